@@ -1,0 +1,16 @@
+/** The site's facts, each in this one place. */
+import { repository } from "../package.json";
+
+/** `owner/name`: CI's own variable, else what package.json says. */
+const slug =
+  process.env.GITHUB_REPOSITORY ?? repository.url.replace(/^git\+https:\/\/github\.com\//, "").replace(/\.git$/, "");
+
+export const site = {
+  name: "MFX",
+  tagline: "Video editing in the browser, on the GPU",
+  url: process.env.SITE_URL ?? "https://mfx.example",
+  repository: `https://github.com/${slug}`,
+  organization: slug.split("/")[0]!,
+  project: slug.split("/")[1]!,
+  questions: "https://stackoverflow.com/questions/tagged/mfx",
+} as const;
