@@ -1,4 +1,5 @@
-/** Where the tests' Chromium is, and how it is started. */
+/** Where the tests' Chromium is, how it is started, and how it is installed where there is none. */
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
@@ -13,11 +14,6 @@ const USUAL_PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` where there is none. */
-export function findChromium(): string | undefined {
-  return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
-}
-
 /** Software WebGL2, and no traffic of the browser's own. */
 export const chromiumArgs = [
   "--no-sandbox",
@@ -31,3 +27,25 @@ export const chromiumArgs = [
   "--use-angle=swiftshader",
   "--autoplay-policy=no-user-gesture-required",
 ];
+
+/** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` where there is none. */
+export function findChromium(): string | undefined {
+  return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Finds a Chromium or installs one: by apt as root on Debian or Ubuntu, else Playwright's. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  const command = isDebianRoot()
+    ? "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
+    : "npx playwright install chromium";
+  console.log(`No Chromium found. Installing one: ${command}`);
+  spawnSync(command, { shell: true, stdio: "inherit" });
+  const installed = findChromium();
+  if (!installed)
+    throw new Error("No Chromium could be installed: install Chrome or Chromium and set CHROME_PATH to it.");
+  return installed;
+}

@@ -1,0 +1,26 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArgs, findChromium } from "./scripts/chromium";
+
+const port = Number(process.env.E2E_PORT ?? 4173);
+
+/** The specs run against the built site (`build/`, or what `E2E_DIR` names), served as a static host serves it. */
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir ${process.env.E2E_DIR ?? "build"}`,
+    port,
+    reuseExistingServer: !process.env.CI,
+  },
+});

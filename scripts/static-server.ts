@@ -1,0 +1,46 @@
+/** A static host in small: clean URLs, gzip, ranges, 404.html, and the headers that `_headers` asks for. */
+import { readFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import compression from "compression";
+import sirv from "sirv";
+import { headersFor, parseHeaders } from "./static-headers.ts";
+
+export interface StaticServer {
+  url: string;
+  server: Server;
+}
+
+/** Serves `dir` on `port` (0: any free one) of the loopback interface. */
+export async function serveStatic(dir: string, port: number): Promise<StaticServer> {
+  const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
+  const notFound = readIfThere(join(dir, "404.html")) ?? "Not found";
+  const compress = compression({ threshold: 512 });
+  const files = sirv(dir, { etag: true, extensions: ["html"], dotfiles: false });
+
+  const server = createServer((req, res) => {
+    const path = new URL(req.url ?? "/", "http://localhost").pathname;
+    for (const [name, value] of headersFor(rules, path)) res.setHeader(name, value);
+    compress(req as never, res as never, () => files(req, res, () => send404(res, notFound)));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+function send404(res: ServerResponse, body: string): void {
+  res.statusCode = 404;
+  res.setHeader("Content-Type", "text/html; charset=utf-8");
+  res.end(body);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Every check there is, in the order of what fails fastest. Goes on after a failure, so that one run shows them all, and ends
+ * with the line `N passed, N failed`. `npm test -- types unit` runs only the steps named.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureChromium } from "./chromium.ts";
+import { addCounts, type Counts, countPlaywright, countVitest } from "./test-counts.ts";
+
+const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
+const report = (name: string) => join(reports, `${name}.json`);
+
+interface Step {
+  command: string;
+  /** How many tests its JSON report tells of; a step without one counts as one test. */
+  count?: (json: unknown) => Counts;
+  env?: Record<string, string>;
+  /** A step that makes no sense after the failure of another. */
+  needs?: string;
+}
+
+const vitest = (name: string, config: string): Step => ({
+  command: `vitest run --config ${config} --reporter=default --reporter=json --outputFile.json=${report(name)}`,
+  count: countVitest,
+});
+
+const steps: Record<string, Step> = {
+  types: { command: "tsc -p . && tsc -p library" },
+  lint: { command: "biome check ." },
+  unit: vitest("unit", "vitest.config.mts"),
+  library: vitest("library", "library/vitest.config.ts"),
+  build: { command: "docusaurus build" },
+  e2e: {
+    command: "playwright test --reporter=list,json",
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") },
+    count: countPlaywright,
+    needs: "build",
+  },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in steps));
+if (unknown.length)
+  throw new Error(`No such step: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
+
+process.env.CHROME_PATH = ensureChromium();
+
+const results = new Map<string, Counts>();
+for (const [name, step] of Object.entries(steps)) {
+  if (asked.length && !asked.includes(name)) continue;
+  results.set(name, run(name, step));
+}
+
+for (const [name, { passed, failed, skipped }] of results) {
+  console.log(`${name.padEnd(8)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+}
+const total = addCounts(results.values());
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
+process.exitCode = total.failed ? 1 : 0;
+
+function run(name: string, step: Step): Counts {
+  if (step.needs && results.get(step.needs)?.failed) {
+    console.log(`\n— ${name}: not run, since ${step.needs} failed`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  console.log(`\n— ${name}: ${step.command}`);
+  const start = Date.now();
+  const { status } = spawnSync(step.command, { shell: true, stdio: "inherit", env: { ...process.env, ...step.env } });
+  console.log(
+    `— ${name}: ${status === 0 ? "passed" : `failed (exit ${status})`} in ${Math.round((Date.now() - start) / 1000)} s`,
+  );
+  const counts = step.count ? counted(name, step.count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  // A runner may fail beside its tests (a crash, an unhandled rejection): that counts as a failure too.
+  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function counted(name: string, count: (json: unknown) => Counts): Counts {
+  try {
+    return count(JSON.parse(readFileSync(report(name), "utf8")));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
