@@ -1,0 +1,27 @@
+/**
+ * The value of an effect's option: fixed, or made anew for every frame by a function, which may be asynchronous.
+ * {@link keyframes} makes such functions.
+ *
+ * @example
+ * ```ts live
+ * import { keyframes } from "mfx";
+ *
+ * const factor = keyframes([
+ *   { time: 0, value: 1 },
+ *   { time: 1000, value: 2 },
+ * ]);
+ * const frame = new VideoFrame(new Uint8Array(16), { format: "RGBA", codedWidth: 2, codedHeight: 2, timestamp: 500_000 });
+ * await show(await factor(frame)); // halfway: 1.5
+ * frame.close();
+ * ```
+ *
+ * @typeParam T - What the option is: a number, a list of numbers, a colour …
+ * @group Animation
+ * @since 0.7.0
+ */
+export type Uniform<T> = T | ((frame: VideoFrame) => T | Promise<T>);
+
+/** The value of a uniform for one frame; a promise only where its function returns one. */
+export function resolveUniform<T>(uniform: Uniform<T>, frame: VideoFrame): T | Promise<T> {
+  return typeof uniform === "function" ? (uniform as (frame: VideoFrame) => T | Promise<T>)(frame) : uniform;
+}
