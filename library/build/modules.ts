@@ -1,0 +1,70 @@
+/** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks. */
+import { relative } from "node:path";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { library, releaseFiles, root } from "./releases.ts";
+import { latest } from "./since.ts";
+
+/** Paths under `/lib` and what is in them. */
+export type Files = Map<string, string | Uint8Array>;
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  platform: "browser",
+  minify: true,
+  sourcemap: "linked",
+  sourcesContent: true,
+  legalComments: "linked",
+  splitting: true,
+  chunkNames: "chunks/[hash]",
+  outdir: "lib",
+  write: false,
+  metafile: true,
+  logLevel: "silent",
+} satisfies BuildOptions;
+
+export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints: [...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+    plugins: [releaseEntries],
+  });
+  const files: Files = new Map(
+    outputFiles.map(({ path, contents }) => [relative(`${root}/lib`, path).replaceAll("\\", "/"), contents]),
+  );
+  files.set("latest/mfx.js", `export * from "../${latest}/mfx.js";\n`);
+  return { files, metafile };
+}
+
+/**
+ * Stands before each release file. Where the files themselves were entries, each would be a request of its own for
+ * every later release, which stars it.
+ */
+const releaseEntries: Plugin = {
+  name: "release-entries",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^release:/ }, ({ path }) => ({ path: path.slice("release:".length), namespace: "release" }));
+    onLoad({ filter: /./, namespace: "release" }, ({ path }) => ({
+      contents: `export * from "./${path}.ts";`,
+      resolveDir: `${library}/releases`,
+    }));
+  },
+};
+
+/** The pages' own script: `window.MFX`, which loads a release when it is asked for one. */
+export async function buildPageScript(versions: readonly string[]): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: library,
+    entryPoints: ["build/page-script.ts"],
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    minify: true,
+    write: false,
+    supported: { "dynamic-import": true },
+    define: { LATEST: JSON.stringify(latest), VERSIONS: JSON.stringify(versions) },
+  });
+  return outputFiles[0]!.text;
+}

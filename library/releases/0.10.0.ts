@@ -1,0 +1,1 @@
+export * from "./0.9.3.ts";

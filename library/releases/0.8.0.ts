@@ -1,0 +1,1 @@
+export { MFXBlob } from "../src/io/mfx-blob.ts";

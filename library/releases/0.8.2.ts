@@ -1,0 +1,1 @@
+export * from "./0.8.1.ts";

@@ -1,0 +1,1 @@
+export * from "./0.8.2.ts";

@@ -1,0 +1,1 @@
+export * from "./0.8.3.ts";

@@ -1,0 +1,1 @@
+export * from "./0.8.5.ts";

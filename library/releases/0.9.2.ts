@@ -1,0 +1,1 @@
+export * from "./0.9.1.ts";

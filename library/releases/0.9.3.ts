@@ -1,0 +1,1 @@
+export * from "./0.9.2.ts";

@@ -1,0 +1,1 @@
+export * from "./0.10.0.ts";
