@@ -1,5 +1,6 @@
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
+import libraryPlugin from "./src/plugins/library";
 import { site } from "./src/site";
 import { versionOptions } from "./src/versions";
 
@@ -18,6 +19,7 @@ const config: Config = {
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
+  plugins: [libraryPlugin],
   presets: [
     [
       "classic",
