@@ -1,0 +1,39 @@
+import type { AudioTrack, VideoTrack } from "./types.ts";
+
+/**
+ * A track of a decoded file: a stream of its frames, read when you read. Who takes a frame from it closes it. Cancelling one
+ * track leaves the others running.
+ *
+ * @typeParam T - `VideoFrame` or `AudioData`.
+ *
+ * @example
+ * ```ts live
+ * import { decode } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * const { codec, codedWidth, codedHeight } = frames.track.config;
+ * await frames.cancel();
+ * await show(`${codec}, ${codedWidth} × ${codedHeight}`);
+ * ```
+ *
+ * @group Decode
+ * @since 0.7.0
+ */
+export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
+  /** What the container says about the track. */
+  readonly track: T extends VideoFrame ? VideoTrack : AudioTrack;
+
+  /**
+   * @param track - What the container says about the track.
+   * @param source - Where the frames come from.
+   * @param strategy - How many may wait in the stream itself. None by default, as what waits there is lost on cancel.
+   */
+  constructor(
+    track: T extends VideoFrame ? VideoTrack : AudioTrack,
+    source: UnderlyingDefaultSource<T> = {},
+    strategy: QueuingStrategy<T> = { highWaterMark: 0 },
+  ) {
+    super(source, strategy);
+    this.track = track;
+  }
+}

@@ -1,0 +1,133 @@
+/** Closes a frame, or audio data; leaves alone what cannot be closed, and what is closed already. */
+export function closeItem(item: unknown): void {
+  if (typeof item === "object" && item !== null && "close" in item && typeof item.close === "function") item.close();
+}
+
+export interface QueueOptions<T> {
+  /** How many items may wait before `ready` makes the producer wait. `0` makes it wait for a reader. */
+  highWaterMark?: number;
+  /** The reader asks for an item, and none is waiting. */
+  pull?: () => unknown;
+  /** The reader went away. What waited is closed already. */
+  cancel?: (reason: unknown) => unknown;
+  /** Makes the stream; for subclasses of `ReadableStream`. */
+  stream?: (source: UnderlyingDefaultSource<T>, strategy: QueuingStrategy<T>) => ReadableStream<T>;
+}
+
+/**
+ * A queue of frames with a `ReadableStream` as its outlet. The stream's own queue would drop what it holds on cancel and
+ * on error without closing it; so nothing is ever put there before a reader asks, and what waits here is closed.
+ */
+export class Queue<T> {
+  readonly readable: ReadableStream<T>;
+  readonly highWaterMark: number;
+  #items: T[] = [];
+  #controller!: ReadableStreamDefaultController<T>;
+  #asked: (() => void) | undefined;
+  #waiting: (() => void)[] = [];
+  #ending = false;
+  #done = false;
+
+  constructor({ highWaterMark = 0, pull, cancel, stream }: QueueOptions<T> = {}) {
+    this.highWaterMark = highWaterMark;
+    const source: UnderlyingDefaultSource<T> = {
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      pull: () => {
+        if (this.#items.length > 0) {
+          this.#deliver();
+          return;
+        }
+        const asked = new Promise<void>((resolve) => {
+          this.#asked = resolve;
+        });
+        this.#wake();
+        pull?.();
+        return asked;
+      },
+      cancel: (reason) => {
+        this.#finish();
+        return cancel?.(reason) as PromiseLike<void> | undefined;
+      },
+    };
+    const strategy = { highWaterMark: 0 };
+    this.readable = stream ? stream(source, strategy) : new ReadableStream(source, strategy);
+  }
+
+  /** How many items wait. */
+  get length(): number {
+    return this.#items.length;
+  }
+
+  /** How many more items may wait; at least one while a reader is waiting. */
+  get desiredSize(): number {
+    return this.#asked ? Math.max(1, this.highWaterMark) : this.highWaterMark - this.#items.length;
+  }
+
+  /** Closed, cancelled or errored: nothing will be read any more. */
+  get done(): boolean {
+    return this.#done;
+  }
+
+  /** Closed by its producer: what waits is still to be read. */
+  get ending(): boolean {
+    return this.#ending;
+  }
+
+  /** Takes items over. After the end they are closed at once. */
+  push(...items: T[]): void {
+    for (const item of items) {
+      if (this.#done || this.#ending) closeItem(item);
+      else this.#items.push(item);
+    }
+    if (this.#asked && this.#items.length > 0) this.#deliver();
+  }
+
+  /** Resolves once there is room, or nothing will be read any more. */
+  ready(): Promise<void> | undefined {
+    if (this.#done || this.desiredSize > 0) return undefined;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Ends the stream once what waits has been read. */
+  close(): void {
+    if (this.#done) return;
+    this.#ending = true;
+    if (this.#items.length === 0) {
+      this.#controller.close();
+      this.#finish();
+    }
+  }
+
+  /** Errors the stream at once; what waits is closed. */
+  error(reason: unknown): void {
+    if (this.#done) return;
+    this.#controller.error(reason);
+    this.#finish();
+  }
+
+  #deliver(): void {
+    this.#controller.enqueue(this.#items.shift() as T);
+    if (this.#ending && this.#items.length === 0) {
+      this.#controller.close();
+      this.#finish();
+      return;
+    }
+    this.#asked?.();
+    this.#asked = undefined;
+    this.#wake();
+  }
+
+  #finish(): void {
+    this.#done = true;
+    for (const item of this.#items.splice(0)) closeItem(item);
+    this.#asked?.();
+    this.#asked = undefined;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
