@@ -1,5 +1,7 @@
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
+import { prismTheme } from "./src/css/prism";
+import { headTags } from "./src/head";
 import libraryPlugin from "./src/plugins/library";
 import { site } from "./src/site";
 import { versionOptions } from "./src/versions";
@@ -10,6 +12,8 @@ const config: Config = {
   titleDelimiter: "|",
   url: site.url,
   baseUrl: "/",
+  favicon: "img/favicon.svg",
+  headTags,
   trailingSlash: false,
   organizationName: site.organization,
   projectName: site.project,
@@ -32,8 +36,10 @@ const config: Config = {
   ],
   themeConfig: {
     colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },
+    image: "img/social-card.png",
     navbar: {
       title: site.name,
+      logo: { src: "img/logo.svg", alt: "", width: 26, height: 26 },
       hideOnScroll: true,
       items: [
         { type: "docSidebar", sidebarId: "tutorial", label: "Tutorial", position: "left" },
@@ -42,7 +48,6 @@ const config: Config = {
       ],
     },
     footer: {
-      style: "dark",
       links: [
         { label: "Introduction", to: "/docs/intro" },
         { label: "Questions", href: site.questions },
@@ -50,6 +55,7 @@ const config: Config = {
       ],
     },
     docs: { sidebar: { autoCollapseCategories: false, hideable: false } },
+    prism: { theme: prismTheme, darkTheme: prismTheme, additionalLanguages: ["bash", "glsl"] },
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
   } satisfies ThemeConfig,
 };

@@ -1,0 +1,65 @@
+/** Draws the raster icons and the social card from the SVG logo: `npx tsx src/brand/render.ts`, after a change of it. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { chromium } from "@playwright/test";
+import { Resvg } from "@resvg/resvg-js";
+import { chromiumArgs, findChromium } from "../../scripts/chromium";
+import { site } from "../site";
+
+const at = (path: string) => resolve(__dirname, "../..", path);
+const icon = readFileSync(at("static/img/favicon.svg"), "utf8");
+const logo = readFileSync(at("static/img/logo.svg"), "utf8");
+
+const png = (svg: string, width: number) => new Resvg(svg, { fitTo: { mode: "width", value: width } }).render().asPng();
+
+/** Launchers cut the corners themselves, as deep as 20 %: the mark sits well inside a full square. */
+const maskable = icon
+  .replace('rx="7" ', "")
+  .replace("<g ", '<g transform="translate(16 16) scale(.72) translate(-16 -16)" ');
+
+/** An .ico file that holds one PNG. */
+function ico(image: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, image]);
+}
+
+const font = readFileSync(at("node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2"), "base64");
+const tokens = readFileSync(at("src/css/tokens.css"), "utf8");
+const card = `<style>${tokens}
+  @font-face { font-family: Geist; font-weight: 100 900; src: url(data:font/woff2;base64,${font}); }
+  body { margin: 0; width: 1200px; height: 630px; background: var(--mfx-bg); color: var(--mfx-text); font-family: Geist; overflow: hidden; }
+  .words { position: absolute; left: 88px; top: 196px; }
+  h1 { margin: 0; font: 650 148px/1 Geist; letter-spacing: -.04em; }
+  p { margin: 22px 0 0; font: 400 44px/1.25 Geist; letter-spacing: -.02em; color: var(--mfx-text-2); }
+  svg { position: absolute; right: 64px; top: 105px; width: 420px; height: 420px; }
+</style>${logo}<div class="words"><h1>${site.name}</h1><p>${site.tagline.replace(", ", ",<br>")}</p></div>`;
+
+async function socialCard(): Promise<Buffer> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.setContent(card);
+  await page.evaluate(() => document.fonts.ready);
+  const image = await page.screenshot();
+  await browser.close();
+  return image;
+}
+
+async function main() {
+  writeFileSync(at("static/favicon.ico"), ico(png(icon, 32), 32));
+  writeFileSync(at("static/img/apple-touch-icon.png"), png(icon.replace('rx="7" ', ""), 180));
+  for (const size of [192, 512]) {
+    writeFileSync(at(`static/img/icon-${size}.png`), png(icon, size));
+    writeFileSync(at(`static/img/icon-maskable-${size}.png`), png(maskable, size));
+  }
+  writeFileSync(at("static/img/social-card.png"), await socialCard());
+}
+
+void main();

@@ -1,0 +1,21 @@
+/** What every page's head carries besides what its own content puts there. */
+import type { Config } from "@docusaurus/types";
+
+const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
+
+const tag = (tagName: string, attributes: Record<string, string | boolean>, innerHTML?: string) => ({
+  tagName,
+  attributes,
+  innerHTML,
+});
+
+export const headTags: NonNullable<Config["headTags"]> = [
+  tag("link", { rel: "preconnect", href: "https://fonts.gstatic.com", crossorigin: "anonymous" }),
+  // As a print stylesheet it does not hold rendering up; once loaded it is for the screen too.
+  tag("link", { rel: "stylesheet", href: FONT_STYLESHEET, media: "print", onload: "this.media='all'" }),
+  tag("link", { rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
+  tag("link", { rel: "apple-touch-icon", href: "/img/apple-touch-icon.png" }),
+  tag("link", { rel: "manifest", href: "/manifest.webmanifest" }),
+  tag("meta", { name: "theme-color", content: "#0d0f12" }),
+  tag("meta", { name: "color-scheme", content: "dark" }),
+];
