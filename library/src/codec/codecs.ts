@@ -1,0 +1,78 @@
+import { OptionError } from "../errors.ts";
+import { type VideoDemands, vp9Level } from "./levels.ts";
+
+/** `profile_idc` and constraint flags of H.264, as six hexadecimal digits begin with them. */
+const AVC_PROFILES = {
+  baseline: "4200",
+  constrainedBaseline: "42e0",
+  main: "4d00",
+  extended: "5800",
+  high: "6400",
+  high10: "6e00",
+  high422: "7a00",
+  high444: "f400",
+} as const;
+
+/** Names of H.264 profiles. @inline */
+export type AVCProfile = keyof typeof AVC_PROFILES;
+
+const hex = (value: number) => value.toString(16).padStart(2, "0");
+const decimal = (value: number) => String(value).padStart(2, "0");
+
+/** H.264 (AVC). */
+const avc = {
+  /**
+   * Makes the codec string of H.264.
+   *
+   * @param profile - `baseline`, `constrainedBaseline`, `main`, `extended`, `high`, `high10`, `high422` or `high444`.
+   * @param level - Level as the standard writes it, such as `"3.1"`; from 1 to 6.2.
+   * @returns For example `avc1.42001f` for `"baseline"` and `"3.1"`.
+   * @throws MFXError with code `invalid-option` where there is no such profile or level.
+   */
+  generateCodecString(profile: AVCProfile, level: string | number): string {
+    const flags = AVC_PROFILES[profile];
+    const idc = Math.round(Number(level) * 10);
+    if (!flags) throw new OptionError("profile", `There is no H.264 profile "${profile}".`);
+    if (!(idc >= 10 && idc <= 62)) throw new OptionError("level", `There is no H.264 level "${level}".`);
+    return `avc1.${flags}${hex(idc)}`;
+  },
+};
+
+/** VP9. */
+const vp9 = {
+  /**
+   * Makes the codec string of VP9 with the lowest level that holds for 30 frames a second.
+   *
+   * @param demands - `width` and `height` in pixels, `bitrate` in bits a second, `bitDepth` 8, 10 or 12 bits.
+   * @returns For example `vp09.00.31.08` for 1280 × 720 at 2 Mbit/s.
+   * @throws MFXError with code `invalid-option` for another bit depth.
+   */
+  autoSelectCodec(demands: { width: number; height: number; bitrate: number; bitDepth: number }): string {
+    return vp9CodecString(demands);
+  },
+};
+
+/** The codec string of VP9 that fits; profile 2 holds more than 8 bits. */
+export function vp9CodecString(demands: VideoDemands): string {
+  const { bitDepth = 8 } = demands;
+  if (![8, 10, 12].includes(bitDepth)) {
+    throw new OptionError("bitDepth", `VP9 has 8, 10 or 12 bits, not ${bitDepth}.`);
+  }
+  return `vp09.${bitDepth > 8 ? "02" : "00"}.${decimal(vp9Level(demands))}.${decimal(bitDepth)}`;
+}
+
+/**
+ * Makers of codec strings, for `codec` and for mime types.
+ *
+ * @example
+ * ```ts live
+ * import { codecs } from "mfx";
+ *
+ * await show(codecs.avc.generateCodecString("baseline", "3.1"));
+ * await show(codecs.vp9.autoSelectCodec({ width: 1280, height: 720, bitrate: 2e6, bitDepth: 8 }));
+ * ```
+ *
+ * @group Encode
+ * @since 0.7.0
+ */
+export const codecs = { avc, vp9 };

@@ -1,0 +1,98 @@
+import { OptionError } from "../errors.ts";
+import { type Easing, resolveEasing } from "./easing.ts";
+
+/**
+ * A value at a time.
+ *
+ * @inline
+ */
+export interface Keyframe<T extends number | readonly number[]> {
+  /** Milliseconds on the frames' own clock. */
+  time: number;
+  /** A number, or a list of numbers that are eased side by side. */
+  value: T;
+  /**
+   * How the value passes from here to the next keyframe.
+   *
+   * @defaultValue the second argument of `keyframes`
+   */
+  easing?: Easing;
+}
+
+/** `keyframes` gives `number` for `1` and `number[]` for a list, not the literals. */
+type Widened<T> = T extends number ? number : number[];
+
+/**
+ * Makes a value that changes over time, for any option of an effect. Before the first keyframe it is that one's value, after
+ * the last that one's.
+ *
+ * @param definitions - The keyframes, in any order. Of two at the same time the later one counts from then on.
+ * @param easing - How the value passes from one keyframe to the next, where the keyframe itself does not say: `linear`,
+ *   `hold`, `in`, `out` or `inOut` with `Quad`, `Cubic`, `Quart`, `Quint`, `Sine`, `Expo`, `Circ`, `Back`, `Elastic` or `Bounce`
+ *   (`inOutQuad`), a name or `cubic-bezier(…)` of CSS, or a function.
+ * @returns A function from a frame to the value at its timestamp.
+ * @throws MFXError with code `invalid-option`: no keyframe, a time or value that is not a number, lists of different
+ *   lengths, an unknown easing.
+ *
+ * @example
+ * ```ts live
+ * import { keyframes } from "mfx";
+ *
+ * const position = keyframes(
+ *   [
+ *     { time: 0, value: [0, 0] },
+ *     { time: 1000, value: [1, 0.5], easing: "outBounce" },
+ *     { time: 2000, value: [0, 0] },
+ *   ],
+ *   "inOutQuad",
+ * );
+ * for (const timestamp of [0, 250_000, 500_000, 1_500_000]) {
+ *   const frame = new VideoFrame(new Uint8Array(4), { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp });
+ *   await show(`${timestamp / 1000} ms: ${position(frame)}`);
+ *   frame.close();
+ * }
+ * ```
+ *
+ * @group Animation
+ * @since 0.7.0
+ */
+export function keyframes<const T extends number | readonly number[]>(
+  definitions: readonly Keyframe<T>[],
+  easing: Easing = "linear",
+): (frame: VideoFrame) => Widened<T> {
+  check(definitions);
+  const stops = definitions
+    .map((definition) => ({
+      time: definition.time,
+      value: definition.value as number | readonly number[],
+      ease: resolveEasing(definition.easing ?? easing),
+    }))
+    .sort((a, b) => a.time - b.time);
+
+  return (frame) => {
+    const time = frame.timestamp / 1000;
+    const index = stops.findLastIndex((stop) => stop.time <= time);
+    const from = stops[Math.max(index, 0)]!;
+    const to = stops[index + 1] ?? from;
+    const span = to.time - from.time;
+    const progress = span > 0 ? from.ease((time - from.time) / span) : 0;
+    return mix(from.value, to.value, progress) as Widened<T>;
+  };
+}
+
+function mix(from: number | readonly number[], to: number | readonly number[], progress: number): number | number[] {
+  if (typeof from === "number") return from + ((to as number) - from) * progress;
+  return from.map((start, i) => start + ((to as readonly number[])[i]! - start) * progress);
+}
+
+function check(definitions: readonly Keyframe<number | readonly number[]>[]): void {
+  const wrong = (message: string) => new OptionError("definitions", message);
+  const [first] = definitions;
+  if (!first) throw wrong("keyframes() takes at least one keyframe.");
+  const lengthOf = (value: number | readonly number[]) => (typeof value === "number" ? undefined : value.length);
+  for (const { time, value } of definitions) {
+    if (!Number.isFinite(time)) throw wrong(`The time of a keyframe is not a number: ${time}.`);
+    if (![value].flat().every(Number.isFinite)) throw wrong(`The value of a keyframe is not a number: ${value}.`);
+    if (lengthOf(value) !== lengthOf(first.value)) throw wrong("All keyframes need values of the same length.");
+  }
+}
