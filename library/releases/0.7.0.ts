@@ -1,2 +1,17 @@
+/** The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
 export { convolution3x3 } from "../src/compat/convolution3x3.ts";
+export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
+export { forceCopyFrame } from "../src/compat/force-copy-frame.ts";
+export { Track } from "../src/container/track.ts";
+export {
+  type AudioTrack,
+  type GenericData,
+  type GenericTrack,
+  type MFXDecodableChunk,
+  type MFXEncodedChunk,
+  TrackType,
+  type VideoTrack,
+} from "../src/container/types.ts";
+export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
+export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";

@@ -1,1 +1,5 @@
+/** A frame's properties, `keyFrame` and `keepOpen`, take the place of its container context. */
+
+export { forceCopyFrame } from "../src/frame/clone.ts";
+export { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 export * from "./0.8.0.ts";

@@ -1,1 +1,17 @@
+/** What is in development: errors of our own. */
+
+export {
+  AbortedError,
+  CodecError,
+  ContainerError,
+  GLContextError,
+  MFXError,
+  type MFXErrorCode,
+  type MFXErrorDetails,
+  OptionError,
+  ShaderError,
+  SinkError,
+  SourceError,
+  UnsupportedCodecError,
+} from "../src/errors.ts";
 export * from "./0.10.0.ts";

@@ -1,0 +1,64 @@
+import { ExtendedVideoFrame } from "./extended-video-frame.ts";
+
+/**
+ * A frame with the same picture in memory of its own. A decoder that keeps few pictures, as hardware decoders do, is not
+ * held up by it, however long the copy stays open.
+ *
+ * @param frame - The frame. It stays open.
+ * @param canvas - What to copy through; made where it is missing, else resized to the frame's display size.
+ * @returns An upright frame of display size, with the frame's timestamp and duration, that the caller has to close.
+ * @throws `InvalidStateError` if the frame is closed, or the canvas has a context that is not 2D.
+ *
+ * @example
+ * ```ts live
+ * import { forceCopyFrame } from "mfx";
+ *
+ * const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0 });
+ * const copy = forceCopyFrame(frame);
+ * frame.close();
+ * await show(`${copy.displayWidth} × ${copy.displayHeight}`);
+ * copy.close();
+ * ```
+ *
+ * @group Frames
+ * @since 0.7.0
+ */
+export function forceCopyFrame(frame: VideoFrame, canvas?: HTMLCanvasElement): ExtendedVideoFrame {
+  return copyThrough(canvas ?? document.createElement("canvas"), frame);
+}
+
+/**
+ * A frame with the same picture in memory of its own. A decoder that keeps few pictures, as hardware decoders do, is not
+ * held up by it, however long the copy stays open.
+ *
+ * @param frame - The frame. It stays open.
+ * @param canvas - What to copy through; made where it is missing, else resized to the frame's display size.
+ * @returns An upright frame of display size, with the frame's timestamp and duration, that the caller has to close.
+ * @throws `InvalidStateError` if the frame is closed, or the canvas has a context that is not 2D.
+ *
+ * @example
+ * ```ts live
+ * import { forceCopyFrame } from "mfx";
+ *
+ * const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0 });
+ * const copy = forceCopyFrame(frame, new OffscreenCanvas(64, 64));
+ * frame.close();
+ * await show(`${copy.displayWidth} × ${copy.displayHeight}`);
+ * copy.close();
+ * ```
+ *
+ * @group Frames
+ * @since 0.7.0
+ */
+export function forceCopyFrameOffscreen(frame: VideoFrame, canvas?: OffscreenCanvas): ExtendedVideoFrame {
+  return copyThrough(canvas ?? new OffscreenCanvas(frame.displayWidth, frame.displayHeight), frame);
+}
+
+function copyThrough(canvas: HTMLCanvasElement | OffscreenCanvas, frame: VideoFrame): ExtendedVideoFrame {
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
+  if (!context) throw new DOMException("The canvas already has a context of another kind.", "InvalidStateError");
+  canvas.width = frame.displayWidth; // Also clears what was on it.
+  canvas.height = frame.displayHeight;
+  context.drawImage(frame, 0, 0, canvas.width, canvas.height);
+  return ExtendedVideoFrame.revise(frame, canvas);
+}
