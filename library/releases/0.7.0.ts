@@ -1,4 +1,6 @@
 /** The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
+
+export { codecs } from "../src/codec/codecs.ts";
 export { convolution3x3 } from "../src/compat/convolution3x3.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrame } from "../src/compat/force-copy-frame.ts";
@@ -14,4 +16,5 @@ export {
 } from "../src/container/types.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
+export { keyframes } from "../src/keyframes/keyframes.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";

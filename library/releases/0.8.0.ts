@@ -2,6 +2,8 @@
  * Effects become functions over streams, `effect` and `visual`, and `GLEffect`, `Compositor`, `shaders` and
  * `convolution3x3` go. As that takes exports away, this release lists all of its own.
  */
+
+export { codecs } from "../src/codec/codecs.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { Track } from "../src/container/track.ts";
@@ -16,4 +18,5 @@ export {
 } from "../src/container/types.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
+export { keyframes } from "../src/keyframes/keyframes.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
