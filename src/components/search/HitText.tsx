@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./HitText.module.css";
+import Marked from "./Marked";
+import type { Hit } from "./types";
+
+/** A result: its title, where it is, and a line of context. */
+export default function HitText({ hit, query }: { hit: Hit; query: string }): ReactNode {
+  return (
+    <>
+      <span className={hit.group === "API" ? styles.name : styles.title}>
+        <Marked text={hit.title} query={query} />
+      </span>
+      <span className={styles.trail}>{hit.trail.join(" › ")}</span>
+      {hit.context && (
+        <span className={styles.context}>
+          <Marked text={hit.context} query={query} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { words } from "./search-client";
+
+/** The query parameter that carries the words searched for to the page of a result. */
+export const HIGHLIGHT_PARAMETER = "highlight";
+/** Code is left alone: marks would break an editor and the copying of samples. */
+const EXCLUDED = ["pre *", "[contenteditable] *", "textarea", "iframe", "[data-no-highlight] *"];
+const IFRAMES_TIMEOUT = 5000;
+
+export function withHighlight(url: string, query: string): string {
+  const [page, hash] = url.split("#");
+  return `${page}?${HIGHLIGHT_PARAMETER}=${encodeURIComponent(words(query).join(" "))}${hash ? `#${hash}` : ""}`;
+}
+
+/** Marks the words in an article and brings the first mark into view. Returns how to take the marks away. */
+export async function highlight(article: Element, query: string): Promise<() => void> {
+  const { default: Mark } = await import("mark.js");
+  const marker = new Mark(article as HTMLElement);
+  const count = await new Promise<number>((done) =>
+    marker.mark(words(query), { exclude: EXCLUDED, iframesTimeout: IFRAMES_TIMEOUT, accuracy: "partially", done }),
+  );
+  if (count && !location.hash) article.querySelector("mark")?.scrollIntoView({ block: "center" });
+  return () => marker.unmark();
+}

@@ -1,0 +1,42 @@
+/** The parts of the original plugin that it does not export by name. */
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/index" {
+  import type { normalizePluginOptions } from "@docusaurus/utils-validation";
+  import type { LoadContext, Plugin } from "@docusaurus/types";
+  import type { PluginOptions } from "@easyops-cn/docusaurus-search-local";
+  export default function search(context: LoadContext, options: PluginOptions): Plugin<void>;
+  export function validateOptions(context: {
+    options: PluginOptions;
+    validate: typeof normalizePluginOptions;
+  }): PluginOptions;
+}
+
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments" {
+  export interface IndexedDocument {
+    i: number;
+    t: string;
+    u: string;
+    h?: string;
+    p?: number;
+    s?: string;
+    b?: string[];
+  }
+  export type PageKind = "docs" | "page";
+  export function scanDocuments(
+    pages: { filePath: string; url: string; type: PageKind }[],
+    config: object,
+  ): Promise<IndexedDocument[][]>;
+}
+
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/buildIndex" {
+  import type { IndexedDocument } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
+  import type lunr from "lunr";
+  export function buildIndex(
+    documents: IndexedDocument[][],
+    config: object,
+  ): { documents: IndexedDocument[]; index: lunr.Index }[];
+}
+
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/processPluginOptions" {
+  import type { LoadContext } from "@docusaurus/types";
+  export function processPluginOptions(options: object, context: LoadContext): object;
+}
