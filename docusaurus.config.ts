@@ -3,6 +3,7 @@ import type { Config } from "@docusaurus/types";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import libraryPlugin from "./src/plugins/library";
+import searchPlugin from "./src/plugins/search";
 import { site } from "./src/site";
 import { versionOptions } from "./src/versions";
 
@@ -23,7 +24,7 @@ const config: Config = {
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
-  plugins: [libraryPlugin],
+  plugins: [libraryPlugin, searchPlugin],
   presets: [
     [
       "classic",

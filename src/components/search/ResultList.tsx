@@ -1,0 +1,66 @@
+import clsx from "clsx";
+import type { MouseEvent, ReactNode } from "react";
+import HitText from "./HitText";
+import styles from "./ResultList.module.css";
+import type { Group, Hit } from "./types";
+
+interface Props {
+  id: string;
+  query: string;
+  groups: [Group, Hit[]][];
+  urlOf: (hit: Hit) => string;
+  /** Where all results are shown: the last option. */
+  all: string;
+  /** The position of the option that Enter would take, or -1. */
+  active: number;
+  onActive: (position: number) => void;
+  onChoose: (url: string) => void;
+}
+
+export const optionId = (listId: string, position: number) => `${listId}-${position}`;
+
+/** The listbox of a combobox: the hits under their groups' names, then a way to all of them. The focus stays in the input. */
+export default function ResultList({ id, query, groups, urlOf, all, active, onActive, onChoose }: Props): ReactNode {
+  const shown = groups.flatMap(([, hits]) => hits);
+
+  function option(position: number, url: string, className: string | undefined, content: ReactNode): ReactNode {
+    return (
+      <a
+        key={url}
+        id={optionId(id, position)}
+        role="option"
+        aria-selected={position === active}
+        tabIndex={-1}
+        className={clsx(className, position === active && styles.active)}
+        href={url}
+        onMouseMove={() => onActive(position)}
+        onClick={(event) => {
+          if (opensElsewhere(event)) return;
+          event.preventDefault();
+          onChoose(url);
+        }}
+      >
+        {content}
+      </a>
+    );
+  }
+
+  return (
+    <div id={id} role="listbox" aria-label="Search results">
+      {groups.map(([group, hits]) => (
+        // biome-ignore lint/a11y/useSemanticElements: no fieldset may stand in a listbox
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} className={styles.group} role="presentation">
+            {group}
+          </div>
+          {hits.map((hit) =>
+            option(shown.indexOf(hit), urlOf(hit), styles.option, <HitText hit={hit} query={query} />),
+          )}
+        </div>
+      ))}
+      {shown.length > 0 && option(shown.length, all, styles.all, "See all results")}
+    </div>
+  );
+}
+
+const opensElsewhere = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;

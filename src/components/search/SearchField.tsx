@@ -1,0 +1,193 @@
+import { useHistory } from "@docusaurus/router";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { withHighlight } from "./highlight";
+import ResultList, { optionId } from "./ResultList";
+import { byGroup } from "./rank";
+import styles from "./SearchField.module.css";
+import { words } from "./search-client";
+import type { Hit } from "./types";
+import { useHits, type useSearchIndex, useSearchOptions } from "./useSearch";
+
+interface Props {
+  version: string;
+  index: ReturnType<typeof useSearchIndex>;
+  /** A number whose every change from 0 asks for the focus. */
+  summons: number;
+  onChosen?: () => void;
+}
+
+const shortcut = () => (/mac|iphone|ipad/i.test(navigator.userAgent) ? "Search ⌘+K" : "Search Ctrl+K");
+
+/**
+ * The search's input with its list of results, after ARIA's combobox pattern. It is disabled until its index is there; what is typed
+ * meanwhile is kept, and the input takes the focus when it can.
+ */
+export default function SearchField({ version, index, summons, onChosen }: Props): ReactNode {
+  const { state, load } = index;
+  const { maxHits, highlightResult } = useSearchOptions();
+  const history = useHistory();
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const wantsFocus = useRef(false);
+  const [query, setQuery] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const hits = useHits(state, version, query, maxHits);
+  const groups = byGroup(hits ?? []);
+  const shown = groups.flatMap(([, list]) => list);
+  const isReady = state === "ready";
+  const isListOpen = isOpen && hits !== undefined;
+  const all = `/search?q=${encodeURIComponent(query)}&version=${version}`;
+  /** The last option leads to the page with all results. */
+  const count = shown.length ? shown.length + 1 : 0;
+
+  useEffect(() => {
+    if (!summons) return;
+    wantsFocus.current = true;
+    load();
+    (input.current?.disabled ? box : input).current?.focus();
+    input.current?.select();
+  }, [summons, load]);
+
+  useEffect(() => {
+    if (!isReady || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    input.current?.focus();
+  }, [isReady]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results, no option chosen yet
+  useEffect(() => setActive(-1), [hits]);
+
+  useEffect(() => {
+    document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
+  }, [active, listId]);
+
+  function goTo(url: string) {
+    setOpen(false);
+    input.current?.blur();
+    history.push(url);
+    onChosen?.();
+  }
+
+  const urlOf = (hit: Hit) => (highlightResult ? withHighlight(hit.url, query) : hit.url);
+  const urlAt = (position: number) => (position < shown.length ? urlOf(shown[position]!) : all);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && isListOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      return setOpen(false);
+    }
+    if (!count) return;
+    const next = positionAfter(event.key, active, count);
+    if (next !== undefined) {
+      event.preventDefault();
+      if (isListOpen) setActive(next);
+      else setOpen(true);
+    } else if (event.key === "Enter" && isListOpen) {
+      event.preventDefault();
+      goTo(urlAt(Math.max(active, 0)));
+    }
+  }
+
+  /** Before the index is there the input is disabled, and its box takes the keys. */
+  function onKeyDownEarly(event: KeyboardEvent) {
+    if (event.target !== box.current || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.key.length === 1) setQuery((typed) => typed + event.key);
+    else if (event.key === "Backspace") setQuery((typed) => typed.slice(0, -1));
+    else return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  const beforeReady = isReady
+    ? {}
+    : {
+        role: "button",
+        tabIndex: 0,
+        "aria-label": "Search",
+        onKeyDown: onKeyDownEarly,
+        onFocus: () => {
+          wantsFocus.current = true;
+          load();
+        },
+        onBlur: () => {
+          // Disabling and enabling move the focus too; the reader has left only when it is elsewhere.
+          if (document.activeElement !== document.body) wantsFocus.current = false;
+        },
+      };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; it sees the pointer and the focus come and go
+    <div
+      className={styles.field}
+      onPointerEnter={load}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
+    >
+      <div ref={box} className={styles.box} {...beforeReady}>
+        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+          <path d="m17 17-4.2-4.2M14.5 8.75a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0Z" />
+        </svg>
+        <input
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={isListOpen}
+          aria-controls={listId}
+          aria-activedescendant={isListOpen && active >= 0 ? optionId(listId, active) : undefined}
+          disabled={!isReady}
+          placeholder={isReady ? shortcut() : state === "failed" ? "Search failed to load" : "Loading..."}
+          value={query}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {state === "failed" && (
+          <button type="button" className={styles.retry} onClick={load}>
+            Retry
+          </button>
+        )}
+      </div>
+      <div className={styles.panel} hidden={!isListOpen}>
+        <ResultList
+          id={listId}
+          query={query}
+          groups={groups}
+          urlOf={urlOf}
+          all={all}
+          active={active}
+          onActive={setActive}
+          onChoose={goTo}
+        />
+        {!count && words(query).length > 0 && (
+          <p className={styles.none}>
+            Nothing in {version === "current" ? "next" : version} fits “{query}”.
+          </p>
+        )}
+      </div>
+      <div role="status" className={styles.status}>
+        {state === "failed" && "The search could not be loaded."}
+        {isListOpen && (shown.length ? `${shown.length} results` : "No results")}
+      </div>
+    </div>
+  );
+}
+
+/** Where a key moves the choice among `count` options, from `active` (-1: none yet). */
+function positionAfter(key: string, active: number, count: number): number | undefined {
+  if (key === "ArrowDown") return (active + 1) % count;
+  if (key === "ArrowUp") return (active <= 0 ? count : active) - 1;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return undefined;
+}
