@@ -1,5 +1,5 @@
 /** Playwright's `test`, with the rules of this site: nothing leaves the origin, and the console stays clean. */
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -48,3 +48,9 @@ export const test = base.extend<Rules>({
     { auto: true },
   ],
 });
+
+/** Opens a page and waits until React has taken it over, before which keys and clicks come to nothing. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("html[data-has-hydrated='true']").waitFor();
+}

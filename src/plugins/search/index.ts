@@ -45,8 +45,8 @@ const INDEXER: UpstreamOptions = {
 /** The file the original's worker asks for when it is given a version's name as its context. */
 export const indexFile = (version: string) => `search-index-${version}.json`;
 
-export default function searchPlugin(context: LoadContext, options: Partial<SearchOptions>): Plugin<void> {
-  const search = { ...DEFAULTS, ...options };
+export default function searchPlugin(context: LoadContext, options: unknown): Plugin {
+  const search = { ...DEFAULTS, ...(options as Partial<SearchOptions>) };
   if (!search.indexBaseUrl.startsWith("/") || !search.indexBaseUrl.endsWith("/")) {
     throw new Error(
       `search: indexBaseUrl must be a path of this origin that begins and ends with a slash: ${search.indexBaseUrl}`,
@@ -72,9 +72,12 @@ export default function searchPlugin(context: LoadContext, options: Partial<Sear
 }
 
 async function indexOf(pages: Page[], config: object) {
-  const documents = (await scanDocuments(pages, config)).map((list) => list.map(qualifyMembers));
+  const documents = (await scanDocuments(pages, config)).map((list) => list.filter(isReachable).map(qualifyMembers));
   return withTokenizer(() => buildIndex(documents, config)).map(({ documents, index }) => ({
     documents: documents as IndexedDocument[],
     index: compact(index.toJSON() as SerializedIndex),
   }));
 }
+
+/** A heading without an anchor, like those of the cards of a category's index, stands for another page. */
+const isReachable = ({ h, p, s }: IndexedDocument) => h !== "" || p === undefined || s !== undefined;

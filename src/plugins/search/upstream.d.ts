@@ -1,9 +1,9 @@
 /** The parts of the original plugin that it does not export by name. */
 declare module "@easyops-cn/docusaurus-search-local/dist/server/server/index" {
-  import type { normalizePluginOptions } from "@docusaurus/utils-validation";
   import type { LoadContext, Plugin } from "@docusaurus/types";
+  import type { normalizePluginOptions } from "@docusaurus/utils-validation";
   import type { PluginOptions } from "@easyops-cn/docusaurus-search-local";
-  export default function search(context: LoadContext, options: PluginOptions): Plugin<void>;
+  export default function search(context: LoadContext, options: PluginOptions): Plugin;
   export function validateOptions(context: {
     options: PluginOptions;
     validate: typeof normalizePluginOptions;
