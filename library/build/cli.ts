@@ -1,10 +1,16 @@
-/** `npm run build -w mfx`: the files the site serves, and the npm package. */
+/** `npm run build -w mfx`: what the site serves of the library, and the npm package. */
 import { join } from "node:path";
+import { buildPackage } from "./package.ts";
 import { root } from "./releases.ts";
 import { buildSite } from "./site.ts";
 
-const started = performance.now();
-const built = await buildSite(join(root, ".generated/static"));
-console.log(
-  `/lib and /bundle.js ${built ? `built in ${Math.round(performance.now() - started)} ms` : "are up to date"}.`,
-);
+const out = join(root, ".generated/static");
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+const start = performance.now();
+const built = await buildSite(out);
+console.log(built ? `Built /lib and /bundle.js in ${seconds(start)}.` : "/lib and /bundle.js are up to date.");
+
+const packageStart = performance.now();
+buildPackage(join(out, "lib"));
+console.log(`Built the package in ${seconds(packageStart)}.`);

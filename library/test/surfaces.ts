@@ -35,7 +35,15 @@ const lifetimes: readonly Lifetime[] = [
   ...from("0.10.0", "function", "limit"),
   ...from("0.10.0", "class", "MFXGLContext MFXGLEffect MFXGLHandle"),
   ...from("next", "type", "FrameProducer"),
-  ...from("next", "class", "MFXAudioEncoder MFXError"),
+  ...from("next", "class", "MFXAudioEncoder"),
+  ...from(
+    "next",
+    "class",
+    `AbortedError CodecError ContainerError GLContextError MFXError OptionError ShaderError SinkError SourceError
+    UnsupportedCodecError`,
+  ),
+  ...from("next", "type", "MFXErrorCode"),
+  ...from("next", "interface", "MFXErrorDetails"),
 ];
 
 /** Members of what is an object or a namespace of functions and values. */
