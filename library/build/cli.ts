@@ -1,4 +1,5 @@
-/** `npm run build -w mfx`: what the site serves of the library, and the npm package. */
+/** `npm run build -w mfx`: what the site serves of the library, the npm package, and the notices of both. */
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage } from "./package.ts";
 import { root } from "./releases.ts";
@@ -10,6 +11,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 const start = performance.now();
 const built = await buildSite(out);
 console.log(built ? `Built /lib and /bundle.js in ${seconds(start)}.` : "/lib and /bundle.js are up to date.");
+copyFileSync(join(out, "lib/THIRD_PARTY_NOTICES.md"), join(root, "THIRD_PARTY_NOTICES.md"));
 
 const packageStart = performance.now();
 buildPackage(join(out, "lib"));

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
 import { buildModules, buildPageScript } from "./modules.ts";
+import { notices } from "./notices.ts";
 import { root } from "./releases.ts";
 import { order } from "./since.ts";
 
@@ -16,7 +17,6 @@ const inputs = [
   "library/tsconfig.json",
   "package-lock.json",
   "versions.json",
-  "THIRD_PARTY_NOTICES.md",
 ];
 
 /**
@@ -37,7 +37,7 @@ export async function buildSite(out: string): Promise<boolean> {
   ]);
   const files = new Map<string, string | Uint8Array>([["bundle.js", script]]);
   for (const [path, content] of [...modules.files, ...declarations]) files.set(`lib/${path}`, content);
-  files.set("lib/THIRD_PARTY_NOTICES.md", readFileSync(join(root, "THIRD_PARTY_NOTICES.md")));
+  files.set("lib/THIRD_PARTY_NOTICES.md", notices(modules.metafile));
   write(out, files);
   writeFileSync(keyFile, key);
   return true;
