@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import ts from "typescript";
+import type { Sample } from "./collect.ts";
+
+/** What is given to a live sample besides the web platform: `video` and `show`. */
+const GLOBALS = resolve("src/components/live/globals.d.ts");
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  allowJs: true,
+  checkJs: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
+  types: [],
+};
+
+/** The platform's own types, parsed once for all versions. */
+const platform = new Map<string, ts.SourceFile>();
+
+/**
+ * Checks a version's samples against its types, the text of its `mfx.d.ts`. Returns what is wrong, each as
+ * `file:line: message`, with the line in the Markdown.
+ */
+export function checkTypes(samples: Sample[], declarations: string): string[] {
+  const files = new Map([[resolve("samples/mfx.d.ts"), declarations]]);
+  const origins = new Map<string, Sample>();
+  samples.forEach((sample, index) => {
+    const name = resolve(`samples/${index}.${sample.language}`);
+    origins.set(name, sample);
+    // A program without imports is a module all the same: its names are its own.
+    files.set(name, `${sample.code}\nexport {};\n`);
+  });
+
+  const options = { ...OPTIONS, paths: { mfx: [resolve("samples/mfx.d.ts")] } };
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);
+  host.readFile = (name) => files.get(name) ?? ts.sys.readFile(name);
+  host.getSourceFile = (name, target) => {
+    const text = files.get(name);
+    if (text !== undefined) return ts.createSourceFile(name, text, target);
+    if (!platform.has(name)) platform.set(name, read(name, target)!);
+    return platform.get(name);
+  };
+
+  const program = ts.createProgram([GLOBALS, ...origins.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map((diagnostic) => describe(diagnostic, origins));
+}
+
+function describe({ file, start, messageText }: ts.Diagnostic, origins: Map<string, Sample>): string {
+  const message = ts.flattenDiagnosticMessageText(messageText, " ");
+  const sample = file && origins.get(file.fileName);
+  if (!file || !sample) return `${file?.fileName ?? "samples"}: ${message}`;
+  const { line } = file.getLineAndCharacterOfPosition(start ?? 0);
+  return `${sample.file}:${sample.line + 1 + line}: ${message}`;
+}
+
+/** The types of a version, as the site serves them. */
+export const declarationsOf = (version: string): string =>
+  readFileSync(`.generated/static/lib/${version}/mfx.d.ts`, "utf8");
