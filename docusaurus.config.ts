@@ -1,10 +1,13 @@
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
+import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import libraryPlugin from "./src/plugins/library";
 import searchPlugin from "./src/plugins/search";
+import siteFilesPlugin from "./src/plugins/site-files";
 import { site } from "./src/site";
+import { isOfLatest } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
 
 const config: Config = {
@@ -24,13 +27,18 @@ const config: Config = {
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
-  plugins: [libraryPlugin, searchPlugin],
+  plugins: [libraryPlugin, searchPlugin, siteFilesPlugin],
+  clientModules: ["./src/client/address.ts"],
   presets: [
     [
       "classic",
       {
         docs: { ...versionOptions, sidebarPath: "./sidebars.ts", editUrl: `${site.repository}/edit/main/` },
         blog: false,
+        sitemap: {
+          createSitemapItems: async ({ defaultCreateSitemapItems, ...params }) =>
+            (await defaultCreateSitemapItems(params)).filter(({ url }) => isOfLatest(new URL(url).pathname)),
+        },
         theme: { customCss: "./src/css/index.css" },
       } satisfies Options,
     ],
@@ -43,12 +51,14 @@ const config: Config = {
       logo: { src: "img/logo.svg", alt: "", width: 26, height: 26 },
       hideOnScroll: true,
       items: [
-        { type: "docSidebar", sidebarId: "tutorial", label: "Tutorial", position: "left" },
-        { type: "docsVersionDropdown", position: "right" },
+        { type: "custom-section", docsPluginId: "default", sidebarId: "tutorial", label: "Tutorial", position: "left" },
+        { type: "custom-versions", position: "right" },
         { href: site.repository, label: "GitHub", position: "right" },
       ],
     },
+    announcementBar: announcement,
     footer: {
+      copyright: `${site.name} is free software, under the MIT licence.`,
       links: [
         { label: "Introduction", to: "/docs/intro" },
         { label: "Questions", href: site.questions },

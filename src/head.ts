@@ -3,6 +3,27 @@ import type { Config } from "@docusaurus/types";
 
 const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
 
+/**
+ * What live code needs is in here: it is compiled in the page ('unsafe-eval', the jsx samples), runs as modules and workers made
+ * of blobs, in frames of this origin, shows blobs, and may fetch footage from anywhere.
+ */
+const contentSecurityPolicy = Object.entries({
+  "default-src": "'self'",
+  "script-src": "'self' 'unsafe-inline' 'unsafe-eval' blob:",
+  "worker-src": "'self' blob:",
+  "style-src": "'self' 'unsafe-inline' https://fonts.googleapis.com",
+  "font-src": "'self' data: https://fonts.gstatic.com",
+  "img-src": "'self' data: blob: https:",
+  "media-src": "'self' data: blob: https:",
+  "connect-src": "'self' data: blob: https: ws:",
+  "frame-src": "'self' blob:",
+  "object-src": "'none'",
+  "base-uri": "'self'",
+  "form-action": "'self'",
+})
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join("; ");
+
 const tag = (tagName: string, attributes: Record<string, string | boolean>, innerHTML?: string) => ({
   tagName,
   attributes,
@@ -10,6 +31,7 @@ const tag = (tagName: string, attributes: Record<string, string | boolean>, inne
 });
 
 export const headTags: NonNullable<Config["headTags"]> = [
+  tag("meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy }),
   tag("link", { rel: "preconnect", href: "https://fonts.gstatic.com", crossorigin: "anonymous" }),
   // As a print stylesheet it does not hold rendering up; once loaded it is for the screen too.
   tag("link", { rel: "stylesheet", href: FONT_STYLESHEET, media: "print", onload: "this.media='all'" }),

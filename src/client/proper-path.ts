@@ -1,0 +1,27 @@
+interface Route {
+  path?: string | string[];
+  exact?: boolean;
+  routes?: Route[];
+}
+
+/** The one address of the page that `pathname` means, or `pathname` itself where it means none. */
+export function properPath(routes: Route[], pathname: string, latest: string): string {
+  const asked = pathname
+    .replace(/\/{2,}/g, "/")
+    .replace(/(?:\/index)?\.html\/?$/i, "")
+    .replace(/\/index$/i, "")
+    .replace(/(.)\/$/, "$1")
+    // A link that names the latest version leads to where the latest is.
+    .replace(new RegExp(`^/(docs|api)/${latest.replaceAll(".", "\\.")}(?=/|$)`, "i"), "/$1");
+  return find(routes, (asked || "/").toLowerCase()) ?? pathname;
+}
+
+function find(routes: Route[], path: string): string | undefined {
+  for (const route of routes) {
+    if (typeof route.path !== "string" || route.path.includes("*")) continue;
+    const below = route.routes && find(route.routes, path);
+    if (below) return below;
+    if (route.exact && route.path.toLowerCase() === path) return route.path;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { nearestPages, type PageName } from "./nearest";
+
+const pages: PageName[] = [
+  ["Introduction", "/docs/intro"],
+  ["Pipelines", "/docs/tutorial/pipelines"],
+  ["Supported formats", "/docs/supported-formats"],
+  ["MFXVideoEncoder", "/api/class/MFXVideoEncoder"],
+  ["encode", "/api/function/encode"],
+];
+const paths = (asked: string) => nearestPages(asked, pages, 3).map(([, path]) => path);
+
+test("a slip of the finger finds the page that was meant", () => {
+  expect(paths("/docs/tutorial/piplines")[0]).toBe("/docs/tutorial/pipelines");
+  expect(paths("/docs/supported-format")[0]).toBe("/docs/supported-formats");
+  expect(paths("/api/MFXVideoEncoder")[0]).toBe("/api/class/MFXVideoEncoder");
+});
+
+test("a page of an older version finds the latest's", () => {
+  expect(paths("/docs/0.6.0/intro")[0]).toBe("/docs/intro");
+});
+
+test("what is like nothing finds nothing", () => {
+  expect(paths("/zzzz/qqqq")).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import clsx from "clsx";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import styles from "./VersionDropdown.module.css";
+import VersionLinks from "./VersionLinks";
+import { useVersionInView } from "./version-in-view";
+
+interface Props {
+  mobile?: boolean;
+  position?: "left" | "right";
+  /** Given by the drawer: closes it. */
+  onClick?: () => void;
+}
+
+/** The navbar's one version dropdown. Its links exist only while it is open, so a closed one fetches nothing. */
+export default function VersionDropdown({ mobile, position, onClick }: Props): ReactNode {
+  const [open, setOpen] = useState(false);
+  return mobile ? (
+    <Drawer open={open} setOpen={setOpen} onChoose={() => onClick?.()} />
+  ) : (
+    <Menu open={open} setOpen={setOpen} position={position} />
+  );
+}
+
+function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: boolean) => void; position?: string }) {
+  const { version } = useVersionInView();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  /** Opened by the pointer resting on it, and so closed by its leaving; a click or a key makes it stay. */
+  const [hovered, setHovered] = useState(false);
+
+  const close = () => {
+    setOpen(false);
+    setHovered(false);
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) {
+        setOpen(false);
+        setHovered(false);
+      }
+    };
+    const events = ["mousedown", "touchstart", "focusin"] as const;
+    for (const type of events) document.addEventListener(type, closeOutside);
+    return () => {
+      for (const type of events) document.removeEventListener(type, closeOutside);
+    };
+  }, [open, setOpen]);
+
+  const toggle = () => {
+    setOpen(!open || hovered);
+    setHovered(false);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && open) {
+      close();
+      button.current?.focus();
+    }
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    if (!open) flushSync(() => setOpen(true));
+    setHovered(false);
+    const links = [...root.current!.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    links[step(at, links.length)]?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pointer are handled for the button and its list together
+    <div
+      ref={root}
+      className={clsx("navbar__item dropdown", position === "right" && "dropdown--right", open && "dropdown--show")}
+      onKeyDown={onKeyDown}
+      onPointerEnter={(event) => {
+        if (event.pointerType === "mouse" && !open) {
+          setOpen(true);
+          setHovered(true);
+        }
+      }}
+      onPointerLeave={() => hovered && close()}
+      onBlur={(event: FocusEvent) => {
+        if (event.relatedTarget && !root.current?.contains(event.relatedTarget as Node)) close();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={clsx("navbar__link clean-btn", styles.button)}
+        aria-haspopup="true"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={toggle}
+      >
+        <span className="visually-hidden">Version </span>
+        {version.label}
+      </button>
+      <ul id={listId} className={clsx("dropdown__menu", styles.menu)}>
+        {open && <VersionLinks className="dropdown__link" activeClassName="dropdown__link--active" onChoose={close} />}
+      </ul>
+    </div>
+  );
+}
+
+/** Where each key leads from link `at` (-1: the button) of `count`. */
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+interface DrawerProps {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  onChoose: () => void;
+}
+
+function Drawer({ open, setOpen, onChoose }: DrawerProps) {
+  const { version } = useVersionInView();
+  const listId = useId();
+  return (
+    <li className={clsx("menu__list-item", !open && "menu__list-item--collapsed")}>
+      <button
+        type="button"
+        className={clsx("menu__link menu__link--sublist menu__link--sublist-caret clean-btn", styles.drawerButton)}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        Version {version.label}
+      </button>
+      <ul id={listId} className="menu__list">
+        {open && <VersionLinks className="menu__link" activeClassName="menu__link--active" onChoose={onChoose} />}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useActiveDocContext } from "@docusaurus/plugin-content-docs/client";
+import { useHistory, useLocation } from "@docusaurus/router";
+import clsx from "clsx";
+import type { MouseEvent, ReactNode } from "react";
+import type { MissingState } from "./MissingPage";
+import { labelOf, mainPage, useRememberVersion, useVersionInView } from "./version-in-view";
+
+interface Props {
+  className: string;
+  activeClassName: string;
+  onChoose: () => void;
+}
+
+/**
+ * A list item for each version: to the same page there, else to that version's main page.
+ * Plain anchors: the site's own Link would prefetch every version as soon as the list shows.
+ */
+export default function VersionLinks({ className, activeClassName, onChoose }: Props): ReactNode {
+  const { pluginId, plugin, version: current } = useVersionInView();
+  const { activeDoc, alternateDocVersions } = useActiveDocContext(pluginId);
+  const { search, hash } = useLocation();
+  const history = useHistory<MissingState | undefined>();
+  const remember = useRememberVersion();
+
+  return plugin.versions.map((version) => {
+    const same = alternateDocVersions[version.name];
+    const href = same ? `${same.path}${search}${hash}` : mainPage(version);
+    const choose = (event: MouseEvent) => {
+      remember(version.name);
+      onChoose();
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const title = document.querySelector("h1")?.textContent;
+      history.push(href, activeDoc && !same && title ? { missing: { id: activeDoc.id, title } } : undefined);
+    };
+    return (
+      <li key={version.name}>
+        <a
+          href={href}
+          className={clsx(className, version === current && activeClassName)}
+          aria-current={version === current || undefined}
+          onClick={choose}
+          onPointerEnter={() => window.docusaurus.preload(href)}
+        >
+          {labelOf(version)}
+        </a>
+      </li>
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import Head from "@docusaurus/Head";
+import Link from "@docusaurus/Link";
+import { useLocation } from "@docusaurus/router";
+import useIsBrowser from "@docusaurus/useIsBrowser";
+import { nearestPages, type PageName } from "@site/src/components/not-found/nearest";
+import type { Props } from "@theme/NotFound/Content";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
+import styles from "./styles.module.css";
+
+export default function NotFoundContent({ className }: Props): ReactNode {
+  const { pathname } = useLocation();
+  const isBrowser = useIsBrowser();
+  const nearest = useNearest(pathname);
+  return (
+    <main className={clsx("container", styles.page, className)}>
+      {/* Tells the client that this markup is of no page of the site's. */}
+      <Head>
+        <html lang="en" data-not-found="true" />
+      </Head>
+      <h1>Page not found</h1>
+      <p>
+        There is nothing at <code>{isBrowser ? pathname : "this address"}</code>.
+      </p>
+      {nearest.length > 0 && (
+        <>
+          <h2>Did you mean</h2>
+          <ul className={styles.nearest}>
+            {nearest.map(([title, path]) => (
+              <li key={path}>
+                <Link to={path}>
+                  {title} <span>{path}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>Or start from</h2>
+      <ul>
+        <li>
+          the search, with <kbd>Ctrl</kbd> <kbd>K</kbd>
+        </li>
+        <li>
+          <Link to="/docs/intro">the introduction</Link>
+        </li>
+        <li>
+          <Link to="/">the front page</Link>
+        </li>
+      </ul>
+    </main>
+  );
+}
+
+/** The names of all pages are fetched here alone. */
+function useNearest(pathname: string): PageName[] {
+  const [nearest, setNearest] = useState<PageName[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    fetch("/names.json", { signal: abort.signal })
+      .then((response) => response.json())
+      .then((names: PageName[]) => setNearest(nearestPages(pathname, names, 5)))
+      // Without the names the page still says what is missing, and where to begin.
+      .catch(() => setNearest([]));
+    return () => abort.abort();
+  }, [pathname]);
+  return nearest;
+}
