@@ -1,0 +1,218 @@
+import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
+import { MFXGLContext } from "../gl/context.ts";
+import { type Transfer, uprightSize } from "../gl/picture.ts";
+import { Renderer } from "../gl/renderer.ts";
+import type { Effect, Step } from "../gl/step.ts";
+import { TransferChoice } from "../gl/transfer-choice.ts";
+import { Queue } from "../stream/queue.ts";
+import { traceStage } from "../stream/trace.ts";
+import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
+
+/**
+ * When and how effects are applied.
+ *
+ * @inline
+ */
+export interface EffectOptions {
+  /**
+   * The time in which effects are applied, in milliseconds of the frames' timestamps: from `start`, up to but without
+   * `end`. Frames outside of it pass untouched.
+   *
+   * @defaultValue all frames
+   */
+  trim?: { start?: number; end?: number };
+  /**
+   * Frames for which it returns `false` pass untouched.
+   *
+   * @defaultValue all frames
+   * @since 0.9.3
+   */
+  filter?: (frame: VideoFrame) => boolean | Promise<boolean>;
+  /**
+   * How many finished frames may wait to be read (`highWaterMark`).
+   *
+   * @defaultValue `{ highWaterMark: 1 }`
+   */
+  readableStrategy?: QueuingStrategy<VideoFrame>;
+  /**
+   * How many frames are taken from the input ahead of the one on the GPU (`highWaterMark`).
+   *
+   * @defaultValue `{ highWaterMark: 0 }`
+   */
+  writableStrategy?: QueuingStrategy<VideoFrame>;
+  /**
+   * How pictures come to the GPU and back: `"native"` leaves it to the browser (best where there is a real GPU), `"planes"`
+   * moves the bytes of a frame as they are (best where the GPU is emulated). `"auto"` chooses by the renderer's name, and
+   * where that leaves doubt by timing the first frames.
+   *
+   * @defaultValue `"auto"`
+   * @since next
+   */
+  transfer?: "auto" | Transfer;
+  /**
+   * Stops the work: the stream fails with an `AbortedError`.
+   *
+   * @since next
+   */
+  signal?: AbortSignal;
+  /**
+   * Called after each frame.
+   *
+   * @since next
+   */
+  onProgress?: (progress: { frames: number; timestamp: number }) => void;
+}
+
+/**
+ * Applies effects to a stream of frames, on the GPU. Neighbouring effects are drawn in one pass where that gives the same
+ * picture, and frames that nothing changes pass untouched.
+ *
+ * The frames of `input` are closed; whoever reads the result closes what he reads. Cancelling the result cancels the input.
+ *
+ * @param input - The frames. One that is rotated comes out upright.
+ * @param effects - The effects in their order, as `visual` makes them.
+ * @param options - When and how they are applied.
+ * @returns The changed frames, with the timestamps and durations of the old ones. The stream fails with a `GLContextError`
+ *   where there is no WebGL2 or its context is lost for good, and with a `ShaderError` for a shader that does not compile.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(
+ *   effect(frames, [
+ *     visual.zoom({ factor: 1.5, x: 0.5, y: 0.5 }),
+ *     visual.adjustment({ brightness: 1.1, contrast: 1.2, saturation: 1.3 }),
+ *   ]),
+ * );
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export function effect(
+  input: ReadableStream<VideoFrame>,
+  effects: Effects,
+  options: EffectOptions = {},
+): ReadableStream<VideoFrame> {
+  const { readableStrategy, writableStrategy, signal, onProgress } = options;
+  const chain = flatten(effects);
+  const reader = input.getReader();
+  const trace = traceStage("effect");
+  const queue = new Queue<VideoFrame>({
+    highWaterMark: readableStrategy?.highWaterMark ?? 1,
+    cancel: (reason) => end(reason),
+  });
+  let painter: Painter | undefined;
+  let ended: Promise<void> | undefined;
+  const end = (reason?: unknown) => {
+    ended ??= (async () => {
+      signal?.removeEventListener("abort", abort);
+      await Promise.all([reader.cancel(reason), closeAll(chain, reason)]);
+    })();
+    return ended;
+  };
+  const fail = (error: unknown) => {
+    queue.error(toMFXError(error, (cause, message) => new GLContextError("gl-failed", message, { cause })));
+    end(error).catch(() => {});
+  };
+  const abort = () => fail(new AbortedError(signal?.reason));
+
+  const run = async () => {
+    try {
+      if (signal?.aborted) return abort();
+      signal?.addEventListener("abort", abort);
+      // Without WebGL2 no frame is taken.
+      if (chain.length > 0) painter = new Painter(chain, options);
+      const ahead: Promise<ReadableStreamReadResult<VideoFrame>>[] = [];
+      let frames = 0;
+      for (;;) {
+        await queue.ready();
+        if (queue.done) break;
+        while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) ahead.push(reader.read());
+        const { value: frame, done } = await ahead.shift()!;
+        if (done) break;
+        trace.in(frame.timestamp);
+        const { timestamp } = frame;
+        const result = painter ? await painter.paint(frame) : frame;
+        trace.out(timestamp);
+        queue.push(result);
+        onProgress?.({ frames: ++frames, timestamp });
+      }
+      for (const read of ahead) (await read).value?.close();
+      queue.close();
+      await end();
+    } catch (error) {
+      fail(error);
+    } finally {
+      painter?.close();
+    }
+  };
+  void run();
+  return queue.readable;
+}
+
+/** The frames of one stream on one context. */
+class Painter {
+  readonly #chain: readonly Effect[];
+  readonly #options: EffectOptions;
+  readonly #context = new MFXGLContext(1, 1);
+  readonly #renderer = new Renderer(this.#context);
+  readonly #choice: TransferChoice;
+
+  constructor(chain: readonly Effect[], options: EffectOptions) {
+    this.#chain = chain;
+    this.#options = options;
+    this.#choice = new TransferChoice(this.#context.gl, options.transfer);
+  }
+
+  /** The frame changed, and closed; or the very frame where nothing changes it. */
+  async paint(frame: VideoFrame): Promise<VideoFrame> {
+    try {
+      const steps = (await this.#applies(frame)) ? await stepsOf(this.#chain, frame, uprightSize(frame)) : [];
+      if (steps.every((step) => step.identity)) return frame;
+      const result = await this.#draw(frame, steps);
+      frame.close();
+      return result;
+    } catch (error) {
+      frame.close();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#context.close();
+  }
+
+  async #applies(frame: VideoFrame): Promise<boolean> {
+    const { trim, filter } = this.#options;
+    const { start = -Infinity, end = Infinity } = trim ?? {};
+    const time = frame.timestamp / 1000;
+    return time >= start && time < end && (await (filter?.(frame) ?? true));
+  }
+
+  /** Draws, once more if the context was lost meanwhile and came back. */
+  async #draw(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame> {
+    const context = this.#context;
+    for (let tries = 0; ; tries++) {
+      const { generation } = context;
+      let result: VideoFrame | undefined;
+      let failure: unknown;
+      try {
+        result = await this.#choice.timed(async (transfer) => {
+          const picture = await this.#renderer.upload(frame, transfer);
+          return this.#renderer.finish(picture, steps, frame, transfer);
+        });
+      } catch (error) {
+        failure = error;
+      }
+      const intact = !context.gl.isContextLost() && generation === context.generation;
+      if (intact && result) return result;
+      result?.close();
+      if (intact || tries > 2)
+        throw failure ?? new GLContextError("gl-context-lost", "The WebGL context keeps being lost.");
+      await context.restored();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** Between Y′CbCr as a frame has it and RGB, both 0…1. */
+
+export interface Colour {
+  matrix: "bt709" | "bt601" | "bt2020";
+  fullRange: boolean;
+}
+
+const LUMA = { bt709: [0.2126, 0.0722], bt601: [0.299, 0.114], bt2020: [0.2627, 0.0593] } as const;
+
+/** What a frame says of its colours; where it says nothing, what players assume of its height. */
+export function colourOf(frame: VideoFrame): Colour {
+  const { matrix, fullRange } = frame.colorSpace;
+  const bt601 = matrix === "smpte170m" || matrix === "bt470bg" || (!matrix && frame.codedHeight < 720);
+  return {
+    matrix: matrix === ("bt2020-ncl" as string) ? "bt2020" : bt601 ? "bt601" : "bt709",
+    fullRange: fullRange ?? false,
+  };
+}
+
+/** `rgb = (m · vec4(y, cb, cr, 1)).rgb` and `ycc = (m · vec4(rgb, 1)).xyz`, by columns. */
+export function matricesOf({ matrix, fullRange }: Colour): { toRGB: number[]; toYCC: number[] } {
+  const [r, b] = LUMA[matrix];
+  const g = 1 - r - b;
+  const [y0, ys, cs] = fullRange ? [0, 1, 1] : [16 / 255, 219 / 255, 224 / 255];
+  const c0 = 128 / 255;
+  const u = 2 * (1 - b);
+  const v = 2 * (1 - r);
+  const toYCC = [
+    [ys * r, (-cs * r) / u, (cs * (1 - r)) / v, 0],
+    [ys * g, (-cs * g) / u, (-cs * g) / v, 0],
+    [ys * b, (cs * (1 - b)) / u, (-cs * b) / v, 0],
+    [y0, c0, c0, 1],
+  ].flat();
+  const rv = v / cs;
+  const bu = u / cs;
+  const gu = (-b * u) / g / cs;
+  const gv = (-r * v) / g / cs;
+  const toRGB = [
+    [1 / ys, 1 / ys, 1 / ys, 0],
+    [0, gu, bu, 0],
+    [rv, gv, 0, 0],
+    [-y0 / ys - c0 * rv, -y0 / ys - c0 * (gu + gv), -y0 / ys - c0 * bu, 1],
+  ].flat();
+  return { toRGB, toYCC };
+}
+
+/** A frame's own colour space, with what it left out filled in by what was assumed of it. */
+export function toColorSpace(known: VideoColorSpace, { matrix, fullRange }: Colour): VideoColorSpaceInit {
+  const name = matrix === "bt601" ? "smpte170m" : "bt709";
+  return {
+    primaries: known.primaries ?? name,
+    transfer: known.transfer ?? name,
+    matrix: known.matrix ?? name,
+    fullRange,
+  };
+}

@@ -1,0 +1,40 @@
+/** 3 × 3 matrices of the plane, column by column as GLSL takes them. */
+export type Mat3 = readonly number[];
+
+export const IDENTITY: Mat3 = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** `a · b`: what `b` does, then `a`. */
+export function multiply(a: Mat3, b: Mat3): Mat3 {
+  const out: number[] = [];
+  for (let column = 0; column < 3; column++)
+    for (let row = 0; row < 3; row++)
+      out.push(a[row]! * b[column * 3]! + a[row + 3]! * b[column * 3 + 1]! + a[row + 6]! * b[column * 3 + 2]!);
+  return out;
+}
+
+export function invert(m: Mat3): Mat3 | undefined {
+  const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number];
+  const A = e * i - f * h;
+  const B = f * g - d * i;
+  const C = d * h - e * g;
+  const determinant = a * A + b * B + c * C;
+  if (Math.abs(determinant) < 1e-9) return undefined;
+  const s = 1 / determinant;
+  return [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d].map(
+    (value) => value * s,
+  );
+}
+
+export const translation = (x: number, y: number): Mat3 => [1, 0, 0, 0, 1, 0, x, y, 1];
+export const scaling = (x: number, y: number): Mat3 => [x, 0, 0, 0, y, 0, 0, 0, 1];
+
+/** `m` with `x`, `y` as the point that stays. */
+export const about = (m: Mat3, x: number, y: number): Mat3 =>
+  multiply(translation(x, y), multiply(m, translation(-x, -y)));
+
+export const isIdentity = (m: Mat3): boolean => m.every((value, i) => Math.abs(value - IDENTITY[i]!) < 1e-6);
+
+/** Where `m` takes a point. */
+export function apply(m: Mat3, x: number, y: number): [number, number] {
+  return [m[0]! * x + m[3]! * y + m[6]!, m[1]! * x + m[4]! * y + m[7]!];
+}

@@ -1,0 +1,136 @@
+import { colourOf, matricesOf } from "./colour.ts";
+import type { MFXGLContext } from "./context.ts";
+import { IDENTITY, type Mat3, multiply } from "./matrix.ts";
+import type { Layout } from "./shader.ts";
+import type { Size, TextureSource } from "./step.ts";
+import type { Texture } from "./texture-pool.ts";
+
+/** The two ways in and out of the GPU. */
+export type Transfer = "native" | "planes";
+
+/** A picture on the GPU: how it lies in its textures, and how to look at it upright. */
+export interface Picture {
+  layout: Layout;
+  textures: readonly Texture[];
+  size: Size;
+  /** From a point of the upright picture to a point of the textures. */
+  matrix: Mat3;
+  toRGB?: readonly number[];
+  opaque: boolean;
+}
+
+/** Width and height of a picture as it is shown upright, in its own pixels. */
+export function uprightSize(source: TextureSource): Size {
+  if (!(source instanceof VideoFrame)) {
+    if (typeof HTMLVideoElement !== "undefined" && source instanceof HTMLVideoElement)
+      return [source.videoWidth, source.videoHeight];
+    if (typeof HTMLImageElement !== "undefined" && source instanceof HTMLImageElement)
+      return [source.naturalWidth, source.naturalHeight];
+    return [source.width, source.height];
+  }
+  const { width, height } = source.visibleRect!;
+  return orientationOf(source).rotation % 180 ? [height, width] : [width, height];
+}
+
+/** How a frame is to be turned (clockwise, in degrees) and, after that, mirrored to be upright. */
+export function orientationOf(frame: VideoFrame): { rotation: number; flip: boolean } {
+  const { rotation = 0, flip = false } = frame as VideoFrame & { rotation?: number; flip?: boolean };
+  return { rotation, flip };
+}
+
+function uprightMatrix(frame: VideoFrame): Mat3 {
+  const { rotation, flip } = orientationOf(frame);
+  const turn: Record<number, Mat3> = {
+    0: IDENTITY,
+    90: [0, -1, 0, 1, 0, 0, 0, 1, 1],
+    180: [-1, 0, 0, 0, -1, 0, 1, 1, 1],
+    270: [0, 1, 0, -1, 0, 0, 1, 0, 1],
+  };
+  const turned = turn[rotation] ?? IDENTITY;
+  return flip ? multiply(turned, [-1, 0, 0, 0, 1, 0, 1, 0, 1]) : turned;
+}
+
+const LAYOUTS: Record<string, Layout> = {
+  I420: "i420",
+  I420A: "i420a",
+  NV12: "nv12",
+  RGBA: "rgba",
+  RGBX: "rgba",
+  BGRA: "bgra",
+  BGRX: "bgra",
+};
+
+/** Whether a frame's pixels can be had as they are, plane by plane. */
+export const hasPlanes = (frame: VideoFrame): boolean => !!frame.format && frame.format in LAYOUTS;
+
+const isOpaque = (source: TextureSource): boolean =>
+  source instanceof VideoFrame && !!source.format && !source.format.includes("A");
+
+/** Copies bytes again and again into memory that only grows. */
+export class Scratch {
+  #bytes = new Uint8Array(0);
+  take(size: number): Uint8Array<ArrayBuffer> {
+    if (this.#bytes.length < size) this.#bytes = new Uint8Array(size);
+    return this.#bytes;
+  }
+}
+
+/** Brings a picture onto the GPU. Its textures belong to the caller, who gives them back to the context's pool. */
+export async function upload(
+  context: MFXGLContext,
+  source: TextureSource,
+  transfer: Transfer,
+  scratch: Scratch,
+): Promise<Picture> {
+  if (transfer === "planes" && source instanceof VideoFrame && hasPlanes(source)) {
+    const { x, y } = source.visibleRect!;
+    // Chroma is only to be had from an even place on.
+    if (source.format!.startsWith("RGB") || source.format!.startsWith("BGR") || !(x % 2 || y % 2))
+      return uploadPlanes(context, source, scratch);
+  }
+  return uploadNative(context, source);
+}
+
+async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: Scratch): Promise<Picture> {
+  const { gl, pool } = context;
+  const layout = LAYOUTS[frame.format!]!;
+  const { width, height } = frame.visibleRect!;
+  const bytes = scratch.take(frame.allocationSize());
+  const planes = await frame.copyTo(bytes);
+  const opaque = isOpaque(frame);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, !opaque && layout.endsWith("a") && layout !== "i420a");
+  const textures = planes.map(({ offset, stride }, i) => {
+    const isChroma = i === 1 || i === 2;
+    const w = isChroma ? (width + 1) >> 1 : width;
+    const h = isChroma ? (height + 1) >> 1 : height;
+    const format = planes.length === 1 ? "RGBA" : planes.length === 2 && isChroma ? "RG" : "R";
+    const texture = pool.take(w, h, format);
+    const [glFormat, channels] = { R: [gl.RED, 1], RG: [gl.RG, 2], RGBA: [gl.RGBA, 4] }[format] as [number, number];
+    gl.bindTexture(gl.TEXTURE_2D, texture.handle);
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride / channels);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, w, h, glFormat, gl.UNSIGNED_BYTE, bytes, offset);
+    return texture;
+  });
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+  const picture: Picture = { layout, textures, size: uprightSize(frame), matrix: uprightMatrix(frame), opaque };
+  if (planes.length > 1) picture.toRGB = matricesOf(colourOf(frame)).toRGB;
+  return picture;
+}
+
+function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource): Picture {
+  const size = uprightSize(source);
+  const texture = pool.take(size[0], size[1], "RGBA");
+  gl.bindTexture(gl.TEXTURE_2D, texture.handle);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, source);
+  return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: isOpaque(source) };
+}
+
+/** What the chroma planes' coordinates are multiplied by: they cover one pixel more where a size is odd. */
+export const chromaScale = ({ textures: [luma], layout }: Picture): [number, number] =>
+  layout === "rgba" || layout === "bgra" || !luma
+    ? [1, 1]
+    : [luma.width / (2 * ((luma.width + 1) >> 1)), luma.height / (2 * ((luma.height + 1) >> 1))];

@@ -1,0 +1,43 @@
+import { apply } from "./matrix.ts";
+import type { AreaStep, CustomStep, PixelStep, Size, Step, TransformStep } from "./step.ts";
+
+/** Steps that are drawn at once. An area comes first in its pass, a custom shader is alone in it. */
+export type Pass =
+  | { kind: "custom"; step: CustomStep; size: Size }
+  | { kind: "steps"; steps: (TransformStep | PixelStep | AreaStep)[]; size: Size };
+
+/**
+ * Fuses steps into as few passes as give the same picture. A new pass begins where a step looks at the surroundings of a
+ * pixel, since these must have been drawn, and where such a result is resampled, since it was rounded and clamped.
+ */
+export function plan(steps: readonly Step[], size: Size): Pass[] {
+  const passes: Pass[] = [];
+  for (const step of steps) {
+    const last = passes.at(-1);
+    if (step.kind === "transform" && step.size) size = step.size;
+    if (step.kind === "custom") passes.push({ kind: "custom", step, size });
+    else if (last?.kind === "steps" && canFollow(last.steps, step)) {
+      last.steps.push(step);
+      last.size = size;
+    } else passes.push({ kind: "steps", steps: [step], size });
+  }
+  return passes;
+}
+
+function canFollow(steps: readonly Step[], step: Step): boolean {
+  if (step.kind === "area") return false;
+  return step.kind === "pixel" || steps[0]?.kind !== "area";
+}
+
+/** Whether an opaque picture stays opaque: no step uncovers what lies beside it or makes it transparent. */
+export function staysOpaque(steps: readonly Step[]): boolean {
+  return steps.every((step) => {
+    if (step.kind === "transform") return covers(step);
+    return step.kind === "area" || (step.kind === "pixel" && !step.transparent);
+  });
+}
+
+function covers({ matrix }: TransformStep): boolean {
+  const within = (value: number) => value > -1e-4 && value < 1 + 1e-4;
+  return [0, 1].every((x) => [0, 1].every((y) => apply(matrix, x, y).every(within)));
+}

@@ -1,0 +1,196 @@
+import { colourOf, matricesOf } from "./colour.ts";
+import type { MFXGLContext } from "./context.ts";
+import { canvasFrame, nv12Frame, rgbaFrame } from "./download.ts";
+import { Layers } from "./layers.ts";
+import { IDENTITY, isIdentity } from "./matrix.ts";
+import { chromaScale, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
+import { type Pass, plan, staysOpaque } from "./planner.ts";
+import { type Program, setUniform } from "./program.ts";
+import { customSource, type Output, passSource } from "./shader.ts";
+import type { CustomStep, Layer, Size, Step, TextureSource, Values } from "./step.ts";
+import type { Texture } from "./texture-pool.ts";
+
+type StepsPass = Extract<Pass, { kind: "steps" }>;
+
+const ALL: readonly number[] = [0, 0, 1, 1];
+
+/** Draws steps on one context: runs the planned passes, from a picture to a picture or a frame. */
+export class Renderer {
+  readonly context: MFXGLContext;
+  readonly #layers = new Layers();
+  readonly #scratch = new Scratch();
+  /** The texture unit that is free next. */
+  #unit = 0;
+
+  constructor(context: MFXGLContext) {
+    this.context = context;
+  }
+
+  upload(source: TextureSource, transfer: Transfer): Promise<Picture> {
+    return upload(this.context, source, transfer, this.#scratch);
+  }
+
+  release(picture: Picture): void {
+    this.context.pool.give(...picture.textures);
+  }
+
+  /** The picture after the steps. The one given is used up. */
+  async draw(picture: Picture, steps: readonly Step[], frame: VideoFrame, transfer: Transfer): Promise<Picture> {
+    for (const pass of plan(steps, picture.size)) picture = await this.#toTexture(picture, pass, frame, transfer);
+    return picture;
+  }
+
+  /** A new frame of the picture after the steps, timed as `frame` is. The picture is used up. */
+  async finish(picture: Picture, steps: readonly Step[], frame: VideoFrame, transfer: Transfer): Promise<VideoFrame> {
+    const passes = plan(steps, picture.size);
+    const end = passes.at(-1)?.kind === "steps" ? (passes.pop() as StepsPass) : undefined;
+    for (const pass of passes) picture = await this.#toTexture(picture, pass, frame, transfer);
+    const last = end ?? { kind: "steps", steps: [], size: picture.size };
+    if (last.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
+    const { context } = this;
+    const opaque = picture.opaque && staysOpaque(last.steps);
+    const [width, height] = last.size;
+    let targets: Texture[] = [];
+    try {
+      if (transfer === "native") {
+        await this.#run(picture, last, frame, transfer, "texture", []);
+        return canvasFrame(context.canvas, last.size, frame, opaque);
+      }
+      if (opaque && frame.format && !/^(RGB|BGR)/.test(frame.format)) {
+        targets = [0, 1, 2].map(() => context.pool.take((width + 3) >> 2, (height + 1) >> 1, "RGBA"));
+        await this.#run(picture, last, frame, transfer, "nv12", targets);
+        return nv12Frame(context.gl, this.#scratch, last.size, frame, colourOf(frame));
+      }
+      targets = [context.pool.take(width, height, "RGBA")];
+      await this.#run(picture, last, frame, transfer, "straight", targets);
+      return rgbaFrame(context.gl, this.#scratch, last.size, frame, opaque);
+    } finally {
+      context.pool.give(...targets);
+      this.release(picture);
+      context.pool.sweep();
+    }
+  }
+
+  async #toTexture(picture: Picture, pass: Pass, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
+    if (pass.kind === "custom" || pass.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
+    if (pass.kind === "custom") return this.#custom(picture, pass.step, frame);
+    const texture = this.context.pool.take(...pass.size, "RGBA");
+    await this.#run(picture, pass, frame, transfer, "texture", [texture]);
+    this.release(picture);
+    return plain(texture, picture.opaque && staysOpaque(pass.steps));
+  }
+
+  /** The picture as one upright, premultiplied texture. */
+  async #plain(picture: Picture, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
+    if (picture.layout === "rgba" && isIdentity(picture.matrix)) return picture;
+    return this.#toTexture(picture, { kind: "steps", steps: [], size: picture.size }, frame, transfer);
+  }
+
+  async #run(
+    picture: Picture,
+    { steps, size }: StepsPass,
+    frame: VideoFrame,
+    transfer: Transfer,
+    output: Output,
+    targets: readonly Texture[],
+  ): Promise<void> {
+    const { context } = this;
+    const { gl } = context;
+    const layers = new Map<string, Picture>();
+    const textures = new Map<string, Texture>();
+    for (const [i, step] of steps.entries()) {
+      if (step.kind !== "pixel") continue;
+      for (const [name, layer] of Object.entries(step.layers ?? {}))
+        layers.set(`${name}_${i}`, await this.#layers.get(context, layer, transfer));
+      await this.#textures(textures, step.textures, `_${i}`);
+    }
+    const upright = isIdentity(picture.matrix);
+    const layoutOf = (name: string) => layers.get(name)!.layout;
+    const program = context.program(passSource(steps, picture.layout, upright, layoutOf, output));
+    this.#begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
+    this.#image(program, "image", picture);
+    for (const [name, layer] of layers) this.#image(program, name, layer);
+    for (const [i, step] of steps.entries()) {
+      if (step.kind === "transform") setUniform(gl, program, `m${i}`, step.matrix);
+      else this.#values(program, step.values, `_${i}`);
+    }
+    for (const [name, texture] of textures) this.#bind(program, name, texture);
+    if (output === "nv12") {
+      setUniform(gl, program, "outSize", size);
+      setUniform(gl, program, "toYCC", matricesOf(colourOf(frame)).toYCC);
+    }
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+  }
+
+  async #custom(picture: Picture, step: CustomStep, frame: VideoFrame): Promise<Picture> {
+    const { context } = this;
+    const { gl, pool } = context;
+    await step.before?.(context, frame);
+    const { crop } = context;
+    context.setCrop();
+    const [w, h] = picture.size;
+    const size: Size = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
+    const textures = new Map<string, Texture>();
+    await this.#textures(textures, step.textures);
+    const texture = pool.take(...size, "RGBA");
+    const program = context.program(customSource(step.source));
+    this.#begin(program, [texture], size);
+    this.#bind(program, "frame", picture.textures[0]!);
+    await step.bound?.(gl, frame);
+    if (crop) setUniform(gl, program, "view", [crop.x / w, crop.y / h, crop.width / w, crop.height / h]);
+    setUniform(gl, program, "frameSize", picture.size);
+    setUniform(gl, program, "time", frame.timestamp / 1e6);
+    this.#values(program, step.values, "");
+    for (const [name, texture] of textures) this.#bind(program, name, texture);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    this.release(picture);
+    return plain(texture, false);
+  }
+
+  #begin(program: Program, targets: readonly Texture[], size: Size): void {
+    const { gl } = this.context;
+    this.context.target(targets, ...size);
+    gl.disable(gl.BLEND);
+    gl.useProgram(program.handle);
+    setUniform(gl, program, "flip", targets.length ? 1 : -1);
+    setUniform(gl, program, "view", ALL);
+    this.#unit = 0;
+  }
+
+  #image(program: Program, name: string, picture: Picture): void {
+    const { gl } = this.context;
+    picture.textures.forEach((texture, plane) => {
+      this.#bind(program, `${name}_${plane}`, texture);
+    });
+    setUniform(gl, program, `${name}_m`, picture.matrix);
+    setUniform(gl, program, `${name}_c`, chromaScale(picture));
+    if (picture.toRGB) setUniform(gl, program, `${name}_rgb`, picture.toRGB);
+  }
+
+  #bind(program: Program, name: string, texture: Texture): void {
+    const { gl } = this.context;
+    gl.activeTexture(gl.TEXTURE0 + this.#unit);
+    gl.bindTexture(gl.TEXTURE_2D, texture.handle);
+    setUniform(gl, program, name, this.#unit++);
+  }
+
+  /** The textures that samplers see, by the names the samplers have in the shader. */
+  async #textures(
+    into: Map<string, Texture>,
+    textures: Readonly<Record<string, Layer>> = {},
+    suffix = "",
+  ): Promise<void> {
+    for (const [name, layer] of Object.entries(textures)) {
+      const { textures } = await this.#layers.get(this.context, layer, "native");
+      into.set(name + suffix, textures[0]!);
+    }
+  }
+
+  #values(program: Program, values: Values, suffix: string): void {
+    for (const [name, value] of Object.entries(values)) setUniform(this.context.gl, program, name + suffix, value);
+  }
+}
+
+function plain(texture: Texture, opaque: boolean): Picture {
+  return { layout: "rgba", textures: [texture], size: [texture.width, texture.height], matrix: IDENTITY, opaque };
+}

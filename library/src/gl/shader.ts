@@ -1,0 +1,152 @@
+/** Writes the fragment shader of a pass. Uniforms never show up in it, so one text serves all frames. */
+import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
+
+/** How a picture lies in its textures. `rgba` and `bgra` are premultiplied. */
+export type Layout = "rgba" | "bgra" | "i420" | "i420a" | "nv12";
+
+/** What a pass writes: a texture, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
+export type Output = "texture" | "straight" | "nv12";
+
+const HEAD = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+`;
+
+const YCC: Partial<Record<Layout, (get: (plane: number) => string) => string>> = {
+  i420: (get) => `vec4(${get(0)}.r, ${get(1)}.r, ${get(2)}.r, 1)`,
+  i420a: (get) => `vec4(${get(0)}.r, ${get(1)}.r, ${get(2)}.r, 1)`,
+  nv12: (get) => `vec4(${get(0)}.r, ${get(1)}.rg, 1)`,
+};
+
+/**
+ * `vec4 NAME(vec2 p)`: a picture at a point, premultiplied. `exact` takes the texel under the point, so that chroma that
+ * is halved again on the way out is what it was on the way in.
+ */
+function imageSource(name: string, layout: Layout, exact: boolean): string {
+  const planes = { rgba: 1, bgra: 1, i420: 3, i420a: 4, nv12: 2 }[layout];
+  const get = (plane: number) => {
+    const chroma = plane === 1 || plane === 2;
+    return exact
+      ? `texelFetch(${name}_${plane}, i${chroma ? " >> 1" : ""}, 0)`
+      : `texture(${name}_${plane}, p${chroma ? ` * ${name}_c` : ""})`;
+  };
+  const ycc = YCC[layout]?.(get);
+  const alpha = layout === "i420a" ? `${get(3)}.r` : "1.";
+  const colour = ycc
+    ? `vec4 c = vec4(clamp((${name}_rgb * ${ycc}).rgb, 0., 1.), 1) * ${alpha};`
+    : `vec4 c = ${get(0)}${layout === "bgra" ? ".bgra" : ""};`;
+  return `${Array.from({ length: planes }, (_, i) => `uniform sampler2D ${name}_${i};`).join("\n")}
+uniform mat3 ${name}_m; uniform mat4 ${name}_rgb; uniform vec2 ${name}_c;
+vec4 ${name}(vec2 p) {
+${exact ? `ivec2 i = ivec2(p * vec2(textureSize(${name}_0, 0)));` : `p = (${name}_m * vec3(p, 1)).xy;`}
+${colour}
+return c;
+}
+`;
+}
+
+const DECLARED =
+  /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+)/g;
+
+/** The top-level names of a source with a suffix, so that any number of sources can stand in one shader. */
+export function suffixed(source: string, suffix: string, more: readonly string[] = []): string {
+  const names = new Set([...more, ...[...source.matchAll(DECLARED)].map(([, name]) => name!)]);
+  if (names.size === 0) return source;
+  return source.replace(new RegExp(`(?<![.\\w])(${[...names].join("|")})\\b`, "g"), `$1${suffix}`);
+}
+
+const AREA = `vec2 here;
+vec4 at(int x, int y) { return texelFetch(image_0, clamp(ivec2(here) + ivec2(x, y), ivec2(0), textureSize(image_0, 0) - 1), 0); }
+vec4 smoothAt(vec2 d) { return texture(image_0, (here + d) / vec2(textureSize(image_0, 0))); }
+`;
+
+/** The 8 pixels that make 8 lumas and 2 pairs of chromas: chroma is the mean of its four, at no sampling cost. */
+const NV12 = `layout(location = 0) out vec4 top;
+layout(location = 1) out vec4 bottom;
+layout(location = 2) out vec4 chroma;
+uniform vec2 outSize;
+uniform mat4 toYCC;
+void main() {
+  vec2 corner = floor(gl_FragCoord.xy) * vec2(4, 2) + .5;
+  vec3 left = vec3(0), right = left, y = toYCC[3].xyz, c;
+  vec4 luma = vec4(toYCC[0].x, toYCC[1].x, toYCC[2].x, 0);
+#define P(X, Y, OUT, SUM) c = shade(min(corner + vec2(X, Y), outSize - .5) / outSize).rgb; OUT = dot(c, luma.xyz) + y.x; SUM += c;
+  P(0, 0, top.x, left) P(1, 0, top.y, left) P(2, 0, top.z, right) P(3, 0, top.w, right)
+  P(0, 1, bottom.x, left) P(1, 1, bottom.y, left) P(2, 1, bottom.z, right) P(3, 1, bottom.w, right)
+  chroma = vec4((toYCC * vec4(left * .25, 1)).yz, (toYCC * vec4(right * .25, 1)).yz);
+}
+`;
+
+const MAIN: Record<Output, string> = {
+  texture: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); }\n",
+  straight: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); result.rgb /= max(result.a, 1e-5); }\n",
+  nv12: NV12,
+};
+
+/** The shader of a pass: its image, the steps one after the other, and the way out. */
+export function passSource(
+  steps: readonly Exclude<Step, CustomStep>[],
+  input: Layout,
+  upright: boolean,
+  layoutOf: (layer: string) => Layout,
+  output: Output,
+): string {
+  const exact = upright && !steps.some((step) => step.kind === "transform");
+  const parts = [HEAD, imageSource("image", input, exact)];
+  // Backwards: which point of its input each step looks at.
+  const points: string[] = [];
+  // Forwards: what becomes of the colour found at the first of these points.
+  const colours: string[] = [];
+  let straight = false;
+  const premultiply = () => {
+    if (straight) colours.push("c.rgb *= c.a;");
+    straight = false;
+  };
+  steps.forEach((step, i) => {
+    if (step.kind === "transform") {
+      premultiply();
+      points.unshift(`vec3 h${i} = m${i} * vec3(p${i + 1}, 1); vec2 p${i} = h${i}.xy / h${i}.z;`);
+      colours.push(`if (p${i} != clamp(p${i}, 0., 1.) || h${i}.z <= 0.) c = vec4(0);`);
+      parts.push(`uniform mat3 m${i};\n`);
+      return;
+    }
+    points.unshift(`vec2 p${i} = p${i + 1};`);
+    if (step.kind === "area") {
+      parts.push(AREA, numbered(step, i));
+      colours.push(`here = p${i} * vec2(textureSize(image_0, 0)); c = area_${i}(p${i});`);
+    } else {
+      for (const name of Object.keys(step.layers ?? {}))
+        parts.push(imageSource(`${name}_${i}`, layoutOf(`${name}_${i}`), false));
+      parts.push(numbered(step, i));
+      if (!straight) colours.push("c.rgb /= max(c.a, 1e-5);");
+      straight = true;
+      colours.push(`c = clamp(pixel_${i}(c, p${i}), 0., 1.);`);
+    }
+  });
+  premultiply();
+  const first = steps[0]?.kind === "area" ? "vec4(0)" : "image(p0)";
+  parts.push(
+    `#line 1\nvec4 shade(vec2 p${steps.length}) {\n${points.join("\n")}\nvec4 c = ${first};\n${colours.join("\n")}\nreturn c;\n}\n`,
+    MAIN[output],
+  );
+  return parts.join("");
+}
+
+/** A step's own source, its lines counted from 1. */
+function numbered(step: PixelStep | AreaStep, i: number): string {
+  const layers = step.kind === "pixel" ? Object.keys(step.layers ?? {}) : [];
+  return `#line 1\n${suffixed(step.source, `_${i}`, layers)}\n`;
+}
+
+/** The shader of a user's pass, with the inputs it may use declared before it. */
+export function customSource(source: string): string {
+  return `${HEAD}uniform sampler2D frame;
+uniform vec2 frameSize;
+uniform float time;
+in vec2 uv;
+out vec4 fragColor;
+#line 1
+${source.replace(/^\s*#version[^\n]*/, "")}
+`;
+}

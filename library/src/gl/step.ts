@@ -1,0 +1,89 @@
+/** What an effect asks of the GPU for one frame: data the planner can reorder into passes, never calls. */
+
+import type { MFXGLContext } from "./context.ts";
+import type { Mat3 } from "./matrix.ts";
+
+/** Width and height in pixels. */
+export type Size = readonly [width: number, height: number];
+
+/** Something a texture can be made of. */
+export type TextureSource =
+  | VideoFrame
+  | ImageBitmap
+  | ImageData
+  | HTMLCanvasElement
+  | OffscreenCanvas
+  | HTMLImageElement
+  | HTMLVideoElement;
+
+/** A number, vector, matrix (by columns), or list of these. */
+export type NumericValue = number | boolean | readonly number[] | Float32Array | Int32Array;
+
+export type Values = Readonly<Record<string, NumericValue>>;
+
+/** A picture that stays on the GPU for as long as it is the same. Whoever makes it closes it. */
+export interface Layer {
+  /** What is shown now; the texture is made anew when this is another object, or `version` another number. */
+  readonly picture: TextureSource;
+  readonly version: number;
+}
+
+/** A resampling: for every point of the output (0…1 from the top left) the point of the input it shows. */
+export interface TransformStep {
+  kind: "transform";
+  matrix: Mat3;
+  /** The output's size where it differs from the input's. */
+  size?: Size;
+}
+
+/**
+ * A function of a pixel, `vec4 pixel(vec4 color, vec2 uv)`, colour not premultiplied. With `layers` it is a composite:
+ * for each of them the shader has `vec4 NAME(vec2 uv)`, premultiplied.
+ */
+export interface PixelStep {
+  kind: "pixel";
+  source: string;
+  values: Values;
+  layers?: Readonly<Record<string, Layer>>;
+  /** What the samplers of the shader see, premultiplied and upright. */
+  textures?: Readonly<Record<string, Layer>>;
+  /** It may make an opaque picture transparent. */
+  transparent?: boolean;
+}
+
+/**
+ * A function of a pixel's surroundings, `vec4 area(vec2 uv)`, premultiplied. `at(x, y)` is the input that many pixels
+ * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on.
+ */
+export interface AreaStep {
+  kind: "area";
+  source: string;
+  values: Values;
+}
+
+/** A whole fragment shader of the user's, with its own `main`. */
+export interface CustomStep {
+  kind: "custom";
+  source: string;
+  values: Values;
+  textures?: Readonly<Record<string, Layer>>;
+  /** Before anything is drawn. */
+  before?: (context: MFXGLContext, frame: VideoFrame) => void | Promise<void>;
+  /** With the input's texture bound. */
+  bound?: (gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>;
+}
+
+/** `identity`: with this frame's values the step changes nothing. */
+export type Step = (TransformStep | PixelStep | AreaStep | CustomStep) & { identity?: boolean };
+
+/**
+ * One change of the picture, as data: {@link effect} asks it once a frame what is to be done, and plans the passes.
+ *
+ * The functions of `visual` make these; a list of them is what `effect` takes.
+ */
+export interface Effect {
+  /** The steps for one frame, given the size the picture has by then; none where nothing is to change. */
+  steps(frame: VideoFrame, size: Size): readonly Step[] | Promise<readonly Step[]>;
+  /** Lets go of second videos and their frames. Called once when the stream ends, fails or is cancelled. */
+  close?(reason?: unknown): void | Promise<void>;
+}

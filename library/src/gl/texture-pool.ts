@@ -1,0 +1,74 @@
+/** What a texture holds: bytes by channel count. `RGBA` ones can be drawn into. */
+export type TextureFormat = "R" | "RG" | "RGBA";
+
+export interface Texture {
+  readonly handle: WebGLTexture;
+  readonly width: number;
+  readonly height: number;
+  readonly format: TextureFormat;
+}
+
+/** Textures that are handed back are given out again for the same size, and deleted when nothing asked for them of late. */
+export class TexturePool {
+  readonly #gl: WebGL2RenderingContext;
+  #free: { texture: Texture; since: number }[] = [];
+  readonly #all = new Set<Texture>();
+  #round = 0;
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+  }
+
+  take(width: number, height: number, format: TextureFormat): Texture {
+    const index = this.#free.findIndex(
+      ({ texture: t }) => t.width === width && t.height === height && t.format === format,
+    );
+    if (index >= 0) return this.#free.splice(index, 1)[0]!.texture;
+    const gl = this.#gl;
+    const handle = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, handle);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, { R: gl.R8, RG: gl.RG8, RGBA: gl.RGBA8 }[format], width, height);
+    for (const [name, value] of [
+      [gl.TEXTURE_MIN_FILTER, gl.LINEAR],
+      [gl.TEXTURE_MAG_FILTER, gl.LINEAR],
+      [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
+      [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
+    ] as const)
+      gl.texParameteri(gl.TEXTURE_2D, name, value);
+    const texture = { handle, width, height, format };
+    this.#all.add(texture);
+    return texture;
+  }
+
+  give(...textures: readonly Texture[]): void {
+    for (const texture of textures) {
+      // One of a context that was lost meanwhile is not ours any more.
+      if (this.#all.has(texture)) this.#free.push({ texture, since: this.#round });
+    }
+  }
+
+  /** Once a frame: lets go of what was of no use for the last few. */
+  sweep(): void {
+    this.#round++;
+    this.#free = this.#free.filter(({ texture, since }) => {
+      if (this.#round - since < 4) return true;
+      this.#delete(texture);
+      return false;
+    });
+  }
+
+  /** Textures there are, in use or not. */
+  get size(): number {
+    return this.#all.size;
+  }
+
+  clear(): void {
+    for (const texture of this.#all) this.#delete(texture);
+    this.#free = [];
+  }
+
+  #delete(texture: Texture): void {
+    this.#gl.deleteTexture(texture.handle);
+    this.#all.delete(texture);
+  }
+}
