@@ -106,7 +106,16 @@ export interface MFXDecodableChunk<
  */
 export interface MFXEncodedChunk {
   /** An encoded picture. The metadata holds the decoder's configuration with the first chunk and wherever it changes. */
-  video?: { chunk: EncodedVideoChunk; metadata?: EncodedVideoChunkMetadata };
+  video?: {
+    chunk: EncodedVideoChunk;
+    metadata?: EncodedVideoChunkMetadata;
+    /**
+     * The picture's transparency as a picture of its own, for WebM.
+     *
+     * @since next
+     */
+    alpha?: Uint8Array;
+  };
   /** Encoded sound. The metadata holds the decoder's configuration with the first chunk and wherever it changes. */
   audio?: { chunk: EncodedAudioChunk; metadata?: EncodedAudioChunkMetadata };
 }

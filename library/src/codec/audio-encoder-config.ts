@@ -1,0 +1,75 @@
+import { UnsupportedCodecError } from "../errors.ts";
+import { type AudioFamily, audioCodecString } from "./codec-string.ts";
+
+/**
+ * The settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`, where `codec` may also be a short name such as `aac`.
+ *
+ * @inline
+ */
+export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberOfChannels" | "sampleRate"> {
+  /**
+   * Channels to encode; others are mixed to that many.
+   *
+   * @defaultValue those of the first data
+   */
+  numberOfChannels?: number;
+  /**
+   * Samples a second of what comes in.
+   *
+   * @defaultValue those of the first data
+   */
+  sampleRate?: number;
+  /** What the chunks are for: where the codec is not there, the error names one that the container holds, too. */
+  container?: "mp4" | "webm";
+}
+
+const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly AudioFamily[]> = {
+  mp4: ["opus", "aac", "flac", "mp3"],
+  webm: ["opus", "vorbis"],
+  any: ["opus", "aac", "flac", "mp3", "vorbis"],
+};
+
+const isSupported = async (config: AudioEncoderConfig) =>
+  (await AudioEncoder.isConfigSupported(config).catch(() => undefined))?.supported === true;
+
+/** The settings, completed to fit the first data, that the browser's encoder says it takes. */
+export async function resolveAudioEncoderConfig(
+  config: MFXAudioEncoderConfig,
+  data: AudioData,
+): Promise<AudioEncoderConfig> {
+  const { container = "any", ...rest } = config;
+  const wanted = {
+    bitrate: 128_000,
+    ...rest,
+    // What a decoder puts out is what counts: the rate in a container may be half of it (HE-AAC).
+    sampleRate: data.sampleRate,
+    numberOfChannels: config.numberOfChannels ?? data.numberOfChannels,
+    codec: audioCodecString(config.codec) ?? config.codec,
+  };
+  if (await isSupported(wanted)) return wanted;
+
+  const refused = (option: string, message: string) =>
+    new UnsupportedCodecError(message, { config: wanted, option, track: { type: "audio" } });
+  if (!audioCodecString(config.codec)) throw refused("codec", `"${config.codec}" is no audio codec that MFX knows.`);
+  const { bitrate, ...free } = wanted;
+  if (await isSupported(free)) {
+    throw refused("bitrate", `This browser cannot encode ${config.codec} at ${bitrate} bits a second.`);
+  }
+  if (await isSupported({ ...free, numberOfChannels: 2 })) {
+    throw refused(
+      "numberOfChannels",
+      `This browser cannot encode ${config.codec} with ${wanted.numberOfChannels} channels; numberOfChannels: 2 would do.`,
+    );
+  }
+  if (await isSupported({ ...free, sampleRate: 48_000 })) {
+    throw refused("sampleRate", `This browser cannot encode ${config.codec} at ${wanted.sampleRate} Hz.`);
+  }
+  const able: string[] = [];
+  for (const other of ALTERNATIVES[container]) {
+    if (await isSupported({ ...free, codec: audioCodecString(other)!, numberOfChannels: 2 })) able.push(other);
+  }
+  throw refused(
+    "codec",
+    `This browser cannot encode ${config.codec}${able.length ? `; it can encode ${able.join(", ")}` : ""}.`,
+  );
+}

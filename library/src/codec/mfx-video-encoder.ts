@@ -1,0 +1,140 @@
+import type { MFXEncodedChunk } from "../container/types.ts";
+import { CodecError } from "../errors.ts";
+import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
+import { traceStage } from "../stream/trace.ts";
+import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
+
+/** Frames queued in the encoder before the next has to wait. */
+const MOST_QUEUED = 4;
+/** Encoded chunks that may wait for a reader. */
+const MOST_WAITING = 8;
+
+/**
+ * Encodes frames. Takes `VideoFrame`s, each of which it closes, and gives chunks for a container.
+ *
+ * A frame without a duration is given the time since the frame before it. The settings are completed and checked with the
+ * first frame.
+ *
+ * @example
+ * ```ts live
+ * import { decode, MFXVideoEncoder, WebMContainerEncoder } from "mfx";
+ *
+ * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
+ * const config = { codec: "vp8", width: 640, height: 360, bitrate: 1e6, framerate: 30 };
+ * await show(
+ *   track
+ *     .pipeThrough(new MFXVideoEncoder(config))
+ *     .pipeThrough(new WebMContainerEncoder({ video: config, streaming: true })),
+ * );
+ * ```
+ *
+ * @group Encode
+ * @since 0.7.0
+ */
+export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedChunk> {
+  #config: MFXVideoEncoderConfig;
+  #encoder: VideoEncoder | undefined;
+  #trace = traceStage("video encoder");
+  #first: number | undefined;
+  #previous: number | undefined;
+  #keyframes = -1;
+
+  /**
+   * @param config - Settings as for a `VideoEncoder`. `codec` may be a short name; `keyframeEveryNthSecond` is 2 by default.
+   * @throws `UnsupportedCodecError`, with the first frame and through the streams, where the browser refuses the settings.
+   */
+  constructor(config: MFXVideoEncoderConfig) {
+    super(
+      {
+        transform: async (frame) => {
+          try {
+            await this.#encode(frame);
+          } finally {
+            frame.close();
+          }
+        },
+        flush: () => this.#flush(),
+        cancel: () => closeEncoder(this.#encoder),
+      },
+      {},
+      { highWaterMark: MOST_WAITING },
+    );
+    this.#config = config;
+  }
+
+  override get identifier(): string {
+    return "MFXVideoEncoder";
+  }
+
+  async #encode(frame: VideoFrame): Promise<void> {
+    this.#encoder ??= await this.#start(frame);
+    await encoderHasRoom(this.#encoder, MOST_QUEUED);
+    if (this.#encoder.state !== "configured") return; // Its error has been dispatched.
+    this.#trace.in(frame.timestamp);
+    const timed = this.#withDuration(frame);
+    try {
+      this.#encoder.encode(timed, { keyFrame: this.#isKey(frame) });
+    } catch (cause) {
+      throw this.#failure(cause, frame.timestamp);
+    } finally {
+      if (timed !== frame) timed.close();
+    }
+    this.#previous = frame.timestamp;
+  }
+
+  async #start(frame: VideoFrame): Promise<VideoEncoder> {
+    this.#first = frame.timestamp;
+    const config = await resolveVideoEncoderConfig(this.#config, frame);
+    const encoder = new VideoEncoder({
+      output: (chunk, metadata) => {
+        this.#trace.out(chunk.timestamp);
+        this.queue({ video: { chunk, metadata } });
+      },
+      error: (cause) => {
+        this.dispatchError(this.#failure(cause));
+        closeEncoder(encoder);
+      },
+    });
+    encoder.configure(config);
+    return encoder;
+  }
+
+  /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */
+  #withDuration(frame: VideoFrame): VideoFrame {
+    if (frame.duration) return frame;
+    const rate = this.#config.framerate || 30;
+    const duration = this.#previous === undefined ? 1e6 / rate : frame.timestamp - this.#previous;
+    return new VideoFrame(frame, { duration: Math.max(0, Math.round(duration)) });
+  }
+
+  /** A key frame at the first frame on or after each multiple of the interval, so that the rounding does not add up. */
+  #isKey(frame: VideoFrame): boolean {
+    const interval = (this.#config.keyframeEveryNthSecond ?? 2) * 1e6;
+    const multiple = Math.floor((frame.timestamp - this.#first!) / interval);
+    const due = multiple > this.#keyframes;
+    if (due) this.#keyframes = multiple;
+    return due || (frame instanceof ExtendedVideoFrame && frame.properties.keyFrame === true);
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      if (this.#encoder?.state === "configured") await this.#encoder.flush();
+    } catch (cause) {
+      throw this.#failure(cause);
+    } finally {
+      closeEncoder(this.#encoder);
+    }
+  }
+
+  #failure(cause: unknown, timestamp = this.#previous): CodecError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return new CodecError("codec-failed", `The video could not be encoded: ${reason}`, {
+      cause,
+      track: { type: "video" },
+      timestamp,
+      config: this.#config,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import type { MFXBlob } from "../io/mfx-blob.ts";
+import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
+import type { Muxer, MuxerOptions } from "./muxer.ts";
+import type { MFXEncodedChunk } from "./types.ts";
+
+/**
+ * What a container encoder is to make.
+ *
+ * @inline
+ */
+export interface ContainerEncoderConfig {
+  /** Set where video will come: the header waits for its first chunk. The settings themselves come with the chunks. */
+  video?: object;
+  /** Set where sound will come: the header waits for its first chunk. The settings themselves come with the chunks. */
+  audio?: object;
+  /**
+   * Bytes to collect before a piece is given out.
+   *
+   * @defaultValue 1048576; with `streaming`, what a fifth of a second takes
+   */
+  chunkSize?: number;
+  /**
+   * Makes a file that only ever grows, so that it can be played while it is being made.
+   *
+   * @defaultValue false
+   */
+  streaming?: boolean;
+}
+
+/** A transform from chunks to the pieces of a file. The muxers are loaded when they are needed. */
+export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChunk, MFXBlob> {
+  /** Resolves once the encoder can take chunks. */
+  readonly ready: Promise<void>;
+
+  protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {
+    const muxer = import("./muxer.ts").then(
+      ({ Muxer }): Muxer =>
+        new Muxer({
+          ...options,
+          tracks: (["video", "audio"] as const).filter((kind) => options[kind]),
+          write: (blob) => this.queue(blob),
+        }),
+    );
+    super({
+      transform: async (chunk) => (await muxer).add(chunk),
+      flush: async () => (await muxer).finish(),
+      cancel: async () => (await muxer).cancel(),
+    });
+    this.ready = muxer.then(() => {});
+    this.ready.catch(() => {}); // Whoever does not wait for it learns of it through the streams.
+  }
+}

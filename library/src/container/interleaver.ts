@@ -1,0 +1,79 @@
+import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { FileSource } from "./file-source.ts";
+import type { Muxer, MuxerOptions } from "./muxer.ts";
+import type { MFXEncodedChunk } from "./types.ts";
+
+export type TrackKind = "video" | "audio";
+
+/** A track on its way into the file. */
+interface Feed {
+  kind: TrackKind;
+  reader: ReadableStreamDefaultReader<MFXEncodedChunk>;
+  /** The next chunk; `null` after the last. */
+  head?: MFXEncodedChunk | null;
+}
+
+const startOf = (chunk: MFXEncodedChunk) => (chunk.video ?? chunk.audio)!.chunk.timestamp;
+
+/** Takes from the tracks, in turn, whichever is behind, so that neither runs ahead and the file is interleaved well. */
+export class Interleaver implements FileSource {
+  #feeds: Feed[];
+  #blobs: MFXBlob[] = [];
+  #muxer: Promise<Muxer>;
+  #loaded: Muxer | undefined;
+  #finished = false;
+
+  constructor(
+    tracks: Partial<Record<TrackKind, ReadableStream<MFXEncodedChunk>>>,
+    options: Omit<MuxerOptions, "tracks" | "write">,
+  ) {
+    this.#feeds = (Object.keys(tracks) as TrackKind[]).map((kind) => ({ kind, reader: tracks[kind]!.getReader() }));
+    this.#muxer = import("./muxer.ts").then(({ Muxer }) => {
+      const write = (blob: MFXBlob) => this.#blobs.push(blob);
+      this.#loaded = new Muxer({ ...options, tracks: this.#feeds.map(({ kind }) => kind), write });
+      return this.#loaded;
+    });
+    this.#muxer.catch(() => {}); // Told of by next().
+  }
+
+  get time(): number {
+    return this.#loaded?.time ?? 0;
+  }
+
+  get frames(): number {
+    return this.#loaded?.frames ?? 0;
+  }
+
+  async next(): Promise<MFXBlob | undefined> {
+    const muxer = await this.#muxer;
+    while (this.#blobs.length === 0 && !this.#finished) {
+      await Promise.all(this.#feeds.map((feed) => this.#fill(feed, muxer)));
+      const due = this.#feeds
+        .filter((feed) => feed.head)
+        .reduce<Feed | undefined>((a, b) => (a && startOf(a.head!) <= startOf(b.head!) ? a : b), undefined);
+      if (due) {
+        const { head } = due;
+        due.head = undefined;
+        await muxer.add(head!);
+      } else {
+        this.#finished = true;
+        await muxer.finish();
+      }
+    }
+    return this.#blobs.shift();
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    this.#finished = true;
+    this.#blobs = [];
+    const readers = this.#feeds.map(({ reader }) => reader.cancel(reason));
+    await Promise.allSettled([...readers, this.#muxer.then((muxer) => muxer.cancel())]);
+  }
+
+  async #fill(feed: Feed, muxer: Muxer): Promise<void> {
+    if (feed.head !== undefined) return;
+    const { value, done } = await feed.reader.read();
+    feed.head = done ? null : value;
+    if (done) await muxer.end(feed.kind);
+  }
+}

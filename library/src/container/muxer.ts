@@ -1,0 +1,205 @@
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  type Rotation,
+  StreamTarget,
+  WebMOutputFormat,
+} from "mediabunny";
+import { audioFamily, videoFamily } from "../codec/codec-string.ts";
+import { ContainerError, toMFXError } from "../errors.ts";
+import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
+import { traceStage } from "../stream/trace.ts";
+import { BlobWriter } from "./blob-writer.ts";
+import type { MFXEncodedChunk } from "./types.ts";
+
+export interface MuxerOptions {
+  container: "mp4" | "webm";
+  /** Tracks to wait for before the header is written. */
+  tracks: readonly TrackKind[];
+  streaming?: boolean;
+  faststart?: boolean;
+  chunkSize?: number;
+  /** Takes each piece of the file. */
+  write: (blob: MFXBlob) => void;
+}
+
+type TrackKind = "video" | "audio";
+
+interface MuxedTrack {
+  source: EncodedVideoPacketSource | EncodedAudioPacketSource;
+  metadata: EncodedVideoChunkMetadata | EncodedAudioChunkMetadata;
+}
+
+/** What Chromium has ahead of the type definitions. */
+type Oriented = VideoDecoderConfig & { rotation?: Rotation; flip?: boolean };
+
+/** Pieces come this often, in milliseconds of the film, while streaming. */
+const STREAMING_INTERVAL = 200;
+
+/** Writes encoded chunks into a file. The header waits for the first chunk of every track, or that track's end. */
+export class Muxer {
+  #options: MuxerOptions;
+  #output: Output;
+  #writer: BlobWriter;
+  #tracks = new Map<TrackKind, MuxedTrack>();
+  #missing: Set<TrackKind>;
+  #waiting: MFXEncodedChunk[] = [];
+  #config: MFXBlobConfig = {};
+  /** Microseconds that all tracks are moved by, so that the film begins at 0. */
+  #offset = 0;
+  #started = false;
+  #trace = traceStage("muxer");
+  /** End of what was written so far, in milliseconds. */
+  time = 0;
+  /** Video frames written so far. */
+  frames = 0;
+
+  constructor(options: MuxerOptions) {
+    this.#options = options;
+    this.#missing = new Set(options.tracks);
+    const { streaming = false, faststart = false, chunkSize } = options;
+    this.#writer = new BlobWriter({
+      interval: streaming && chunkSize === undefined ? STREAMING_INTERVAL : 0,
+      write: (part, position) =>
+        options.write(new MFXBlob([part], { type: this.#mimeType, position, config: this.#config })),
+    });
+    const format =
+      options.container === "webm"
+        ? new WebMOutputFormat({ appendOnly: streaming })
+        : new Mp4OutputFormat({ fastStart: streaming ? "fragmented" : faststart && "in-memory" });
+    const size = chunkSize ?? (streaming ? 0 : 2 ** 20);
+    // mediabunny gathers no less than 1024 bytes.
+    const target = new StreamTarget(this.#writer.writable, size >= 1024 ? { chunked: true, chunkSize: size } : {});
+    this.#output = new Output({ format, target });
+  }
+
+  /** Takes the next chunk of a track, in the order of decoding. */
+  async add(chunk: MFXEncodedChunk): Promise<void> {
+    if (this.#started) return this.#write(chunk);
+    this.#waiting.push(chunk);
+    if (chunk.video) this.#missing.delete("video");
+    if (chunk.audio) this.#missing.delete("audio");
+    if (this.#missing.size === 0) await this.#start();
+  }
+
+  /** No more chunks of a track will come. */
+  async end(kind: TrackKind): Promise<void> {
+    this.#missing.delete(kind);
+    if (this.#started) this.#tracks.get(kind)?.source.close();
+    else if (this.#missing.size === 0 && this.#waiting.length > 0) await this.#start();
+  }
+
+  /** Completes the file. */
+  async finish(): Promise<void> {
+    if (!this.#started) {
+      if (this.#waiting.length === 0) {
+        throw new ContainerError("encode-nothing", "There is nothing to write: the streams ended without any data.");
+      }
+      await this.#start();
+    }
+    await this.#guard(() => this.#output.finalize());
+    this.#writer.flush();
+  }
+
+  /** Lets go of everything. */
+  async cancel(): Promise<void> {
+    this.#waiting = [];
+    const { state } = this.#output;
+    if (state === "pending" || state === "started") await this.#output.cancel().catch(() => {});
+  }
+
+  get #mimeType(): string {
+    const { video, audio } = this.#config;
+    const codecs = [video?.codec, audio?.codec].filter(Boolean).join(",");
+    return `${video ? "video" : "audio"}/${this.#options.container}; codecs="${codecs}"`;
+  }
+
+  async #start(): Promise<void> {
+    this.#started = true;
+    const waiting = this.#waiting.splice(0);
+    const starts: number[] = [];
+    for (const { video, audio } of waiting) {
+      if (video && !this.#tracks.has("video")) starts.push(this.#addVideo(video).timestamp);
+      if (audio && !this.#tracks.has("audio")) starts.push(this.#addAudio(audio).timestamp);
+    }
+    this.#offset = Math.min(...starts);
+    await this.#guard(() => this.#output.start());
+    for (const chunk of waiting) await this.#write(chunk);
+  }
+
+  #addVideo({ chunk, metadata, alpha }: NonNullable<MFXEncodedChunk["video"]>): EncodedVideoChunk {
+    const config: Oriented = metadata?.decoderConfig ?? missingConfig("video");
+    const source = new EncodedVideoPacketSource(videoFamily(config.codec) ?? unknownCodec("video", config.codec));
+    const { rotation, flip } = config;
+    this.#guardNow(() => this.#output.addVideoTrack(source, { rotation, flip, canBeTransparent: alpha !== undefined }));
+    this.#tracks.set("video", { source, metadata: { decoderConfig: config } });
+    this.#config.video = config;
+    return chunk;
+  }
+
+  #addAudio({ chunk, metadata }: NonNullable<MFXEncodedChunk["audio"]>): EncodedAudioChunk {
+    const config = metadata?.decoderConfig ?? missingConfig("audio");
+    const source = new EncodedAudioPacketSource(audioFamily(config.codec) ?? unknownCodec("audio", config.codec));
+    this.#guardNow(() => this.#output.addAudioTrack(source));
+    this.#tracks.set("audio", { source, metadata: { decoderConfig: config } });
+    this.#config.audio = config;
+    return chunk;
+  }
+
+  async #write({ video, audio }: MFXEncodedChunk): Promise<void> {
+    const track = this.#tracks.get(video ? "video" : "audio");
+    const chunk = video?.chunk ?? audio?.chunk;
+    if (!chunk) return;
+    if (!track) {
+      throw new ContainerError(
+        "container-failed",
+        `A chunk of ${video ? "video" : "audio"} came for a file without it.`,
+      );
+    }
+    const timestamp = chunk.timestamp - this.#offset;
+    this.#trace.in(timestamp);
+    const packet = EncodedPacket.fromEncodedChunk(chunk, video?.alpha && { alpha: video.alpha }).clone({
+      timestamp: timestamp / 1e6,
+    });
+    await this.#guard(() => track.source.add(packet, track.metadata as EncodedAudioChunkMetadata));
+    if (video) this.frames++;
+    this.time = Math.max(this.time, (timestamp + (chunk.duration ?? 0)) / 1000);
+    this.#writer.advance(this.time);
+    this.#trace.out(timestamp);
+  }
+
+  /** Errors of the muxer as ours. */
+  async #guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  #guardNow(work: () => unknown): void {
+    try {
+      work();
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+}
+
+const failed = (error: unknown) =>
+  toMFXError(error, (cause, message) => {
+    return new ContainerError("container-failed", `The file could not be written: ${message}`, { cause });
+  });
+
+function missingConfig(type: TrackKind): never {
+  throw new ContainerError("container-failed", `The first chunk of ${type} came without its decoder's configuration.`, {
+    track: { type },
+  });
+}
+
+function unknownCodec(type: TrackKind, codec: string): never {
+  throw new ContainerError("container-failed", `"${codec}" cannot be written into a file.`, { track: { type } });
+}

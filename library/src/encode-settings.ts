@@ -1,0 +1,96 @@
+import type { MFXAudioEncoderConfig } from "./codec/audio-encoder-config.ts";
+import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./codec/codec-string.ts";
+import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
+import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
+import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions } from "./encode-options.ts";
+import { OptionError, UnsupportedCodecError } from "./errors.ts";
+
+/** What the containers can hold of what browsers encode; the first of each is taken where nothing is asked for. */
+const VIDEO_IN: Record<"mp4" | "webm", readonly VideoFamily[]> = {
+  mp4: ["avc", "hevc", "av1", "vp9"],
+  webm: ["vp8", "vp9", "av1"],
+};
+const AUDIO_IN: Record<"mp4" | "webm", readonly AudioFamily[]> = {
+  mp4: ["aac", "opus", "flac", "mp3"],
+  webm: ["opus", "vorbis"],
+};
+
+/** The mime type, taken apart; what cannot be written is refused. */
+export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeType & { container: string } {
+  if (typeof mimeType !== "string" || mimeType === "") {
+    throw new OptionError("mimeType", 'encode() needs a mime type, such as video/webm; codecs="vp8,opus".');
+  }
+  const parsed = parseMimeType(mimeType);
+  const { container, unknownCodecs } = parsed;
+  if (!container) {
+    const message = `MFX writes video/mp4, video/webm, audio/mp4, audio/webm and image/gif, not "${parsed.essence}".`;
+    throw new OptionError("mimeType", message, { mimeType });
+  }
+  if (unknownCodecs.length > 0) {
+    throw new UnsupportedCodecError(`MFX knows no codec "${unknownCodecs[0]}".`, { mimeType, option: "mimeType" });
+  }
+  if (!video && !audio) throw new OptionError("video", "encode() needs video, audio or both.", { mimeType });
+  for (const [name, part] of [["video", video] as const, ["audio", audio] as const]) {
+    if (part && !(part.stream instanceof ReadableStream)) {
+      throw new OptionError(`${name}.stream`, `${name}.stream should be a ReadableStream.`, { mimeType });
+    }
+    if (part?.stream.locked) {
+      throw new OptionError(`${name}.stream`, `${name}.stream is being read by something else.`, { mimeType });
+    }
+  }
+  return { ...parsed, container };
+}
+
+/**
+ * The codec to encode with: the mime type's, else the one in the settings, else the container's usual one. One that a
+ * decoder's settings brought along counts only where the container can hold it.
+ */
+function choose<F extends string>(
+  named: string | undefined,
+  given: string | undefined,
+  familyOf: (codec: string) => F | undefined,
+  holds: readonly F[],
+  context: { mimeType: string; container: string; type: "video" | "audio" },
+): string {
+  const { mimeType, container, type } = context;
+  const family = named && familyOf(named);
+  if (family && !holds.includes(family)) {
+    const message = `${container.toUpperCase()} cannot hold ${named}; it holds ${holds.join(", ")}.`;
+    throw new UnsupportedCodecError(message, { mimeType, option: "mimeType", track: { type } });
+  }
+  if (named) return named;
+  const own = given && familyOf(given);
+  if (own && holds.includes(own)) return given;
+  return holds[0]!;
+}
+
+/** The settings of the video encoder: only what an encoder knows, whatever was spread into the options. */
+export function videoSettings(
+  options: EncodeVideoOptions,
+  mimeType: string,
+  { container, videoCodec }: { container: "mp4" | "webm"; videoCodec?: string },
+): MFXVideoEncoderConfig {
+  const { width, height, bitrate, framerate, keyframeEveryNthSecond, bitrateMode, latencyMode } = options;
+  const { hardwareAcceleration, alpha, displayWidth, displayHeight } = options;
+  const context = { mimeType, container, type: "video" } as const;
+  const codec = choose(videoCodec, options.codec, videoFamily, VIDEO_IN[container], context);
+  const settings = { codec, container, width, height, bitrate, framerate, keyframeEveryNthSecond, bitrateMode };
+  return defined({ ...settings, latencyMode, hardwareAcceleration, alpha, displayWidth, displayHeight });
+}
+
+/** The settings of the audio encoder, likewise. */
+export function audioSettings(
+  options: EncodeAudioOptions,
+  mimeType: string,
+  { container, audioCodec }: { container: "mp4" | "webm"; audioCodec?: string },
+): MFXAudioEncoderConfig {
+  const { numberOfChannels, sampleRate, bitrate } = options;
+  const context = { mimeType, container, type: "audio" } as const;
+  const codec = choose(audioCodec, options.codec, audioFamily, AUDIO_IN[container], context);
+  return defined({ codec, container, numberOfChannels, sampleRate, bitrate });
+}
+
+/** Without members that are `undefined`, which WebCodecs would read as given in part. */
+function defined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
