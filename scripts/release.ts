@@ -1,0 +1,71 @@
+/**
+ * `npm run release -- 0.11.0`: makes a release of what is in next. Writes files and commits nothing, so that it can be
+ * read before it stands. CONTRIBUTING.md tells the steps around it.
+ */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { changesOf } from "../library/build/changes.ts";
+import { createProgram } from "../library/build/declarations.ts";
+import { library, releaseFiles, root } from "../library/build/releases.ts";
+import { latest, order } from "../library/build/since.ts";
+import { refusal } from "./release-version.ts";
+
+const version = process.argv[2];
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, encoding: "utf8" });
+const tool = (name: string) => join(root, "node_modules/.bin", name);
+
+const why = refusal(version, order, run("git", "status", "--porcelain").trim());
+if (why !== undefined || version === undefined) {
+  console.error(why);
+  process.exit(1);
+}
+
+const changes = changesOf(createProgram({ noEmit: true }), "next", latest);
+
+run(tool("docusaurus"), "docs:version", version);
+writeReleaseFile(version);
+nameVersionInComments(version);
+setPackageVersion(version);
+run(tool("biome"), "format", "--write", ...run("git", "ls-files", "-mo", "--exclude-standard").trim().split("\n"));
+
+console.log(`MFX ${version}, compared with ${latest}:`);
+for (const [what, names] of Object.entries({
+  New: changes.added,
+  Gone: changes.removed,
+  "New members": changes.members,
+}))
+  console.log(`  ${what}: ${names.length ? names.join(", ") : "none"}.`);
+console.log(
+  `Read it with git diff, run npm test, then commit and tag v${version}. To undo: git restore . && git clean -fd`,
+);
+
+/** What next has becomes the release's file, and next starts anew from it. */
+function writeReleaseFile(version: string): void {
+  const next = releaseFiles.get("next")!;
+  writeFileSync(join(library, "releases", `${version}.ts`), readFileSync(next, "utf8"));
+  writeFileSync(next, `/** What comes after ${version}. */\nexport * from "./${version}.ts";\n`);
+}
+
+/** What came "next" came with this release. */
+function nameVersionInComments(version: string): void {
+  for (const entry of readdirSync(join(library, "src"), { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith(".ts")) continue;
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, "utf8");
+    const named = text.replaceAll(/(@since )next\b/g, `$1${version}`);
+    if (named !== text) writeFileSync(path, named);
+  }
+}
+
+function setPackageVersion(version: string): void {
+  edit(join(library, "package.json"), (json) => ({ ...json, version }));
+  edit<{ packages: object & { library: object } }>(join(root, "package-lock.json"), (lock) => {
+    Object.assign(lock.packages.library, { version });
+    return lock;
+  });
+}
+
+function edit<T extends object>(path: string, change: (json: T) => T): void {
+  writeFileSync(path, `${JSON.stringify(change(JSON.parse(readFileSync(path, "utf8"))), null, 2)}\n`);
+}
