@@ -29,6 +29,7 @@ const vitest = (name: string, config: string): Step => ({
 const steps: Record<string, Step> = {
   types: { command: "tsc -p . && tsc -p library" },
   lint: { command: "biome check ." },
+  "library-build": { command: "npm run build -w mfx" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
   build: { command: "docusaurus build" },
@@ -54,7 +55,7 @@ for (const [name, step] of Object.entries(steps)) {
 }
 
 for (const [name, { passed, failed, skipped }] of results) {
-  console.log(`${name.padEnd(8)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  console.log(`${name.padEnd(13)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
 const total = addCounts(results.values());
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
