@@ -70,7 +70,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   }
 
   async #encode(data: AudioData): Promise<void> {
-    const encoder = (this.#encoder ??= await this.#start(data));
+    this.#encoder ??= await this.#start(data);
+    const encoder = this.#encoder;
     const { numberOfChannels, sampleRate } = this.#settings!;
     if (data.sampleRate !== sampleRate) {
       throw this.#failure(`the sample rate changes from ${sampleRate} to ${data.sampleRate} Hz`, data.timestamp);

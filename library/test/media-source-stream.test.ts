@@ -1,0 +1,133 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { encode } from "../src/encode.ts";
+import { SinkError } from "../src/errors.ts";
+import { MFXBlob } from "../src/io/mfx-blob.ts";
+import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
+
+const happened = (target: EventTarget, type: string) =>
+  new Promise<Event>((resolve) => target.addEventListener(type, resolve, { once: true }));
+
+function player(stream: MFXMediaSourceStream): HTMLVideoElement {
+  const element = document.createElement("video");
+  element.muted = true;
+  element.src = stream.getSource();
+  document.body.append(element);
+  return element;
+}
+
+function film(mimeType: string, options: { count?: number; before?: (index: number) => unknown } = {}) {
+  const { count = 90, before } = options;
+  return encode({
+    mimeType,
+    streaming: true,
+    video: { stream: generatedVideo({ count, before }), width: 160, height: 90, bitrate: 300_000, framerate: 30 },
+    audio: { stream: generatedAudio({ seconds: count / 30 }) },
+  });
+}
+
+afterEach(() => {
+  for (const element of document.querySelectorAll("video")) element.remove();
+  vi.restoreAllMocks();
+});
+
+for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc,opus"']) {
+  test(`${mimeType} plays while it is being made`, async () => {
+    const stream = new MFXMediaSourceStream();
+    const element = player(stream);
+    let seen = () => {};
+    const played = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
+    // The last frame is not made before the first ones are seen.
+    const before = (index: number) => (index === 80 ? played : undefined);
+    const done = film(mimeType, { before }).pipeTo(stream);
+    await element.play();
+    await happened(element, "timeupdate");
+    expect(element.videoWidth).toBe(160);
+    expect(element.duration).toBe(Number.POSITIVE_INFINITY);
+    seen();
+    await done;
+    await vi.waitFor(() => expect(element.duration).toBeCloseTo(3, 1));
+  });
+}
+
+test("one can seek in what was made", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  await film('video/webm; codecs="vp8,opus"').pipeTo(stream);
+  element.currentTime = 2.5;
+  await happened(element, "seeked");
+  expect(element.currentTime).toBe(2.5);
+  element.currentTime = 0.2;
+  await happened(element, "seeked");
+  expect(element.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+});
+
+test("a full buffer holds the stream up until the player gets on", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  const append = SourceBuffer.prototype.appendBuffer;
+  let refusals = 0;
+  vi.spyOn(SourceBuffer.prototype, "appendBuffer").mockImplementation(function (this: SourceBuffer, data) {
+    const full = this.buffered.length > 0 && this.buffered.end(0) - element.currentTime > 1;
+    if (full && ++refusals) throw new DOMException("full", "QuotaExceededError");
+    append.call(this, data);
+  });
+  const done = film('video/webm; codecs="vp8,opus"', { count: 75 }).pipeTo(stream);
+  element.playbackRate = 2;
+  await element.play();
+  await done;
+  expect(refusals).toBeGreaterThan(0);
+  await happened(element, "ended");
+  expect(element.currentTime).toBeCloseTo(2.5, 1);
+});
+
+test("a file that goes back is refused with a word on what to do", async () => {
+  const stream = new MFXMediaSourceStream();
+  player(stream);
+  const writer = stream.getWriter();
+  writer.closed.catch(() => {});
+  const blob = new MFXBlob(["bytes"], { type: 'video/webm; codecs="vp8"', position: 40 });
+  await expect(writer.write(blob)).rejects.toThrow("streaming: true");
+});
+
+test("data that is no video errors the stream", async () => {
+  const stream = new MFXMediaSourceStream();
+  player(stream);
+  const writer = stream.getWriter();
+  writer.closed.catch(() => {});
+  const blob = new MFXBlob([new Uint8Array(5000).fill(7)], { type: 'video/webm; codecs="vp8"' });
+  await expect(writer.write(blob)).rejects.toBeInstanceOf(SinkError);
+});
+
+test("a mime type that the browser cannot play is named", async () => {
+  const stream = new MFXMediaSourceStream();
+  player(stream);
+  const writer = stream.getWriter();
+  writer.closed.catch(() => {});
+  await expect(writer.write(new MFXBlob(["x"], { type: 'video/webm; codecs="none"' }))).rejects.toMatchObject({
+    code: "sink-unavailable",
+    details: { mimeType: 'video/webm; codecs="none"' },
+  });
+});
+
+test("a failure of what is made reaches the player and the promise", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  const before = (index: number) => {
+    if (index === 60) throw new Error("the source broke");
+  };
+  const failed = happened(element, "error");
+  await expect(film('video/webm; codecs="vp8,opus"', { before }).pipeTo(stream)).rejects.toThrow("the source broke");
+  await failed;
+});
+
+test("a player that takes another address errors the stream", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  const before = (index: number) => {
+    if (index === 60) element.src = "";
+  };
+  await expect(film('video/webm; codecs="vp8,opus"', { before }).pipeTo(stream)).rejects.toThrow("let go");
+});
