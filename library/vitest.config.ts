@@ -1,11 +1,15 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { clipServer, sharedClips } from "./test/support/server.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [clipServer()],
+  define: { __SHARED_CLIPS__: JSON.stringify(sharedClips) },
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/support/open-frames.ts"],
     testTimeout: 30_000,
     browser: {
       enabled: true,

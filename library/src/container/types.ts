@@ -80,22 +80,16 @@ export type GenericTrack = VideoTrack | AudioTrack;
 /**
  * What a decoder takes: a chunk and, with the first one and wherever it changes, the configuration to decode it with.
  *
- * @typeParam Chunk - `EncodedVideoChunk` or `EncodedAudioChunk`.
- * @typeParam Config - The configuration of its decoder.
+ * @typeParam Config - `VideoDecoderConfig` for pictures, `AudioDecoderConfig` for sound.
  *
  * @group Decode
  * @since 0.7.0
  */
-export interface MFXDecodableChunk<
-  Chunk extends EncodedVideoChunk | EncodedAudioChunk = EncodedVideoChunk | EncodedAudioChunk,
-  Config extends VideoDecoderConfig | AudioDecoderConfig = Chunk extends EncodedVideoChunk
-    ? VideoDecoderConfig
-    : AudioDecoderConfig,
-> {
+export interface MFXDecodableChunk<Config extends VideoDecoderConfig | AudioDecoderConfig = VideoDecoderConfig> {
   /** The encoded picture or sound. */
-  chunk: Chunk;
+  chunk: Config extends AudioDecoderConfig ? EncodedAudioChunk : EncodedVideoChunk;
   /** How to decode it and what follows; what came before holds on where it is missing. */
-  config?: Config;
+  config?: Config | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Counts the `VideoFrame`s and `AudioData` that are open in this realm, by watching the ways in which they come and go:
- * constructors, `clone`, `close` and the outputs of decoders. Import this before the library, whose classes extend them.
+ * constructors, `clone`, `close` and the outputs of decoders.
  */
 type Closable = VideoFrame | AudioData;
 
@@ -14,6 +14,8 @@ export interface OpenFrames {
   /** Forgets what was counted so far. */
   readonly reset: () => void;
 }
+
+const key = Symbol.for("mfx.test.open-frames");
 
 function install(): OpenFrames {
   let open = new Set<object>();
@@ -68,7 +70,10 @@ function install(): OpenFrames {
   };
 }
 
-const frames = install();
+/** Installed once a realm, before the library is loaded: see `setupFiles`. */
+const scope = globalThis as { [key]?: OpenFrames };
+scope[key] ??= install();
+const frames = scope[key];
 
 /** The count, started afresh. */
 export function watchFrames(): OpenFrames {

@@ -1,0 +1,45 @@
+import type { MFXDecodableChunk } from "../container/types.ts";
+import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
+import { traceStage } from "../stream/trace.ts";
+import { audioCore } from "./decode-core.ts";
+import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
+
+/**
+ * Decodes chunks of audio, as fast as the sound is read and no faster. {@link decode} does this for the tracks of a file; this is
+ * for chunks that come from elsewhere.
+ *
+ * @example
+ * ```ts live
+ * import { decode, MFXAudioDecoder } from "mfx";
+ *
+ * const { audio } = await decode((await fetch(video)).body!, "video/mp4");
+ * const decoder = new MFXAudioDecoder(audio.track.config);
+ * await audio.cancel();
+ * await show(`${decoder.identifier} for ${audio.track.config.codec}`);
+ * ```
+ *
+ * @group Decode
+ * @since 0.7.0
+ */
+export class MFXAudioDecoder extends MFXTransformStream<MFXDecodableChunk<AudioDecoderConfig>, AudioData> {
+  /**
+   * @param config - How to decode the chunks, unless the first of them says so itself.
+   */
+  constructor(config?: AudioDecoderConfig) {
+    const trace = traceStage("decode audio");
+    const core = audioCore({
+      output: (data) => {
+        trace.out(data.timestamp);
+        this.queue(data);
+      },
+      error: (error) => this.dispatchError(error),
+    });
+    super(decodeTransformer(core, config, { seen: (chunk) => trace.in(chunk.timestamp) }), undefined, {
+      highWaterMark: MAX_WAITING,
+    });
+  }
+
+  override get identifier(): string {
+    return "MFXAudioDecoder";
+  }
+}

@@ -1,0 +1,74 @@
+import type { DemuxedAudio } from "../container/demux.ts";
+import { traceStage } from "../stream/trace.ts";
+import { audioCore } from "./decode-core.ts";
+import type { Decoding, Outlet } from "./decode-track.ts";
+import type { Span } from "./decode-video.ts";
+
+/** Decoders of sound need a little of what comes before, to be exact from the first sample on. */
+const PREROLL = 100_000;
+
+/** Decodes an audio track's packets to the samples of a span of time. */
+export function decodeAudio({ info }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
+  const trace = traceStage("decode audio");
+  let shift: number | undefined;
+  let ended = false;
+  const core = audioCore({
+    output: (decoded) => {
+      if (ended) return decoded.close();
+      const data = cut(decoded, decoded.timestamp + (shift ?? 0), span);
+      if (data === "past") {
+        ended = true;
+        return outlet.end();
+      }
+      if (!data) return;
+      trace.out(data.timestamp);
+      outlet.push(data);
+    },
+    error: outlet.fail,
+  });
+  core.configure(info.config);
+  return {
+    from: span.start - PREROLL,
+    room: () => core.room(),
+    feed: (packet) => {
+      trace.in(packet.timestamp);
+      // Chromium takes negative timestamps for zero.
+      shift ??= Math.min(0, packet.timestamp);
+      core.decode(info.toChunk({ ...packet, timestamp: packet.timestamp - shift }));
+    },
+    flush: () => core.flush(),
+    close: () => core.close(),
+  };
+}
+
+/** The samples of the span, at the time given; the data itself where it is all of it, else a copy. */
+function cut(data: AudioData, timestamp: number, span: Span): AudioData | "past" | undefined {
+  const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
+  const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));
+  const end = Math.min(numberOfFrames, Math.round(((span.end - timestamp) * sampleRate) / 1e6));
+  if (first === 0 && end === numberOfFrames && timestamp === data.timestamp) return data;
+  try {
+    if (end <= 0) return "past";
+    if (first >= end || !format) return undefined;
+    const planar = format.endsWith("-planar");
+    const planes = planar ? numberOfChannels : 1;
+    const range = { frameOffset: first, frameCount: end - first };
+    const sizes = Array.from({ length: planes }, (_, planeIndex) => data.allocationSize({ ...range, planeIndex }));
+    const samples = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+    let offset = 0;
+    for (const [planeIndex, size] of sizes.entries()) {
+      data.copyTo(samples.subarray(offset, offset + size), { ...range, planeIndex });
+      offset += size;
+    }
+    return new AudioData({
+      format,
+      sampleRate,
+      numberOfChannels,
+      numberOfFrames: end - first,
+      timestamp: timestamp + Math.round((first * 1e6) / sampleRate),
+      data: samples,
+    });
+  } finally {
+    data.close();
+  }
+}

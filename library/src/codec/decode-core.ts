@@ -1,0 +1,145 @@
+import { CodecError, toMFXError, UnsupportedCodecError } from "../errors.ts";
+
+/** Chunks that may wait in a decoder. */
+const MAX_QUEUED = 8;
+
+type AnyDecoder<Chunk, Config> = {
+  readonly state: CodecState;
+  readonly decodeQueueSize: number;
+  ondequeue: ((event: Event) => unknown) | null;
+  configure(config: Config): void;
+  decode(chunk: Chunk): void;
+  flush(): Promise<void>;
+  close(): void;
+};
+
+export interface DecoderHandlers<Output> {
+  output(item: Output): void;
+  error(error: CodecError): void;
+}
+
+/**
+ * A WebCodecs decoder that says when it has room, and whose failures are errors of ours. What it gives belongs to the
+ * handler.
+ */
+export class DecodeCore<
+  Chunk extends EncodedVideoChunk | EncodedAudioChunk,
+  Output extends VideoFrame | AudioData,
+  Config extends VideoDecoderConfig | AudioDecoderConfig,
+> {
+  #decoder: AnyDecoder<Chunk, Config>;
+  #config: Config | undefined;
+  #handlers: DecoderHandlers<Output>;
+  #type: "video" | "audio";
+  /** Timestamps of what went in and did not come out. */
+  #pending = new Set<number>();
+  #error: CodecError | undefined;
+  #closed = false;
+  #roomWanted: (() => void) | undefined;
+
+  constructor(
+    type: "video" | "audio",
+    make: (init: { output(item: Output): void; error(error: DOMException): void }) => AnyDecoder<Chunk, Config>,
+    handlers: DecoderHandlers<Output>,
+  ) {
+    this.#type = type;
+    this.#handlers = handlers;
+    this.#decoder = make({
+      output: (item) => {
+        this.#pending.delete(item.timestamp);
+        handlers.output(item);
+      },
+      error: (error) => this.#fail(error),
+    });
+    this.#decoder.ondequeue = () => this.#wake();
+  }
+
+  configure(config: Config): void {
+    this.#config = config;
+    try {
+      this.#decoder.configure(config);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Resolves once another chunk may come; `undefined` if it may come now. */
+  room(): Promise<void> | undefined {
+    if (this.#error) throw this.#error;
+    if (this.#decoder.state === "closed" || this.#decoder.decodeQueueSize < MAX_QUEUED) return undefined;
+    return new Promise((resolve) => {
+      this.#roomWanted = resolve;
+    });
+  }
+
+  decode(chunk: Chunk): void {
+    if (this.#error) throw this.#error;
+    if (this.#decoder.state === "closed") return;
+    this.#pending.add(chunk.timestamp);
+    try {
+      this.#decoder.decode(chunk);
+    } catch (error) {
+      this.#fail(error);
+      throw this.#error;
+    }
+  }
+
+  /** Resolves once all that went in has come out, or the decoder is closed. */
+  async flush(): Promise<void> {
+    if (this.#error) throw this.#error;
+    if (this.#decoder.state !== "configured") return;
+    try {
+      await this.#decoder.flush();
+    } catch (error) {
+      if (this.#error) throw this.#error;
+      if (!this.#closed) throw error;
+    }
+  }
+
+  /** Drops what is in the decoder. */
+  close(): void {
+    this.#closed = true;
+    if (this.#decoder.state !== "closed") this.#decoder.close();
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#roomWanted?.();
+    this.#roomWanted = undefined;
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#error) return;
+    const timestamp = Math.min(...this.#pending);
+    this.#error = toMFXError(cause, (_, message) => {
+      const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
+      const details = {
+        cause,
+        track: { type: this.#type },
+        ...(this.#config && { config: this.#config }),
+        ...(Number.isFinite(timestamp) && { timestamp }),
+      };
+      return unsupported
+        ? new UnsupportedCodecError(`This browser cannot decode the ${this.#type}: ${message}`, details)
+        : new CodecError("codec-failed", `The ${this.#type} could not be decoded: ${message}`, details);
+    }) as CodecError;
+    this.#wake();
+    this.#handlers.error(this.#error);
+  }
+}
+
+export function videoCore(handlers: DecoderHandlers<VideoFrame>) {
+  return new DecodeCore<EncodedVideoChunk, VideoFrame, VideoDecoderConfig>(
+    "video",
+    (init) => new VideoDecoder(init),
+    handlers,
+  );
+}
+
+export function audioCore(handlers: DecoderHandlers<AudioData>) {
+  return new DecodeCore<EncodedAudioChunk, AudioData, AudioDecoderConfig>(
+    "audio",
+    (init) => new AudioDecoder(init),
+    handlers,
+  );
+}

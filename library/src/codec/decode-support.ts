@@ -1,0 +1,55 @@
+import type { AudioTrack, VideoTrack } from "../container/types.ts";
+import { UnsupportedCodecError } from "../errors.ts";
+
+/** Why a track cannot be decoded here; `undefined` if it can. */
+export async function whyNotDecodable(track: VideoTrack | AudioTrack): Promise<UnsupportedCodecError | undefined> {
+  const config = track.config as AnyConfig;
+  const supported = track.type === "video" ? isVideoSupported : isAudioSupported;
+  if (await supported(config)) return undefined;
+  const { option, reason } = await failingSetting(config, supported);
+  return new UnsupportedCodecError(`This browser cannot decode the ${track.type} track (${config.codec}): ${reason}.`, {
+    config,
+    option,
+    track: { id: track.id, type: track.type },
+  });
+}
+
+type AnyConfig = VideoDecoderConfig & AudioDecoderConfig;
+type Probe = (config: AnyConfig) => Promise<boolean>;
+
+const isVideoSupported: Probe = async (config) => {
+  try {
+    return (await VideoDecoder.isConfigSupported(config)).supported === true;
+  } catch {
+    return false; // The configuration makes no sense, or there is no decoder at all.
+  }
+};
+
+const isAudioSupported: Probe = async (config) => {
+  try {
+    return (await AudioDecoder.isConfigSupported(config)).supported === true;
+  } catch {
+    return false;
+  }
+};
+
+/** Leaves settings out, one after the other, to find what the browser objects to. */
+async function failingSetting(all: AnyConfig, supported: Probe) {
+  if (all.hardwareAcceleration && (await supported({ ...all, hardwareAcceleration: "no-preference" }))) {
+    return { option: "hardwareAcceleration", reason: `there is no decoder that is "${all.hardwareAcceleration}"` };
+  }
+  const { description: _description, ...undescribed } = all;
+  if (all.description && (await supported(undescribed))) {
+    return { option: "description", reason: "the decoder's setup data in the file is damaged" };
+  }
+  if (all.codedWidth && (await supported({ ...undescribed, codedWidth: 640, codedHeight: 360 }))) {
+    return { option: "codedWidth", reason: `${all.codedWidth} × ${all.codedHeight} is not supported` };
+  }
+  if (all.numberOfChannels && (await supported({ ...undescribed, numberOfChannels: 2, sampleRate: 48000 }))) {
+    return {
+      option: "numberOfChannels",
+      reason: `${all.numberOfChannels} channels at ${all.sampleRate} Hz are not supported`,
+    };
+  }
+  return { option: "codec", reason: "there is no decoder for this codec" };
+}

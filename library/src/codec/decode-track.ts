@@ -1,0 +1,97 @@
+import type { Packet, PacketReader } from "../container/packets.ts";
+import { Track } from "../container/track.ts";
+import { CodecError, type MFXError, toMFXError } from "../errors.ts";
+import { Queue } from "../stream/queue.ts";
+import { MAX_WAITING } from "./decode-transformer.ts";
+
+/** Where a decoding puts what it made. */
+export interface Outlet<T> {
+  push(item: T): void;
+  /** Nothing later is wanted. */
+  end(): void;
+  fail(error: MFXError): void;
+}
+
+/** A decoder at work on one track. */
+export interface Decoding {
+  /** The time of the first packet that is needed, in microseconds. */
+  from: number;
+  /** Resolves once another packet may come; `undefined` if it may come now. */
+  room(): Promise<void> | undefined;
+  feed(packet: Packet): void;
+  /** Resolves once all that was fed has been pushed. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+export interface DecodedTrack<T extends VideoFrame | AudioData> {
+  track: Track<T>;
+  /** Breaks the track off. */
+  fail(error: MFXError): void;
+}
+
+/**
+ * A track as a stream of what is decoded from its packets. Work begins with the first read. Packets are read only while the
+ * decoder has room and at most four of its results wait; what waits when the track ends early is closed.
+ */
+export function decodeTrack<T extends VideoFrame | AudioData>(
+  info: Track<T>["track"],
+  packets: PacketReader,
+  open: (outlet: Outlet<T>) => Decoding,
+  onEnd: () => void,
+): DecodedTrack<T> {
+  let decoding: Decoding | undefined;
+  let over = false;
+  const stop = () => {
+    if (over) return;
+    over = true;
+    packets.done = true;
+    decoding?.close();
+    onEnd();
+  };
+  const fail = (error: MFXError) => {
+    if (over) return;
+    queue.error(error);
+    stop();
+  };
+
+  const run = async () => {
+    try {
+      decoding = open({
+        push: (item) => queue.push(item),
+        end: () => {
+          queue.close();
+          stop();
+        },
+        fail,
+      });
+      let packet = await packets.first(decoding.from);
+      while (packet && !over) {
+        await queue.ready();
+        await decoding.room();
+        if (over) return;
+        decoding.feed(packet);
+        packet = await packets.next();
+      }
+      if (over) return;
+      await decoding.flush();
+      queue.close();
+      stop();
+    } catch (error) {
+      fail(toMFXError(error, (cause, message) => new CodecError("codec-failed", message, { cause })));
+    }
+  };
+
+  let started = false;
+  const queue: Queue<T> = new Queue<T>({
+    highWaterMark: MAX_WAITING,
+    pull: () => {
+      if (started) return;
+      started = true;
+      void run();
+    },
+    cancel: stop,
+    stream: (source, strategy) => new Track<T>(info, source, strategy),
+  });
+  return { track: queue.readable as Track<T>, fail };
+}

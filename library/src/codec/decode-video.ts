@@ -1,0 +1,76 @@
+import type { DemuxedVideo, PictureGeometry } from "../container/demux.ts";
+import { traceStage } from "../stream/trace.ts";
+import { videoCore } from "./decode-core.ts";
+import type { Decoding, Outlet } from "./decode-track.ts";
+import { FrameRate } from "./frame-rate.ts";
+
+/** Times in microseconds. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Decodes a video track's packets to the frames of a span of time, as they are meant to be looked at. */
+export function decodeVideo(
+  { info, geometry }: DemuxedVideo,
+  span: Span,
+  frameRate: number | undefined,
+  outlet: Outlet<VideoFrame>,
+): Decoding {
+  const trace = traceStage("decode video");
+  const emit = (frame: VideoFrame) => {
+    trace.out(frame.timestamp);
+    outlet.push(frame);
+  };
+  const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, emit);
+  let ended = false;
+  const core = videoCore({
+    output: (decoded) => {
+      const { timestamp } = decoded;
+      if (ended || timestamp < span.start) return decoded.close();
+      if (timestamp >= span.end) {
+        decoded.close();
+        ended = true;
+        rate?.finish(span.end);
+        return outlet.end();
+      }
+      const frame = orient(decoded, geometry);
+      if (rate) rate.push(frame);
+      else emit(frame);
+    },
+    error: (error) => {
+      rate?.close();
+      outlet.fail(error);
+    },
+  });
+  core.configure(info.config);
+  return {
+    from: span.start,
+    room: () => core.room(),
+    feed: (packet) => {
+      trace.in(packet.timestamp);
+      core.decode(info.toChunk(packet));
+    },
+    flush: async () => {
+      await core.flush();
+      rate?.finish(span.end);
+    },
+    close: () => {
+      core.close();
+      rate?.close();
+    },
+  };
+}
+
+/** Says how the picture is to be turned, where the decoder did not. */
+function orient(frame: VideoFrame, { rotation, flip }: PictureGeometry): VideoFrame {
+  if (!rotation && !flip) return frame;
+  const turned = new VideoFrame(frame, {
+    timestamp: frame.timestamp,
+    ...(frame.duration !== null && { duration: frame.duration }),
+    rotation,
+    flip,
+  } as VideoFrameInit);
+  frame.close();
+  return turned;
+}

@@ -1,0 +1,55 @@
+import type { MFXDecodableChunk } from "../container/types.ts";
+import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
+import { traceStage } from "../stream/trace.ts";
+import { videoCore } from "./decode-core.ts";
+import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
+
+/**
+ * Decodes chunks of video to frames, as fast as the frames are read and no faster. {@link decode} does this for the tracks of a
+ * file; this is for chunks that come from elsewhere.
+ *
+ * @example
+ * ```ts live
+ * import { decode, MFXTransformStream, MFXVideoDecoder, MFXVideoEncoder, type MFXDecodableChunk, type MFXEncodedChunk } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * const encoder = new MFXVideoEncoder({ codec: "vp8", width: 640, height: 360, bitrate: 1e6, framerate: 25 });
+ * const toDecodable = new MFXTransformStream<MFXEncodedChunk, MFXDecodableChunk>({
+ *   transform({ video: encoded }, controller) {
+ *     if (encoded) controller.enqueue({ chunk: encoded.chunk, config: encoded.metadata?.decoderConfig });
+ *   },
+ * });
+ * await show(frames.pipeThrough(encoder).pipeThrough(toDecodable).pipeThrough(new MFXVideoDecoder()));
+ * ```
+ *
+ * @group Decode
+ * @since 0.7.0
+ */
+export class MFXVideoDecoder extends MFXTransformStream<MFXDecodableChunk, VideoFrame> {
+  /**
+   * @param config - How to decode the chunks, unless the first of them says so itself.
+   * @param options - `forceDecodeToSoftware` keeps the hardware's decoder out of it.
+   */
+  constructor(config?: VideoDecoderConfig, options: { forceDecodeToSoftware?: boolean } = {}) {
+    const trace = traceStage("decode video");
+    const core = videoCore({
+      output: (frame) => {
+        trace.out(frame.timestamp);
+        this.queue(frame);
+      },
+      error: (error) => this.dispatchError(error),
+    });
+    super(
+      decodeTransformer(core, config, {
+        adapt: (next) => (options.forceDecodeToSoftware ? { ...next, hardwareAcceleration: "prefer-software" } : next),
+        seen: (chunk) => trace.in(chunk.timestamp),
+      }),
+      undefined,
+      { highWaterMark: MAX_WAITING },
+    );
+  }
+
+  override get identifier(): string {
+    return "MFXVideoDecoder";
+  }
+}

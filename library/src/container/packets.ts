@@ -1,0 +1,103 @@
+import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
+import { ContainerError } from "../errors.ts";
+import type { ByteSource } from "../io/source.ts";
+import { containerError } from "./demux-errors.ts";
+import { isTruncated } from "./truncation.ts";
+import type { GenericTrack } from "./types.ts";
+
+export interface ReadContext {
+  source: ByteSource;
+  matroska: boolean;
+}
+
+/** A chunk in the order of decoding, with times in microseconds. */
+export interface Packet {
+  data: Uint8Array;
+  type: "key" | "delta";
+  timestamp: number;
+  duration: number;
+  /** The picture's transparency, encoded like the picture. */
+  alpha: Uint8Array | undefined;
+}
+
+/** Reads one track's packets, from the last key packet before a time on. Each track reads for itself. */
+export class PacketReader {
+  /** Nothing more is wanted, or there is nothing more. */
+  done = false;
+  /** The lowest byte that this track may still need. */
+  position = 0;
+  #sink: EncodedPacketSink;
+  #info: GenericTrack;
+  #context: ReadContext;
+  #last: EncodedPacket | undefined;
+  /** Where the fragment or cluster of the last packet begins; packets are numbered from there. */
+  #group = 0;
+
+  constructor(sink: EncodedPacketSink, info: GenericTrack, context: ReadContext) {
+    this.#sink = sink;
+    this.#info = info;
+    this.#context = context;
+  }
+
+  /** Goes to the last key packet at or before `from` (microseconds), else to the first one there is, and reads it. */
+  async first(from: number): Promise<Packet | undefined> {
+    return this.#take(async () => {
+      const packet = from > 0 ? await this.#sink.getKeyPacket(from / 1e6) : null;
+      return packet ?? (await this.#sink.getFirstKeyPacket());
+    });
+  }
+
+  /** The next packet; `undefined` at the end. */
+  async next(): Promise<Packet | undefined> {
+    const last = this.#last;
+    if (this.done || !last) return undefined;
+    return this.#take(() => this.#sink.getNextPacket(last));
+  }
+
+  async #take(read: () => Promise<EncodedPacket | null>): Promise<Packet | undefined> {
+    const { source } = this.#context;
+    const watch = source.kind === "stream" ? source.spool.watch() : undefined;
+    try {
+      const packet = await read();
+      if (this.done) return undefined;
+      if (!packet) {
+        this.done = true;
+        if (await this.#isCutOff()) {
+          throw new ContainerError("container-truncated", "The file ends in the middle: the rest of it is missing.", {
+            track: { id: this.#info.id, type: this.#info.type },
+            ...(this.#last && { timestamp: micro(this.#last.timestamp) }),
+          });
+        }
+        return undefined;
+      }
+      if (!this.#last || packet.sequenceNumber !== this.#last.sequenceNumber + 1) this.#group = packet.sequenceNumber;
+      this.#last = packet;
+      return {
+        data: packet.data,
+        type: packet.type,
+        timestamp: micro(packet.timestamp),
+        duration: micro(packet.duration),
+        alpha: packet.sideData.alpha,
+      };
+    } catch (error) {
+      this.done = true;
+      throw await containerError(error, source);
+    } finally {
+      const lowest = watch?.();
+      if (lowest !== undefined) this.position = lowest;
+    }
+  }
+
+  async #isCutOff(): Promise<boolean> {
+    const listed = this.#last
+      ? await this.#sink.getNextPacket(this.#last, { metadataOnly: true })
+      : await this.#sink.getFirstPacket({ metadataOnly: true });
+    if (listed) return true; // In the index, but not in the file.
+    if (this.#context.matroska) return (await isTruncated(this.#context, 0)) || isTruncated(this.#context, this.#group);
+    const first = await this.#sink.getFirstPacket({ metadataOnly: true });
+    const fragmented = first !== null && first.sequenceNumber > 0;
+    return fragmented && isTruncated(this.#context, this.#group);
+  }
+}
+
+const micro = (seconds: number) => Math.round(seconds * 1e6);

@@ -1,0 +1,70 @@
+import type { ByteSource } from "../io/source.ts";
+import type { ReadContext } from "./packets.ts";
+
+/** The bytes from `start` to `end`, as far as there are any. */
+export async function readBytes(source: ByteSource, start: number, end: number): Promise<Uint8Array> {
+  if (source.kind === "blob") return new Uint8Array(await source.blob.slice(start, end).arrayBuffer());
+  if (source.kind === "ranges") {
+    if (start >= source.size) return new Uint8Array();
+    const range = `bytes=${start}-${Math.min(end, source.size) - 1}`;
+    return new Uint8Array(await (await fetch(source.url, { headers: { Range: range } })).arrayBuffer());
+  }
+  const { spool } = source;
+  let slice = await spool.read(start, end);
+  const available = spool.size ?? end;
+  if (!slice && available > start) slice = await spool.read(start, available);
+  return slice?.bytes.subarray(start - slice.offset, Math.min(end, spool.length) - slice.offset) ?? new Uint8Array();
+}
+
+/**
+ * Whether a file ends in the middle of an element. The demuxer ends such files without a word.
+ *
+ * @param from - Where an element of the top level begins: a box of MP4; of WebM, one in a cluster, or 0.
+ */
+export async function isTruncated({ source, matroska }: ReadContext, from: number): Promise<boolean> {
+  const header = matroska ? ebmlElement : isoBox;
+  for (let position = from; ; ) {
+    const bytes = await readBytes(source, position, position + 16);
+    if (bytes.length === 0) return false;
+    const size = header(bytes);
+    if (size === "damaged") return false; // That is another failure.
+    if (size === "to the end") return false;
+    if (size === "cut") return true;
+    position += size;
+    if ((await readBytes(source, position - 1, position)).length === 0) return true;
+  }
+}
+
+type ElementSize = number | "to the end" | "cut" | "damaged";
+
+function isoBox(bytes: Uint8Array): ElementSize {
+  if (bytes.length < 8) return "cut";
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = view.getUint32(0);
+  if (size === 0) return "to the end";
+  if (size === 1) return bytes.length < 16 ? "cut" : Number(view.getBigUint64(8));
+  return size < 8 ? "damaged" : size;
+}
+
+const SEGMENT = 0x18538067;
+const CLUSTER = 0x1f43b675;
+
+/** Its size with its header; of a cluster or segment of unknown size that of the header, so that its children follow. */
+function ebmlElement(bytes: Uint8Array): ElementSize {
+  const idLength = Math.clz32(bytes[0] ?? 0) - 23;
+  if (idLength > 4) return "damaged";
+  const sizeLength = Math.clz32(bytes[idLength] ?? 0xff) - 23;
+  if (bytes.length < idLength + 1 || bytes.length < idLength + sizeLength) return "cut";
+  if (sizeLength > 8) return "damaged";
+  let id = 0;
+  for (const byte of bytes.subarray(0, idLength)) id = id * 256 + byte;
+  let size = (bytes[idLength] ?? 0) & (0xff >> sizeLength);
+  let unknown = size === 0xff >> sizeLength;
+  for (const byte of bytes.subarray(idLength + 1, idLength + sizeLength)) {
+    size = size * 256 + byte;
+    unknown &&= byte === 0xff;
+  }
+  const headerLength = idLength + sizeLength;
+  if (unknown) return id === SEGMENT || id === CLUSTER ? headerLength : "damaged";
+  return headerLength + size;
+}

@@ -1,0 +1,63 @@
+import { OptionError, SourceError, toMFXError } from "../errors.ts";
+import { Spool } from "./spool.ts";
+
+/** What `decode` can read. */
+export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string;
+
+/** An input, by the way it can be read. */
+export type ByteSource = { mimeType: string | undefined } & (
+  | { kind: "blob"; blob: Blob }
+  /** A server that answers requests for ranges; `first` is its answer to a request for all. */
+  | { kind: "ranges"; url: string; first: Response; size: number }
+  | { kind: "stream"; spool: Spool }
+);
+
+export async function openSource(
+  input: DecodeInput,
+  mimeType: string | undefined,
+  signal?: AbortSignal,
+): Promise<ByteSource> {
+  if (input instanceof Blob) return { kind: "blob", blob: input, mimeType: mimeType || input.type || undefined };
+  if (input instanceof ReadableStream) return fromStream(input, mimeType);
+  if (input instanceof Response) return fromResponse(input, mimeType);
+  if (typeof input === "string" || input instanceof URL) return fromUrl(String(input), mimeType, signal);
+  throw new OptionError("input", "The input has to be a stream of bytes, a response, a blob, a file or a URL.");
+}
+
+function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undefined): ByteSource {
+  if (stream.locked)
+    throw new SourceError("source-failed", "The input stream is locked: something else is reading it.");
+  return { kind: "stream", spool: new Spool(stream), mimeType };
+}
+
+function fromResponse(response: Response, mimeType: string | undefined): ByteSource {
+  const { url, status } = response;
+  if (!response.ok) {
+    throw new SourceError("source-status", `The server answered with status ${status}.`, { url, status });
+  }
+  if (!response.body || response.bodyUsed) {
+    throw new SourceError("source-failed", "The response has no body, or it has been read already.", { url, status });
+  }
+  return fromStream(response.body, mimeType || response.headers.get("content-type") || undefined);
+}
+
+async function fromUrl(address: string, mimeType: string | undefined, signal?: AbortSignal): Promise<ByteSource> {
+  let url = address;
+  let response: Response;
+  try {
+    url = new URL(address, globalThis.location?.href).href;
+    response = await fetch(url, { headers: { Range: "bytes=0-" }, signal: signal ?? null });
+  } catch (error) {
+    throw toMFXError(error, (cause, message) => {
+      return new SourceError("source-failed", `The input could not be fetched: ${message}`, { cause, url });
+    });
+  }
+  // A server refuses any range of an empty file.
+  if (response.status === 416) return fromStream(new Blob().stream(), mimeType);
+  const total = response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1];
+  if (response.status === 206 && total && !response.headers.has("content-encoding")) {
+    const type = mimeType || response.headers.get("content-type") || undefined;
+    return { kind: "ranges", url: response.url, first: response, size: Number(total), mimeType: type };
+  }
+  return fromResponse(response, mimeType);
+}

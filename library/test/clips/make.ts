@@ -1,0 +1,85 @@
+/**
+ * Makes the clips of the library's tests with ffmpeg: `npx tsx library/test/clips/make.ts [name…]`. They are committed, so that
+ * the tests themselves need no ffmpeg.
+ */
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+const picture = (size = "160x90", rate = 25, seconds = 2) =>
+  `-f lavfi -i testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
+const sound = (frequency = 440, rate = 48000, seconds = 2) =>
+  `-f lavfi -i sine=frequency=${frequency}:sample_rate=${rate}:duration=${seconds}`;
+const h264 = "-c:v libx264 -preset veryfast -crf 30 -pix_fmt yuv420p -g 25";
+const h264Plain = `${h264} -bf 0`;
+const aac = "-c:a aac -b:a 48k";
+const opus = "-c:a libopus -b:a 32k";
+const vp8 = "-c:v libvpx -b:v 80k -g 25 -pix_fmt yuv420p";
+const vp9 = "-c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p";
+
+/** Arguments by file; a list of several is run in turn, `{dir}` being this folder. */
+const clips: Record<string, string | string[]> = {
+  "h264-aac.mp4": `${picture()} ${sound()} ${h264} ${aac} -movflags +faststart`,
+  "index-last.mp4": `${picture()} ${sound()} ${h264} ${aac}`,
+  "fragmented.mp4": `${picture()} ${sound()} ${h264} ${aac} -movflags +frag_keyframe+empty_moov+default_base_moof`,
+  "b-frames.mp4": `${picture()} -c:v libx264 -preset slow -crf 32 -pix_fmt yuv420p -g 25 -bf 3`,
+  "two-audio.mp4": `${picture()} ${sound(440)} ${sound(880, 44100)} -map 0 -map 1 -map 2 ${h264Plain} ${aac} -movflags +faststart`,
+  "audio-only.mp4": `${sound()} ${aac}`,
+  "flac.mp4": `${picture("64x36")} ${sound()} ${h264} -c:a flac -strict -2`,
+  "opus.mp4": `${picture("64x36")} ${sound()} ${h264} ${opus}`,
+  "vfr.mp4": `${picture()} -vf setpts='if(lt(N,20),N*0.04,0.8+(N-20)*0.1)/TB' -fps_mode vfr ${h264Plain} -enc_time_base 1/1000`,
+  "one-frame.mp4": `${picture()} -frames:v 1 ${h264}`,
+  "no-frames.mp4": `${picture()} -frames:v 0 ${h264}`,
+  "anamorphic.mp4": `${picture("80x90")} -vf setsar=2/1 ${h264Plain}`,
+  "rotated-90.mp4": [
+    `${picture()} ${h264Plain} {dir}/upright.mp4`,
+    "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=90",
+  ],
+  "rotated-180.mp4": [
+    `${picture()} ${h264Plain} {dir}/upright.mp4`,
+    "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=180",
+  ],
+  "rotated-270.mp4": [
+    `${picture()} ${h264Plain} {dir}/upright.mp4`,
+    "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=270",
+  ],
+  "edit-list.mp4": [
+    `${picture()} ${sound()} ${h264} ${aac} {dir}/upright.mp4`,
+    "-ss 0.5 -i {dir}/upright.mp4 -c copy -t 1",
+  ],
+  "hevc.mp4": `${picture()} -c:v libx265 -preset veryfast -crf 32 -pix_fmt yuv420p -tag:v hvc1 -x265-params log-level=none`,
+  "av1-opus.mp4": `${picture()} ${sound()} -c:v libaom-av1 -cpu-used 8 -crf 45 -g 25 -pix_fmt yuv420p ${opus}`,
+  "vp8-vorbis.webm": `${picture()} ${sound()} ${vp8} -c:a libvorbis -b:a 48k`,
+  "vp9-opus.webm": `${picture()} ${sound()} ${vp9} ${opus}`,
+  "vp9-10-bit.webm": `${picture()} -c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p10le -profile:v 2`,
+  "av1.webm": `${picture()} -c:v libaom-av1 -cpu-used 8 -crf 45 -g 25 -pix_fmt yuv420p`,
+  "odd-size.webm": `${picture("161x91")} ${vp9}`,
+  "audio-only.webm": `${sound()} ${opus}`,
+  "live.webm": `${picture()} ${sound()} ${vp9} ${opus} -live 1 -f webm`,
+  "alpha.webm":
+    "-f lavfi -i color=red:size=64x64:rate=10:duration=1,format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,32),255,0)' -c:v libvpx-vp9 -b:v 60k -pix_fmt yuva420p -auto-alt-ref 0",
+};
+
+/** Splits arguments at spaces, but not within quotes: those are the filter's own. */
+const split = (line: string) => line.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
+
+function ffmpeg(line: string): void {
+  const bitexact = line.includes("-i {dir}") ? [] : ["-flags", "+bitexact"];
+  const args = split(line.replaceAll("{dir}", here));
+  const output = args.pop() as string;
+  execFileSync("ffmpeg", ["-y", "-v", "error", ...args, ...bitexact, "-fflags", "+bitexact", output], {
+    stdio: "inherit",
+  });
+}
+
+const wanted = process.argv.slice(2);
+for (const [name, lines] of Object.entries(clips)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const steps = typeof lines === "string" ? [lines] : lines;
+  for (const [index, step] of steps.entries()) ffmpeg(index === steps.length - 1 ? `${step} {dir}/${name}` : step);
+  console.log(name);
+}
+rmSync(join(here, "upright.mp4"), { force: true });
