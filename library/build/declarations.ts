@@ -23,7 +23,7 @@ const host: ts.FormatDiagnosticsHost = {
 export function createProgram(overrides: ts.CompilerOptions): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(library, "tsconfig.json"),
-    { types: ["dom-mediacapture-transform"], noEmit: false, declaration: true, ...overrides },
+    { types: ["dom-mediacapture-transform"], noEmit: false, declaration: true, stripInternal: true, ...overrides },
     {
       ...ts.sys,
       onUnRecoverableConfigFileDiagnostic: (diagnostic) => {

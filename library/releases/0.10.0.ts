@@ -1,1 +1,5 @@
+/** Effects for some frames only, `limit`, and effects of one's own from a fragment shader. */
+
+export { limit } from "../src/effects/limit.ts";
+export { MFXGLContext } from "../src/gl/context.ts";
 export * from "./0.9.3.ts";

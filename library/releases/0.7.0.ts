@@ -1,9 +1,11 @@
 /** The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
 
 export { codecs } from "../src/codec/codecs.ts";
+export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { convolution3x3 } from "../src/compat/convolution3x3.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrame } from "../src/compat/force-copy-frame.ts";
+export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
 export {
   type AudioTrack,
@@ -14,6 +16,8 @@ export {
   TrackType,
   type VideoTrack,
 } from "../src/container/types.ts";
+export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";

@@ -4,8 +4,10 @@
  */
 
 export { codecs } from "../src/codec/codecs.ts";
+export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
+export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
 export {
   type AudioTrack,
@@ -16,7 +18,15 @@ export {
   TrackType,
   type VideoTrack,
 } from "../src/container/types.ts";
+export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+export { effect } from "../src/effects/effect.ts";
+export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+
+import { zoom } from "../src/effects/zoom.ts";
+
+/** The effects that {@link effect} takes. */
+export const visual = { zoom };

@@ -1,5 +1,6 @@
-/** What is in development: errors of our own. */
+/** What is in development: errors of our own, an encoder for sound. */
 
+export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export {
   AbortedError,
   CodecError,
