@@ -4,8 +4,10 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import libraryPlugin from "./src/plugins/library";
+import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
+import socialCardsPlugin from "./src/plugins/social-cards";
 import { site } from "./src/site";
 import { isOfLatest } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
@@ -27,7 +29,7 @@ const config: Config = {
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
-  plugins: [libraryPlugin, searchPlugin, siteFilesPlugin],
+  plugins: [pageMarkdownPlugin, socialCardsPlugin, libraryPlugin, searchPlugin, siteFilesPlugin],
   clientModules: ["./src/client/address.ts"],
   presets: [
     [

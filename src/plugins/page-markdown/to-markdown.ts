@@ -1,3 +1,4 @@
+import type { Root } from "mdast";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
@@ -14,10 +15,8 @@ const processor = unified()
   .use(() => toPlainMarkdown)
   .use(remarkStringify, { bullet: "-", fences: true, rule: "-" });
 
-type Tree = Parameters<typeof visit>[0];
-
 /** Takes out what only MDX understands: front matter, imports, expressions, components. A component's own text stays. */
-function toPlainMarkdown(tree: Tree): void {
+function toPlainMarkdown(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (!parent || index === undefined || !("children" in parent)) return;
     switch (node.type) {
