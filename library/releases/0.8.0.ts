@@ -3,8 +3,10 @@
  * `convolution3x3` go. As that takes exports away, this release lists all of its own.
  */
 
+export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
 export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
+export { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
@@ -19,10 +21,12 @@ export {
   type VideoTrack,
 } from "../src/container/types.ts";
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+export { type DecodeOptions, decode } from "../src/decode.ts";
 export { effect } from "../src/effects/effect.ts";
 export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
+export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 
