@@ -16,6 +16,7 @@ const config: Config = {
   title: site.name,
   tagline: site.tagline,
   titleDelimiter: "|",
+  customFields: { npmName: site.npmName },
   url: site.url,
   baseUrl: "/",
   favicon: "img/favicon.svg",

@@ -1,4 +1,5 @@
 /** The site's facts, each in this one place. */
+import { name } from "../library/package.json";
 import { repository } from "../package.json";
 
 /** `owner/name`: CI's own variable, else what package.json says. */
@@ -7,6 +8,8 @@ const slug =
 
 export const site = {
   name: "MFX",
+  /** What readers install: the library's name in its package.json. */
+  npmName: name,
   tagline: "Video editing in the browser, on the GPU",
   url: process.env.SITE_URL ?? "https://mfx.example",
   repository: `https://github.com/${slug}`,

@@ -1,0 +1,31 @@
+import Link from "@docusaurus/Link";
+import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
+import type { ReactNode } from "react";
+import styles from "./Hero.module.css";
+import Stage from "./hero/Stage";
+import InstallLine from "./InstallLine";
+
+export default function Hero(): ReactNode {
+  const { siteConfig } = useDocusaurusContext();
+  return (
+    <header className={styles.hero}>
+      <div className={styles.words}>
+        <h1>{siteConfig.tagline}</h1>
+        <p>
+          Decode, transform and encode video as streams of frames: WebCodecs for the codecs, WebGL2 for the effects, Web
+          Streams to join them. No server, no upload.
+        </p>
+        <div className={styles.actions}>
+          <Link className="button button--primary button--lg" to="/docs/intro">
+            Get started
+          </Link>
+          <Link className="button button--secondary button--lg" to="/docs/playground">
+            Playground
+          </Link>
+        </div>
+        <InstallLine />
+      </div>
+      <Stage />
+    </header>
+  );
+}

@@ -1,0 +1,177 @@
+/** Plays the footage through MFX, round and round, onto two canvases. Runs in a worker, or in the page where it must. */
+import { gradeAt, type HeroEvent, type HeroState, zoomAt } from "./state";
+
+type Canvas = OffscreenCanvas | HTMLCanvasElement;
+type Effects = unknown[];
+type Frames = ReadableStream<VideoFrame>;
+
+/** What the hero uses of the library, which is fetched when it starts. */
+interface Library {
+  decode(input: ReadableStream<Uint8Array>, mimeType: string): Promise<{ video: Frames }>;
+  effect(input: Frames, effects: Effects): Frames;
+  limit(effects: Effects, applies: () => boolean): Effects;
+  visual: {
+    adjustment(options: Record<keyof ReturnType<typeof gradeAt>, () => number>): Effects;
+    zoom(options: Record<keyof ReturnType<typeof zoomAt>, () => number>): Effects;
+    edge(): Effects;
+  };
+}
+
+interface Stage {
+  before: Canvas;
+  after: Canvas;
+  origin: string;
+  state: HeroState;
+}
+
+/** Later than this behind its time, a frame restarts the clock instead of being caught up on. */
+const LATE_MS = 150;
+const REPORT_EVERY_MS = 500;
+
+export class HeroPlayer {
+  #state: HeroState;
+  #resume: (() => void) | undefined;
+  #ended = false;
+  readonly #report: (event: HeroEvent) => void;
+
+  constructor(stage: Stage, report: (event: HeroEvent) => void) {
+    this.#state = stage.state;
+    this.#report = report;
+    this.#run(stage).catch((error: unknown) => {
+      if (!this.#ended) report({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+    });
+  }
+
+  set state(state: HeroState) {
+    this.#state = state;
+    if (state.playing) this.#resume?.();
+  }
+
+  /** Lets the frame at hand be the last. */
+  end(): void {
+    this.#ended = true;
+    this.#resume?.();
+  }
+
+  async #run({ before, after, origin }: Stage): Promise<void> {
+    const [library, footage] = await Promise.all([
+      import(/* webpackIgnore: true */ `${origin}/lib/latest/mfx.js`) as Promise<Library>,
+      fetch(`${origin}/media/coast.mp4`).then((response) => response.blob()),
+    ]);
+    const canvases = { before: context2d(before), after: context2d(after) };
+    while (!this.#ended) await this.#playOnce(library, footage, canvases);
+  }
+
+  async #playOnce(library: Library, footage: Blob, canvases: { before: Context; after: Context }): Promise<void> {
+    const originals: VideoFrame[] = [];
+    const { video } = await library.decode(footage.stream(), "video/mp4");
+    const tapped = map(video, (frame) => originals.push(frame.clone()));
+    const frames = library.effect(tapped, this.#chain(library)).getReader();
+    try {
+      const clock = new Clock();
+      const meter = new Meter((perSecond) => this.#report({ type: "frames", perSecond }));
+      for (let { value, done } = await frames.read(); !done; { value, done } = await frames.read()) {
+        const original = originals.shift();
+        if (this.#ended || !value || !original) break;
+        if (!this.#state.playing) {
+          await new Promise<void>((resolve) => {
+            this.#resume = resolve;
+          });
+          clock.restart();
+        }
+        await clock.until(value.timestamp / 1000);
+        paint(original, canvases.before);
+        paint(value, canvases.after);
+        meter.count();
+      }
+    } finally {
+      await frames.cancel().catch(() => {});
+      for (const original of originals) original.close();
+    }
+  }
+
+  /** All looks in one chain; only the chosen one is applied. */
+  #chain({ visual, limit }: Library): Effects {
+    const grade = () => gradeAt(this.#state.strength);
+    const zoom = () => zoomAt(this.#state.strength);
+    const chosen = (look: HeroState["look"]) => () => this.#state.look === look;
+    return [
+      limit(
+        [
+          visual.adjustment({
+            brightness: () => grade().brightness,
+            contrast: () => grade().contrast,
+            saturation: () => grade().saturation,
+          }),
+        ],
+        chosen("grade"),
+      ),
+      limit([visual.zoom({ factor: () => zoom().factor, x: () => zoom().x, y: () => zoom().y })], chosen("zoom")),
+      limit([visual.edge()], chosen("edges")),
+    ];
+  }
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+function context2d(canvas: Canvas): Context {
+  const context = canvas.getContext("2d", { alpha: false }) as Context | null;
+  if (!context) throw new Error("This browser gives no canvas to paint on");
+  return context;
+}
+
+function paint(frame: VideoFrame, context: Context): void {
+  context.drawImage(frame, 0, 0, context.canvas.width, context.canvas.height);
+  frame.close();
+}
+
+/** The same frames, each seen on its way. Holds none back, so that backpressure goes through. */
+function map(frames: Frames, see: (frame: VideoFrame) => void): Frames {
+  const reader = frames.getReader();
+  return new ReadableStream<VideoFrame>(
+    {
+      async pull(controller) {
+        const { value, done } = await reader.read();
+        if (done) return controller.close();
+        see(value);
+        controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Keeps frames to their own times. */
+class Clock {
+  #start: number | undefined;
+
+  restart(): void {
+    this.#start = undefined;
+  }
+
+  async until(time: number): Promise<void> {
+    const now = performance.now();
+    if (this.#start === undefined || now - (this.#start + time) > LATE_MS) this.#start = now - time;
+    while (performance.now() < this.#start + time) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+class Meter {
+  #since = performance.now();
+  #frames = 0;
+  readonly #report: (perSecond: number) => void;
+
+  constructor(report: (perSecond: number) => void) {
+    this.#report = report;
+  }
+
+  count(): void {
+    this.#frames++;
+    const passed = performance.now() - this.#since;
+    if (passed < REPORT_EVERY_MS) return;
+    this.#report(Math.round((this.#frames * 1000) / passed));
+    this.#since += passed;
+    this.#frames = 0;
+  }
+}

@@ -1,0 +1,46 @@
+/** What the reader has chosen, as it is told to where the frames are made. */
+export interface HeroState {
+  look: LookName;
+  /** 0 to 1. */
+  strength: number;
+  playing: boolean;
+}
+
+export type LookName = "grade" | "zoom" | "edges";
+
+/** Each look's options at a strength: what runs, and what is shown as code. */
+export const gradeAt = (strength: number) => ({
+  brightness: 1 + 0.08 * strength,
+  contrast: 1 + 0.5 * strength,
+  saturation: 1 + strength,
+});
+export const zoomAt = (strength: number) => ({ factor: 1 + 2 * strength, x: 0.5, y: 0.5 });
+
+interface Look {
+  name: LookName;
+  label: string;
+  hasStrength: boolean;
+  /** The effect at a strength, as one would write it. */
+  code: (strength: number) => string;
+}
+
+export const looks: Look[] = [
+  { name: "grade", label: "Grade", hasStrength: true, code: (at) => `visual.adjustment(${literal(gradeAt(at))})` },
+  { name: "zoom", label: "Zoom", hasStrength: true, code: (at) => `visual.zoom(${literal(zoomAt(at))})` },
+  { name: "edges", label: "Edges", hasStrength: false, code: () => "visual.edge()" },
+];
+
+function literal(options: Record<string, number>): string {
+  const members = Object.entries(options).map(([name, value]) => `${name}: ${Number(value.toFixed(2))}`);
+  return `{ ${members.join(", ")} }`;
+}
+
+export const initialState: HeroState = { look: "grade", strength: 0.7, playing: true };
+
+/** From the page to the player. */
+export type HeroMessage =
+  | { type: "start"; before: OffscreenCanvas; after: OffscreenCanvas; origin: string; state: HeroState }
+  | { type: "state"; state: HeroState };
+
+/** From the player to the page. */
+export type HeroEvent = { type: "frames"; perSecond: number } | { type: "failed"; message: string };

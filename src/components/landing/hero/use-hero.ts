@@ -1,0 +1,102 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { RunningHero } from "./start";
+import { type HeroState, initialState } from "./state";
+
+/**
+ * - `poster`: not begun; waits for idle time and to be seen, or for Play where motion or data is to be spared.
+ * - `starting`: the library and the footage are on their way.
+ * - `live`: frames are being made.
+ * - `video`: this browser can't; a video of the same made beforehand plays instead.
+ */
+export type HeroPhase = "poster" | "starting" | "live" | "video";
+
+export interface Hero {
+  phase: HeroPhase;
+  state: HeroState;
+  framesPerSecond: number | undefined;
+  change(part: Partial<HeroState>): void;
+  play(): void;
+}
+
+export function useHero(
+  screen: RefObject<HTMLElement | null>,
+  before: RefObject<HTMLCanvasElement | null>,
+  after: RefObject<HTMLCanvasElement | null>,
+): Hero {
+  const [phase, setPhase] = useState<HeroPhase>("poster");
+  const [state, setState] = useState(initialState);
+  const [framesPerSecond, setFramesPerSecond] = useState<number>();
+  const running = useRef<RunningHero>(undefined);
+  const started = useRef(false);
+  const isSeen = useIsSeen(screen);
+
+  const play = useCallback(async () => {
+    if (started.current || !before.current || !after.current) return;
+    started.current = true;
+    setPhase("starting");
+    const { canPlay, startHero } = await import("./start");
+    if (!canPlay()) return setPhase("video");
+    running.current = startHero(before.current, after.current, initialState, (event) => {
+      if (event.type === "failed") {
+        console.warn(`The live preview ended: ${event.message}`);
+        running.current?.stop();
+        setPhase("video");
+      } else {
+        setPhase("live");
+        setFramesPerSecond(event.perSecond);
+      }
+    });
+  }, [before, after]);
+
+  useEffect(() => {
+    if (!isSeen || spareMotionAndData()) return;
+    return whenIdle(play);
+  }, [isSeen, play]);
+
+  // Out of sight no frame is made: the player waits, and with it, by backpressure, the whole pipeline.
+  useEffect(() => {
+    if (phase !== "poster") running.current?.update({ ...state, playing: state.playing && isSeen });
+  }, [state, isSeen, phase]);
+
+  useEffect(() => () => running.current?.stop(), []);
+
+  const change = useCallback((part: Partial<HeroState>) => setState((last) => ({ ...last, ...part })), []);
+  return { phase, state, framesPerSecond, change, play };
+}
+
+const spareMotionAndData = () =>
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches ||
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Once the page has loaded and has nothing else to do. */
+function whenIdle(run: () => void): () => void {
+  let handle = 0;
+  const ask = () => {
+    handle =
+      "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 4000 }) : Number(setTimeout(run, 500));
+  };
+  if (document.readyState === "complete") ask();
+  else window.addEventListener("load", ask, { once: true });
+  return () => {
+    window.removeEventListener("load", ask);
+    if ("cancelIdleCallback" in window) cancelIdleCallback(handle);
+    else clearTimeout(handle);
+  };
+}
+
+/** Whether any of the element is on the screen, of a page that is itself seen. */
+function useIsSeen(ref: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(false);
+  const [isPageSeen, setPageSeen] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setInView(entry!.isIntersecting), { threshold: 0.15 });
+    observer.observe(ref.current!);
+    const onVisibility = () => setPageSeen(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", onVisibility);
+    };
+  }, [ref]);
+  return isInView && isPageSeen;
+}
