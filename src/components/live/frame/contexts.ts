@@ -1,0 +1,20 @@
+/** Remembers the WebGL contexts that are made in this frame: browsers allow few, and collect them late. */
+
+export function trackContexts(): { release(): void } {
+  const contexts = new Set<WeakRef<WebGLRenderingContext | WebGL2RenderingContext>>();
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const original = prototype.getContext as (...args: unknown[]) => unknown;
+    prototype.getContext = function (this: unknown, ...args: unknown[]) {
+      const context = original.apply(this, args);
+      if (context instanceof WebGL2RenderingContext || context instanceof WebGLRenderingContext)
+        contexts.add(new WeakRef(context));
+      return context;
+    } as never;
+  }
+  return {
+    release() {
+      for (const context of contexts) context.deref()?.getExtension("WEBGL_lose_context")?.loseContext();
+      contexts.clear();
+    },
+  };
+}

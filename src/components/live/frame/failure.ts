@@ -1,0 +1,23 @@
+/** An error as the page shows it. */
+import type { Failure } from "../protocol";
+import { inspect } from "./inspect";
+
+/** `line` where the error itself does not say: the line at which the program called us. */
+export function failureOf(error: unknown, url: string, line?: number): Failure {
+  if (!(error instanceof Error) && !(error instanceof DOMException))
+    return { name: "Thrown", message: inspect(error), line };
+  const { code } = error as { code?: unknown };
+  return {
+    name: error.name,
+    message: error.message || String(error.cause ?? error.name),
+    code: typeof code === "string" ? code : undefined,
+    line: lineIn(error.stack, url) ?? line,
+  };
+}
+
+/** The line of the module at `url` that a stack names first. */
+export function lineIn(stack: string | undefined, url: string): number | undefined {
+  const at = stack?.indexOf(`${url}:`) ?? -1;
+  const line = at < 0 ? Number.NaN : Number.parseInt(stack!.slice(at + url.length + 1), 10);
+  return Number.isNaN(line) ? undefined : line;
+}

@@ -1,0 +1,38 @@
+/** A file put together from the pieces of an encoder, some of which go back to fill in what was not known before. */
+
+/** What a release's `MFXBlob` is; `position` where it does not simply come next. */
+export interface Piece extends Blob {
+  position?: number;
+  getMimeType?(): string;
+}
+
+export class FileBuilder {
+  readonly #parts: { blob: Blob; at: number }[] = [];
+  #end = 0;
+  #patched = false;
+
+  /** @returns whether the piece comes right after the one before. */
+  add(piece: Piece): boolean {
+    const next = piece.position === undefined || piece.position === this.#end;
+    const at = next ? this.#end : piece.position!;
+    this.#patched ||= !next;
+    this.#parts.push({ blob: piece, at });
+    this.#end = Math.max(this.#end, at + piece.size);
+    return next;
+  }
+
+  get size(): number {
+    return this.#end;
+  }
+
+  async build(type: string): Promise<Blob> {
+    if (!this.#patched)
+      return new Blob(
+        this.#parts.map(({ blob }) => blob),
+        { type },
+      );
+    const bytes = new Uint8Array(this.#end);
+    for (const { blob, at } of this.#parts) bytes.set(new Uint8Array(await blob.arrayBuffer()), at);
+    return new Blob([bytes], { type });
+  }
+}

@@ -1,0 +1,148 @@
+/** What runs in the frame beside the program. `index.html` puts it there, after the import map of the release. */
+import type { FrameOptions, FrameWindow, Progress, Report } from "../protocol";
+import { captureConsole } from "./console";
+import { trackContexts } from "./contexts";
+import { failureOf, lineIn } from "./failure";
+import { createGuard } from "./guard";
+import { show } from "./show";
+import { Trace } from "./trace";
+
+const REPORT_MS = 200;
+
+const contexts = trackContexts();
+const releases: (() => unknown)[] = [];
+let player: HTMLMediaElement | undefined;
+
+async function run(module: string, { video, paced, theme }: FrameOptions, send: Report): Promise<void> {
+  let stopped = false;
+  const report: Report = (event) => stopped || send(event);
+  releases.push(() => {
+    stopped = true;
+  });
+  for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(name, value);
+
+  const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  const failed = (error: unknown, line?: number) => report({ type: "failed", failure: failureOf(error, url, line) });
+  captureConsole(console, report);
+  watchErrors(failed);
+  watchHeight(report);
+  const trace = new Trace();
+  trace.install();
+  const progress = startProgress(trace, report);
+  releases.push(progress.stop, () => URL.revokeObjectURL(url));
+
+  const showing = new Set<Promise<void>>();
+  const stage = {
+    paced,
+    onFrame: progress.count,
+    onMedia(media: HTMLMediaElement) {
+      player = media;
+      report({ type: "player", media });
+    },
+    onOutput: (output: Parameters<Parameters<typeof show>[1]["onOutput"]>[0]) => report({ type: "output", output }),
+    onStop: (release: () => void) => releases.push(release),
+    onStream: (cancel: () => Promise<void>) => releases.push(cancel),
+  };
+  Object.assign(globalThis, {
+    video,
+    __mfxGuard: createGuard(),
+    show(value: unknown) {
+      const line = lineIn(new Error().stack, url);
+      const shown = show(value, stage).catch((error: unknown) => {
+        if (!stopped) failed(error, line);
+        throw error;
+      });
+      // Whether the program awaits it or not, the failure has been told.
+      shown.catch(() => {});
+      showing.add(shown);
+      return shown;
+    },
+  });
+
+  try {
+    await import(/* webpackIgnore: true */ url);
+    while (showing.size) {
+      const all = [...showing];
+      await Promise.allSettled(all);
+      for (const one of all) showing.delete(one);
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError && !lineIn(error.stack, url)) await locateSyntaxError(url, failed, error);
+    else failed(error);
+  }
+  progress.finish();
+  report({ type: "done" });
+}
+
+/** `import()` does not say where a syntax error is; a script element does. */
+async function locateSyntaxError(url: string, failed: (error: unknown, line?: number) => void, error: SyntaxError) {
+  const line = await new Promise<number | undefined>((resolve) => {
+    const script = Object.assign(document.createElement("script"), { type: "module", src: url });
+    window.addEventListener("error", (event) => resolve(event.lineno), { once: true, capture: true });
+    script.onerror = script.onload = () => setTimeout(resolve, 0, undefined);
+    document.head.append(script);
+  });
+  failed(error, line || undefined);
+}
+
+function watchErrors(failed: (error: unknown, line?: number) => void): void {
+  addEventListener("error", (event) => {
+    event.preventDefault();
+    if (event.error !== undefined || event.message) failed(event.error ?? new Error(event.message));
+  });
+  addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    failed(event.reason);
+  });
+}
+
+function watchHeight(report: Report): void {
+  const shown = document.getElementById("shown")!;
+  const observer = new ResizeObserver(() => report({ type: "height", height: Math.ceil(shown.scrollHeight) }));
+  observer.observe(shown);
+  releases.push(() => observer.disconnect());
+}
+
+function startProgress(trace: Trace, report: Report) {
+  const began = performance.now();
+  let painted = 0;
+  let timestamp = 0;
+  let last = { frames: 0, at: began, fps: 0 };
+  const send = () => {
+    const now = performance.now();
+    const frames = Math.max(painted, trace.frames);
+    if (now - last.at >= 1000 || last.fps === 0)
+      last = { frames, at: now, fps: ((frames - last.frames) * 1000) / Math.max(1, now - last.at) };
+    const seconds = Math.max(timestamp, trace.timestamp) / 1e6;
+    const progress: Progress = { frames, fps: last.fps, seconds, elapsed: now - began };
+    report({ type: "progress", progress });
+    if (trace.size) report({ type: "stages", stages: trace.sample() });
+  };
+  const timer = setInterval(send, REPORT_MS);
+  const stop = () => clearInterval(timer);
+  return {
+    count(at: number) {
+      painted++;
+      timestamp = Math.max(timestamp, at);
+    },
+    stop,
+    finish() {
+      stop();
+      send();
+    },
+  };
+}
+
+async function stop(): Promise<void> {
+  await Promise.allSettled(releases.splice(0).map(async (release) => release()));
+  contexts.release();
+  player = undefined;
+}
+
+const api: FrameWindow = {
+  run,
+  stop,
+  exports: async () => Object.keys((await import(/* webpackIgnore: true */ "mfx" as string)) as object),
+  media: () => player,
+};
+Object.assign(window, api);

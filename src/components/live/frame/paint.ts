@@ -1,0 +1,67 @@
+/** Streams of frames and of sound, made visible. */
+import { canvasOf, place } from "./place";
+
+export interface Pace {
+  paced: boolean;
+  onFrame(timestamp: number): void;
+}
+
+/** When a video is later than this, it goes on from here instead of hurrying after. */
+const LATE_MS = 150;
+
+/** Paints each frame when its time has come, and closes it. */
+export async function paintFrames(
+  first: VideoFrame,
+  rest: () => Promise<VideoFrame | undefined>,
+  { paced, onFrame }: Pace,
+): Promise<void> {
+  const [canvas, context] = canvasOf(first.displayWidth, first.displayHeight);
+  let start = performance.now() - first.timestamp / 1000;
+  for (let frame: VideoFrame | undefined = first; frame; frame = await rest()) {
+    const { timestamp } = frame;
+    try {
+      const early = start + timestamp / 1000 - performance.now();
+      if (early < -LATE_MS) start = performance.now() - timestamp / 1000;
+      if (paced && early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+      const { displayWidth: width, displayHeight: height } = frame;
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+      else context.clearRect(0, 0, width, height);
+      context.drawImage(frame, 0, 0, width, height);
+      place(canvas);
+    } finally {
+      frame.close();
+    }
+    onFrame(timestamp);
+  }
+}
+
+const WAVE = { width: 960, height: 160, seconds: 10 };
+
+/** Draws the loudness of the sound, a column for a stretch of it, and closes it. */
+export async function drawAudio(
+  first: AudioData,
+  rest: () => Promise<AudioData | undefined>,
+  { onFrame }: Pace,
+): Promise<void> {
+  const [canvas, context] = canvasOf(WAVE.width, WAVE.height);
+  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--mfx-audio") || "currentColor";
+  place(canvas);
+  for (let data: AudioData | undefined = first; data; data = await rest()) {
+    const { timestamp, duration } = data;
+    let peak = 0;
+    try {
+      const samples = new Float32Array(data.numberOfFrames);
+      data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
+      for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+    } finally {
+      data.close();
+    }
+    const scale = WAVE.width / WAVE.seconds / 1e6;
+    const x = (timestamp * scale) % WAVE.width;
+    const width = Math.max(1, duration * scale - 0.5);
+    const height = Math.max(1, peak * WAVE.height);
+    context.clearRect(x, 0, width + 8, WAVE.height);
+    context.fillRect(x, (WAVE.height - height) / 2, width, height);
+    onFrame(timestamp + duration);
+  }
+}

@@ -1,0 +1,127 @@
+/** A file that is being made: played meanwhile where the browser can, and whole when it is done. */
+import type { Output } from "../protocol";
+import { FileBuilder, type Piece } from "./file";
+import { element, place } from "./place";
+
+export interface Player {
+  onMedia(media: HTMLMediaElement): void;
+  /** Called on Stop, to let go of what the player holds. */
+  onStop(release: () => void): void;
+}
+
+export async function playPieces(
+  first: Piece,
+  rest: () => Promise<Piece | undefined>,
+  player: Player,
+): Promise<Output> {
+  const mimeType = first.getMimeType?.() || first.type;
+  const file = new FileBuilder();
+  const live = canGrow(mimeType) ? new GrowingMedia(mediaElement(mimeType, player), mimeType, player) : undefined;
+  for (let piece: Piece | undefined = first; piece; piece = await rest())
+    if (file.add(piece)) await live?.append(piece);
+  await live?.end();
+  const blob = await file.build(mimeType);
+  if (live?.playing) return { blob, mimeType, ...(await measured(live.media)) };
+  live?.media.remove();
+  return showBlob(blob, mimeType, player);
+}
+
+/** Puts a whole file on the page: an image, a player, or a line about it. */
+export async function showBlob(blob: Blob, mimeType: string, player: Player): Promise<Output> {
+  const src = URL.createObjectURL(blob);
+  player.onStop(() => URL.revokeObjectURL(src));
+  if (mimeType.startsWith("image/")) {
+    const image = element("img", { src, alt: "What the program made" });
+    await image.decode();
+    place(image);
+    return { blob, mimeType, width: image.naturalWidth, height: image.naturalHeight };
+  }
+  if (/^(video|audio)\//.test(mimeType)) {
+    const media = mediaElement(mimeType, player);
+    media.src = src;
+    place(media);
+    void media.play().catch(() => {});
+    return { blob, mimeType, ...(await measured(media)) };
+  }
+  return { blob, mimeType };
+}
+
+function canGrow(mimeType: string): boolean {
+  return typeof MediaSource !== "undefined" && MediaSource.isTypeSupported(mimeType);
+}
+
+function mediaElement(mimeType: string, { onMedia, onStop }: Player): HTMLMediaElement {
+  const media = element(mimeType.startsWith("audio/") ? "audio" : "video", { controls: true, muted: true, autoplay: true });
+  media.setAttribute("playsinline", "");
+  onMedia(media);
+  onStop(() => {
+    media.pause();
+    media.removeAttribute("src");
+    media.load();
+  });
+  return media;
+}
+
+async function measured(media: HTMLMediaElement): Promise<Partial<Output>> {
+  if (media.readyState < HTMLMediaElement.HAVE_METADATA)
+    await new Promise<void>((resolve) => {
+      media.addEventListener("loadedmetadata", () => resolve(), { once: true });
+      media.addEventListener("error", () => resolve(), { once: true });
+    });
+  const duration = Number.isFinite(media.duration) ? media.duration : undefined;
+  return media instanceof HTMLVideoElement && media.videoWidth
+    ? { duration, width: media.videoWidth, height: media.videoHeight }
+    : { duration };
+}
+
+/** A media element fed through MediaSource. Where that fails, it only says so: the file goes on being made. */
+class GrowingMedia {
+  readonly media: HTMLMediaElement;
+  readonly #source = new MediaSource();
+  readonly #buffer: Promise<SourceBuffer>;
+  #failed = false;
+
+  constructor(media: HTMLMediaElement, mimeType: string, { onStop }: Player) {
+    this.media = media;
+    const url = URL.createObjectURL(this.#source);
+    onStop(() => URL.revokeObjectURL(url));
+    this.#buffer = once(this.#source, "sourceopen").then(() => this.#source.addSourceBuffer(mimeType));
+    this.#buffer.catch(() => this.#fail());
+    media.addEventListener("error", () => this.#fail());
+    media.src = url;
+    place(media);
+  }
+
+  get playing(): boolean {
+    return !this.#failed;
+  }
+
+  async append(piece: Blob): Promise<void> {
+    if (this.#failed || !piece.size) return;
+    try {
+      const buffer = await this.#buffer;
+      const bytes = await piece.arrayBuffer();
+      const appended = once(buffer, "updateend");
+      buffer.appendBuffer(bytes);
+      await appended;
+    } catch {
+      // A full buffer, or bytes that only make sense in the finished file.
+      this.#fail();
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.#failed) return;
+    const buffer = await this.#buffer;
+    if (!buffer.buffered.length) return this.#fail();
+    if (this.#source.readyState === "open") this.#source.endOfStream();
+  }
+
+  #fail(): void {
+    this.#failed = true;
+  }
+}
+
+function once(target: EventTarget, type: string): Promise<Event> {
+  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
+}

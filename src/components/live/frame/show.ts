@@ -1,0 +1,73 @@
+/** The program's `show`. */
+import type { Output } from "../protocol";
+import { inspect } from "./inspect";
+import { drawAudio, type Pace, paintFrames } from "./paint";
+import { canvasOf, place, printLine } from "./place";
+import { type Player, playPieces, showBlob } from "./play";
+
+export interface Stage extends Pace, Player {
+  onOutput(output: Output): void;
+  /** Takes notice of a stream that is being read, so that Stop can cancel it. */
+  onStream(cancel: () => Promise<void>): void;
+}
+
+export async function show(value: unknown, stage: Stage): Promise<void> {
+  if (value instanceof ReadableStream) return showStream(value, stage);
+  if (value instanceof Blob) return report(await showBlob(value, mimeTypeOf(value), stage), stage);
+  if (value instanceof Element) return showElement(value, stage);
+  if (value instanceof ImageData) return draw(value.width, value.height, (context) => context.putImageData(value, 0, 0));
+  if (value instanceof VideoFrame)
+    return draw(value.displayWidth, value.displayHeight, (context) => context.drawImage(value, 0, 0));
+  if (value instanceof ImageBitmap || value instanceof OffscreenCanvas)
+    return draw(value.width, value.height, (context) => context.drawImage(value, 0, 0));
+  printLine(inspect(value));
+}
+
+function showElement(element: Element, stage: Stage): void {
+  place(element);
+  if (!(element instanceof HTMLMediaElement)) return;
+  element.controls = true;
+  stage.onMedia(element);
+  if (element.paused && element.autoplay) void element.play().catch(() => {});
+}
+
+function draw(width: number, height: number, paint: (context: CanvasRenderingContext2D) => void): void {
+  const [canvas, context] = canvasOf(width, height);
+  paint(context);
+  place(canvas);
+}
+
+/** The first thing that comes says what kind of stream it is. */
+async function showStream(stream: ReadableStream<unknown>, stage: Stage): Promise<void> {
+  const reader = stream.getReader();
+  const cancel = () => reader.cancel(new DOMException("Stopped", "AbortError")).catch(() => {});
+  stage.onStream(cancel);
+  const next = async <T>() => (await reader.read()).value as T | undefined;
+  const first = await next<unknown>();
+  if (first === undefined) return printLine("The stream ended without giving anything.");
+  try {
+    if (first instanceof VideoFrame) await paintFrames(first, next, stage);
+    else if (first instanceof AudioData) await drawAudio(first, next, stage);
+    else if (first instanceof Blob) report(await playPieces(first, next, stage), stage);
+    else if (first instanceof Uint8Array) await countBytes(first, next);
+    else for (let item = first; item !== undefined; item = await next()) printLine(inspect(item));
+  } catch (error) {
+    await cancel();
+    throw error;
+  }
+}
+
+async function countBytes(first: Uint8Array, next: () => Promise<Uint8Array | undefined>): Promise<void> {
+  let bytes = 0;
+  for (let chunk: Uint8Array | undefined = first; chunk; chunk = await next()) bytes += chunk.byteLength;
+  printLine(`${bytes} bytes`);
+}
+
+function report(output: Output, stage: Stage): void {
+  stage.onOutput(output);
+  if (!/^(video|audio|image)\//.test(output.mimeType)) printLine(`${output.mimeType || "Blob"}, ${output.blob.size} bytes`);
+}
+
+function mimeTypeOf(blob: Blob & { getMimeType?(): string }): string {
+  return blob.getMimeType?.() || blob.type;
+}

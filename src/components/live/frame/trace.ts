@@ -1,0 +1,67 @@
+/** Counts what passes each stage of the library's pipeline. The library calls a hook with this name where there is one. */
+import type { Stage } from "../protocol";
+
+interface TraceEvent {
+  stage: string;
+  id: number;
+  kind: "in" | "out";
+  timestamp: number;
+  now: number;
+}
+
+interface Counted extends Stage {
+  entered: Map<number, number>;
+  left: number;
+  time: number;
+}
+
+const SAMPLES = 60;
+const INSIDE_LIMIT = 1000;
+
+export class Trace {
+  readonly #stages = new Map<number, Counted>();
+  /** Microseconds of media that the last stage let out. */
+  timestamp = 0;
+
+  install(): void {
+    Object.assign(globalThis, { [Symbol.for("mfx.trace")]: (event: TraceEvent) => this.#count(event) });
+  }
+
+  get size(): number {
+    return this.#stages.size;
+  }
+
+  /** Frames that have come through to the last of the stages that carry frames. */
+  get frames(): number {
+    const frames = [...this.#stages.values()].filter(({ name }) => !/audio|mux/i.test(name));
+    return frames.at(-1)?.out ?? 0;
+  }
+
+  /** The stages in the order in which they were first used, after taking a sample of each. */
+  sample(): Stage[] {
+    return [...this.#stages.values()].map((stage) => {
+      stage.inFlight = [...stage.inFlight.slice(1 - SAMPLES), Math.max(0, stage.in - stage.out)];
+      const { entered: _, left: __, time: ___, ...rest } = stage;
+      return rest;
+    });
+  }
+
+  #count({ stage: name, id, kind, timestamp, now }: TraceEvent): void {
+    let stage = this.#stages.get(id);
+    if (!stage) {
+      stage = { id, name, in: 0, out: 0, latency: 0, inFlight: [], entered: new Map(), left: 0, time: 0 };
+      this.#stages.set(id, stage);
+    }
+    stage[kind]++;
+    if (kind === "in") {
+      if (stage.entered.size < INSIDE_LIMIT) stage.entered.set(timestamp, now);
+      return;
+    }
+    this.timestamp = Math.max(this.timestamp, timestamp);
+    const entered = stage.entered.get(timestamp);
+    if (entered === undefined) return;
+    stage.entered.delete(timestamp);
+    stage.time += now - entered;
+    stage.latency = stage.time / ++stage.left;
+  }
+}
