@@ -4,6 +4,7 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import libraryPlugin from "./src/plugins/library";
+import livePlugin from "./src/plugins/live";
 import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
@@ -30,7 +31,8 @@ const config: Config = {
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
-  plugins: [pageMarkdownPlugin, socialCardsPlugin, libraryPlugin, searchPlugin, siteFilesPlugin],
+  plugins: [pageMarkdownPlugin, socialCardsPlugin, libraryPlugin, livePlugin, searchPlugin, siteFilesPlugin],
+  themes: ["@docusaurus/theme-live-codeblock"],
   clientModules: ["./src/client/address.ts"],
   presets: [
     [
@@ -70,6 +72,7 @@ const config: Config = {
     },
     docs: { sidebar: { autoCollapseCategories: false, hideable: false } },
     prism: { theme: prismTheme, darkTheme: prismTheme, additionalLanguages: ["bash", "glsl"] },
+    liveCodeBlock: { playgroundPosition: "bottom" },
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
   } satisfies ThemeConfig,
 };

@@ -74,7 +74,11 @@ function keysOf(value: object): string[] {
   const own = Object.keys(value);
   if (own.length) return own;
   const getters: string[] = [];
-  for (let proto = Object.getPrototypeOf(value); proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto))
+  for (
+    let proto = Object.getPrototypeOf(value);
+    proto && proto !== Object.prototype;
+    proto = Object.getPrototypeOf(proto)
+  )
     for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(proto)))
       if (get && !getters.includes(key)) getters.push(key);
   return getters;

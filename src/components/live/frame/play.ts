@@ -51,7 +51,11 @@ function canGrow(mimeType: string): boolean {
 }
 
 function mediaElement(mimeType: string, { onMedia, onStop }: Player): HTMLMediaElement {
-  const media = element(mimeType.startsWith("audio/") ? "audio" : "video", { controls: true, muted: true, autoplay: true });
+  const media = element(mimeType.startsWith("audio/") ? "audio" : "video", {
+    controls: true,
+    muted: true,
+    autoplay: true,
+  });
   media.setAttribute("playsinline", "");
   onMedia(media);
   onStop(() => {

@@ -15,7 +15,8 @@ export async function show(value: unknown, stage: Stage): Promise<void> {
   if (value instanceof ReadableStream) return showStream(value, stage);
   if (value instanceof Blob) return report(await showBlob(value, mimeTypeOf(value), stage), stage);
   if (value instanceof Element) return showElement(value, stage);
-  if (value instanceof ImageData) return draw(value.width, value.height, (context) => context.putImageData(value, 0, 0));
+  if (value instanceof ImageData)
+    return draw(value.width, value.height, (context) => context.putImageData(value, 0, 0));
   if (value instanceof VideoFrame)
     return draw(value.displayWidth, value.displayHeight, (context) => context.drawImage(value, 0, 0));
   if (value instanceof ImageBitmap || value instanceof OffscreenCanvas)
@@ -50,7 +51,7 @@ async function showStream(stream: ReadableStream<unknown>, stage: Stage): Promis
     else if (first instanceof AudioData) await drawAudio(first, next, stage);
     else if (first instanceof Blob) report(await playPieces(first, next, stage), stage);
     else if (first instanceof Uint8Array) await countBytes(first, next);
-    else for (let item = first; item !== undefined; item = await next()) printLine(inspect(item));
+    else for (let item: unknown = first; item !== undefined; item = await next()) printLine(inspect(item));
   } catch (error) {
     await cancel();
     throw error;
@@ -65,7 +66,8 @@ async function countBytes(first: Uint8Array, next: () => Promise<Uint8Array | un
 
 function report(output: Output, stage: Stage): void {
   stage.onOutput(output);
-  if (!/^(video|audio|image)\//.test(output.mimeType)) printLine(`${output.mimeType || "Blob"}, ${output.blob.size} bytes`);
+  if (!/^(video|audio|image)\//.test(output.mimeType))
+    printLine(`${output.mimeType || "Blob"}, ${output.blob.size} bytes`);
 }
 
 function mimeTypeOf(blob: Blob & { getMimeType?(): string }): string {

@@ -1,0 +1,13 @@
+/** A program before it is touched: highlighted HTML, no more. */
+import { CodeBlockContextProvider, type CodeBlockMetadata, useCodeWordWrap } from "@docusaurus/theme-common/internal";
+import Content from "@theme/CodeBlock/Content";
+import type { ReactNode } from "react";
+
+export default function StaticCode({ metadata }: { metadata: CodeBlockMetadata }): ReactNode {
+  const wordWrap = useCodeWordWrap();
+  return (
+    <CodeBlockContextProvider metadata={metadata} wordWrap={wordWrap}>
+      <Content />
+    </CodeBlockContextProvider>
+  );
+}

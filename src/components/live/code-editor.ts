@@ -1,0 +1,127 @@
+/** The editor itself: what it can do, and how it looks. */
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { typescriptLanguage } from "@codemirror/lang-javascript";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, keymap } from "@codemirror/view";
+import { prismHighlighting } from "./prism-highlighting";
+
+export interface EditorOptions {
+  code: string;
+  /** The editor's accessible name. */
+  label: string;
+  onChange(code: string): void;
+  onRun(): void;
+  /** Escape was pressed: the keyboard wants out. */
+  onLeave(): void;
+  extensions?: Extension;
+}
+
+export interface EditorHandle {
+  view: EditorView;
+  setCode(code: string): void;
+  markLine(line: number | undefined): void;
+  focus(point?: { x: number; y: number }): void;
+  destroy(): void;
+}
+
+export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: options.code,
+      extensions: [
+        history(),
+        typescriptLanguage,
+        prismHighlighting,
+        indentUnit.of("  "),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        drawSelection(),
+        markedLine,
+        look,
+        options.extensions ?? [],
+        keymap.of([
+          { key: "Mod-Enter", run: doing(options.onRun), preventDefault: true },
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          indentWithTab,
+          { key: "Escape", run: doing(options.onLeave) },
+        ]),
+        EditorView.contentAttributes.of({
+          "aria-label": `${options.label}. Escape leaves the editor.`,
+          autocapitalize: "off",
+          autocorrect: "off",
+          spellcheck: "false",
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) options.onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return {
+    view,
+    setCode(code) {
+      const { doc } = view.state;
+      if (doc.toString() !== code) view.dispatch({ changes: { from: 0, to: doc.length, insert: code } });
+    },
+    markLine: (line) => view.dispatch({ effects: markLine.of(line) }),
+    focus(point) {
+      const anchor = point && view.posAtCoords(point);
+      if (typeof anchor === "number") view.dispatch({ selection: { anchor } });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** A key binding that always takes its key. */
+const doing = (act: () => void) => () => {
+  act();
+  return true;
+};
+
+const markLine = StateEffect.define<number | undefined>();
+
+/** The line an error is about, until the program changes. */
+const markedLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marked, { state, docChanged, effects }) {
+    let next = docChanged ? Decoration.none : marked;
+    for (const effect of effects) {
+      if (!effect.is(markLine)) continue;
+      const { value: line } = effect;
+      const there = line !== undefined && line >= 1 && line <= state.doc.lines;
+      next = there
+        ? Decoration.set(Decoration.line({ class: "cm-failed" }).range(state.doc.line(line).from))
+        : Decoration.none;
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The same measures as the static code's, so that nothing moves when one takes the other's place. */
+const look = EditorView.theme(
+  {
+    "&": { fontSize: "0.84375rem", color: "var(--mfx-code-text)", backgroundColor: "var(--mfx-code-bg)" },
+    "&.cm-focused": { outline: "2px solid var(--mfx-accent-line)", outlineOffset: "-2px" },
+    ".cm-scroller": { fontFamily: "var(--mfx-mono)", lineHeight: "var(--ifm-pre-line-height)", scrollbarWidth: "thin" },
+    ".cm-content": { padding: "1rem 0", caretColor: "var(--mfx-accent)" },
+    ".cm-line": { padding: "0 1.125rem" },
+    ".cm-cursor": { borderLeftColor: "var(--mfx-accent)", borderLeftWidth: "2px" },
+    ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+      backgroundColor: "var(--mfx-accent-wash)",
+    },
+    "&.cm-focused .cm-matchingBracket": {
+      backgroundColor: "var(--mfx-surface-3)",
+      outline: "1px solid var(--mfx-line-control)",
+    },
+    ".cm-failed": { backgroundColor: "var(--mfx-danger-wash)", boxShadow: "inset 3px 0 0 var(--mfx-danger)" },
+  },
+  { dark: true },
+);

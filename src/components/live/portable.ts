@@ -1,0 +1,39 @@
+/** A program as it can be taken elsewhere: with definitions of what it is given here, where it uses them. */
+import { giftsUsed } from "./compile";
+
+const SHOW = `/** Shows a stream of frames, a stream of blobs, an element, or prints anything else. */
+async function show(value) {
+  if (!(value instanceof ReadableStream)) return value instanceof Element ? document.body.append(value) : console.log(value);
+  const canvas = document.createElement("canvas");
+  const blobs = [];
+  for await (const item of value) {
+    if (item instanceof Blob) blobs.push(item);
+    else if (item instanceof VideoFrame) {
+      Object.assign(canvas, { width: item.displayWidth, height: item.displayHeight });
+      canvas.getContext("2d").drawImage(item, 0, 0);
+      document.body.append(canvas);
+      item.close();
+      await new Promise(requestAnimationFrame);
+    } else console.log(item);
+  }
+  if (!blobs.length) return;
+  let end = 0;
+  const parts = blobs.map((blob) => {
+    const at = blob.position ?? end;
+    end = Math.max(end, at + blob.size);
+    return { blob, at };
+  });
+  const bytes = new Uint8Array(end);
+  for (const { blob, at } of parts) bytes.set(new Uint8Array(await blob.arrayBuffer()), at);
+  const type = blobs[0].getMimeType();
+  const media = document.createElement(type.startsWith("image/") ? "img" : "video");
+  media.src = URL.createObjectURL(new Blob([bytes], { type }));
+  media.controls = true;
+  document.body.append(media);
+}`;
+
+export function portable(code: string, video: string): string {
+  const used = giftsUsed(code);
+  const definitions = [used.video && `const video = ${JSON.stringify(video)};`, used.show && SHOW].filter(Boolean);
+  return definitions.length ? `${code.trimEnd()}\n\n${definitions.join("\n\n")}\n` : code;
+}
