@@ -1,5 +1,5 @@
 /** Programs in links: in the part after the `#`, compressed, so that nothing is sent anywhere. */
-import { latest } from "@site/src/versions";
+import versions from "@site/versions.json";
 
 export interface Shared {
   code: string;
@@ -17,7 +17,7 @@ export async function playgroundLink({ code, version, video }: Shared & { versio
 }
 
 export function playgroundPath(version: string): string {
-  return version === latest ? "/docs/playground" : `/docs/${version}/playground`;
+  return version === versions[0] ? "/docs/playground" : `/docs/${version}/playground`;
 }
 
 export async function encode(shared: Shared): Promise<string> {

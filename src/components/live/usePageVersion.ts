@@ -1,8 +1,8 @@
 import { useActivePluginAndVersion } from "@docusaurus/plugin-content-docs/client";
-import { latest } from "@site/src/versions";
+import versions from "@site/versions.json";
 
 /** The release that the page is about: of a guide or a reference its own, elsewhere the latest. */
 export function usePageVersion(): string {
   const name = useActivePluginAndVersion()?.activeVersion?.name;
-  return name === "current" ? "next" : (name ?? latest);
+  return name === "current" ? "next" : (name ?? versions[0]!);
 }
