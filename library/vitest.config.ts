@@ -1,6 +1,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { commands } from "./test/support/commands.ts";
 import { clipServer, sharedClips } from "./test/support/server.ts";
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands,
       provider: playwright({ launchOptions: { executablePath: findChromium(), args: chromiumArgs } }),
       instances: [{ browser: "chromium" }],
     },

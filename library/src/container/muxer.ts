@@ -36,6 +36,10 @@ interface MuxedTrack {
 /** What Chromium has ahead of the type definitions. */
 type Oriented = VideoDecoderConfig & { rotation?: Rotation; flip?: boolean };
 
+/** The clock of a video track in MP4: that of WebCodecs, so that no timestamp is rounded. */
+const MICROSECONDS = 1_000_000;
+/** Seconds of a fragment of sound alone. */
+const SOUND_FRAGMENT = 0.5;
 /** Pieces come this often, in milliseconds of the film, while streaming. */
 const STREAMING_INTERVAL = 200;
 
@@ -69,7 +73,11 @@ export class Muxer {
     const format =
       options.container === "webm"
         ? new WebMOutputFormat({ appendOnly: streaming })
-        : new Mp4OutputFormat({ fastStart: streaming ? "fragmented" : faststart && "in-memory" });
+        : new Mp4OutputFormat({
+            fastStart: streaming ? "fragmented" : faststart && "in-memory",
+            // Every key frame begins a fragment: one within a fragment would not be marked as such.
+            minimumFragmentDuration: options.tracks.includes("video") ? 0 : SOUND_FRAGMENT,
+          });
     const size = chunkSize ?? (streaming ? 0 : 2 ** 20);
     // mediabunny gathers no less than 1024 bytes.
     const target = new StreamTarget(this.#writer.writable, size >= 1024 ? { chunked: true, chunkSize: size } : {});
@@ -131,10 +139,12 @@ export class Muxer {
   }
 
   #addVideo({ chunk, metadata, alpha }: NonNullable<MFXEncodedChunk["video"]>): EncodedVideoChunk {
-    const config: Oriented = metadata?.decoderConfig ?? missingConfig("video");
+    const config: Oriented = withTrueCodec(metadata?.decoderConfig ?? missingConfig("video"));
     const source = new EncodedVideoPacketSource(videoFamily(config.codec) ?? unknownCodec("video", config.codec));
     const { rotation, flip } = config;
-    this.#guardNow(() => this.#output.addVideoTrack(source, { rotation, flip, canBeTransparent: alpha !== undefined }));
+    const frameRate = this.#options.container === "mp4" ? MICROSECONDS : undefined;
+    const canBeTransparent = alpha !== undefined;
+    this.#guardNow(() => this.#output.addVideoTrack(source, { rotation, flip, frameRate, canBeTransparent }));
     this.#tracks.set("video", { source, metadata: { decoderConfig: config } });
     this.#config.video = config;
     return chunk;
@@ -187,6 +197,17 @@ export class Muxer {
       throw failed(error);
     }
   }
+}
+
+/** An encoder may keep to a lower level than it was asked for; what H.264 says of itself begins its description. */
+function withTrueCodec(config: VideoDecoderConfig): VideoDecoderConfig {
+  if (videoFamily(config.codec) !== "avc" || !config.description) return config;
+  const { buffer, byteOffset } = ArrayBuffer.isView(config.description)
+    ? config.description
+    : { buffer: config.description, byteOffset: 0 };
+  const [, ...profileAndLevel] = new Uint8Array(buffer, byteOffset, 4);
+  const hex = profileAndLevel.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { ...config, codec: `avc1.${hex}` };
 }
 
 const failed = (error: unknown) =>

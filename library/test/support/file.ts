@@ -1,5 +1,6 @@
 /** Reads what was encoded, with nothing of ours but the pieces' own positions. */
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
+import { commands } from "vitest/browser";
 import type { MFXBlob } from "../../src/io/mfx-blob.ts";
 
 /** The pieces, put where they belong. */
@@ -56,4 +57,56 @@ export async function readFile(file: Blob) {
     videoTrack,
     input,
   };
+}
+
+/** The luma of every frame, decoded by the browser; rows without padding. */
+export async function decodeLuma(
+  file: Blob,
+): Promise<{ timestamp: number; width: number; height: number; luma: Uint8Array }[]> {
+  const { videoTrack } = await readFile(file);
+  const config = await videoTrack!.getDecoderConfig();
+  const copies: Promise<{ timestamp: number; width: number; height: number; luma: Uint8Array }>[] = [];
+  const failures: unknown[] = [];
+  const decoder = new VideoDecoder({
+    output: (frame) => copies.push(copyLuma(frame)),
+    error: (error) => failures.push(error),
+  });
+  decoder.configure(config!);
+  for await (const packet of new EncodedPacketSink(videoTrack!).packets()) decoder.decode(packet.toEncodedVideoChunk());
+  await decoder.flush();
+  decoder.close();
+  if (failures.length > 0) throw failures[0];
+  return Promise.all(copies);
+}
+
+async function copyLuma(frame: VideoFrame) {
+  const { timestamp } = frame;
+  const { width, height } = frame.visibleRect!;
+  const data = new Uint8Array(frame.allocationSize());
+  const [layout] = await frame.copyTo(data);
+  frame.close();
+  const luma = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const start = layout!.offset + y * layout!.stride;
+    luma.set(data.subarray(start, start + width), y * width);
+  }
+  return { timestamp, width, height, luma };
+}
+
+/** Likeness of two pictures in dB; 99 where they are the same. */
+export function psnr(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
+  return sum === 0 ? 99 : 10 * Math.log10((255 ** 2 * a.length) / sum);
+}
+
+/** ffprobe's view of the file; `undefined`, with a word in the log, where it is not installed. */
+export async function probe(file: Blob) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768));
+  const result = await commands.ffprobe(btoa(binary));
+  if (typeof result !== "string") return result;
+  console.warn(result);
+  return undefined;
 }

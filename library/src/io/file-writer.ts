@@ -1,0 +1,137 @@
+import { SinkError } from "../errors.ts";
+import { download } from "./download.ts";
+import { MFXBlob } from "./mfx-blob.ts";
+
+/** Where a file picker opens first: a folder's name, or a file or folder that was picked before. @inline */
+export type StartIn = "desktop" | "documents" | "downloads" | "music" | "pictures" | "videos" | FileSystemHandle;
+
+/** What Chromium has ahead of the type definitions. */
+type FilePicker = (options: {
+  suggestedName: string;
+  startIn?: StartIn;
+  types?: { description?: string; accept: Record<string, string[]> }[];
+}) => Promise<FileSystemFileHandle>;
+
+/** Mime types of the files that MFX makes, by the ending of the name. */
+const MIME_TYPES: Record<string, string> = {
+  mp4: "video/mp4",
+  m4a: "audio/mp4",
+  webm: "video/webm",
+  weba: "audio/webm",
+  gif: "image/gif",
+};
+
+/**
+ * Writes the pieces of a file to the disk, each at its position. Asks the user where to, so make it in a click's handler.
+ *
+ * Where there is no file picker, or the page is in a frame, the file is collected and downloaded under its name once it is
+ * complete.
+ *
+ * @example
+ * ```ts live
+ * import { decode, encode, FileWriter } from "mfx";
+ *
+ * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
+ * await encode({
+ *   mimeType: 'video/webm; codecs="vp8"',
+ *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ * }).pipeTo(new FileWriter("film.webm", "WebM video"));
+ * ```
+ *
+ * @group Output
+ * @since 0.7.0
+ */
+export class FileWriter extends WritableStream<MFXBlob> {
+  /**
+   * @param name - The name to suggest, with its ending.
+   * @param description - What the file is, for the picker's list of kinds.
+   * @param startIn - Where the picker opens first. @since next
+   * @throws `SinkError`, through the stream: the user dismissed the picker, the disk is full, or there is no page to download from.
+   */
+  constructor(name: string, description?: string, startIn?: StartIn) {
+    let sink: Promise<FileSink>;
+    super({
+      start: async () => {
+        sink = openSink(name, description, startIn);
+        await sink;
+      },
+      write: async (blob) => (await sink).write(blob),
+      close: async () => (await sink).close(),
+      abort: async () => (await sink).abort(),
+    });
+  }
+}
+
+/** Where the pieces go. */
+interface FileSink {
+  write(blob: MFXBlob): void | Promise<void>;
+  close(): void | Promise<void>;
+  abort(): void | Promise<void>;
+}
+
+async function openSink(name: string, description?: string, startIn?: StartIn): Promise<FileSink> {
+  const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: FilePicker };
+  const isFramed = globalThis.self !== globalThis.top;
+  if (!showSaveFilePicker || isFramed) return downloadSink(name);
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  const mimeType = MIME_TYPES[ending];
+  const types = mimeType && [{ description, accept: { [mimeType]: [`.${ending}`] } }];
+  try {
+    const handle = await showSaveFilePicker({
+      suggestedName: name,
+      ...(startIn && { startIn }),
+      ...(types && { types }),
+    });
+    return diskSink(await handle.createWritable());
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") {
+      throw new SinkError("sink-unavailable", "The file picker was dismissed.", { cause });
+    }
+    // Not asked for by a click, or forbidden by a policy.
+    if (cause instanceof DOMException && ["SecurityError", "NotAllowedError"].includes(cause.name)) {
+      return downloadSink(name);
+    }
+    throw failed(cause);
+  }
+}
+
+function diskSink(file: FileSystemWritableFileStream): FileSink {
+  let size = 0;
+  const guard = (work: Promise<void>) =>
+    work.catch((cause: unknown) => {
+      throw failed(cause);
+    });
+  return {
+    write(blob) {
+      const { position = size } = blob;
+      size = Math.max(size, position + blob.size);
+      return guard(file.write({ type: "write", position, data: blob }));
+    },
+    close: () => guard(file.close()),
+    abort: () => file.abort(),
+  };
+}
+
+function downloadSink(name: string): FileSink {
+  if (!globalThis.document) {
+    throw new SinkError(
+      "sink-unavailable",
+      "A worker has neither a file picker nor downloads; write files on the page.",
+    );
+  }
+  let pieces: MFXBlob[] = [];
+  return {
+    write: (blob) => {
+      pieces.push(blob);
+    },
+    close: () => download(MFXBlob.join(pieces), name),
+    abort: () => {
+      pieces = [];
+    },
+  };
+}
+
+const failed = (cause: unknown) =>
+  new SinkError("sink-failed", `The file could not be written: ${cause instanceof Error ? cause.message : cause}`, {
+    cause,
+  });

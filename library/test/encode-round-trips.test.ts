@@ -1,0 +1,114 @@
+/** Every container with every codec that this browser can encode: what goes in comes out. */
+import { expect, test } from "vitest";
+import { encode } from "../src/encode.ts";
+import type { EncodeOptions } from "../src/encode-options.ts";
+import { assemble, decodeLuma, probe, psnr, readFile } from "./support/file.ts";
+import { generatedAudio, generatedVideo, planes } from "./support/generated.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+const COUNT = 24;
+const WIDTH = 160;
+const HEIGHT = 90;
+
+interface Case {
+  mimeType: string;
+  codec: RegExp;
+  name: string;
+  layout: Pick<EncodeOptions, "streaming" | "faststart" | "chunkSize">;
+  /** Microseconds that the container's clock rounds to. */
+  tick: number;
+}
+
+const codecs = [
+  { mimeType: 'video/webm; codecs="vp8,opus"', codec: /^vp8$/, name: "vp8" },
+  { mimeType: 'video/webm; codecs="vp9,opus"', codec: /^vp09\.00\.1[01]\.08$/, name: "vp9" },
+  { mimeType: 'video/webm; codecs="av1,opus"', codec: /^av01\.0\.00M\.08$/, name: "av1" },
+  { mimeType: 'video/mp4; codecs="h264,opus"', codec: /^avc1\.64....$/, name: "h264" },
+  { mimeType: 'video/mp4; codecs="avc1.42001f,opus"', codec: /^avc1\.42....$/, name: "h264" },
+  { mimeType: 'video/mp4; codecs="vp9,opus"', codec: /^vp09\.00\.1[01]\.08$/, name: "vp9" },
+  { mimeType: 'video/mp4; codecs="av1,opus"', codec: /^av01\.0\.00M\.08$/, name: "av1" },
+];
+const cases: Case[] = codecs.flatMap((codec) => {
+  const isMP4 = codec.mimeType.includes("mp4");
+  const layouts = [
+    {},
+    { streaming: true },
+    ...(isMP4 ? [{ faststart: true }, { chunkSize: 4096 }] : [{ chunkSize: 4096 }]),
+  ];
+  return layouts.map((layout) => ({ ...codec, layout, tick: isMP4 ? 1 : 1000 }));
+});
+
+// A rate that changes, with a long frame, and an odd last one.
+const timestamps = (index: number) => [0, 33_333, 66_667, 100_000, 350_000][index] ?? 350_000 + (index - 4) * 41_708;
+const duration = (index: number) => (index === COUNT - 1 ? 77_777 : timestamps(index + 1) - timestamps(index));
+const end = timestamps(COUNT - 1) + 77_777;
+
+test.each(cases)("$mimeType, $layout", async ({ mimeType, codec, name, layout, tick }) => {
+  const open = watchFrames();
+  const { file, pieces } = await assemble(
+    encode({
+      mimeType,
+      ...layout,
+      video: {
+        stream: generatedVideo({ count: COUNT, width: WIDTH, height: HEIGHT, timestamps, duration }),
+        width: WIDTH,
+        height: HEIGHT,
+        bitrate: 800_000,
+        framerate: 30,
+        keyframeEveryNthSecond: 0.5,
+      },
+      audio: { stream: generatedAudio({ seconds: end / 1e6 }), bitrate: 64_000 },
+    }),
+  );
+  expect(open.count).toBe(0);
+  const rounded = (time: number) => Math.round(time / tick) * tick;
+
+  const { video, audio, duration: length } = await readFile(file);
+  expect(video!.codec).toMatch(codec);
+  const [container, names] = pieces[0]!.getMimeType().split("; codecs=");
+  expect(container).toBe(mimeType.split(";")[0]);
+  expect(names).toMatch(new RegExp(`^"${codec.source.slice(1, -1)},opus"$`));
+  expect(video!.timestamps).toEqual(Array.from({ length: COUNT }, (_, i) => rounded(timestamps(i))));
+  if (tick === 1) expect(video!.durations).toEqual(Array.from({ length: COUNT }, (_, i) => duration(i)));
+  // The first frame on or after each half second.
+  const firstAfter = (time: number) =>
+    timestamps(Array.from({ length: COUNT }).findIndex((_, i) => timestamps(i) >= time));
+  for (const key of [0, 500_000, 1_000_000]) expect(video!.keys).toContain(rounded(firstAfter(key)));
+  expect(audio!.timestamps[0]).toBe(0);
+  expect(Math.abs(audio!.end * 1e6 - end)).toBeLessThan(30_000);
+  expect(Math.abs(length * 1e6 - end)).toBeLessThan(60_000);
+
+  const decoded = await decodeLuma(file);
+  expect(decoded).toHaveLength(COUNT);
+  for (const [index, { luma, width, height }] of decoded.entries()) {
+    expect([width, height]).toEqual([WIDTH, HEIGHT]);
+    expect(psnr(luma, planes(index, WIDTH, HEIGHT).subarray(0, WIDTH * HEIGHT))).toBeGreaterThan(32);
+  }
+
+  const seen = await probe(file);
+  if (!seen) return;
+  const [picture, sound] = ["video", "audio"].map((type) => seen.streams.find((stream) => stream.codec_type === type));
+  expect(picture).toMatchObject({ codec_name: name, width: WIDTH, height: HEIGHT, nb_read_frames: String(COUNT) });
+  expect(sound).toMatchObject({ codec_name: "opus", sample_rate: "48000", channels: 2 });
+  // A WebM that is only ever appended to cannot say how long it is.
+  if (!(layout.streaming && tick === 1000))
+    expect(Math.abs(Number(seen.format.duration) * 1e6 - end)).toBeLessThan(60_000);
+});
+
+test.each([
+  ['video/webm; codecs="vp8"', "video"],
+  ['video/mp4; codecs="avc"', "video"],
+  ['audio/webm; codecs="opus"', "audio"],
+  ['audio/mp4; codecs="opus"', "audio"],
+] as const)("%s holds %s alone", async (mimeType, kind) => {
+  const part =
+    kind === "video"
+      ? { video: { stream: generatedVideo({ count: 10 }), width: 160, height: 90, bitrate: 300_000, framerate: 30 } }
+      : { audio: { stream: generatedAudio({ seconds: 0.4 }) } };
+  const { file } = await assemble(encode({ mimeType, ...part }));
+  const read = await readFile(file);
+  expect(Boolean(read.video)).toBe(kind === "video");
+  expect(Boolean(read.audio)).toBe(kind === "audio");
+  const seen = await probe(file);
+  if (seen) expect(seen.streams.map((stream) => stream.codec_type)).toEqual([kind]);
+});
