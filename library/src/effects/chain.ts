@@ -1,3 +1,4 @@
+import { sizeAfter } from "../gl/planner.ts";
 import type { Effect, Size, Step } from "../gl/step.ts";
 
 /** Effects in the order they are applied; lists may hold lists, as the functions of `visual` return them. */
@@ -14,7 +15,7 @@ export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size:
   for (const one of chain) {
     const pending = one.steps(frame, size);
     const steps = pending instanceof Promise ? await pending : pending;
-    for (const step of steps) if (step.kind === "transform" && step.size) size = step.size;
+    for (const step of steps) size = sizeAfter(step, size);
     all.push(...steps);
   }
   return all;

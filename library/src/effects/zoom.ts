@@ -1,7 +1,7 @@
 import { about, scaling } from "../gl/matrix.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { transform } from "./transform.ts";
+import { transform } from "./make.ts";
 
 /**
  * How far to zoom, and where to.

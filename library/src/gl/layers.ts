@@ -18,4 +18,9 @@ export class Layers {
     this.#kept.set(layer, { picture, source, version, generation: context.generation });
     return picture;
   }
+
+  close(context: MFXGLContext): void {
+    for (const { picture } of this.#kept.values()) context.pool.give(...picture.textures);
+    this.#kept.clear();
+  }
 }

@@ -38,3 +38,21 @@ export const isIdentity = (m: Mat3): boolean => m.every((value, i) => Math.abs(v
 export function apply(m: Mat3, x: number, y: number): [number, number] {
   return [m[0]! * x + m[3]! * y + m[6]!, m[1]! * x + m[4]! * y + m[7]!];
 }
+
+/** Every point of the output looks beside the input. */
+export const NOWHERE: Mat3 = [0, 0, 0, 0, 0, 0, 2, 2, 1];
+
+/** About an axis of space, as a right-handed screw. */
+export function rotation(angle: number, axis: readonly number[]): Mat3 {
+  const length = Math.hypot(...axis);
+  if (length === 0) return IDENTITY;
+  const [x, y, z] = axis.map((part) => part / length) as [number, number, number];
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  const t = 1 - c;
+  return [
+    [t * x * x + c, t * x * y + s * z, t * x * z - s * y],
+    [t * x * y - s * z, t * y * y + c, t * y * z + s * x],
+    [t * x * z + s * y, t * y * z - s * x, t * z * z + c],
+  ].flat();
+}

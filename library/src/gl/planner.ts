@@ -14,7 +14,7 @@ export function plan(steps: readonly Step[], size: Size): Pass[] {
   const passes: Pass[] = [];
   for (const step of steps) {
     const last = passes.at(-1);
-    if (step.kind === "transform" && step.size) size = step.size;
+    size = sizeAfter(step, size);
     if (step.kind === "custom") passes.push({ kind: "custom", step, size });
     else if (last?.kind === "steps" && canFollow(last.steps, step)) {
       last.steps.push(step);
@@ -29,12 +29,16 @@ function canFollow(steps: readonly Step[], step: Step): boolean {
   return step.kind === "pixel" || steps[0]?.kind !== "area";
 }
 
-/** Whether an opaque picture stays opaque: no step uncovers what lies beside it or makes it transparent. */
-export function staysOpaque(steps: readonly Step[]): boolean {
-  return steps.every((step) => {
-    if (step.kind === "transform") return covers(step);
-    return step.kind === "area" || (step.kind === "pixel" && !step.transparent);
-  });
+/** The size of the picture after a step. */
+export const sizeAfter = (step: Step, size: Size): Size => ("size" in step && step.size) || size;
+
+/** Whether the picture is opaque after the steps: none uncovers what lies beside it or makes it transparent. */
+export function opaqueAfter(steps: readonly Step[], opaque: boolean): boolean {
+  return steps.reduce((before, step) => {
+    if (step.kind === "transform") return before && covers(step);
+    if (step.kind === "pixel" && step.transparent !== undefined) return !step.transparent;
+    return before && step.kind !== "custom";
+  }, opaque);
 }
 
 function covers({ matrix }: TransformStep): boolean {

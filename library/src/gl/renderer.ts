@@ -4,7 +4,7 @@ import { canvasFrame, nv12Frame, rgbaFrame } from "./download.ts";
 import { Layers } from "./layers.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
 import { chromaScale, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
-import { type Pass, plan, staysOpaque } from "./planner.ts";
+import { opaqueAfter, type Pass, plan } from "./planner.ts";
 import { type Program, setUniform } from "./program.ts";
 import { customSource, type Output, passSource } from "./shader.ts";
 import type { CustomStep, Layer, Size, Step, TextureSource, Values } from "./step.ts";
@@ -34,21 +34,33 @@ export class Renderer {
     this.context.pool.give(...picture.textures);
   }
 
+  /** Gives the pictures of layers back. */
+  close(): void {
+    this.#layers.close(this.context);
+  }
+
   /** The picture after the steps. The one given is used up. */
   async draw(picture: Picture, steps: readonly Step[], frame: VideoFrame, transfer: Transfer): Promise<Picture> {
     for (const pass of plan(steps, picture.size)) picture = await this.#toTexture(picture, pass, frame, transfer);
     return picture;
   }
 
-  /** A new frame of the picture after the steps, timed as `frame` is. The picture is used up. */
-  async finish(picture: Picture, steps: readonly Step[], frame: VideoFrame, transfer: Transfer): Promise<VideoFrame> {
+  /** A new frame of the picture after the steps, timed as `frame` is. The picture is used up, unless there are no steps and it
+   * is to be kept. */
+  async finish(
+    picture: Picture,
+    steps: readonly Step[],
+    frame: VideoFrame,
+    transfer: Transfer,
+    { keep = false } = {},
+  ): Promise<VideoFrame> {
     const passes = plan(steps, picture.size);
     const end = passes.at(-1)?.kind === "steps" ? (passes.pop() as StepsPass) : undefined;
     for (const pass of passes) picture = await this.#toTexture(picture, pass, frame, transfer);
     const last = end ?? { kind: "steps", steps: [], size: picture.size };
     if (last.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
     const { context } = this;
-    const opaque = picture.opaque && staysOpaque(last.steps);
+    const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
     let targets: Texture[] = [];
     try {
@@ -66,7 +78,7 @@ export class Renderer {
       return rgbaFrame(context.gl, this.#scratch, last.size, frame, opaque);
     } finally {
       context.pool.give(...targets);
-      this.release(picture);
+      if (!keep) this.release(picture);
       context.pool.sweep();
     }
   }
@@ -77,7 +89,7 @@ export class Renderer {
     const texture = this.context.pool.take(...pass.size, "RGBA");
     await this.#run(picture, pass, frame, transfer, "texture", [texture]);
     this.release(picture);
-    return plain(texture, picture.opaque && staysOpaque(pass.steps));
+    return plain(texture, opaqueAfter(pass.steps, picture.opaque));
   }
 
   /** The picture as one upright, premultiplied texture. */

@@ -47,7 +47,7 @@ export interface PixelStep {
   layers?: Readonly<Record<string, Layer>>;
   /** What the samplers of the shader see, premultiplied and upright. */
   textures?: Readonly<Record<string, Layer>>;
-  /** It may make an opaque picture transparent. */
+  /** Whether the picture may be transparent after it; where nothing is said it stays what it was. */
   transparent?: boolean;
 }
 
@@ -59,6 +59,8 @@ export interface AreaStep {
   kind: "area";
   source: string;
   values: Values;
+  /** The output's size where it differs from the input's. */
+  size?: Size;
 }
 
 /** A whole fragment shader of the user's, with its own `main`. */

@@ -1,0 +1,84 @@
+import type { Effect } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { pixel } from "./make.ts";
+import type { Vec3 } from "./options.ts";
+
+/**
+ * Which colour goes, and how near to it others have to be.
+ *
+ * @inline
+ */
+export interface ChromaKeyOptions {
+  /**
+   * The colour of the background: `[red, green, blue]`, each 0…1.
+   *
+   * @defaultValue `[0, 1, 0]`
+   * @range 0 1 0.01
+   */
+  color?: Uniform<Vec3>;
+  /**
+   * How far a colour may be from it to be fully transparent, as a distance of chroma (Rec. 709, where pure green is 0.6 from
+   * grey), so that shadows on the background count as well.
+   *
+   * @defaultValue 0.25
+   * @range 0 1 0.01
+   */
+  similarity?: Uniform<number>;
+  /**
+   * Over what further distance it becomes opaque.
+   *
+   * @defaultValue 0.1
+   * @range 0.001 1 0.001
+   */
+  smoothness?: Uniform<number>;
+  /**
+   * How much of the background's colour is taken out of what stays, where light was reflected onto it.
+   *
+   * @defaultValue 0.5
+   * @range 0 1 0.01
+   */
+  spill?: Uniform<number>;
+}
+
+const SOURCE = `uniform vec3 key;
+uniform float similarity, smoothness, spill;
+vec2 chroma(vec3 c) { float y = dot(c, vec3(.2126, .7152, .0722)); return vec2((c.b - y) / 1.8556, (c.r - y) / 1.5748); }
+vec4 pixel(vec4 color, vec2 uv) {
+  vec2 k = chroma(key), c = chroma(color.rgb);
+  float d = distance(c, k);
+  float a = clamp((d - similarity) / max(smoothness, .001), 0., 1.);
+  // What reaches into the background's direction is drawn back towards grey.
+  vec2 n = k / max(length(k), .001);
+  c -= n * max(0., dot(c, n)) * spill * clamp(1.5 - d / max(length(k), .001), 0., 1.);
+  float y = dot(color.rgb, vec3(.2126, .7152, .0722)), b = y + 1.8556 * c.x, r = y + 1.5748 * c.y;
+  return vec4(r, (y - .2126 * r - .0722 * b) / .7152, b, color.a * a);
+}`;
+
+/**
+ * Makes a background of one colour transparent: a green or blue screen. Lay the result over another picture with
+ * `visual.add`.
+ *
+ * @param options - Which colour goes, and how near to it others have to be.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode(video);
+ * const { video: subject } = await decode("/media/balloon-green.mp4");
+ * const keyed = effect(subject, [visual.chromaKey({ color: [0, 1, 0], similarity: 0.3 })]);
+ * await show(effect(frames, [visual.add(keyed)]));
+ * ```
+ *
+ * @group Effects
+ * @since next
+ */
+export function chromaKey(options: ChromaKeyOptions = {}): Effect[] {
+  const { color = [0, 1, 0], similarity = 0.25, smoothness = 0.1, spill = 0.5 } = options;
+  return pixel<{ color: Vec3; similarity: number; smoothness: number; spill: number }>(
+    { color, similarity, smoothness, spill },
+    SOURCE,
+    { values: ({ color, ...rest }) => ({ key: color, ...rest }), transparent: true },
+  );
+}

@@ -1,0 +1,99 @@
+import { OptionError } from "../errors.ts";
+import type { AreaStep, Effect } from "../gl/step.ts";
+import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import { convolution3x3Kernels } from "./kernels.ts";
+import { after } from "./options.ts";
+
+/**
+ * How often.
+ *
+ * @inline
+ */
+export interface PassesOptions {
+  /**
+   * How often it is applied, one upon the other.
+   *
+   * @defaultValue 1
+   * @range 1 8 1
+   */
+  passes?: number;
+}
+
+/**
+ * By which weights, and how often.
+ *
+ * @inline
+ */
+export interface ConvolutionOptions {
+  /**
+   * Nine weights, row by row from the top left neighbour to the bottom right one. Where they sum to more than 0, the
+   * transparency is averaged with them as well, else it stays.
+   *
+   * @range -8 8 0.25
+   */
+  kernel: Uniform<readonly number[]>;
+  /**
+   * How often it is applied, one upon the other.
+   *
+   * @defaultValue 1
+   * @range 1 8 1
+   */
+  passes?: number;
+}
+
+/** The taps a kernel needs; nine zeros still make a picture. */
+function sourceOf(weights: readonly (number | string)[]): string {
+  const taps = weights.map((weight, i) =>
+    weight ? `c += at(${(i % 3) - 1}, ${Math.floor(i / 3) - 1}) * float(${weight});` : "",
+  );
+  const sum = weights.map((weight) => `float(${weight})`).join(" + ");
+  return `vec4 area(vec2 uv) {
+  vec4 c = vec4(0);
+  ${taps.join("\n  ")}
+  float a = ${sum} > 1e-3 ? clamp(c.a, 0., 1.) : at(0, 0).a;
+  return vec4(clamp(c.rgb, 0., a), a);
+}`;
+}
+
+const VARIABLE = `uniform float kernel[9];\n${sourceOf(Array.from({ length: 9 }, (_, i) => `kernel[${i}]`))}`;
+
+function check(kernel: readonly number[]): readonly number[] {
+  if (kernel?.length !== 9 || !kernel.every(Number.isFinite))
+    throw new OptionError("kernel", `"kernel" must be nine numbers, but is ${JSON.stringify(kernel)}.`);
+  return kernel;
+}
+
+/**
+ * Makes each pixel the sum of itself and its eight neighbours, each times a weight. Beyond the frame's edge its outermost
+ * pixels go on.
+ *
+ * @param options - By which weights, and how often.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(effect(frames, [visual.convolution3x3({ kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] })]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effect[] {
+  // Fixed weights are written into the shader: it leaves out those that are 0.
+  const fixed = typeof kernel === "function" ? undefined : check(kernel);
+  if (fixed?.every((weight, i) => weight === convolution3x3Kernels.identity[i])) return [];
+  const steps = (source: string, values: AreaStep["values"]): AreaStep[] =>
+    Array.from({ length: Math.max(0, Math.round(passes)) }, () => ({ kind: "area", source, values }));
+  if (fixed) {
+    const constant = steps(sourceOf(fixed), {});
+    return constant.length > 0 ? [{ steps: () => constant }] : [];
+  }
+  return [
+    {
+      steps: (frame) => after(resolveUniform(kernel, frame), (weights) => steps(VARIABLE, { kernel: check(weights) })),
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import type { Effect } from "../gl/step.ts";
+import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
+import { convolution3x3Kernels } from "./kernels.ts";
+
+/**
+ * Finds edges against all eight neighbours, on black. The weights are `convolution3x3Kernels.edge2`.
+ *
+ * @param options - How often.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(effect(frames, [visual.edge2()]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export function edge2({ passes }: PassesOptions = {}): Effect[] {
+  return convolution3x3({ kernel: convolution3x3Kernels.edge2, ...(passes !== undefined && { passes }) });
+}

@@ -1,0 +1,130 @@
+import { OptionError, ShaderError } from "../errors.ts";
+import type { MFXGLContext } from "../gl/context.ts";
+import type { Effect, Layer, NumericValue, Step, TextureSource } from "../gl/step.ts";
+import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import { Second } from "./second.ts";
+
+/** A value of a shader's input: numbers, or a picture where the shader has a `sampler2D`. */
+type InputValue = NumericValue | TextureSource;
+
+/** The inputs of a shader by their names. */
+export type GLUniforms = Readonly<Record<string, Uniform<InputValue> | ReadableStream<VideoFrame>>>;
+
+/**
+ * What happens around the drawing.
+ *
+ * @inline
+ */
+export interface GLEffectOptions {
+  /**
+   * Whether the effect changes this frame. Where it says no, the frame is not drawn again.
+   *
+   * @defaultValue every frame is drawn
+   */
+  isDirty?: boolean | ((frame: VideoFrame) => boolean | Promise<boolean>);
+  /** Called before the effect draws, for example to {@link MFXGLContext.setCrop}. */
+  transformContext?: (context: MFXGLContext, frame: VideoFrame) => void | Promise<void>;
+  /** Called with the input's texture bound to `TEXTURE_2D`, for example to set how it is filtered. */
+  transformBoundTexture?: (gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>;
+  /**
+   * The source is no whole shader but `vec4 pixel(vec4 color, vec2 uv)`: from the colour of a pixel, not premultiplied, and its
+   * place to a new colour. Such an effect is drawn in one pass with its neighbours.
+   *
+   * @defaultValue false
+   * @since next
+   */
+  perPixel?: boolean;
+}
+
+/**
+ * An effect of your own, from a fragment shader in GLSL ES 3.00. The shader writes `fragColor`, and finds declared already:
+ *
+ * | input | type | is |
+ * | --- | --- | --- |
+ * | `frame` | `sampler2D` | the picture so far, upright, colours multiplied by their alpha |
+ * | `frameSize` | `vec2` | its size in pixels |
+ * | `uv` | `vec2` | the place in the picture, (0, 0) top left to (1, 1) bottom right |
+ * | `time` | `float` | the frame's timestamp in seconds |
+ *
+ * Uniforms of your own you declare in the shader, and give by name: `float`, `int`, `uint` and `bool` take a number (or a
+ * boolean), vectors a list, matrices a list column by column, arrays all their numbers in one list, and a `sampler2D` a
+ * `VideoFrame`, canvas, image, or stream of frames, which is matched by time. Each can be a function of the frame.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, keyframes, MFXGLEffect } from "mfx";
+ *
+ * const pixelate = new MFXGLEffect(
+ *   `uniform float blocks;
+ *   void main() {
+ *     vec2 grid = vec2(blocks, blocks * frameSize.y / frameSize.x);
+ *     fragColor = texture(frame, (floor(uv * grid) + 0.5) / grid);
+ *   }`,
+ *   { blocks: keyframes([{ time: 0, value: 12 }, { time: 3000, value: 160 }]) },
+ * );
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(effect(frames, [pixelate]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.10.0
+ */
+export class MFXGLEffect implements Effect {
+  readonly #source: string;
+  readonly #options: GLEffectOptions;
+  readonly #values: [string, Uniform<InputValue>][] = [];
+  readonly #seconds: [string, Second][] = [];
+
+  /**
+   * @param fragmentShader - The shader. Where it does not compile, the stream fails with a `ShaderError` that names the line.
+   * @param uniforms - Its inputs by name.
+   * @param options - What happens around the drawing.
+   * @throws TypeError where the shader is no string.
+   */
+  constructor(fragmentShader: string, uniforms: GLUniforms = {}, options: GLEffectOptions = {}) {
+    if (typeof fragmentShader !== "string") throw new TypeError("The fragment shader must be a string.");
+    this.#source = fragmentShader;
+    this.#options = options;
+    const samplers = new Set([...fragmentShader.matchAll(/\bsampler2D\s+(\w+)/g)].map(([, name]) => name));
+    for (const [name, value] of Object.entries(uniforms)) {
+      if (samplers.has(name))
+        this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource)]);
+      else this.#values.push([name, value as Uniform<InputValue>]);
+    }
+  }
+
+  /** @internal */
+  async steps(frame: VideoFrame): Promise<readonly Step[]> {
+    const { isDirty = true, perPixel, transformContext: before, transformBoundTexture: bound } = this.#options;
+    if (!(typeof isDirty === "function" ? await isDirty(frame) : true)) return [];
+    const values: Record<string, NumericValue> = {};
+    for (const [name, uniform] of this.#values) values[name] = numeric(name, await resolveUniform(uniform, frame));
+    const textures: Record<string, Layer> = {};
+    for (const [name, second] of this.#seconds) {
+      if (!(await second.show(frame))) return [];
+      textures[name] = second;
+    }
+    const source = this.#source;
+    if (perPixel) {
+      if (!/\bvec4\s+pixel\s*\(/.test(source))
+        throw new ShaderError(
+          "shader-failed",
+          "A shader that is `perPixel` has to define `vec4 pixel(vec4 color, vec2 uv)`.",
+        );
+      return [{ kind: "pixel", source, values, textures, transparent: true }];
+    }
+    return [{ kind: "custom", source, values, textures, ...(before && { before }), ...(bound && { bound }) }];
+  }
+
+  /** @internal */
+  async close(reason?: unknown): Promise<void> {
+    await Promise.all(this.#seconds.map(([, second]) => second.close(reason)));
+  }
+}
+
+function numeric(name: string, value: unknown): NumericValue {
+  if (typeof value === "number" || typeof value === "boolean" || Array.isArray(value) || ArrayBuffer.isView(value))
+    return value as NumericValue;
+  throw new OptionError(name, `The uniform "${name}" is neither numbers nor, in the shader, a \`sampler2D\`.`);
+}

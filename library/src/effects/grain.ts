@@ -1,0 +1,66 @@
+import type { Effect } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { pixel } from "./make.ts";
+
+/**
+ * How strong, and how coarse.
+ *
+ * @inline
+ */
+export interface GrainOptions {
+  /**
+   * How far a pixel gets lighter or darker at most: 1 is from black to white.
+   *
+   * @defaultValue 0.1
+   * @range 0 1 0.01
+   */
+  amount?: Uniform<number>;
+  /**
+   * Width of a grain.
+   *
+   * @defaultValue 1
+   * @range 1 8 1
+   * @unit pixels
+   */
+  size?: Uniform<number>;
+}
+
+/** A hash of whole numbers: the same on every GPU, which a sine is not. */
+const SOURCE = `uniform float amount, seed;
+uniform vec2 cells;
+vec4 pixel(vec4 color, vec2 uv) {
+  uvec2 p = uvec2(uv * cells);
+  uint h = p.x * 1597334677u ^ p.y * 3812015801u ^ uint(seed) * 2798796415u;
+  h = (h ^ (h >> 15)) * 2246822519u;
+  h = (h ^ (h >> 13)) * 3266489917u;
+  return vec4(color.rgb + (float(h >> 8) / 8388608. - 1.) * amount, color.a);
+}`;
+
+/**
+ * Adds film grain, another one on every frame but the same whenever the frame is drawn.
+ *
+ * @param options - How strong, and how coarse.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode(video);
+ * await show(effect(frames, [visual.adjustment({ saturation: 0 }), visual.grain({ amount: 0.2, size: 2 })]));
+ * ```
+ *
+ * @group Effects
+ * @since next
+ */
+export function grain({ amount = 0.1, size = 1 }: GrainOptions = {}): Effect[] {
+  return pixel<{ amount: number; size: number }>({ amount, size }, SOURCE, {
+    neutral: (v) => v.amount === 0,
+    values: ({ amount, size }, frame, [width, height]) => ({
+      amount,
+      cells: [width / Math.max(1, size), height / Math.max(1, size)],
+      // Milliseconds fit into what a float of the GPU holds exactly.
+      seed: Math.abs(Math.round(frame.timestamp / 1000)) % 2 ** 24,
+    }),
+  });
+}

@@ -1,0 +1,49 @@
+import type { Effect } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { pixel } from "./make.ts";
+
+/**
+ * How far.
+ *
+ * @inline
+ */
+export interface HueOptions {
+  /**
+   * How far colours are turned about the grey axis: 120° makes red green.
+   *
+   * @defaultValue 0
+   * @range -180 180 1
+   * @unit degrees
+   */
+  angle?: Uniform<number>;
+}
+
+const SOURCE = `uniform vec2 turn;
+vec4 pixel(vec4 color, vec2 uv) {
+  vec3 k = vec3(.57735), c = color.rgb;
+  return vec4(c * turn.x + cross(k, c) * turn.y + k * dot(k, c) * (1. - turn.x), color.a);
+}`;
+
+/**
+ * Turns all hues by an angle, keeping greys grey.
+ *
+ * @param options - How far.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode(video);
+ * await show(effect(frames, [visual.hue({ angle: (frame) => frame.timestamp / 1e4 })]));
+ * ```
+ *
+ * @group Effects
+ * @since next
+ */
+export function hue({ angle = 0 }: HueOptions = {}): Effect[] {
+  return pixel<{ angle: number }>({ angle }, SOURCE, {
+    neutral: (v) => v.angle % 360 === 0,
+    values: ({ angle }) => ({ turn: [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)] }),
+  });
+}

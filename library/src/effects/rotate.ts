@@ -1,0 +1,70 @@
+import { about, invert, multiply, NOWHERE, rotation, scaling } from "../gl/matrix.ts";
+import type { Effect } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { transform } from "./make.ts";
+import type { Vec3 } from "./options.ts";
+
+/**
+ * How far to turn, about which axis and point.
+ *
+ * @inline
+ */
+export interface RotateOptions {
+  /**
+   * How far to turn; clockwise about the default axis.
+   *
+   * @defaultValue 45
+   * @range -180 180 1
+   * @unit degrees
+   */
+  angle?: Uniform<number>;
+  /**
+   * The axis: `[x, y, z]`, x to the right, y down, z away from the viewer; its length is of no matter. The picture turns about
+   * it as a right-handed screw, and is seen without perspective.
+   *
+   * @defaultValue `[0, 0, 1]`
+   * @range -1 1 0.1
+   */
+  values?: Uniform<Vec3>;
+  /**
+   * The point the axis goes through: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1), z in heights of
+   * the frame away from the viewer.
+   *
+   * @defaultValue `[0.5, 0.5, 0]`
+   * @range 0 1 0.01
+   */
+  origin?: Uniform<Vec3>;
+}
+
+/**
+ * Turns the picture about any axis. Right angles stay right, whatever the shape of the frame; the frame keeps its size, and
+ * what is uncovered is transparent.
+ *
+ * @param options - How far, about which axis and point.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * const angle = (frame: VideoFrame) => (frame.timestamp / 1e6) * 45; // 45° a second
+ * await show(effect(frames, [visual.rotate({ angle, values: [0, 0, 1] })]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export function rotate({ angle = 45, values = [0, 0, 1], origin = [0.5, 0.5, 0] }: RotateOptions = {}): Effect[] {
+  return transform<{ angle: number; values: Vec3; origin: Vec3 }>(
+    { angle, values, origin },
+    ({ angle, values, origin: [x, y, z = 0] }, [width, height]) => {
+      const r = rotation((angle * Math.PI) / 180, values);
+      const depth = -z * height;
+      // The plane of the picture, in pixels about the origin; the third row of the rotation is not seen.
+      const flat = [r[0]!, r[1]!, 0, r[3]!, r[4]!, 0, r[6]! * depth, r[7]! * depth, 1];
+      const forth = about(multiply(scaling(1 / width, 1 / height), multiply(flat, scaling(width, height))), x!, y!);
+      return invert(forth) ?? NOWHERE;
+    },
+  );
+}

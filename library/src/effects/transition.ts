@@ -1,0 +1,134 @@
+import { translation } from "../gl/matrix.ts";
+import type { Effect, PixelStep, Step } from "../gl/step.ts";
+import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import { Second } from "./second.ts";
+
+/**
+ * When and how the second video takes over.
+ *
+ * @inline
+ */
+export interface TransitionOptions {
+  /**
+   * The one fades into the other, an edge that moves uncovers the second, or the second pushes the first out.
+   *
+   * @defaultValue `"crossfade"`
+   */
+  kind?: "crossfade" | "wipe" | "slide";
+  /**
+   * Where the edge, or the second video, moves.
+   *
+   * @defaultValue `"left"`
+   */
+  direction?: "left" | "right" | "up" | "down";
+  /**
+   * When it begins, on the clock of the frames.
+   *
+   * @defaultValue 0
+   * @range 0 10000 100
+   * @unit ms
+   */
+  start?: number;
+  /**
+   * How long it takes.
+   *
+   * @defaultValue 1000
+   * @range 0 5000 100
+   * @unit ms
+   */
+  duration?: number;
+  /**
+   * How far it is, from 0 (only the first video) to 1 (only the second), instead of `start` and `duration`; with `keyframes` or
+   * `animate` also eased.
+   *
+   * @range 0 1 0.01
+   */
+  progress?: Uniform<number>;
+  /**
+   * How soft the edge of a wipe is.
+   *
+   * @defaultValue 0.05
+   * @range 0 1 0.01
+   * @unit of the frame
+   */
+  softness?: number;
+}
+
+const OVER = `float a = l.a * k + color.a * (1. - k);
+  return vec4((l.rgb * k + color.rgb * color.a * (1. - k)) / max(a, 1e-5), a);`;
+
+const SOURCES = {
+  crossfade: `uniform float progress;
+vec4 pixel(vec4 color, vec2 uv) { vec4 l = layer(uv); float k = progress; ${OVER} }`,
+  wipe: `uniform float progress, softness;
+uniform vec2 direction;
+vec4 pixel(vec4 color, vec2 uv) {
+  vec4 l = layer(uv);
+  float behind = .5 - dot(uv - .5, direction), soft = max(softness, .0001);
+  float k = clamp((progress * (1. + soft) - (1. - behind)) / soft, 0., 1.);
+  ${OVER}
+}`,
+  slide: `uniform vec2 shift;
+vec4 pixel(vec4 color, vec2 uv) {
+  vec2 p = uv - shift;
+  vec4 l = layer(p);
+  float k = p == clamp(p, 0., 1.) ? 1. : 0.;
+  ${OVER}
+}`,
+};
+
+const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const;
+
+/**
+ * Goes over from one video to a second one, whose first frame is shown when the transition begins. After it only the second
+ * is to be seen, for as long as the first one lasts.
+ *
+ * @param to - The second video. It is stretched over the frame; its frames are closed.
+ * @param options - When and how.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: coast } = await decode(video);
+ * const { video: city } = await decode("/media/city.mp4");
+ * await show(effect(coast, [visual.transition(city, { kind: "wipe", start: 1000, duration: 1500 })]));
+ * ```
+ *
+ * @group Effects
+ * @since next
+ */
+export function transition(to: ReadableStream<VideoFrame>, options: TransitionOptions = {}): Effect[] {
+  const { kind = "crossfade", direction = "left", start = 0, duration = 1000, softness = 0.05 } = options;
+  const timed = (frame: VideoFrame) =>
+    Math.min(
+      1,
+      Math.max(0, duration > 0 ? (frame.timestamp / 1000 - start) / duration : +(frame.timestamp / 1000 >= start)),
+    );
+  const second = new Second(to, "hold", start * 1000);
+  const towards = DIRECTIONS[direction];
+  return [
+    {
+      async steps(frame) {
+        const progress = await resolveUniform(options.progress ?? timed, frame);
+        if (progress <= 0 || !(await second.show(frame))) return [];
+        const shift = towards.map((way) => way * (progress - 1));
+        const values = { crossfade: { progress }, wipe: { progress, softness, direction: towards }, slide: { shift } }[
+          kind
+        ];
+        const picture = second.picture;
+        const opaque = picture instanceof VideoFrame && !!picture.format && !picture.format.includes("A");
+        const over: PixelStep = { kind: "pixel", source: SOURCES[kind], values, layers: { layer: second } };
+        const steps: Step[] = [];
+        if (kind === "slide") {
+          const [x, y] = towards;
+          steps.push({ kind: "transform", matrix: translation(-x * progress, -y * progress) });
+          steps.push(opaque ? { ...over, transparent: false } : over);
+        } else steps.push(opaque ? over : { ...over, transparent: true });
+        return steps;
+      },
+      close: (reason) => second.close(reason),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { translation } from "../gl/matrix.ts";
+import type { Effect } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { transform } from "./make.ts";
+import type { Vec3 } from "./options.ts";
+
+/**
+ * How far to move.
+ *
+ * @inline
+ */
+export interface TranslateOptions {
+  /**
+   * How far: `[x, y, z]`, x to the right in widths of the frame, y down in heights; z changes nothing.
+   *
+   * @defaultValue `[0, 0, 0]`
+   * @range -1 1 0.01
+   * @unit of the frame
+   */
+  values?: Uniform<Vec3>;
+}
+
+/**
+ * Moves the picture. The frame keeps its size; what is uncovered is transparent.
+ *
+ * @param options - How far.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, keyframes, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * const values = keyframes(
+ *   [
+ *     { time: 0, value: [-1, 0, 0] },
+ *     { time: 1500, value: [0, 0, 0] },
+ *   ],
+ *   "outQuad",
+ * );
+ * await show(effect(frames, [visual.translate({ values })]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.2
+ */
+export function translate({ values = [0, 0, 0] }: TranslateOptions = {}): Effect[] {
+  return transform<{ values: Vec3 }>({ values }, ({ values: [x, y] }) => translation(-x!, -y!));
+}

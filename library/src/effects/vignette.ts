@@ -1,0 +1,68 @@
+import type { Effect } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { pixel } from "./make.ts";
+
+/**
+ * How dark, and from where on.
+ *
+ * @inline
+ */
+export interface VignetteOptions {
+  /**
+   * How much darker the corners become: 1 is black.
+   *
+   * @defaultValue 0.5
+   * @range 0 1 0.01
+   */
+  amount?: Uniform<number>;
+  /**
+   * Where the darkening begins, from the middle (0) to the corners (1).
+   *
+   * @defaultValue 0.4
+   * @range 0 1 0.01
+   * @unit of half the diagonal
+   */
+  radius?: Uniform<number>;
+  /**
+   * Over what distance it grows to its full strength.
+   *
+   * @defaultValue 0.6
+   * @range 0.01 1 0.01
+   * @unit of half the diagonal
+   */
+  softness?: Uniform<number>;
+}
+
+const SOURCE = `uniform float amount, radius, softness;
+uniform vec2 shape;
+vec4 pixel(vec4 color, vec2 uv) {
+  float d = length((uv - .5) * shape);
+  return vec4(color.rgb * (1. - amount * smoothstep(radius, radius + max(softness, .001), d)), color.a);
+}`;
+
+/**
+ * Darkens the picture towards its corners.
+ *
+ * @param options - How dark, and from where on.
+ * @returns Effects to pass to `effect`.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode(video);
+ * await show(effect(frames, [visual.vignette({ amount: 0.8, radius: 0.3 })]));
+ * ```
+ *
+ * @group Effects
+ * @since next
+ */
+export function vignette({ amount = 0.5, radius = 0.4, softness = 0.6 }: VignetteOptions = {}): Effect[] {
+  return pixel<{ amount: number; radius: number; softness: number }>({ amount, radius, softness }, SOURCE, {
+    neutral: (v) => v.amount === 0,
+    values: (values, _, [width, height]) => {
+      const half = Math.hypot(width, height) / 2;
+      return { ...values, shape: [width / half, height / half] };
+    },
+  });
+}
