@@ -1,5 +1,5 @@
 import { translation } from "../gl/matrix.ts";
-import type { Effect, PixelStep, Step } from "../gl/step.ts";
+import type { Effect, PixelStep, Step, Values } from "../gl/step.ts";
 import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
 import { Second } from "./second.ts";
 
@@ -114,12 +114,19 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
         const progress = await resolveUniform(options.progress ?? timed, frame);
         if (progress <= 0 || !(await second.show(frame))) return [];
         const shift = towards.map((way) => way * (progress - 1));
-        const values = { crossfade: { progress }, wipe: { progress, softness, direction: towards }, slide: { shift } }[
-          kind
-        ];
+        const values: Record<keyof typeof SOURCES, Values> = {
+          crossfade: { progress },
+          wipe: { progress, softness, direction: towards },
+          slide: { shift },
+        };
         const picture = second.picture;
         const opaque = picture instanceof VideoFrame && !!picture.format && !picture.format.includes("A");
-        const over: PixelStep = { kind: "pixel", source: SOURCES[kind], values, layers: { layer: second } };
+        const over: PixelStep = {
+          kind: "pixel",
+          source: SOURCES[kind],
+          values: values[kind],
+          layers: { layer: second },
+        };
         const steps: Step[] = [];
         if (kind === "slide") {
           const [x, y] = towards;
