@@ -1,5 +1,6 @@
 import type { DemuxedAudio } from "../container/demux.ts";
 import { traceStage } from "../stream/trace.ts";
+import { AudioClock } from "./audio-clock.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import type { Span } from "./decode-video.ts";
@@ -8,14 +9,14 @@ import type { Span } from "./decode-video.ts";
 const PREROLL = 100_000;
 
 /** Decodes an audio track's packets to the samples of a span of time. */
-export function decodeAudio({ info }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
+export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
   const trace = traceStage("decode audio");
-  let shift: number | undefined;
+  let clock: AudioClock | undefined;
   let ended = false;
   const core = audioCore({
     output: (decoded) => {
-      if (ended) return decoded.close();
-      const data = cut(decoded, decoded.timestamp + (shift ?? 0), span);
+      if (ended || !clock) return decoded.close();
+      const data = cut(decoded, clock.next(decoded), span);
       if (data === "past") {
         ended = true;
         return outlet.end();
@@ -27,14 +28,16 @@ export function decodeAudio({ info }: DemuxedAudio, span: Span, outlet: Outlet<A
     error: outlet.fail,
   });
   core.configure(info.config);
+  // The packets of Vorbis differ in length, so that only counting from the first one on is exact.
+  const from = info.config.codec === "vorbis" ? 0 : span.start - PREROLL;
   return {
-    from: span.start - PREROLL,
+    from,
     room: () => core.room(),
     feed: (packet) => {
+      clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
+      clock.feed(packet.timestamp);
       trace.in(packet.timestamp);
-      // Chromium takes negative timestamps for zero.
-      shift ??= Math.min(0, packet.timestamp);
-      core.decode(info.toChunk({ ...packet, timestamp: packet.timestamp - shift }));
+      core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
     },
     flush: () => core.flush(),
     close: () => core.close(),
@@ -46,7 +49,7 @@ function cut(data: AudioData, timestamp: number, span: Span): AudioData | "past"
   const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
   const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));
   const end = Math.min(numberOfFrames, Math.round(((span.end - timestamp) * sampleRate) / 1e6));
-  if (first === 0 && end === numberOfFrames && timestamp === data.timestamp) return data;
+  if (first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp) return data;
   try {
     if (end <= 0) return "past";
     if (first >= end || !format) return undefined;
@@ -65,7 +68,7 @@ function cut(data: AudioData, timestamp: number, span: Span): AudioData | "past"
       sampleRate,
       numberOfChannels,
       numberOfFrames: end - first,
-      timestamp: timestamp + Math.round((first * 1e6) / sampleRate),
+      timestamp: Math.round(timestamp + (first * 1e6) / sampleRate),
       data: samples,
     });
   } finally {

@@ -1,4 +1,4 @@
-import type { DemuxedVideo, PictureGeometry } from "../container/demux.ts";
+import type { DemuxedVideo } from "../container/demux.ts";
 import { traceStage } from "../stream/trace.ts";
 import { videoCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
@@ -34,22 +34,21 @@ export function decodeVideo(
         rate?.finish(span.end);
         return outlet.end();
       }
-      const frame = orient(decoded, geometry);
-      if (rate) rate.push(frame);
-      else emit(frame);
+      if (rate) rate.push(decoded);
+      else emit(decoded);
     },
     error: (error) => {
       rate?.close();
       outlet.fail(error);
     },
   });
-  core.configure(info.config);
+  core.configure({ ...info.config, ...geometry } as VideoDecoderConfig);
   return {
     from: span.start,
     room: () => core.room(),
     feed: (packet) => {
       trace.in(packet.timestamp);
-      core.decode(info.toChunk(packet));
+      core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
     },
     flush: async () => {
       await core.flush();
@@ -60,17 +59,4 @@ export function decodeVideo(
       rate?.close();
     },
   };
-}
-
-/** Says how the picture is to be turned, where the decoder did not. */
-function orient(frame: VideoFrame, { rotation, flip }: PictureGeometry): VideoFrame {
-  if (!rotation && !flip) return frame;
-  const turned = new VideoFrame(frame, {
-    timestamp: frame.timestamp,
-    ...(frame.duration !== null && { duration: frame.duration }),
-    rotation,
-    flip,
-  } as VideoFrameInit);
-  frame.close();
-  return turned;
 }

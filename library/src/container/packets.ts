@@ -14,6 +14,7 @@ export interface ReadContext {
 export interface Packet {
   data: Uint8Array;
   type: "key" | "delta";
+  /** Not rounded. */
   timestamp: number;
   duration: number;
   /** The picture's transparency, encoded like the picture. */
@@ -26,6 +27,8 @@ export class PacketReader {
   done = false;
   /** The lowest byte that this track may still need. */
   position = 0;
+  /** The time of the track's first packet, where the container rounds times and reading began later. */
+  origin: number | undefined;
   #sink: EncodedPacketSink;
   #info: GenericTrack;
   #context: ReadContext;
@@ -39,10 +42,16 @@ export class PacketReader {
     this.#context = context;
   }
 
+  get matroska(): boolean {
+    return this.#context.matroska;
+  }
+
   /** Goes to the last key packet at or before `from` (microseconds), else to the first one there is, and reads it. */
   async first(from: number): Promise<Packet | undefined> {
     return this.#take(async () => {
-      const packet = from > 0 ? await this.#sink.getKeyPacket(from / 1e6) : null;
+      if (from <= 0) return this.#sink.getFirstKeyPacket();
+      if (this.matroska) this.origin = ((await this.#sink.getFirstPacket())?.timestamp ?? 0) * 1e6;
+      const packet = await this.#sink.getKeyPacket(from / 1e6);
       return packet ?? (await this.#sink.getFirstKeyPacket());
     });
   }
@@ -65,7 +74,7 @@ export class PacketReader {
         if (await this.#isCutOff()) {
           throw new ContainerError("container-truncated", "The file ends in the middle: the rest of it is missing.", {
             track: { id: this.#info.id, type: this.#info.type },
-            ...(this.#last && { timestamp: micro(this.#last.timestamp) }),
+            ...(this.#last && { timestamp: Math.round(this.#last.timestamp * 1e6) }),
           });
         }
         return undefined;
@@ -75,8 +84,8 @@ export class PacketReader {
       return {
         data: packet.data,
         type: packet.type,
-        timestamp: micro(packet.timestamp),
-        duration: micro(packet.duration),
+        timestamp: packet.timestamp * 1e6,
+        duration: Math.round(packet.duration * 1e6),
         alpha: packet.sideData.alpha,
       };
     } catch (error) {
@@ -93,11 +102,9 @@ export class PacketReader {
       ? await this.#sink.getNextPacket(this.#last, { metadataOnly: true })
       : await this.#sink.getFirstPacket({ metadataOnly: true });
     if (listed) return true; // In the index, but not in the file.
-    if (this.#context.matroska) return (await isTruncated(this.#context, 0)) || isTruncated(this.#context, this.#group);
+    if (this.#context.matroska) return isTruncated(this.#context, this.#group);
     const first = await this.#sink.getFirstPacket({ metadataOnly: true });
     const fragmented = first !== null && first.sequenceNumber > 0;
     return fragmented && isTruncated(this.#context, this.#group);
   }
 }
-
-const micro = (seconds: number) => Math.round(seconds * 1e6);

@@ -19,19 +19,53 @@ export async function readBytes(source: ByteSource, start: number, end: number):
 /**
  * Whether a file ends in the middle of an element. The demuxer ends such files without a word.
  *
- * @param from - Where an element of the top level begins: a box of MP4; of WebM, one in a cluster, or 0.
+ * @param from - Where an element of the top level begins: a box of MP4; of WebM, one of a cluster.
  */
 export async function isTruncated({ source, matroska }: ReadContext, from: number): Promise<boolean> {
-  const header = matroska ? ebmlElement : isoBox;
-  for (let position = from; ; ) {
-    const bytes = await readBytes(source, position, position + 16);
-    if (bytes.length === 0) return false;
-    const size = header(bytes);
-    if (size === "damaged") return false; // That is another failure.
-    if (size === "to the end") return false;
+  const window = new Window(source);
+  if (!matroska) return walk(window, isoBox, from);
+  const header = ebmlElement(await window.at(0));
+  if (typeof header !== "number") return header === "cut";
+  const segment = ebmlElement(await window.at(header));
+  if (typeof segment !== "number") return segment === "cut";
+  // A segment of unknown size is no longer than its own header here.
+  if (segment > 12) return (await readBytes(source, header + segment - 1, header + segment)).length === 0;
+  return walk(window, ebmlElement, Math.max(from, header + segment));
+}
+
+async function walk(window: Window, header: (bytes: Uint8Array) => ElementSize, from: number): Promise<boolean> {
+  let size: ElementSize = 1;
+  for (let position = from; ; position += size) {
+    const bytes = await window.at(position);
+    // Nothing follows; but does the element before end where the input does, or beyond?
+    if (bytes.length === 0) return position > from && (await window.at(position - 1)).length === 0;
+    size = header(bytes);
     if (size === "cut") return true;
-    position += size;
-    if ((await readBytes(source, position - 1, position)).length === 0) return true;
+    if (typeof size === "string") return false; // It goes on to the end, or is damaged, which is another failure.
+  }
+}
+
+const WINDOW = 65_536;
+
+/** Looks at an input through a window that moves on as it has to: headers may be near to each other, or far apart. */
+class Window {
+  #source: ByteSource;
+  #start = 0;
+  #bytes = new Uint8Array();
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  /** The bytes at a position: enough for a header, unless the input ends. */
+  async at(position: number): Promise<Uint8Array> {
+    const end = this.#start + this.#bytes.length;
+    if (position < this.#start || position + 16 > end) {
+      this.#bytes = (await readBytes(this.#source, position, position + WINDOW)) as Uint8Array<ArrayBuffer>;
+      this.#start = position;
+    }
+    const offset = position - this.#start;
+    return this.#bytes.subarray(offset, offset + 16);
   }
 }
 

@@ -11,8 +11,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 const picture = (size = "160x90", rate = 25, seconds = 2) =>
   `-f lavfi -i testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
+/** Silent for the first second, so that its position can be measured. */
 const sound = (frequency = 440, rate = 48000, seconds = 2) =>
-  `-f lavfi -i sine=frequency=${frequency}:sample_rate=${rate}:duration=${seconds}`;
+  `-f lavfi -i aevalsrc='0.5*sin(2*PI*${frequency}*t)*gte(t,1)':sample_rate=${rate}:duration=${seconds}`;
 const h264 = "-c:v libx264 -preset veryfast -crf 30 -pix_fmt yuv420p -g 25";
 const h264Plain = `${h264} -bf 0`;
 const aac = "-c:a aac -b:a 48k";
@@ -56,7 +57,7 @@ const clips: Record<string, string | string[]> = {
   "vp9-opus.webm": `${picture()} ${sound()} ${vp9} ${opus}`,
   "vp9-10-bit.webm": `${picture()} -c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p10le -profile:v 2`,
   "av1.webm": `${picture()} -c:v libaom-av1 -cpu-used 8 -crf 45 -g 25 -pix_fmt yuv420p`,
-  "odd-size.webm": `${picture("161x91")} ${vp9}`,
+  "odd-size.webm": `${picture()} -vf scale=161:91,setsar=1 ${vp9}`,
   "audio-only.webm": `${sound()} ${opus}`,
   "live.webm": `${picture()} ${sound()} ${vp9} ${opus} -live 1 -f webm`,
   "alpha.webm":

@@ -1,0 +1,72 @@
+/** Gaps between packets that are none: timestamps in a container may be rounded to milliseconds. */
+const MIN_GAP = 5_000;
+/** How far the samples' own time may drift from the packets'. */
+const MAX_DRIFT = 30_000;
+
+export interface AudioClockOptions {
+  config: AudioDecoderConfig;
+  /** Matroska's block times count the samples that the decoder skips at the beginning. */
+  countsSkipped: boolean;
+  /** The time of the track's first packet, where the packets' times are rounded but their lengths all the same. */
+  origin: number | undefined;
+}
+
+/**
+ * Tells the time of decoded samples, in microseconds. Browsers count samples from the first chunk on: they do not see gaps, nor what
+ * decoders swallow at the beginning. So time is taken from the packets, of which each gives one piece of audio.
+ */
+export class AudioClock {
+  #packets: number[] = [];
+  /** Samples that the decoder leaves out of the first packet, in microseconds. */
+  #skip: number;
+  #options: AudioClockOptions;
+  #last: { packet: number; length: number; end: number } | undefined;
+
+  constructor(options: AudioClockOptions) {
+    this.#options = options;
+    this.#skip = preSkip(options.config);
+  }
+
+  /** A packet goes into the decoder. */
+  feed(timestamp: number): void {
+    this.#packets.push(this.#options.countsSkipped ? timestamp - this.#skip : timestamp);
+  }
+
+  /** The time of the decoder's next output. */
+  next({ numberOfFrames, sampleRate }: AudioData): number {
+    const length = (numberOfFrames * 1e6) / sampleRate;
+    // Vorbis overlaps: the first packet gives nothing.
+    if (!this.#last && this.#options.config.codec === "vorbis") this.#packets.shift();
+    const packet = this.#packets.shift() ?? (this.#last ? this.#last.packet + this.#last.length : 0);
+    const last = this.#last;
+    if (!last) {
+      const whole = length + this.#skip;
+      const time = this.#snap(packet, whole) + this.#skip;
+      this.#last = { packet, length: whole, end: time + length };
+      return time;
+    }
+    const gap = packet - last.packet - last.length;
+    const drift = packet - last.end;
+    const time = Math.abs(gap) > MIN_GAP || Math.abs(drift) > MAX_DRIFT ? packet : last.end;
+    this.#last = { packet, length, end: time + length };
+    return time;
+  }
+
+  /** A rounded time, set right by the length of the packets from the first one on. */
+  #snap(packet: number, length: number): number {
+    const { origin, countsSkipped } = this.#options;
+    if (origin === undefined) return packet;
+    const start = countsSkipped ? origin - this.#skip : origin;
+    const exact = start + Math.round((packet - start) / length) * length;
+    return Math.abs(exact - packet) < MIN_GAP ? exact : packet;
+  }
+}
+
+/** What an Opus decoder skips: its setup data says so, at 48 kHz. */
+function preSkip({ codec, description }: AudioDecoderConfig): number {
+  if (codec !== "opus" || !description) return 0;
+  const view = ArrayBuffer.isView(description)
+    ? new DataView(description.buffer, description.byteOffset, description.byteLength)
+    : new DataView(description);
+  return view.byteLength < 12 ? 0 : (view.getUint16(10, true) * 1e6) / 48_000;
+}
