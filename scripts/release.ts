@@ -25,7 +25,7 @@ const changes = changesOf(createProgram({ noEmit: true }), "next", latest);
 
 run(tool("docusaurus"), "docs:version", version);
 writeReleaseFile(version);
-nameVersionInComments(version);
+nameVersion(version);
 setPackageVersion(version);
 run(tool("biome"), "format", "--write", ...run("git", "ls-files", "-mo", "--exclude-standard").trim().split("\n"));
 
@@ -47,13 +47,14 @@ function writeReleaseFile(version: string): void {
   writeFileSync(next, `/** What comes after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 
-/** What came "next" came with this release. */
-function nameVersionInComments(version: string): void {
-  for (const entry of readdirSync(join(library, "src"), { recursive: true, withFileTypes: true })) {
-    if (!entry.name.endsWith(".ts")) continue;
-    const path = join(entry.parentPath, entry.name);
+/** What came "next" came with this release: in the comments, and in the history that the tests hold. */
+function nameVersion(version: string): void {
+  const files = readdirSync(join(library, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [...files, join(library, "test/surfaces.ts")]) {
     const text = readFileSync(path, "utf8");
-    const named = text.replaceAll(/(@since )next\b/g, `$1${version}`);
+    const named = text.replaceAll(/(@since |from\(\s*")next\b/g, `$1${version}`);
     if (named !== text) writeFileSync(path, named);
   }
 }

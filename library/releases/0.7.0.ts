@@ -24,7 +24,9 @@ export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts
 export { type DecodeOptions, decode } from "../src/decode.ts";
 export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
+export { FileWriter } from "../src/io/file-writer.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
+export { writeToFile } from "../src/io/write-to-file.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";

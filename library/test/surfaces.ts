@@ -76,9 +76,9 @@ export function membersOf(name: string, version: string, order: readonly string[
   return living(members[name] ?? [], version, order);
 }
 
-/** What a program can see of a kind when it runs. */
+/** What a program can see of a kind when it runs: `typeof`, and classes told from functions. */
 export const runtimeTypes: Readonly<Record<Kind, string | undefined>> = {
-  class: "function",
+  class: "class",
   enum: "object",
   function: "function",
   interface: undefined,

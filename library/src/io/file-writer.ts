@@ -45,9 +45,18 @@ export class FileWriter extends WritableStream<MFXBlob> {
   /**
    * @param name - The name to suggest, with its ending.
    * @param description - What the file is, for the picker's list of kinds.
-   * @param startIn - Where the picker opens first. @since next
    * @throws `SinkError`, through the stream: the user dismissed the picker, the disk is full, or there is no page to download from.
    */
+  constructor(name: string, description?: string);
+  /**
+   * @param name - The name to suggest, with its ending.
+   * @param description - What the file is, for the picker's list of kinds.
+   * @param startIn - Where the picker opens first.
+   * @throws `SinkError`, through the stream: the user dismissed the picker, the disk is full, or there is no page to download from.
+   *
+   * @since next
+   */
+  constructor(name: string, description?: string, startIn?: StartIn);
   constructor(name: string, description?: string, startIn?: StartIn) {
     let sink: Promise<FileSink>;
     super({

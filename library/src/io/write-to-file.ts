@@ -21,10 +21,8 @@ export interface WriteToFileOptions {
  * @param stream - The pieces of the file, as {@link encode} gives them.
  * @param name - The name to suggest, with its ending.
  * @param description - What the file is, for the picker's list of kinds.
- * @param options - `signal` to stop, `onProgress` to watch. @since next
  * @returns Resolves once the file is complete.
- * @throws `SinkError` where the picker was dismissed or the disk is full, `AbortedError` where the signal said so, and whatever
- *   the stream fails with. The stream is cancelled then.
+ * @throws `SinkError` where the picker was dismissed or the disk is full, and whatever the stream fails with. The stream is cancelled then.
  *
  * @example
  * ```ts live
@@ -42,6 +40,40 @@ export interface WriteToFileOptions {
  * @group Output
  * @since 0.7.0
  */
+export function writeToFile(stream: ReadableStream<MFXBlob>, name: string, description?: string): Promise<void>;
+/**
+ * Writes an encoded stream to a file, as the other signature does, and tells how far it is or stops when it is told to.
+ *
+ * @param stream - The pieces of the file, as {@link encode} gives them.
+ * @param name - The name to suggest, with its ending.
+ * @param description - What the file is, for the picker's list of kinds.
+ * @param options - `signal` to stop, `onProgress` to watch.
+ * @returns Resolves once the file is complete.
+ * @throws `SinkError` where the picker was dismissed or the disk is full, `AbortedError` where the signal said so, and whatever
+ *   the stream fails with. The stream is cancelled then.
+ *
+ * @example
+ * ```ts live
+ * import { decode, encode, writeToFile } from "mfx";
+ *
+ * const { video: track } = await decode(video);
+ * const file = encode({
+ *   mimeType: 'video/webm; codecs="vp8"',
+ *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ * });
+ * await writeToFile(file, "film.webm", "WebM video", { onProgress: ({ bytes }) => console.log(bytes) });
+ * await show("Saved");
+ * ```
+ *
+ * @group Output
+ * @since next
+ */
+export function writeToFile(
+  stream: ReadableStream<MFXBlob>,
+  name: string,
+  description?: string,
+  options?: WriteToFileOptions,
+): Promise<void>;
 export async function writeToFile(
   stream: ReadableStream<MFXBlob>,
   name: string,
