@@ -17,7 +17,8 @@ export async function serveStatic(dir: string, port: number): Promise<StaticServ
   const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
   const notFound = readIfThere(join(dir, "404.html")) ?? "Not found";
   const compress = compression({ threshold: 512 });
-  const files = sirv(dir, { etag: true, extensions: ["html"], dotfiles: false });
+  // `dev`: looks at the files anew each time, so that a server left running serves the build of now.
+  const files = sirv(dir, { dev: true, etag: true, extensions: ["html"], dotfiles: false });
 
   const server = createServer((req, res) => {
     const path = new URL(req.url ?? "/", "http://localhost").pathname;

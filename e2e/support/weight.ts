@@ -1,0 +1,65 @@
+/** What a first visit to a page costs: bytes gzipped, requests, layout shift. */
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+
+export interface Weight {
+  /** JavaScript and CSS that the page itself loads, in bytes gzipped. */
+  own: number;
+  /** JavaScript and CSS that it fetches ahead for other pages. */
+  prefetched: number;
+  html: number;
+  images: number;
+  requests: number;
+  /** Cumulative layout shift. */
+  shift: number;
+  /** Own files by size, largest first, for messages. */
+  files: [path: string, bytes: number][];
+}
+
+/** How long after the load a page may still fetch ahead. */
+const PREFETCH_WINDOW = 3000;
+
+/** Visits `path` in a page that has not been anywhere yet. */
+export async function weigh(page: Page, path: string): Promise<Weight> {
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { shift: number };
+    shifts.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.shift += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(path, { waitUntil: "load" });
+  await page.locator("html[data-has-hydrated='true']").waitFor();
+  // The window is part of what is measured, not a wait for something to happen.
+  await page.waitForTimeout(PREFETCH_WINDOW);
+
+  const weight: Weight = { own: 0, prefetched: 0, html: 0, images: 0, requests: 0, shift: 0, files: [] };
+  const { origin } = new URL(page.url());
+  for (const response of responses) {
+    const url = new URL(response.url());
+    if (url.origin !== origin) continue;
+    weight.requests++;
+    const type = response.request().resourceType();
+    const isPrefetch = /prefetch/.test((await response.request().allHeaders())["sec-purpose"] ?? "");
+    const bytes = await response.body().then(
+      (body) => (/image|media/.test(type) ? body.length : gzipSync(body).length),
+      () => 0,
+    );
+    if (type === "document") weight.html += bytes;
+    else if (type === "image") weight.images += bytes;
+    else if (/\.(js|css)$/.test(url.pathname)) {
+      if (isPrefetch) weight.prefetched += bytes;
+      else {
+        weight.own += bytes;
+        weight.files.push([url.pathname, bytes]);
+      }
+    }
+  }
+  weight.files.sort((a, b) => b[1] - a[1]);
+  weight.shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  return weight;
+}

@@ -1,0 +1,58 @@
+import type { Format } from "./formats";
+
+/** What one browser can do with one codec. `hardware`: it says that it would use the device's own codec. */
+export interface Support {
+  decode: boolean;
+  encode: boolean;
+  hardware: boolean;
+  /** Whether it plays through MediaSource, while the file is still being made. */
+  play: boolean;
+}
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+
+/** Asks the browser; what it has no API for, it can't. */
+export async function probe(format: Format): Promise<Support> {
+  return { ...(await (format.kind === "video" ? probeVideo(format) : probeAudio(format))), play: canPlay(format) };
+}
+
+async function probeVideo({ codec }: Format): Promise<Omit<Support, "play">> {
+  const decoding = { codec, codedWidth: WIDTH, codedHeight: HEIGHT };
+  const encoding = { codec, width: WIDTH, height: HEIGHT, bitrate: 2_000_000, framerate: 30 };
+  const [decode, encode, hardware] = await Promise.all([
+    supported(globalThis.VideoDecoder, decoding),
+    supported(globalThis.VideoEncoder, encoding),
+    supported(globalThis.VideoDecoder, { ...decoding, hardwareAcceleration: "prefer-hardware" }),
+  ]);
+  return { decode, encode, hardware };
+}
+
+async function probeAudio({ codec }: Format): Promise<Omit<Support, "play">> {
+  const sound = { codec, sampleRate: 48_000, numberOfChannels: 2 };
+  const [decode, encode] = await Promise.all([
+    // Vorbis and FLAC want their headers, whose content the question does not look at.
+    supported(globalThis.AudioDecoder, { ...sound, description: new Uint8Array(1) }),
+    supported(globalThis.AudioEncoder, { ...sound, bitrate: 128_000 }),
+  ]);
+  return { decode, encode, hardware: false };
+}
+
+interface Codec<Config> {
+  isConfigSupported(config: Config): Promise<{ supported?: boolean }>;
+}
+
+async function supported<Config>(codec: Codec<Config> | undefined, config: Config): Promise<boolean> {
+  try {
+    return (await codec?.isConfigSupported(config))?.supported ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function canPlay({ kind, codec, containers }: Format): boolean {
+  if (typeof MediaSource === "undefined") return false;
+  return containers.some((container) =>
+    MediaSource.isTypeSupported(`${kind}/${container.toLowerCase()}; codecs="${codec}"`),
+  );
+}

@@ -1,0 +1,16 @@
+import { useDoc } from "@docusaurus/plugin-content-docs/client";
+import CopyPage from "@site/src/components/copy-page/CopyPage";
+import type { Props } from "@theme/DocItem/Content";
+import Content from "@theme-original/DocItem/Content";
+import type { ReactNode } from "react";
+
+/** The original, with the page's Markdown to copy. */
+export default function DocItemContent(props: Props): ReactNode {
+  const { metadata } = useDoc();
+  return (
+    <>
+      <CopyPage permalink={metadata.permalink} />
+      <Content {...props} />
+    </>
+  );
+}
