@@ -5,6 +5,7 @@ import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
+import offlinePlugin from "./src/plugins/offline";
 import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
@@ -31,9 +32,17 @@ const config: Config = {
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
-  plugins: [pageMarkdownPlugin, socialCardsPlugin, libraryPlugin, livePlugin, searchPlugin, siteFilesPlugin],
+  plugins: [
+    offlinePlugin,
+    pageMarkdownPlugin,
+    socialCardsPlugin,
+    libraryPlugin,
+    livePlugin,
+    searchPlugin,
+    siteFilesPlugin,
+  ],
   themes: ["@docusaurus/theme-live-codeblock"],
-  clientModules: ["./src/client/address.ts"],
+  clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],
   presets: [
     [
       "classic",

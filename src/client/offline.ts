@@ -1,0 +1,102 @@
+/** Registers the service worker once the page is idle, has the version being read kept, and tells of a newer build. */
+import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
+import { versionOf } from "@site/src/plugins/offline/manifest";
+import versions from "@site/versions.json";
+
+/** A reader who stays this long, or does anything, is visiting; keeping the version then costs the visit's start nothing. */
+const STAYED_MS = 10_000;
+const ACTS = ["scroll", "pointerdown", "keydown"] as const;
+
+if (ExecutionEnvironment.canUseDOM && process.env.NODE_ENV === "production" && "serviceWorker" in navigator) {
+  whenVisiting(() => start().catch((error: unknown) => console.warn("Not readable offline:", error)));
+}
+
+/** Versions asked for in this visit. */
+const asked = new Set<string>();
+
+/** After a change of page another version may be the one being read. */
+export function onRouteDidUpdate({ location }: { location: { pathname: string } }): void {
+  if (asked.size > 0) void navigator.serviceWorker.ready.then(({ active }) => keep(active!, location.pathname));
+}
+
+async function start(): Promise<void> {
+  const registration = await navigator.serviceWorker.register("/sw.js");
+  watchForUpdate(registration);
+  const { active } = await navigator.serviceWorker.ready;
+  await keep(active!, window.location.pathname);
+}
+
+async function keep(worker: ServiceWorker, pathname: string): Promise<void> {
+  const version = versionOf(pathname, versions[0]!);
+  if (asked.has(version) || isSparing()) return;
+  asked.add(version);
+  const isKept = await ask<boolean>(worker, { type: "keep", version });
+  if (isKept) document.documentElement.dataset.offline = [...asked].join(" ");
+}
+
+const isSparing = () => {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || connection?.effectiveType?.includes("2g") === true;
+};
+
+function ask<Answer>(worker: ServiceWorker, message: object): Promise<Answer> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+    worker.postMessage(message, [port2]);
+  });
+}
+
+function watchForUpdate(registration: ServiceWorkerRegistration): void {
+  const consider = (worker: ServiceWorker | null) => {
+    if (!worker) return;
+    const onInstalled = async () => {
+      if (worker.state !== "installed" || !navigator.serviceWorker.controller) return;
+      const build = await ask<string>(worker, { type: "build" });
+      // A page fetched after the release is of the new build already: the worker may simply take over.
+      if (document.querySelector(`script[src="${build}"]`)) worker.postMessage({ type: "activate" });
+      else announce(() => worker.postMessage({ type: "activate" }));
+    };
+    worker.addEventListener("statechange", onInstalled);
+    void onInstalled();
+  };
+  consider(registration.waiting);
+  registration.addEventListener("updatefound", () => consider(registration.installing));
+  document.addEventListener("visibilitychange", () => {
+    // Offline there is nothing to hear of.
+    if (document.visibilityState === "visible") registration.update().catch(() => {});
+  });
+}
+
+function announce(activate: () => void): void {
+  const notice = document.createElement("div");
+  notice.className = "update-notice";
+  notice.setAttribute("role", "status");
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "button button--primary button--sm",
+    textContent: "Reload",
+  });
+  button.addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+    activate();
+  });
+  notice.append("An update of this site is available.", button);
+  document.body.append(notice);
+}
+
+function whenVisiting(run: () => void): void {
+  let timer: ReturnType<typeof setTimeout>;
+  const once = () => {
+    clearTimeout(timer);
+    for (const type of ACTS) window.removeEventListener(type, once);
+    if ("requestIdleCallback" in window) requestIdleCallback(run);
+    else run();
+  };
+  const arm = () => {
+    timer = setTimeout(once, STAYED_MS);
+    for (const type of ACTS) window.addEventListener(type, once, { passive: true });
+  };
+  if (document.readyState === "complete") arm();
+  else window.addEventListener("load", arm, { once: true });
+}

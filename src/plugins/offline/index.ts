@@ -1,0 +1,129 @@
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { LoadContext, LoadedPlugin, Plugin } from "@docusaurus/types";
+import { build } from "esbuild";
+import { getManifest } from "workbox-build";
+import { latest } from "../../versions";
+import { addressOf, assetsOf, type FileEntry, type Manifest, versionOf } from "./manifest";
+
+const NAME = "mfx-offline";
+/** Larger scripts that no route names are tools of the playground, not of reading. */
+const LARGEST_SHARED = 64 * 1024;
+const LARGEST_FILE = 8 * 1024 * 1024;
+
+/** Must be the first of the configuration's plugins: it waits for what the others write after the build. */
+export default function offlinePlugin({ siteDir }: LoadContext): Plugin {
+  return {
+    name: NAME,
+    async postBuild({ plugins, outDir, generatedFilesDir }) {
+      await laterOnesDone(plugins);
+      const manifests = await makeManifests(outDir, generatedFilesDir);
+      await mkdir(join(outDir, "offline"), { recursive: true });
+      await Promise.all(
+        [...manifests].map(([version, manifest]) =>
+          writeFile(join(outDir, "offline", `${version}.json`), JSON.stringify(manifest)),
+        ),
+      );
+      await build({
+        entryPoints: [join(siteDir, "src/plugins/offline/worker.ts")],
+        outfile: join(outDir, "sw.js"),
+        bundle: true,
+        minify: true,
+        format: "iife",
+        define: { __BUILD__: JSON.stringify(await mainScript(outDir)), "process.env.NODE_ENV": '"production"' },
+        logLevel: "warning",
+      });
+    },
+  };
+}
+
+/**
+ * Docusaurus calls the hooks one after the other without waiting, so those after this one are still to be called here. (Before it
+ * come the preset's: of these only the sitemap writes a file, which no reader needs offline.)
+ */
+function laterOnesDone(plugins: LoadedPlugin[]): Promise<unknown> {
+  const others = plugins.slice(plugins.findIndex(({ name }) => name === NAME) + 1).filter(({ postBuild }) => postBuild);
+  return Promise.all(
+    others.map(
+      (plugin) =>
+        new Promise<void>((resolve) => {
+          const postBuild = plugin.postBuild!;
+          plugin.postBuild = (props) => Promise.resolve(postBuild.call(plugin, props)).finally(resolve);
+        }),
+    ),
+  );
+}
+
+async function makeManifests(outDir: string, generatedDir: string): Promise<Map<string, Manifest>> {
+  const entries = await filesOf(outDir);
+  const chunksOfRoutes = await routeChunks(generatedDir);
+  const chunks = new Map([...entries.keys()].flatMap((url) => (chunkOf(url) ? [[chunkOf(url)!, url] as const] : [])));
+
+  const needed = new Map<string, Map<string, FileEntry>>();
+  const need = (version: string, url: string | undefined) => {
+    const entry = url === undefined ? undefined : entries.get(url);
+    if (!entry) return;
+    if (!needed.has(version)) needed.set(version, new Map());
+    needed.get(version)!.set(entry.url, entry);
+  };
+
+  for (const url of entries.keys()) {
+    if (!url.endsWith(".html")) continue;
+    const version = versionOf(url, latest);
+    need(version, url);
+    for (const asset of assetsOf(await readFile(join(outDir, url), "utf8"))) need(version, asset);
+  }
+  for (const [path, names] of chunksOfRoutes) {
+    for (const name of names) need(versionOf(`${path}.html`, latest), chunks.get(name));
+  }
+  // What pages load as they go along, such as the search's worker, belongs to none of them.
+  const ofRoutes = new Set(chunksOfRoutes.flatMap(([, names]) => names));
+  const unnamed = [...chunks].filter(([name]) => !ofRoutes.has(name)).map(([, url]) => url);
+  const sizes = await Promise.all(unnamed.map(async (url) => (await stat(join(outDir, url))).size));
+  const shared = unnamed.filter((_, i) => sizes[i]! <= LARGEST_SHARED);
+  for (const version of needed.keys()) {
+    for (const url of [...shared, `/search-index-${version}.json`]) need(version, url);
+  }
+  return new Map([...needed].map(([version, files]) => [version, [...files.values()].map(asAsked)]));
+}
+
+async function filesOf(globDirectory: string): Promise<Map<string, FileEntry>> {
+  const [scripts, others] = await Promise.all([
+    getManifest({
+      globDirectory,
+      globPatterns: ["assets/**/*.{js,css,svg}"],
+      dontCacheBustURLsMatching: /^assets/,
+      maximumFileSizeToCacheInBytes: LARGEST_FILE,
+    }),
+    getManifest({
+      globDirectory,
+      globPatterns: ["**/*.html", "img/*.{svg,png}", "*.{js,json,webmanifest,ico}"],
+      globIgnores: ["sw.js", "404.html", `{docs,api}/${latest}/**`, "live/**", "lib/**"],
+      maximumFileSizeToCacheInBytes: LARGEST_FILE,
+    }),
+  ]);
+  const entries = [...scripts.manifestEntries, ...others.manifestEntries];
+  return new Map(entries.map(({ url, revision }) => [`/${url}`, { url: `/${url}`, revision }]));
+}
+
+/** The chunks that each route loads, by name: Docusaurus's own list. */
+async function routeChunks(generatedDir: string): Promise<[path: string, names: string[]][]> {
+  const list = JSON.parse(await readFile(join(generatedDir, "routesChunkNames.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  return Object.entries(list).map(([key, chunks]) => [key.replace(/-[^-]+$/, ""), leaves(chunks)]);
+}
+
+const leaves = (tree: unknown): string[] =>
+  typeof tree === "string" ? [tree] : Object.values((tree ?? {}) as object).flatMap(leaves);
+
+const chunkOf = (url: string) => /^\/assets\/js\/([^/]+)\.[0-9a-f]+\.js$/.exec(url)?.[1];
+
+const asAsked = ({ url, revision }: FileEntry): FileEntry => ({ url: addressOf(url), revision });
+
+/** What tells one build from another: the name of its main script. */
+async function mainScript(outDir: string): Promise<string> {
+  const html = await readFile(join(outDir, "index.html"), "utf8");
+  return assetsOf(html).find((url) => /\/main\.[^/]+\.js$/.test(url)) ?? "";
+}

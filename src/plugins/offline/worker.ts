@@ -1,0 +1,93 @@
+/** The service worker, bundled to `/sw.js`. */
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import type { Manifest } from "./manifest";
+
+/** The main script of the build that this worker is of. */
+declare const __BUILD__: string;
+
+interface Waitable extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+interface WorkerScope {
+  addEventListener(type: "activate", listener: (event: Waitable) => void): void;
+  addEventListener(type: "message", listener: (event: Waitable & MessageEvent<Message>) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+}
+
+type Message = { type: "keep"; version: string } | { type: "build" } | { type: "activate" };
+
+const scope = self as unknown as WorkerScope;
+const PAGES = "mfx-pages";
+const ASSETS = "mfx-assets";
+/** Which files of which revision are kept, by version. */
+const KEPT = "mfx-kept";
+const AT_ONCE = 4;
+
+const isHashed = (path: string) => path.startsWith("/assets/") || path.startsWith("/lib/chunks/");
+const isKeepable = (path: string) => /\.(js|json|css|svg|png|webmanifest|ico)$/.test(path);
+
+// Pages come from the network while there is one, so none is ever stale; what was kept stands in without it.
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.mode === "navigate",
+  new NetworkFirst({ cacheName: PAGES, matchOptions: { ignoreSearch: true, ignoreVary: true } }),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
+  new CacheFirst({ cacheName: ASSETS, matchOptions: { ignoreVary: true } }),
+);
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && request.mode !== "navigate" && isKeepable(url.pathname),
+  new NetworkFirst({ cacheName: ASSETS, matchOptions: { ignoreSearch: true, ignoreVary: true } }),
+);
+
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+
+scope.addEventListener("message", (event) => {
+  const { data, ports } = event;
+  if (data.type === "activate") event.waitUntil(scope.skipWaiting());
+  if (data.type === "build") ports[0]?.postMessage(__BUILD__);
+  if (data.type === "keep") {
+    const done = keep(data.version).then(
+      () => ports[0]?.postMessage(true),
+      () => ports[0]?.postMessage(false),
+    );
+    event.waitUntil(done);
+  }
+});
+
+/** Fetches what the version needs and isn't kept yet, and drops what no kept version needs any more. */
+async function keep(version: string): Promise<void> {
+  const listUrl = `/offline/${version}.json`;
+  const kept = await caches.open(KEPT);
+  const before = new Map(((await (await kept.match(listUrl))?.json()) ?? []).map(asPair));
+  const response = await fetch(listUrl, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${listUrl}: ${response.status}`);
+  const manifest = (await response.clone().json()) as Manifest;
+
+  const [pages, assets] = await Promise.all([caches.open(PAGES), caches.open(ASSETS)]);
+  const queue = manifest.filter(({ url, revision }) => before.get(url) !== revision);
+  const work = async () => {
+    for (let entry = queue.pop(); entry; entry = queue.pop()) {
+      const cache = isKeepable(entry.url) ? assets : pages;
+      if (entry.revision === null && (await cache.match(entry.url))) continue;
+      await cache.add(new Request(entry.url, { cache: entry.revision === null ? "default" : "no-cache" }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await kept.put(listUrl, response);
+  await prune(kept, assets);
+}
+
+const asPair = ({ url, revision }: Manifest[number]) => [url, revision] as const;
+
+async function prune(kept: Cache, assets: Cache): Promise<void> {
+  const lists = await Promise.all((await kept.keys()).map(async (key) => (await kept.match(key))!.json()));
+  const needed = new Set(lists.flat().map(({ url }: Manifest[number]) => url));
+  for (const { url } of await assets.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith("/assets/") && !needed.has(pathname)) await assets.delete(url);
+  }
+}
