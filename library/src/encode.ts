@@ -6,6 +6,7 @@ import type { EncodeOptions } from "./encode-options.ts";
 import { audioSettings, outputOf, videoSettings } from "./encode-settings.ts";
 import { AbortedError, SourceError, toMFXError } from "./errors.ts";
 import type { MFXBlob } from "./io/mfx-blob.ts";
+import { pipeFrames } from "./stream/pipe.ts";
 
 /**
  * Encodes frames and sound, and writes them into a file.
@@ -62,11 +63,11 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
       if (signal?.aborted) throw new AbortedError(signal.reason);
       this.#file = open(this.#options);
       signal?.addEventListener("abort", abort, { once: true });
+      this.#release = () => signal?.removeEventListener("abort", abort);
     } catch (error) {
       for (const part of [video, audio]) part?.stream?.cancel?.(error).catch(() => {});
-      throw error;
+      controller.error(error); // Thrown, it would come out of encode() itself, unlike every later failure.
     }
-    this.#release = () => signal?.removeEventListener("abort", abort);
   }
 
   async pull(controller: ReadableStreamDefaultController<MFXBlob>): Promise<void> {
@@ -112,8 +113,8 @@ function open(options: EncodeOptions): FileSource {
   };
   return new Interleaver(
     {
-      ...(video && settings.video && { video: video.stream.pipeThrough(new MFXVideoEncoder(settings.video)) }),
-      ...(audio && settings.audio && { audio: audio.stream.pipeThrough(new MFXAudioEncoder(settings.audio)) }),
+      ...(video && settings.video && { video: pipeFrames(video.stream, new MFXVideoEncoder(settings.video)) }),
+      ...(audio && settings.audio && { audio: pipeFrames(audio.stream, new MFXAudioEncoder(settings.audio)) }),
     },
     { container, chunkSize, streaming, faststart },
   );

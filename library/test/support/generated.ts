@@ -39,6 +39,15 @@ export function planes(index: number, width: number, height: number): Uint8Array
   return data;
 }
 
+/** What nobody wants any more is closed: the stream may have been cancelled while the frame was in the making. */
+function give<T extends VideoFrame | AudioData>(controller: ReadableStreamDefaultController<T>, item: T): void {
+  try {
+    controller.enqueue(item);
+  } catch {
+    item.close();
+  }
+}
+
 export function generatedVideo(options: GeneratedVideo): ReadableStream<VideoFrame> {
   const { count, width = 160, height = 90, timestamps = at30, before, onCancel, colorSpace = BT709 } = options;
   const { duration = (i: number) => timestamps(i + 1) - timestamps(i) } = options;
@@ -50,7 +59,7 @@ export function generatedVideo(options: GeneratedVideo): ReadableStream<VideoFra
         await before?.(index);
         const timing = { timestamp: timestamps(index), ...(duration && { duration: duration(index) }) };
         const shape = { format: "I420" as const, codedWidth: width, codedHeight: height, colorSpace };
-        controller.enqueue(new VideoFrame(planes(index, width, height), { ...shape, ...timing }));
+        give(controller, new VideoFrame(planes(index, width, height), { ...shape, ...timing }));
         index++;
       },
       cancel: onCancel,
@@ -86,7 +95,8 @@ export function generatedAudio(options: GeneratedAudio): ReadableStream<AudioDat
           for (let channel = 0; channel < numberOfChannels; channel++) data[channel * numberOfFrames + i] = value;
         }
         const timestamp = start + Math.round((sample / sampleRate) * 1e6);
-        controller.enqueue(
+        give(
+          controller,
           new AudioData({ format: "f32-planar", sampleRate, numberOfChannels, numberOfFrames, timestamp, data }),
         );
         sample += numberOfFrames;

@@ -1,0 +1,211 @@
+/** Nothing hangs, nothing is swallowed, every frame is closed. */
+import { afterEach, expect, test, vi } from "vitest";
+import { encode } from "../src/encode.ts";
+import type { EncodeOptions } from "../src/encode-options.ts";
+import { MFXError, UnsupportedCodecError } from "../src/errors.ts";
+import { assemble } from "./support/file.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
+import { type OpenFrames, watchFrames } from "./support/open-frames.ts";
+
+const SIZE = { width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+const film = (options: Partial<EncodeOptions> & { count?: number } = {}) =>
+  encode({
+    mimeType: 'video/webm; codecs="vp8,opus"',
+    streaming: true,
+    video: { stream: generatedVideo({ count: options.count ?? 60 }), ...SIZE },
+    audio: { stream: generatedAudio({ seconds: 2 }) },
+    ...options,
+  });
+
+const failure = (stream: ReadableStream): Promise<MFXError> =>
+  assemble(stream).then(
+    () => expect.unreachable("It should have failed."),
+    (error) => error,
+  );
+const allClosed = (open: OpenFrames) => vi.waitFor(() => expect(open.count).toBe(0));
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ["no mime type", { mimeType: "" }, "invalid-option", "mimeType"],
+  ["a container that MFX does not write", { mimeType: "video/quicktime" }, "invalid-option", "mimeType"],
+  ["an unknown codec", { mimeType: 'video/webm; codecs="vp10,opus"' }, "codec-unsupported", "mimeType"],
+  [
+    "a codec that the container cannot hold",
+    { mimeType: 'video/webm; codecs="avc1.42001f"' },
+    "codec-unsupported",
+    "mimeType",
+  ],
+  [
+    "a sound codec that the container cannot hold",
+    { mimeType: 'video/webm; codecs="vp8,aac"' },
+    "codec-unsupported",
+    "mimeType",
+  ],
+  ["neither video nor audio", { video: undefined, audio: undefined }, "invalid-option", "video"],
+  ["no stream", { video: { ...SIZE, stream: [] as unknown as ReadableStream } }, "invalid-option", "video.stream"],
+] as const)("%s is refused, and the inputs are cancelled", async (_, options, code, option) => {
+  const cancelled = vi.fn();
+  const audio = { stream: generatedAudio({ seconds: 1, onCancel: cancelled }) };
+  const error = await failure(film({ audio, ...options }));
+  expect(error).toMatchObject({ code, details: { option } });
+  if (!("audio" in options)) expect(cancelled).toHaveBeenCalled();
+});
+
+test.each([
+  ["H.264 with an odd width", { codecs: "avc", width: 161, height: 90 }, "width", "162 × 90"],
+  ["H.264 with an odd height", { codecs: "h264", width: 160, height: 91 }, "height", "160 × 92"],
+  ["a level that is too low", { codecs: "avc1.42000a", width: 1280, height: 720 }, "codec", "avc1.64001f would do"],
+  [
+    "a setting the encoder does not know",
+    { codecs: "vp9", hardwareAcceleration: "prefer-hardware" },
+    "hardwareAcceleration",
+    "prefer-hardware",
+  ],
+  ["a width of 0", { codecs: "vp8", width: 0 }, "width", "positive whole number"],
+] as const)("%s: the error names the setting and the way out", async (_, { codecs, ...settings }, option, words) => {
+  const open = watchFrames();
+  const mimeType = `video/${codecs.startsWith("vp") ? "webm" : "mp4"}; codecs="${codecs}"`;
+  const error = await failure(
+    encode({ mimeType, video: { stream: generatedVideo({ count: 10 }), ...SIZE, ...settings } }),
+  );
+  expect(error.details.option).toBe(option);
+  expect(error.message).toContain(words);
+  await allClosed(open);
+});
+
+test("a codec that the browser has not: the error names one that it shares with the container", async () => {
+  vi.spyOn(AudioEncoder, "isConfigSupported").mockImplementation(async (config) => ({
+    supported: config.codec === "opus",
+    config,
+  }));
+  const error = await failure(
+    encode({ mimeType: 'audio/mp4; codecs="aac"', audio: { stream: generatedAudio({ seconds: 1 }) } }),
+  );
+  expect(error).toBeInstanceOf(UnsupportedCodecError);
+  expect(error.message).toBe("This browser cannot encode aac; it can encode opus.");
+
+  vi.spyOn(VideoEncoder, "isConfigSupported").mockImplementation(async (config) => ({
+    supported: /^(av01|vp8)/.test(config.codec),
+    config,
+  }));
+  const other = await failure(
+    encode({ mimeType: 'video/mp4; codecs="hevc"', video: { stream: generatedVideo({ count: 3 }), ...SIZE } }),
+  );
+  expect(other.message).toMatch(/^This browser cannot encode hevc; it can encode av1\.$/);
+});
+
+test.each([
+  ["streaming", true, true],
+  ["at rest", false, true],
+  ["without sound", true, false],
+])("empty streams make no empty file (%s)", async (_, streaming, hasSound) => {
+  const video = { stream: generatedVideo({ count: 0 }), ...SIZE };
+  const audio = hasSound ? { stream: generatedAudio({ seconds: 0 }) } : undefined;
+  expect(await failure(film({ streaming, video, audio }))).toMatchObject({ code: "encode-nothing" });
+});
+
+test("a track without data is left out of the file", async () => {
+  const { pieces } = await assemble(film({ audio: { stream: generatedAudio({ seconds: 0 }) } }));
+  expect(pieces[0]!.getMimeType()).toBe('video/webm; codecs="vp8"');
+});
+
+test.each(["video", "audio"])(
+  "an input that breaks off (%s) errors the file and cancels the other input",
+  async (kind) => {
+    const open = watchFrames();
+    const cancelled = vi.fn();
+    const before = (index: number) => {
+      if (index === 20) throw new Error("the camera was unplugged");
+    };
+    const error = await failure(
+      film({
+        video: {
+          stream: generatedVideo({ count: 60, ...(kind === "video" ? { before } : { onCancel: cancelled }) }),
+          ...SIZE,
+        },
+        audio: { stream: generatedAudio({ seconds: 2, ...(kind === "audio" ? { before } : { onCancel: cancelled }) }) },
+      }),
+    );
+    expect(error).toBeInstanceOf(MFXError);
+    expect(error).toMatchObject({ code: "source-failed", cause: { message: "the camera was unplugged" } });
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+    await allClosed(open);
+  },
+);
+
+test("an encoder that fails on the way errors the file", async () => {
+  const open = watchFrames();
+  const encodeFrame = VideoEncoder.prototype.encode;
+  let count = 0;
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    if (++count === 10) throw new DOMException("out of memory", "EncodingError");
+    encodeFrame.call(this, frame, options);
+  });
+  expect(await failure(film())).toMatchObject({
+    code: "codec-failed",
+    details: { track: { type: "video" }, timestamp: 300_000 },
+    cause: { message: "out of memory" },
+  });
+  await allClosed(open);
+});
+
+test("cancelling the file cancels the inputs and closes every frame", async () => {
+  const open = watchFrames();
+  const cancelled = vi.fn();
+  const reader = film({
+    video: { stream: generatedVideo({ count: 60, onCancel: cancelled }), ...SIZE },
+    audio: { stream: generatedAudio({ seconds: 2, onCancel: cancelled }) },
+  }).getReader();
+  await reader.read();
+  await reader.cancel("enough");
+  expect(cancelled.mock.calls.map(([reason]) => reason)).toEqual(["enough", "enough"]);
+  await allClosed(open);
+});
+
+test.each([0, 1, 17, 40])("a signal at frame %i stops everything", async (at) => {
+  const open = watchFrames();
+  const abort = new AbortController();
+  const cancelled = vi.fn();
+  const before = (index: number) => index === at && abort.abort("enough");
+  const error = await failure(
+    film({
+      signal: abort.signal,
+      video: { stream: generatedVideo({ count: 60, before, onCancel: cancelled }), ...SIZE },
+      audio: { stream: generatedAudio({ seconds: 2, onCancel: cancelled }) },
+    }),
+  );
+  expect(error).toMatchObject({ name: "AbortedError", code: "aborted", cause: "enough" });
+  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(2));
+  await allClosed(open);
+});
+
+test("progress tells of time, bytes and frames", async () => {
+  const seen: { time: number; bytes: number; frames: number }[] = [];
+  const { file } = await assemble(film({ onProgress: (progress) => seen.push(progress) }));
+  const last = seen.at(-1)!;
+  expect(last.bytes).toBe(file.size);
+  expect(last.frames).toBe(60);
+  expect(last.time).toBeGreaterThanOrEqual(2000);
+  expect(seen.map(({ time }) => time)).toEqual(seen.map(({ time }) => time).sort((a, b) => a - b));
+});
+
+test("nothing more is taken in than is read", async () => {
+  const open = watchFrames();
+  let made = 0;
+  const before = () => made++;
+  const reader = film({ video: { stream: generatedVideo({ count: 600, before }), ...SIZE } }).getReader();
+  await reader.read();
+  const settled = async () => {
+    for (let last = -1; last !== made; ) {
+      last = made;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  };
+  await settled();
+  expect(made).toBeLessThan(60);
+  expect(open.count).toBeLessThanOrEqual(4);
+  await reader.cancel();
+  await allClosed(open);
+});

@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { commands } from "vitest/browser";
+import { encode } from "../src/encode.ts";
+import { AbortedError } from "../src/errors.ts";
+import { MFXBlob } from "../src/io/mfx-blob.ts";
+import { writeToFile } from "../src/io/write-to-file.ts";
+import { assemble, readFile } from "./support/file.ts";
+import { generatedVideo } from "./support/generated.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+/** The file that a click on a link would download, instead of a download. */
+function catchDownload() {
+  return new Promise<{ name: string; file: Blob }>((resolve) => {
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(async function (this: HTMLAnchorElement) {
+      resolve({ name: this.download, file: await (await fetch(this.href)).blob() });
+    });
+  });
+}
+
+const film = (signal?: AbortSignal, before?: (index: number) => unknown) =>
+  encode({
+    mimeType: 'video/webm; codecs="vp8"',
+    chunkSize: 2048,
+    signal,
+    video: { stream: generatedVideo({ count: 60, before }), width: 160, height: 90, bitrate: 500_000, framerate: 30 },
+  });
+
+afterEach(() => vi.restoreAllMocks());
+
+test("in a frame the file is downloaded, with every piece at its position", async () => {
+  const downloaded = catchDownload();
+  const seen: number[] = [];
+  await writeToFile(film(), "film.webm", "A film", { onProgress: ({ bytes }) => seen.push(bytes) });
+  const { name, file } = await downloaded;
+  expect(name).toBe("film.webm");
+  expect((await readFile(file)).video!.timestamps).toHaveLength(60);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.at(-1)).toBe(file.size);
+});
+
+test("a page with a file picker writes where the user says, and a dismissed picker is an error", async () => {
+  expect(await commands.inOwnPage("/test/own-page/pick-a-file.ts")).toEqual({
+    asked: [
+      {
+        suggestedName: "film.webm",
+        startIn: "videos",
+        types: [{ description: "A film", accept: { "video/webm": [".webm"] } }],
+      },
+      { suggestedName: "film.webm", types: [{ accept: { "video/webm": [".webm"] } }] },
+    ],
+    written: "012AB56789!",
+    dismissed: { name: "SinkError", code: "sink-unavailable" },
+  });
+});
+
+test("a signal stops the writing: nothing is downloaded, every frame is closed", async () => {
+  const open = watchFrames();
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click");
+  const abort = new AbortController();
+  const before = (index: number) => index === 30 && abort.abort("enough");
+  const writing = writeToFile(film(undefined, before), "film.webm", undefined, { signal: abort.signal });
+  await expect(writing).rejects.toMatchObject({ name: "AbortedError", code: "aborted", cause: "enough" });
+  await vi.waitFor(() => expect(open.count).toBe(0));
+  expect(click).not.toHaveBeenCalled();
+});
+
+test("a signal that is aborted already opens no picker", async () => {
+  const stream = film();
+  const writing = writeToFile(stream, "film.webm", undefined, { signal: AbortSignal.abort() });
+  await expect(writing).rejects.toBeInstanceOf(AbortedError);
+});
+
+test("MFXBlob.join puts the pieces together", async () => {
+  const pieces = [
+    new MFXBlob(["0123456789"], { type: "video/webm" }),
+    new MFXBlob(["AB"], { position: 3 }),
+    new MFXBlob(["!"], { position: 12, type: 'video/webm; codecs="vp8"' }),
+  ];
+  const file = MFXBlob.join(pieces);
+  expect(await file.text()).toBe("012AB56789\0\0!");
+  expect(file.getMimeType()).toBe('video/webm; codecs="vp8"');
+  const { file: film2, pieces: parts } = await assemble(film());
+  expect(await MFXBlob.join(parts).bytes()).toEqual(await film2.bytes());
+});
