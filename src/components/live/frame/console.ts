@@ -6,13 +6,15 @@ const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"
 const BATCH_MS = 100;
 const BATCH_ENTRIES = 100;
 
-export function captureConsole(target: Console, report: Report): void {
+/** @returns what passes on at once what waits. */
+export function captureConsole(target: Console, report: Report): () => void {
   let entries: ConsoleEntry[] = [];
   let dropped = 0;
   let scheduled = false;
 
   const flush = () => {
     scheduled = false;
+    if (!entries.length && !dropped) return;
     report({ type: "console", entries, dropped });
     entries = [];
     dropped = 0;
@@ -36,4 +38,5 @@ export function captureConsole(target: Console, report: Report): void {
   }
   target.table = (...values: unknown[]) => write("log", values.slice(0, 1));
   target.dir = (...values: unknown[]) => write("log", values.slice(0, 1));
+  return flush;
 }

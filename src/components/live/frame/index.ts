@@ -23,8 +23,8 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
 
   const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
   const failed = (error: unknown, line?: number) => report({ type: "failed", failure: failureOf(error, url, line) });
-  captureConsole(console, report);
-  watchErrors(failed);
+  const flushConsole = captureConsole(console, report);
+  watchErrors(url, failed);
   watchHeight(report);
   const trace = new Trace();
   trace.install();
@@ -67,28 +67,28 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
       for (const one of all) showing.delete(one);
     }
   } catch (error) {
-    if (error instanceof SyntaxError && !lineIn(error.stack, url)) await locateSyntaxError(url, failed, error);
-    else failed(error);
+    if (error instanceof SyntaxError && !lineIn(error.stack, url)) await locateSyntaxError(url);
+    failed(error);
   }
   progress.finish();
+  flushConsole();
   report({ type: "done" });
 }
 
-/** `import()` does not say where a syntax error is; a script element does. */
-async function locateSyntaxError(url: string, failed: (error: unknown, line?: number) => void, error: SyntaxError) {
-  const line = await new Promise<number | undefined>((resolve) => {
-    const script = Object.assign(document.createElement("script"), { type: "module", src: url });
-    window.addEventListener("error", (event) => resolve(event.lineno), { once: true, capture: true });
-    script.onerror = script.onload = () => setTimeout(resolve, 0, undefined);
-    document.head.append(script);
+/** `import()` does not say where a syntax error is; a script element does, to those who watch for errors. */
+async function locateSyntaxError(url: string): Promise<void> {
+  const script = Object.assign(document.createElement("script"), { type: "module", src: url });
+  document.head.append(script);
+  await new Promise((resolve) => {
+    script.onload = script.onerror = resolve;
   });
-  failed(error, line || undefined);
 }
 
-function watchErrors(failed: (error: unknown, line?: number) => void): void {
+function watchErrors(url: string, failed: (error: unknown, line?: number) => void): void {
   addEventListener("error", (event) => {
     event.preventDefault();
-    if (event.error !== undefined || event.message) failed(event.error ?? new Error(event.message));
+    const line = event.filename === url ? event.lineno : undefined;
+    if (event.error !== undefined || event.message) failed(event.error ?? new Error(event.message), line);
   });
   addEventListener("unhandledrejection", (event) => {
     event.preventDefault();

@@ -1,0 +1,71 @@
+/** Runs a live sample as the site does: compiled alike, in the same frame document, against the same module. */
+import type { Page } from "@playwright/test";
+import { compile } from "../../src/components/live/compile";
+import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "../../src/components/live/protocol";
+
+export interface SampleRun {
+  code: string;
+  version: string;
+  /** What the program's `video` is. */
+  video?: string;
+  /** Milliseconds after which it counts as hanging. */
+  timeout?: number;
+}
+
+export interface SampleResult {
+  failure?: Failure;
+  /** Names it imports that its release has not got. */
+  missing: string[];
+  /** The files that it made. */
+  outputs: { mimeType: string; size: number; duration?: number; width?: number; height?: number }[];
+  console: ConsoleEntry[];
+  /** Frames that came out. */
+  frames: number;
+  /** How much is on the page at the end: canvases, players, images, printed lines. */
+  shown: number;
+}
+
+/** `page` has a `baseURL` at which the built site is served; it is taken away from where it is. */
+export async function runSample(
+  page: Page,
+  { code, version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
+): Promise<SampleResult> {
+  const { module, imports } = compile(code);
+  await page.goto(`/live/frame.html?version=${version}`);
+  const run = page.evaluate(
+    async ({ module, imports, video }) => {
+      const frame = window as unknown as FrameWindow;
+      const exported = await frame.exports();
+      const missing = imports.filter((name) => !exported.includes(name));
+      const events: FrameEvent[] = [];
+      const options = { video: new URL(video, location.href).href, paced: false, theme: {} };
+      if (!missing.length) await frame.run(module, options, (event) => events.push(event));
+      const shown = document.querySelectorAll("#shown :is(canvas, video, audio, img, li)").length;
+      await frame.stop();
+      return {
+        missing,
+        shown,
+        failure: events.find((event) => event.type === "failed")?.failure,
+        outputs: events
+          .filter((event) => event.type === "output")
+          .map(({ output: { blob, ...output } }) => ({ ...output, size: blob.size })),
+        console: events.filter((event) => event.type === "console").flatMap(({ entries }) => entries),
+        frames: events.findLast((event) => event.type === "progress")?.progress.frames ?? 0,
+      };
+    },
+    { module, imports: imports.map(({ name }) => name), video },
+  );
+  return await orTimeOut(run, timeout);
+}
+
+async function orTimeOut<T>(run: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The sample was not done after ${ms / 1000} s.`)), ms);
+  });
+  try {
+    return await Promise.race([run, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
