@@ -1,0 +1,22 @@
+/** What is made. A clip's scene and its music have its name. */
+export interface Clip {
+  name: string;
+  seconds: number;
+  /** The moment its poster shows, in seconds. */
+  poster: number;
+  /** The master's size; what is served is scaled down from it. */
+  width: number;
+  height: number;
+  /** Kilobits per second of H.264 at 640×360, VP9 at 640×360 and H.264 at 1280×720; what has none is not made. */
+  kilobits: { small: number; webm?: number; large?: number };
+}
+
+export const FPS = 30;
+
+const FILM = { seconds: 12, width: 1280, height: 720, kilobits: { small: 640, webm: 560, large: 1190 } };
+
+export const CLIPS: readonly Clip[] = [
+  { ...FILM, name: "coast", poster: 9 },
+  { ...FILM, name: "city", poster: 6 },
+  { ...FILM, name: "balloon-green", poster: 3, seconds: 8, kilobits: { small: 420 } },
+];
