@@ -91,7 +91,6 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       void run();
     },
     cancel: stop,
-    stream: (source, strategy) => new Track<T>(info, source, strategy),
   });
-  return { track: queue.readable as Track<T>, fail };
+  return { track: new Track<T>(info, queue.source), fail };
 }

@@ -11,7 +11,9 @@ import { ExtendedVideoFrame } from "./extended-video-frame.ts";
  * ```ts live
  * import { cloneFrame } from "mfx";
  *
- * const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 1000 });
+ * const canvas = new OffscreenCanvas(64, 64);
+ * canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
+ * const frame = new VideoFrame(canvas, { timestamp: 1000 });
  * const twin = cloneFrame(frame);
  * frame.close();
  * await show(`Still open: ${twin.codedWidth} × ${twin.codedHeight}`);
@@ -77,7 +79,9 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
  * ```ts live
  * import { forceCopyFrame } from "mfx";
  *
- * const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0 });
+ * const canvas = new OffscreenCanvas(64, 64);
+ * canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
+ * const frame = new VideoFrame(canvas, { timestamp: 0 });
  * const copy = forceCopyFrame(frame);
  * frame.close();
  * await show(`${copy.displayWidth} × ${copy.displayHeight}`);

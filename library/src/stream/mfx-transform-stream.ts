@@ -50,6 +50,7 @@ export interface MFXTransformController<O> {
  */
 export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   #queue: Queue<O>;
+  #readable: ReadableStream<O>;
   #writable: WritableStream<I>;
   #writer!: WritableStreamDefaultController;
   #transformer: MFXTransformer<I, O>;
@@ -78,6 +79,7 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
         this.#stop(reason);
       },
     });
+    this.#readable = this.#queue.readable;
     this.#writable = this.#makeWritable(writableStrategy);
   }
 
@@ -88,7 +90,7 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
 
   /** Where the results are read. */
   override get readable(): ReadableStream<O> {
-    return this.#queue.readable;
+    return this.#readable;
   }
 
   /** Where the input is written. */

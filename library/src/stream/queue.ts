@@ -3,15 +3,13 @@ export function closeItem(item: unknown): void {
   if (typeof item === "object" && item !== null && "close" in item && typeof item.close === "function") item.close();
 }
 
-export interface QueueOptions<T> {
+export interface QueueOptions {
   /** How many items may wait before `ready` makes the producer wait. `0` makes it wait for a reader. */
   highWaterMark?: number;
   /** The reader asks for an item, and none is waiting. */
   pull?: () => unknown;
   /** The reader went away. What waited is closed already. */
   cancel?: (reason: unknown) => unknown;
-  /** Makes the stream; for subclasses of `ReadableStream`. */
-  stream?: (source: UnderlyingDefaultSource<T>, strategy: QueuingStrategy<T>) => ReadableStream<T>;
 }
 
 /**
@@ -19,20 +17,26 @@ export interface QueueOptions<T> {
  * on error without closing it; so nothing is ever put there before a reader asks, and what waits here is closed.
  */
 export class Queue<T> {
-  readonly readable: ReadableStream<T>;
+  /** What a stream of the queue's items is made with, and with a `highWaterMark` of 0: by `readable`, or a class of its own. */
+  readonly source: UnderlyingDefaultSource<T>;
   readonly highWaterMark: number;
+  #readable: ReadableStream<T> | undefined;
   #items: T[] = [];
-  #controller!: ReadableStreamDefaultController<T>;
+  /** Missing until a stream is made. */
+  #controller: ReadableStreamDefaultController<T> | undefined;
+  #failure: { reason: unknown } | undefined;
   #asked: (() => void) | undefined;
   #waiting: (() => void)[] = [];
   #ending = false;
   #done = false;
 
-  constructor({ highWaterMark = 0, pull, cancel, stream }: QueueOptions<T> = {}) {
+  constructor({ highWaterMark = 0, pull, cancel }: QueueOptions = {}) {
     this.highWaterMark = highWaterMark;
-    const source: UnderlyingDefaultSource<T> = {
+    this.source = {
       start: (controller) => {
         this.#controller = controller;
+        if (this.#failure) controller.error(this.#failure.reason);
+        else if (this.#done) controller.close();
       },
       pull: () => {
         if (this.#items.length > 0) {
@@ -51,8 +55,11 @@ export class Queue<T> {
         return cancel?.(reason) as PromiseLike<void> | undefined;
       },
     };
-    const strategy = { highWaterMark: 0 };
-    this.readable = stream ? stream(source, strategy) : new ReadableStream(source, strategy);
+  }
+
+  get readable(): ReadableStream<T> {
+    this.#readable ??= new ReadableStream(this.source, { highWaterMark: 0 });
+    return this.#readable;
   }
 
   /** How many items wait. */
@@ -95,7 +102,7 @@ export class Queue<T> {
     if (this.#done) return;
     this.#ending = true;
     if (this.#items.length === 0) {
-      this.#controller.close();
+      this.#controller?.close();
       this.#finish();
     }
   }
@@ -103,14 +110,15 @@ export class Queue<T> {
   /** Errors the stream at once; what waits is closed. */
   error(reason: unknown): void {
     if (this.#done) return;
-    this.#controller.error(reason);
+    this.#failure = { reason };
+    this.#controller?.error(reason);
     this.#finish();
   }
 
   #deliver(): void {
-    this.#controller.enqueue(this.#items.shift() as T);
+    this.#controller?.enqueue(this.#items.shift() as T);
     if (this.#ending && this.#items.length === 0) {
-      this.#controller.close();
+      this.#controller?.close();
       this.#finish();
       return;
     }

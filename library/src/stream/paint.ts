@@ -1,0 +1,17 @@
+import { OptionError } from "../errors.ts";
+
+/** A canvas of the page, or one of a worker. */
+export type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+/** Makes a function that shows a frame on a canvas, which takes the frame's size. */
+export function painter(canvas: Canvas): (frame: VideoFrame) => void {
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
+  if (!context) throw new OptionError("canvas", "The canvas has a context that is not 2D.");
+  return (frame) => {
+    const { displayWidth: width, displayHeight: height } = frame;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.clearRect(0, 0, width, height);
+    context.drawImage(frame, 0, 0, width, height);
+  };
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import { OptionError } from "../src/errors.ts";
+import { cloneAudioData, cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
+import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
+import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
+import { Digest } from "../src/stream/digest.ts";
+import { FPSDebugger } from "../src/stream/fps-debugger.ts";
+import { FrameTee } from "../src/stream/frame-tee.ts";
+import { MFXVideoSource } from "../src/stream/mfx-video-source.ts";
+import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
+import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
+import { Sampler } from "../src/stream/sampler.ts";
+import { Scaler } from "../src/stream/scaler.ts";
+import { Void } from "../src/stream/void.ts";
+import { clipUrl } from "./support/clips.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { readVideo } from "./support/read.ts";
+import { frame, frames } from "./support/synthetic.ts";
+
+describe("frames", () => {
+  test("clones are references of their own", () => {
+    const open = watchFrames();
+    const original = frame(1);
+    const twin = cloneFrame(original);
+    original.close();
+    expect(twin.timestamp).toBe(40_000);
+    twin.close();
+    const init = { format: "f32", sampleRate: 48_000, numberOfChannels: 1, numberOfFrames: 4 } as const;
+    const data = new AudioData({ ...init, timestamp: 5, data: new Float32Array(4) });
+    const sound = cloneAudioData(data);
+    data.close();
+    expect(sound.timestamp).toBe(5);
+    sound.close();
+    expect(open.count).toBe(0);
+  });
+
+  test("a forced copy has the display size, the timing and the properties", () => {
+    const original = new ExtendedVideoFrame(frame(2), { displayWidth: 8, displayHeight: 6 }, { keyFrame: true });
+    const copy = forceCopyFrame(original);
+    expect([copy.displayWidth, copy.displayHeight, copy.timestamp, copy.duration]).toEqual([8, 6, 80_000, 40_000]);
+    expect(copy.properties.keyFrame).toBe(true);
+    copy.close();
+    original.close();
+  });
+
+  test("a frame to be kept open closes only when that is taken back", () => {
+    const open = watchFrames();
+    const source = frame(0);
+    const kept = new ExtendedVideoFrame(source, {}, { keepOpen: true });
+    source.close();
+    kept.close();
+    expect(kept.codedWidth).toBe(4);
+    kept.properties.keepOpen = false;
+    kept.close();
+    expect(kept.codedWidth).toBe(0);
+    expect(open.count).toBe(0);
+  });
+
+  test("revising keeps the timing and takes the picture", () => {
+    const original = frame(3);
+    const canvas = new OffscreenCanvas(10, 12);
+    canvas.getContext("2d")!.fillRect(0, 0, 10, 12);
+    const revised = ExtendedVideoFrame.revise(original, canvas, {}, { keyFrame: true });
+    expect([revised.timestamp, revised.duration, revised.codedWidth, revised.codedHeight]).toEqual([
+      120_000, 40_000, 10, 12,
+    ]);
+    revised.close();
+    original.close();
+  });
+
+  test("rotation survives being extended, cloned and revised", () => {
+    const source = frame(0);
+    const turned = new VideoFrame(source, { rotation: 90 } as VideoFrameInit);
+    const extended = new ExtendedVideoFrame(turned);
+    const clone = extended.clone();
+    for (const each of [extended, clone]) expect((each as unknown as { rotation: number }).rotation).toBe(90);
+    for (const each of [source, turned, extended, clone]) each.close();
+  });
+});
+
+describe("stages", () => {
+  test("Sampler closes what it leaves out", async () => {
+    const open = watchFrames();
+    const sampled = frames(10).pipeThrough(new Sampler<VideoFrame>(({ timestamp }) => timestamp % 120_000 === 0));
+    const seen = await readVideo(sampled);
+    expect(seen.map(({ timestamp }) => timestamp)).toEqual([0, 120_000, 240_000, 360_000]);
+    expect(open.count).toBe(0);
+  });
+
+  test("Sampler makes something else of what passes", async () => {
+    const open = watchFrames();
+    const times = new Sampler<VideoFrame, number>(undefined, {
+      transform: (item) => {
+        item.close();
+        return item.timestamp;
+      },
+    });
+    const seen: number[] = [];
+    for await (const time of frames(3).pipeThrough(times)) seen.push(time);
+    expect([seen.length, open.count]).toEqual([3, 0]);
+  });
+
+  test("Sampler closes the frame that its filter fails at", async () => {
+    const open = watchFrames();
+    const failing = new Sampler<VideoFrame>(() => {
+      throw new Error("no taste");
+    });
+    await expect(readVideo(frames(3).pipeThrough(failing))).rejects.toThrow("no taste");
+    expect(open.count).toBe(0);
+  });
+
+  test("Scaler scales to whole pixels, and refuses nonsense", async () => {
+    const open = watchFrames();
+    const [first] = await readVideo(frames(2).pipeThrough(new Scaler(2.6)));
+    expect(first).toMatchObject({ width: 10, height: 10, timestamp: 0, duration: 40_000 });
+    expect(open.count).toBe(0);
+    expect(() => new Scaler(0)).toThrow(OptionError);
+  });
+
+  test("FrameTee gives both readers all frames", async () => {
+    const open = watchFrames();
+    let second: Promise<unknown[]> | undefined;
+    const tee = new FrameTee((copy) => {
+      second = readVideo(copy);
+    });
+    const first = await readVideo(frames(12).pipeThrough(tee));
+    expect(await second).toEqual(first);
+    expect([first.length, open.count]).toEqual([12, 0]);
+    expect(open.peak).toBeLessThanOrEqual(8);
+  });
+
+  test("FrameTee goes on when the second reader goes away", async () => {
+    const open = watchFrames();
+    const tee = new FrameTee((copy) => void copy.cancel());
+    expect(await readVideo(frames(12).pipeThrough(tee))).toHaveLength(12);
+    expect(open.count).toBe(0);
+  });
+
+  test("Digest tells the same from the different", async () => {
+    const sums = async (count: number, duration?: number) => {
+      const each: string[] = [];
+      let final = "";
+      const digest = new Digest<VideoFrame>(
+        (sum) => each.push(sum),
+        (sum) => {
+          final = sum;
+        },
+      );
+      await frames(count, duration).pipeThrough(digest).pipeTo(new Void());
+      expect(final).toBe(digest.globalChecksum);
+      expect(each).toHaveLength(count);
+      return final;
+    };
+    expect(await sums(3)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sums(3)).toBe(await sums(3));
+    expect(await sums(3)).not.toBe(await sums(4));
+  });
+
+  test("FPSDebugger measures, ConsoleWritableStream and Void close", async () => {
+    const open = watchFrames();
+    const meter = new FPSDebugger();
+    expect(meter.getFPS()).toBe(0);
+    await frames(10).pipeThrough(meter).pipeTo(new Void());
+    expect(meter.getFPS()).toBeGreaterThan(0);
+    const log = console.log;
+    const lines: unknown[][] = [];
+    console.log = (...line) => lines.push(line);
+    await frames(2).pipeTo(new ConsoleWritableStream<VideoFrame>("id").writable);
+    console.log = log;
+    expect(lines.map(([id]) => id)).toEqual(["id", "id", "id"]);
+    expect(open.count).toBe(0);
+  });
+
+  test("Void closes what an abort finds waiting", async () => {
+    const open = watchFrames();
+    const writer = new Void<VideoFrame>().getWriter();
+    await Promise.allSettled([writer.write(frame(0)), writer.write(frame(1)), writer.abort(), writer.closed]);
+    expect(open.count).toBe(0);
+  });
+
+  test("PassthroughCanvas draws and passes on", async () => {
+    const open = watchFrames();
+    const canvas = new OffscreenCanvas(1, 1);
+    await frames(2).pipeThrough(new PassthroughCanvas(canvas)).pipeTo(new Void());
+    expect([canvas.width, canvas.height, open.count]).toEqual([4, 4, 0]);
+    const [red] = canvas.getContext("2d")!.getImageData(0, 0, 1, 1).data;
+    expect(red).toBeGreaterThan(100);
+  });
+
+  test("PaintToCanvas takes as long as the timestamps say", async () => {
+    const open = watchFrames();
+    const start = performance.now();
+    await frames(6).pipeTo(new PaintToCanvas(new OffscreenCanvas(1, 1)));
+    expect(performance.now() - start).toBeGreaterThan(5 * 40 - 5);
+    expect(open.count).toBe(0);
+  });
+
+  test("PaintToCanvas does not wait any longer when it is aborted", async () => {
+    const open = watchFrames();
+    const controller = new AbortController();
+    const playing = frames(3, 60_000_000).pipeTo(new PaintToCanvas(new OffscreenCanvas(1, 1)), controller);
+    playing.catch(() => {});
+    await expect.poll(() => open.opened).toBeGreaterThanOrEqual(2); // The second one waits for a minute.
+    controller.abort();
+    await expect(playing).rejects.toThrow();
+    await expect.poll(() => open.count).toBe(0);
+  });
+
+  test("MFXVideoSource gives an element's frames until it ends", async () => {
+    const open = watchFrames();
+    const video = document.createElement("video");
+    video.muted = true;
+    video.src = clipUrl("h264-aac.mp4");
+    const seen = await readVideo(new MFXVideoSource(video, { playbackRate: 4 }));
+    expect(seen.length).toBeGreaterThan(3);
+    const times = seen.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(open.count).toBe(0);
+  });
+
+  test("MFXVideoSource tells why an element cannot play", async () => {
+    const video = document.createElement("video");
+    video.src = "/status/404";
+    await expect(new MFXVideoSource(video).getReader().read()).rejects.toMatchObject({ code: "source-failed" });
+  });
+});

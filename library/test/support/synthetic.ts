@@ -1,0 +1,26 @@
+/** Frames made on the spot. */
+const pixels = new Uint8Array(4 * 4 * 4).fill(128);
+
+export function frame(index: number, duration = 40_000): VideoFrame {
+  return new VideoFrame(pixels, {
+    format: "RGBA",
+    codedWidth: 4,
+    codedHeight: 4,
+    timestamp: index * duration,
+    duration,
+  });
+}
+
+/** A stream of frames that are made as they are read. */
+export function frames(count: number, duration = 40_000): ReadableStream<VideoFrame> {
+  let index = 0;
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        if (index === count) controller.close();
+        else controller.enqueue(frame(index++, duration));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+import { Queue } from "../src/stream/queue.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { frame, frames } from "./support/synthetic.ts";
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("a queue of frames", () => {
+  test("delivers in order and ends when what waits has been read", async () => {
+    const queue = new Queue<number>({ highWaterMark: 4 });
+    queue.push(1, 2, 3);
+    queue.close();
+    const read: number[] = [];
+    for await (const item of queue.readable) read.push(item);
+    expect(read).toEqual([1, 2, 3]);
+  });
+
+  test("closes what waits on cancel", async () => {
+    const open = watchFrames();
+    const queue = new Queue<VideoFrame>({ highWaterMark: 4 });
+    queue.push(frame(0), frame(1));
+    await queue.readable.cancel();
+    expect(open.count).toBe(0);
+    queue.push(frame(2));
+    expect(open.count).toBe(0);
+  });
+
+  test("closes what waits on error, and errors the reader", async () => {
+    const open = watchFrames();
+    const queue = new Queue<VideoFrame>({ highWaterMark: 4 });
+    queue.push(frame(0), frame(1));
+    queue.error(new Error("broken"));
+    await expect(queue.readable.getReader().read()).rejects.toThrow("broken");
+    expect(open.count).toBe(0);
+  });
+
+  test("errors a stream that is made after the failure", async () => {
+    const queue = new Queue<VideoFrame>();
+    queue.error(new Error("broken"));
+    await expect(queue.readable.getReader().read()).rejects.toThrow("broken");
+  });
+
+  test("makes the producer wait until there is room or a reader", async () => {
+    const queue = new Queue<number>({ highWaterMark: 0 });
+    let ready = false;
+    void queue.ready()?.then(() => {
+      ready = true;
+    });
+    await settle();
+    expect(ready).toBe(false);
+    const reading = queue.readable.getReader().read();
+    await settle();
+    expect(ready).toBe(true);
+    queue.push(7);
+    expect((await reading).value).toBe(7);
+  });
+});
+
+describe("a transform", () => {
+  test("is a TransformStream", () => {
+    expect(new MFXTransformStream()).toBeInstanceOf(TransformStream);
+  });
+
+  test("passes everything on, and closes nothing itself", async () => {
+    const open = watchFrames();
+    let count = 0;
+    for await (const item of frames(10).pipeThrough(new MFXTransformStream<VideoFrame, VideoFrame>())) {
+      expect(item.timestamp).toBe(count++ * 40_000);
+      item.close();
+    }
+    expect([count, open.count]).toEqual([10, 0]);
+  });
+
+  test("takes no more than it is asked for", async () => {
+    let taken = 0;
+    const source = new ReadableStream<number>(
+      {
+        pull: (controller) => {
+          controller.enqueue(taken++);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const reader = source.pipeThrough(new MFXTransformStream<number, number>()).getReader();
+    await reader.read();
+    await settle();
+    expect(taken).toBeLessThanOrEqual(3);
+    await reader.cancel();
+  });
+
+  test("closes what it holds when it is cancelled, aborted, or fails", async () => {
+    const open = watchFrames();
+    const held = () => new MFXTransformStream<VideoFrame, VideoFrame>({}, { highWaterMark: 3 }, { highWaterMark: 3 });
+    for (const end of ["cancel", "abort", "error"] as const) {
+      const stream = held();
+      const writer = stream.writable.getWriter();
+      const writes = Array.from({ length: 6 }, (_, index) => writer.write(frame(index)));
+      const settled = Promise.allSettled(writes);
+      if (end === "cancel") await stream.readable.cancel("enough");
+      if (end === "abort") await writer.abort("enough");
+      if (end === "error") stream.dispatchError(new Error("broken"));
+      await settled;
+      writer.closed.catch(() => {});
+      expect(open.count, end).toBe(0);
+    }
+  });
+
+  test("closes a frame that is written and aborted at once", async () => {
+    const open = watchFrames();
+    const stream = new MFXTransformStream<VideoFrame, VideoFrame>();
+    const writer = stream.writable.getWriter();
+    const writes = Promise.allSettled([writer.write(frame(0)), writer.abort("at once"), writer.closed]);
+    await writes;
+    expect(open.count).toBe(0);
+  });
+
+  test("tells its transformer once that it is over, however it ends", async () => {
+    let cancels = 0;
+    const stream = new MFXTransformStream({ cancel: () => void cancels++ });
+    stream.dispatchError(new Error("broken"));
+    await stream.readable.cancel().catch(() => {});
+    await stream.writable.abort().catch(() => {});
+    expect(cancels).toBe(1);
+  });
+
+  test("carries a failure to both ends and to its listeners", async () => {
+    const stream = new MFXTransformStream<number, number>({
+      transform: () => {
+        throw new Error("broken");
+      },
+    });
+    const heard: unknown[] = [];
+    stream.addEventListener("error", (event) => heard.push((event as ErrorEvent).error.message));
+    const writer = stream.writable.getWriter();
+    const reading = stream.readable.getReader().read();
+    await expect(writer.write(1)).rejects.toThrow("broken");
+    await expect(reading).rejects.toThrow("broken");
+    await expect(writer.closed).rejects.toThrow("broken");
+    expect(heard).toEqual(["broken"]);
+  });
+
+  test("cancels its source when its reader goes away", async () => {
+    let reason: unknown;
+    const source = new ReadableStream<number>({
+      pull: (controller) => controller.enqueue(1),
+      cancel: (why) => {
+        reason = why;
+      },
+    });
+    await source.pipeThrough(new MFXTransformStream<number, number>()).cancel("enough");
+    await expect.poll(() => reason).toBe("enough");
+  });
+});
