@@ -13,7 +13,7 @@ export interface Clip {
 
 export const FPS = 30;
 
-const FILM = { seconds: 12, width: 1280, height: 720, kilobits: { small: 640, webm: 560, large: 1190 } };
+const FILM = { seconds: 12, width: 1280, height: 720, kilobits: { small: 640, webm: 500, large: 1120 } };
 
 export const CLIPS: readonly Clip[] = [
   { ...FILM, name: "coast", poster: 9 },

@@ -48,7 +48,7 @@ export async function encode(
   if (kilobits.large) await h264(inputs, 1280, 720, kilobits.large, file("-720p.mp4"));
 
   const moment = ["-ss", `${poster}`, "-i", video, "-frames:v", "1", "-update", "1"];
-  await ffmpeg(...moment, "-vf", "scale=640:360:flags=lanczos", "-q:v", "5", file(".jpg"));
+  await ffmpeg(...moment, "-vf", "scale=640:360:flags=lanczos", "-q:v", "11", file(".jpg"));
   if (kilobits.large)
     await ffmpeg(
       ...moment,
