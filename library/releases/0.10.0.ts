@@ -1,5 +1,7 @@
 /** Effects for some frames only, `limit`, and effects of one's own from a fragment shader. */
 
+export { MFXGLEffect } from "../src/effects/gl-effect.ts";
 export { limit } from "../src/effects/limit.ts";
 export { MFXGLContext } from "../src/gl/context.ts";
+export { MFXGLHandle } from "../src/gl/handle.ts";
 export * from "./0.9.3.ts";

@@ -2,6 +2,21 @@
  * Effects become functions over streams, `effect` and `visual`, and `GLEffect`, `Compositor`, `shaders` and
  * `convolution3x3` go. As that takes exports away, this release lists all of its own.
  */
+import { add } from "../src/effects/add.ts";
+import { adjustment } from "../src/effects/adjustment.ts";
+import { blur } from "../src/effects/blur.ts";
+import { boxBlur } from "../src/effects/box-blur.ts";
+import { convolution3x3 } from "../src/effects/convolution3x3.ts";
+import { edge } from "../src/effects/edge.ts";
+import { edge1 } from "../src/effects/edge1.ts";
+import { edge2 } from "../src/effects/edge2.ts";
+import { emboss } from "../src/effects/emboss.ts";
+import { gaussianBlur } from "../src/effects/gaussian-blur.ts";
+import { mask } from "../src/effects/mask.ts";
+import { rotate } from "../src/effects/rotate.ts";
+import { scale } from "../src/effects/scale.ts";
+import { sharpen } from "../src/effects/sharpen.ts";
+import { zoom } from "../src/effects/zoom.ts";
 
 export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
@@ -23,6 +38,7 @@ export {
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 export { type DecodeOptions, decode } from "../src/decode.ts";
 export { effect } from "../src/effects/effect.ts";
+export { convolution3x3Kernels } from "../src/effects/kernels.ts";
 export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { FileWriter } from "../src/io/file-writer.ts";
@@ -32,7 +48,34 @@ export { writeToFile } from "../src/io/write-to-file.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 
-import { zoom } from "../src/effects/zoom.ts";
-
-/** The effects that {@link effect} takes. */
-export const visual = { zoom };
+/**
+ * The effects. Each function takes its options and returns what {@link effect} takes.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(effect(frames, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export const visual = {
+  add,
+  adjustment,
+  blur,
+  boxBlur,
+  convolution3x3,
+  edge,
+  edge1,
+  edge2,
+  emboss,
+  gaussianBlur,
+  mask,
+  rotate,
+  scale,
+  sharpen,
+  zoom,
+};

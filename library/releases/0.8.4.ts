@@ -1,1 +1,21 @@
+/** The effect `crop`; `visual.add` takes `offset`. */
+import { crop } from "../src/effects/crop.ts";
+import { visual as previous } from "./0.8.3.ts";
+
 export * from "./0.8.3.ts";
+
+/**
+ * The effects. Each function takes its options and returns what {@link effect} takes.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(effect(frames, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export const visual = { ...previous, crop };

@@ -1,18 +1,28 @@
-/** What is in development: errors of our own, an encoder for sound. */
+/** What is in development: errors of our own, an encoder for sound, and more effects. */
+import { chromaKey } from "../src/effects/chroma-key.ts";
+import { grain } from "../src/effects/grain.ts";
+import { hue } from "../src/effects/hue.ts";
+import { lut } from "../src/effects/lut.ts";
+import { opacity } from "../src/effects/opacity.ts";
+import { text } from "../src/effects/text.ts";
+import { transition } from "../src/effects/transition.ts";
+import { vignette } from "../src/effects/vignette.ts";
+import { visual as previous } from "./0.10.0.ts";
 
-export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
-export {
-  AbortedError,
-  CodecError,
-  ContainerError,
-  GLContextError,
-  MFXError,
-  type MFXErrorCode,
-  type MFXErrorDetails,
-  OptionError,
-  ShaderError,
-  SinkError,
-  SourceError,
-  UnsupportedCodecError,
-} from "../src/errors.ts";
 export * from "./0.10.0.ts";
+
+/**
+ * The effects. Each function takes its options and returns what {@link effect} takes.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(effect(frames, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export const visual = { ...previous, chromaKey, grain, hue, lut, opacity, text, transition, vignette };

@@ -94,7 +94,7 @@ export class MFXGLEffect implements Effect {
     }
   }
 
-  /** @internal */
+  /** @hidden Not `@internal`: by it the types tell an effect from anything else. */
   async steps(frame: VideoFrame): Promise<readonly Step[]> {
     const { isDirty = true, perPixel, transformContext: before, transformBoundTexture: bound } = this.#options;
     if (!(typeof isDirty === "function" ? await isDirty(frame) : true)) return [];
@@ -117,7 +117,7 @@ export class MFXGLEffect implements Effect {
     return [{ kind: "custom", source, values, textures, ...(before && { before }), ...(bound && { bound }) }];
   }
 
-  /** @internal */
+  /** @hidden */
   async close(reason?: unknown): Promise<void> {
     await Promise.all(this.#seconds.map(([, second]) => second.close(reason)));
   }
