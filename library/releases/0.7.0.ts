@@ -4,6 +4,7 @@ export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
 export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+export { Compositor } from "../src/compat/compositor.ts";
 export { convolution3x3 } from "../src/compat/convolution3x3.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrame } from "../src/compat/force-copy-frame.ts";

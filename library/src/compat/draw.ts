@@ -13,13 +13,13 @@ export function draw(
   frames: ReadableStream<VideoFrame>,
   current: () => Effects,
   canvas: Canvas | undefined,
-  readableStrategy: QueuingStrategy<VideoFrame> | undefined,
+  readableStrategy?: QueuingStrategy<VideoFrame>,
 ): ReadableStream<VideoFrame> {
   const whatever = {
     steps: (frame: VideoFrame, size: readonly [number, number]) => stepsOf(flatten(current()), frame, size),
     close: (reason: unknown) => closeAll(flatten(current()), reason),
   };
-  const drawn = effect(frames, [whatever], { readableStrategy });
+  const drawn = effect(frames, [whatever], readableStrategy ? { readableStrategy } : {});
   return canvas ? drawn.pipeThrough(shownOn(canvas)) : drawn;
 }
 

@@ -73,15 +73,16 @@ export interface AddOptions {
   atEnd?: AtEnd;
 }
 
-const BLENDS: Record<string, string> = {
+/** What becomes of the colours `b` below and `l` above, both without their alpha. */
+export const BLENDS: Readonly<Record<string, string>> = {
   normal: "l",
   additive: "min(b + l, 1.)",
   multiply: "b * l",
   screen: "b + l - b * l",
 };
 
-/** The sum of two pictures by the rules of compositing, for the blends that are used. */
-function sourceOf(blends: readonly string[]): string {
+/** The shader of the sum of two pictures by the rules of compositing, for the blends that are used. */
+export function compositeSource(blends: readonly string[]): string {
   return `uniform vec2 corner, extent;
 ${["alpha", ...blends].map((name) => `uniform float ${name};`).join("\n")}
 vec4 pixel(vec4 color, vec2 uv) {
@@ -178,7 +179,7 @@ export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
   const given = Object.keys(BLENDS).filter((name) => options[name as "normal"] !== undefined);
   const weights = given.length > 0 || options.alpha !== undefined ? options : { normal: 1 };
   const blends = Object.keys(BLENDS).filter((name) => weights[name as "normal"]);
-  const source = sourceOf(blends);
+  const source = compositeSource(blends);
   const uniforms: Record<string, Uniform<number | readonly number[]>> = { offset, alpha };
   for (const name of blends) uniforms[name] = weights[name as "normal"]!;
   const transparent = !(isConstant({ alpha }) && alpha === 0);

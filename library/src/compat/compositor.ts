@@ -1,0 +1,177 @@
+import { BLENDS, compositeSource } from "../effects/add.ts";
+import { resolveAll, type Uniforms } from "../effects/options.ts";
+import { Second } from "../effects/second.ts";
+import { OptionError } from "../errors.ts";
+import { uprightSize } from "../gl/picture.ts";
+import type { Effect, Size, TextureSource } from "../gl/step.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
+import { type Canvas, draw } from "./draw.ts";
+
+/**
+ * One picture of a {@link Compositor}.
+ *
+ * @inline
+ */
+export interface CompositorLayer {
+  /**
+   * What is drawn. Of a video the frame that is shown at the time of the frame it is drawn into, whatever its rate; its
+   * frames are closed, and once it is over nothing is drawn. A canvas is drawn as it looks at that time; an image stays.
+   */
+  source: ReadableStream<VideoFrame> | TextureSource;
+  /**
+   * Where its left edge is, from the frame's.
+   *
+   * @defaultValue 0
+   * @range -640 640 1
+   * @unit px
+   */
+  x?: Uniform<number>;
+  /**
+   * Where its top edge is, from the frame's.
+   *
+   * @defaultValue 0
+   * @range -360 360 1
+   * @unit px
+   */
+  y?: Uniform<number>;
+  /**
+   * How wide it is drawn.
+   *
+   * @defaultValue its own width, or what keeps its shape where a height is given
+   * @range 1 640 1
+   * @unit px
+   */
+  width?: Uniform<number>;
+  /**
+   * How high it is drawn.
+   *
+   * @defaultValue its own height, or what keeps its shape where a width is given
+   * @range 1 360 1
+   * @unit px
+   */
+  height?: Uniform<number>;
+  /**
+   * How much of it is seen: 0 is nothing, 1 all.
+   *
+   * @defaultValue 1
+   * @range 0 1 0.01
+   */
+  opacity?: Uniform<number>;
+  /**
+   * How its colours mix with those below: over them (`"normal"`), as the sum (`"additive"`), as the product (`"multiply"`), or as
+   * the product of what both lack of white (`"screen"`).
+   *
+   * @defaultValue "normal"
+   */
+  blend?: "normal" | "additive" | "multiply" | "screen";
+}
+
+/**
+ * Draws layers into each frame that passes, on the GPU: videos, images and canvases, the first at the bottom. The frames
+ * that pass are closed, and new ones with their timestamps and durations given out.
+ *
+ * @example
+ * ```ts live
+ * import { Compositor, decode, keyframes } from "mfx";
+ *
+ * const open = async () => (await decode((await fetch(video)).body!, "video/mp4")).video;
+ * const title = new OffscreenCanvas(320, 60);
+ * const context = title.getContext("2d")!;
+ * context.font = "40px sans-serif";
+ * context.fillStyle = "white";
+ * context.fillText("By the sea", 10, 45);
+ *
+ * const opacity = keyframes([{ time: 0, value: 0 }, { time: 1000, value: 1 }]);
+ * const compositor = new Compositor([
+ *   { source: await open(), x: 400, y: 200, width: 220 },
+ *   { source: title, x: 20, y: 280, opacity },
+ * ]);
+ * await show((await open()).pipeThrough(compositor));
+ * ```
+ *
+ * @group Effects
+ * @since 0.7.0
+ */
+export class Compositor extends MFXTransformStream<VideoFrame, VideoFrame> {
+  /** Resolves once none of the layers' videos gives frames any more: all are over, or the compositor has stopped. */
+  readonly drained: Promise<void>;
+  readonly #drawn: ReadableStream<VideoFrame>;
+
+  /**
+   * @param layers - What is drawn, the first at the bottom.
+   * @param canvas - Where each frame is shown as well; it takes on the frames' size.
+   * @throws `OptionError` for a blend that does not exist.
+   * @throws `InvalidStateError` if the canvas has a context that is not 2D.
+   */
+  constructor(layers: readonly CompositorLayer[], canvas?: Canvas) {
+    super();
+    const ends: Promise<void>[] = [];
+    const effects = layers.map((layer) => layerEffect(layer, ends));
+    this.drained = Promise.all(ends).then(() => {});
+    this.#drawn = draw(super.readable, () => effects, canvas);
+  }
+
+  /** The name of the stage, for messages. */
+  override get identifier(): string {
+    return "Compositor";
+  }
+
+  /** The frames with the layers drawn into them. */
+  override get readable(): ReadableStream<VideoFrame> {
+    return this.#drawn;
+  }
+}
+
+interface Placement {
+  x: number;
+  y: number;
+  opacity: number;
+  width?: number;
+  height?: number;
+}
+
+/** A layer as an effect; the end of its video, where it is one, joins `ends`. */
+function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
+  const { source, x = 0, y = 0, opacity = 1, width, height, blend = "normal" } = layer;
+  if (!(blend in BLENDS)) throw new OptionError("blend", `There is no blend "${blend}".`);
+  const shader = compositeSource([blend]);
+  const options: Uniforms<Placement> = { x, y, opacity };
+  if (width !== undefined) options.width = width;
+  if (height !== undefined) options.height = height;
+  const second = new Second(source instanceof ReadableStream ? watched(source, ends) : source, "hide");
+  return {
+    async steps(frame, size) {
+      if (!(await second.show(frame))) return [];
+      const placement = await resolveAll(options, frame);
+      const values = { ...place(placement, uprightSize(second.picture), size), alpha: 0, [blend]: placement.opacity };
+      const identity = placement.opacity === 0;
+      return [{ kind: "pixel", source: shader, values, layers: { layer: second }, identity }];
+    },
+    close: (reason) => second.close(reason),
+  };
+}
+
+/** The corner and size of a layer, in parts of the frame. */
+function place({ x, y, width, height }: Placement, own: Size, [frameWidth, frameHeight]: Size) {
+  const w = width ?? (height === undefined ? own[0] : (height * own[0]) / own[1]);
+  const h = height ?? (w * own[1]) / own[0];
+  return { corner: [x / frameWidth, y / frameHeight], extent: [w / frameWidth, h / frameHeight] };
+}
+
+/** The same stream; its end, however it comes, joins `ends`. */
+function watched(stream: ReadableStream<VideoFrame>, ends: Promise<void>[]): ReadableStream<VideoFrame> {
+  const reader = stream.getReader();
+  ends.push(reader.closed.catch(() => {}));
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
