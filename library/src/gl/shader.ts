@@ -47,11 +47,11 @@ return c;
 }
 
 const DECLARED =
-  /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+)/g;
+  /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
 
 /** The top-level names of a source with a suffix, so that any number of sources can stand in one shader. */
 export function suffixed(source: string, suffix: string, more: readonly string[] = []): string {
-  const names = new Set([...more, ...[...source.matchAll(DECLARED)].map(([, name]) => name!)]);
+  const names = new Set([...more, ...[...source.matchAll(DECLARED)].flatMap(([, list]) => list!.split(/[^\w]*,\s*/))]);
   if (names.size === 0) return source;
   return source.replace(new RegExp(`(?<![.\\w])(${[...names].join("|")})\\b`, "g"), `$1${suffix}`);
 }
