@@ -1,4 +1,14 @@
-import { BlobSource, Conversion, Input, MP4, Mp4OutputFormat, NullTarget, Output, WebMOutputFormat } from "mediabunny";
+import {
+  BlobSource,
+  Conversion,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+  type VideoSample,
+  WebMOutputFormat,
+} from "mediabunny";
 import { decode } from "../../src/decode.ts";
 import { encode } from "../../src/encode.ts";
 import { bare } from "../bare.ts";
