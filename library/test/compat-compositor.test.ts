@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Compositor, type CompositorLayer } from "../src/compat/compositor.ts";
+import { plan } from "../src/gl/planner.ts";
 import { colourAt, solid } from "./support/colours.ts";
 import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -104,6 +105,13 @@ describe("Compositor", () => {
     ]);
     expect(first).toEqual(last);
     expect(first![1]).toBeGreaterThan(30);
+  });
+
+  it("takes no more textures in a pass than every GPU gives", () => {
+    const layer = { picture: tile("#000"), version: 0 };
+    const step = { kind: "pixel" as const, source: "", values: {}, layers: { layer } };
+    const passes = plan(Array(9).fill(step), [160, 90]);
+    expect(passes.map((pass) => pass.kind === "steps" && pass.steps.length)).toEqual([3, 3, 3]);
   });
 
   it("says when its videos are drained", async () => {

@@ -24,8 +24,16 @@ export function plan(steps: readonly Step[], size: Size): Pass[] {
   return passes;
 }
 
+/** Textures that WebGL2 promises to a shader, and what a picture takes of them at most: one for each plane. */
+const UNITS = 16;
+const PLANES = 4;
+
+const unitsOf = (step: Step): number =>
+  step.kind === "pixel" ? Object.keys(step.layers ?? {}).length * PLANES + Object.keys(step.textures ?? {}).length : 0;
+
 function canFollow(steps: readonly Step[], step: Step): boolean {
   if (step.kind === "area") return false;
+  if ([...steps, step].reduce((sum, one) => sum + unitsOf(one), PLANES) > UNITS) return false;
   return step.kind === "pixel" || steps[0]?.kind !== "area";
 }
 
