@@ -10,6 +10,7 @@ import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
 import socialCardsPlugin from "./src/plugins/social-cards";
+import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
 import { isOfLatest } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
@@ -34,6 +35,7 @@ const config: Config = {
   staticDirectories: ["static", ".generated/static"],
   plugins: [
     offlinePlugin,
+    versionRoutesPlugin,
     pageMarkdownPlugin,
     socialCardsPlugin,
     libraryPlugin,

@@ -1,5 +1,5 @@
 import versions from "../versions.json";
-import { expect, test } from "./support/test";
+import { expect, test, visit } from "./support/test";
 
 const latest = versions[0];
 const prefixes = ["", "/next", ...versions.slice(1).map((version) => `/${version}`)];
@@ -20,4 +20,23 @@ test("any other path is the not-found page, with the status that says so", async
   for (const path of ["/nowhere", "/docs/nowhere", "/docs/0.6.0/intro"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }
+});
+
+test("a path under an old version leads to its page whatever its case or ending, with nothing left to hydrate twice", async ({
+  page,
+}) => {
+  for (const path of ["/docs/0.9.3/INTRO", "/DOCS/0.9.3/intro/", "/docs/0.9.3/intro/index.html"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/docs/0.9.3/intro");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+  }
+});
+
+test("an old version fetches its own routes, and its pages are reached from one another", async ({ page }) => {
+  const fetched = page.waitForResponse(/routes-docs-0_8_2/);
+  await visit(page, "/docs/0.8.2/supported-formats");
+  await fetched;
+  await page.getByRole("link", { name: "Playground" }).first().click();
+  await expect(page).toHaveURL("/docs/0.8.2/playground");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Playground");
 });

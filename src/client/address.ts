@@ -5,18 +5,44 @@
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 import routes from "@generated/routes";
 import versions from "@site/versions.json";
-import { properPath } from "./proper-path";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { isLazy } from "../plugins/version-routes/client/lazy-routes";
+import { properPath, routesOn } from "./proper-path";
 
 if (ExecutionEnvironment.canUseDOM) {
+  if (document.documentElement.hasAttribute("data-not-found")) findPage();
+  else tidyAddress();
+}
+
+const proper = () => properPath(routes, window.location.pathname, versions[0]!);
+
+function tidyAddress(): void {
   const { pathname, search, hash } = window.location;
-  const proper = properPath(routes, pathname, versions[0]!);
-  if (proper !== pathname) {
-    if (document.documentElement.hasAttribute("data-not-found")) {
-      // The page to come hydrates, not this one: its markup is the not-found page's, and would not match.
-      window.docusaurusRoot = { render() {}, unmount() {} };
-      window.location.replace(proper + search + hash);
-    } else {
-      window.history.replaceState(window.history.state, "", proper + search + hash);
-    }
-  }
+  if (proper() !== pathname) window.history.replaceState(window.history.state, "", proper() + search + hash);
+}
+
+/** The markup here is the not-found page's and would not match that of the page meant, which is asked for anew. */
+async function findPage(): Promise<void> {
+  const { pathname, search, hash } = window.location;
+  const unloaded = routesOn(routes, pathname).filter(isLazy);
+  if (!unloaded.length && proper() === pathname) return;
+  const resume = holdRendering();
+  await Promise.allSettled(unloaded.map((route) => route.load()));
+  if (proper() !== pathname) window.location.replace(proper() + search + hash);
+  else resume();
+}
+
+/** Keeps what is to be hydrated until the returned function is called. */
+function holdRendering(): () => void {
+  let app: Parameters<Root["render"]>[0];
+  window.docusaurusRoot = {
+    render: (node) => {
+      app = node;
+    },
+    unmount() {},
+  };
+  return () => {
+    window.docusaurusRoot = undefined;
+    if (app) window.docusaurusRoot = hydrateRoot(document.getElementById("__docusaurus")!, app);
+  };
 }

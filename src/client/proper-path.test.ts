@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { properPath } from "./proper-path";
+import { properPath, routesOn } from "./proper-path";
 
 const routes = [
   {
@@ -17,6 +17,7 @@ const routes = [
     ],
   },
   { path: "/docs/intro", exact: true },
+  { path: "/docs/0.9.3" },
   { path: "/", exact: true },
   { path: "*" },
 ];
@@ -31,10 +32,17 @@ test.each([
   ["/API/Class/mfxblob", "/api/class/MFXBlob"],
   ["/docs/0.10.0/intro/", "/docs/intro"],
   ["/api/0.10.0", "/api"],
+  ["/docs/0.9.3/intro/", "/docs/0.9.3/intro"],
+  ["/docs/0.9.3/", "/docs/0.9.3"],
 ])("%s is %s", (asked, page) => {
   expect(proper(asked)).toBe(page);
 });
 
 test.each(["/docs/intro", "/", "/nowhere/", "/docs/0x10.0/intro"])("%s stays as it is", (path) => {
   expect(proper(path)).toBe(path);
+});
+
+test("the routes on the way to a path are known whatever its case", () => {
+  expect(routesOn(routes, "/DOCS/0.9.3/Intro").map(({ path }) => path)).toEqual(["/docs/0.9.3"]);
+  expect(routesOn(routes, "/api/nothing").map(({ path }) => path)).toEqual(["/api", "/api", "/api"]);
 });

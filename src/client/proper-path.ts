@@ -13,15 +13,28 @@ export function properPath(routes: Route[], pathname: string, latest: string): s
     .replace(/(.)\/$/, "$1")
     // A link that names the latest version leads to where the latest is.
     .replace(new RegExp(`^/(docs|api)/${latest.replaceAll(".", "\\.")}(?=/|$)`, "i"), "/$1");
-  return find(routes, (asked || "/").toLowerCase()) ?? pathname;
+  return find(routes, asked || "/") ?? pathname;
 }
+
+/** The routes that a path leads through. */
+export function routesOn<T extends Route>(routes: T[], pathname: string): T[] {
+  return routes.flatMap((route) => [
+    ...(isOn(pathname, route) ? [route] : []),
+    ...routesOn((route.routes ?? []) as T[], pathname),
+  ]);
+}
+
+const isOn = (path: string, route: Route) =>
+  typeof route.path === "string" && `${path.toLowerCase()}/`.startsWith(`${route.path.toLowerCase()}/`);
 
 function find(routes: Route[], path: string): string | undefined {
   for (const route of routes) {
     if (typeof route.path !== "string" || route.path.includes("*")) continue;
     const below = route.routes && find(route.routes, path);
     if (below) return below;
-    if (route.exact && route.path.toLowerCase() === path) return route.path;
+    if (route.exact && route.path.toLowerCase() === path.toLowerCase()) return route.path;
+    // Routes that have not been fetched yet: what the host served is taken for right.
+    if (!route.exact && !route.routes && isOn(path, route)) return path;
   }
   return undefined;
 }

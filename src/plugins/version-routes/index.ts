@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { LoadedContent } from "@docusaurus/plugin-content-docs";
+import type { LoadContext, Plugin } from "@docusaurus/types";
+import { splitRoutes } from "./split";
+
+const GENERATED = /^@generated\/(routes|registry|routesChunkNames)$/;
+const CORE_CLIENT = join("@docusaurus", "core", "lib", "client");
+
+interface Resource {
+  request: string;
+  context: string;
+}
+
+export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext): Plugin {
+  const lazyPaths = new Set<string>();
+  return {
+    name: "version-routes",
+
+    async allContentLoaded({ allContent }) {
+      const instances = Object.values(allContent["docusaurus-plugin-content-docs"] ?? {}) as LoadedContent[];
+      for (const version of instances.flatMap(({ loadedVersions }) => loadedVersions)) {
+        if (!version.isLast) lazyPaths.add(version.path);
+      }
+    },
+
+    configureWebpack(_config, isServer, { currentBundler }) {
+      if (isServer || process.env.NODE_ENV !== "production") return {};
+      const dir = writeSplit(generatedFilesDir, lazyPaths);
+      const { NormalModuleReplacementPlugin } = currentBundler.instance;
+      return {
+        // A chunk's name is its id: the runtime then needs no table from one to the other.
+        optimization: { chunkIds: "named" },
+        plugins: [
+          new NormalModuleReplacementPlugin(GENERATED, (resource: Resource) => {
+            resource.request = join(dir, `${resource.request.slice("@generated/".length)}.js`);
+          }),
+          new NormalModuleReplacementPlugin(/^(\.|\.\.)\/preload$/, (resource: Resource) => {
+            if (resource.context.includes(CORE_CLIENT)) resource.request = join(__dirname, "client/preload.ts");
+          }),
+        ],
+      };
+    },
+  };
+}
+
+/** The bundler is set up when the generated modules have been written and nothing has read them yet. */
+function writeSplit(generatedFilesDir: string, lazyPaths: ReadonlySet<string>): string {
+  const read = (name: string) => readFileSync(join(generatedFilesDir, name), "utf8");
+  const files = splitRoutes(
+    { routes: read("routes.js"), registry: read("registry.js"), chunkNames: JSON.parse(read("routesChunkNames.json")) },
+    lazyPaths,
+  );
+  const dir = join(generatedFilesDir, "version-routes");
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), text);
+  }
+  return dir;
+}
