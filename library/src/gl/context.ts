@@ -61,6 +61,7 @@ export class MFXGLContext {
   #framebuffer: WebGLFramebuffer | null;
   #crop: Crop | undefined;
   #closed = false;
+  readonly #deep: boolean;
   readonly #restored = new EventTarget();
 
   /**
@@ -78,11 +79,13 @@ export class MFXGLContext {
     });
     if (!gl) throw new GLContextError("gl-unavailable", "Effects need WebGL2, which this browser does not give.");
     this.gl = gl;
+    this.#deep = !!gl.getExtension("EXT_color_buffer_float");
     this.pool = new TexturePool(gl);
     this.#framebuffer = gl.createFramebuffer();
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
       this.generation++;
+      gl.getExtension("EXT_color_buffer_float");
       this.#programs.clear();
       this.pool.clear();
       this.#framebuffer = gl.createFramebuffer();
@@ -132,6 +135,11 @@ export class MFXGLContext {
       this.#programs.set(fragment, program);
     }
     return program;
+  }
+
+  /** @internal What pictures between passes are kept in: 8 bits are too few for colours multiplied by a low opacity. */
+  format(opaque: boolean): "RGBA" | "RGBA16F" {
+    return opaque || !this.#deep ? "RGBA" : "RGBA16F";
   }
 
   /** @internal Draws into textures from now on, or without any, onto the canvas. */

@@ -54,9 +54,9 @@ const LAYOUTS: Record<string, Layout> = {
   I420: "i420",
   I420A: "i420a",
   NV12: "nv12",
-  RGBA: "rgba",
+  RGBA: "straight",
   RGBX: "rgba",
-  BGRA: "bgra",
+  BGRA: "straight-bgra",
   BGRX: "bgra",
 };
 
@@ -100,7 +100,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   const opaque = isOpaque(frame);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, !opaque && layout.endsWith("a") && layout !== "i420a");
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
   const textures = planes.map(({ offset, stride }, i) => {
     const isChroma = i === 1 || i === 2;
     const w = isChroma ? (width + 1) >> 1 : width;
@@ -119,18 +119,21 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   return picture;
 }
 
-function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource): Picture {
+/** Brings a picture onto the GPU as the browser converts it: one texture, upright. */
+export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, premultiplied = false): Picture {
   const size = uprightSize(source);
+  const opaque = isOpaque(source);
   const texture = pool.take(size[0], size[1], "RGBA");
   gl.bindTexture(gl.TEXTURE_2D, texture.handle);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);
   gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, source);
-  return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: isOpaque(source) };
+  const layout = premultiplied || opaque ? "rgba" : "straight";
+  return { layout, textures: [texture], size, matrix: IDENTITY, opaque };
 }
 
 /** What the chroma planes' coordinates are multiplied by: they cover one pixel more where a size is odd. */
 export const chromaScale = ({ textures: [luma], layout }: Picture): [number, number] =>
-  layout === "rgba" || layout === "bgra" || !luma
+  !layout.match(/420|nv12/) || !luma
     ? [1, 1]
     : [luma.width / (2 * ((luma.width + 1) >> 1)), luma.height / (2 * ((luma.height + 1) >> 1))];

@@ -86,10 +86,11 @@ export class Renderer {
   async #toTexture(picture: Picture, pass: Pass, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
     if (pass.kind === "custom" || pass.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
     if (pass.kind === "custom") return this.#custom(picture, pass.step, frame);
-    const texture = this.context.pool.take(...pass.size, "RGBA");
+    const opaque = opaqueAfter(pass.steps, picture.opaque);
+    const texture = this.context.pool.take(...pass.size, this.context.format(opaque));
     await this.#run(picture, pass, frame, transfer, "texture", [texture]);
     this.release(picture);
-    return plain(texture, opaqueAfter(pass.steps, picture.opaque));
+    return plain(texture, opaque);
   }
 
   /** The picture as one upright, premultiplied texture. */
@@ -144,7 +145,7 @@ export class Renderer {
     const size: Size = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
     const textures = new Map<string, Texture>();
     await this.#textures(textures, step.textures);
-    const texture = pool.take(...size, "RGBA");
+    const texture = pool.take(...size, context.format(false));
     const program = context.program(customSource(step.source));
     this.#begin(program, [texture], size);
     this.#bind(program, "frame", picture.textures[0]!);
@@ -193,7 +194,7 @@ export class Renderer {
     suffix = "",
   ): Promise<void> {
     for (const [name, layer] of Object.entries(textures)) {
-      const { textures } = await this.#layers.get(this.context, layer, "native");
+      const { textures } = await this.#layers.get(this.context, layer, "sampler");
       into.set(name + suffix, textures[0]!);
     }
   }

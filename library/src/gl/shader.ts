@@ -1,8 +1,8 @@
 /** Writes the fragment shader of a pass. Uniforms never show up in it, so one text serves all frames. */
 import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
 
-/** How a picture lies in its textures. `rgba` and `bgra` are premultiplied. */
-export type Layout = "rgba" | "bgra" | "i420" | "i420a" | "nv12";
+/** How a picture lies in its textures. The first two are opaque or premultiplied, the `straight` ones are not. */
+export type Layout = "rgba" | "bgra" | "straight" | "straight-bgra" | "i420" | "i420a" | "nv12";
 
 /** What a pass writes: a texture, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
 export type Output = "texture" | "straight" | "nv12";
@@ -19,12 +19,15 @@ const YCC: Partial<Record<Layout, (get: (plane: number) => string) => string>> =
   nv12: (get) => `vec4(${get(0)}.r, ${get(1)}.rg, 1)`,
 };
 
+const PLANES: Partial<Record<Layout, number>> = { i420: 3, i420a: 4, nv12: 2 };
+
 /**
  * `vec4 NAME(vec2 p)`: a picture at a point, premultiplied. `exact` takes the texel under the point, so that chroma that
  * is halved again on the way out is what it was on the way in.
  */
 function imageSource(name: string, layout: Layout, exact: boolean): string {
-  const planes = { rgba: 1, bgra: 1, i420: 3, i420a: 4, nv12: 2 }[layout];
+  const swizzle = layout.endsWith("bgra") ? ".bgra" : "";
+  const straight = layout.startsWith("straight");
   const get = (plane: number) => {
     const chroma = plane === 1 || plane === 2;
     return exact
@@ -33,15 +36,21 @@ function imageSource(name: string, layout: Layout, exact: boolean): string {
   };
   const ycc = YCC[layout]?.(get);
   const alpha = layout === "i420a" ? `${get(3)}.r` : "1.";
-  const colour = ycc
-    ? `vec4 c = vec4(clamp((${name}_rgb * ${ycc}).rgb, 0., 1.), 1) * ${alpha};`
-    : `vec4 c = ${get(0)}${layout === "bgra" ? ".bgra" : ""};`;
-  return `${Array.from({ length: planes }, (_, i) => `uniform sampler2D ${name}_${i};`).join("\n")}
+  const texel = `${name}_t`;
+  let colour = `return ${get(0)}${swizzle};`;
+  if (ycc) colour = `return vec4(clamp((${name}_rgb * ${ycc}).rgb, 0., 1.), 1) * ${alpha};`;
+  else if (straight && exact) colour = `return ${texel}(i);`;
+  else if (straight)
+    // Colours have to be multiplied before they are mixed, which a sampler cannot do.
+    colour = `p = p * size - .5; ivec2 i = ivec2(floor(p)); vec2 f = p - floor(p);
+return mix(mix(${texel}(i), ${texel}(i + ivec2(1, 0)), f.x), mix(${texel}(i + ivec2(0, 1)), ${texel}(i + 1), f.x), f.y);`;
+  return `${Array.from({ length: PLANES[layout] ?? 1 }, (_, i) => `uniform sampler2D ${name}_${i};`).join("\n")}
 uniform mat3 ${name}_m; uniform mat4 ${name}_rgb; uniform vec2 ${name}_c;
+${straight ? `vec4 ${texel}(ivec2 i) { vec4 c = texelFetch(${name}_0, clamp(i, ivec2(0), textureSize(${name}_0, 0) - 1), 0)${swizzle}; return vec4(c.rgb * c.a, c.a); }` : ""}
 vec4 ${name}(vec2 p) {
-${exact ? `ivec2 i = ivec2(p * vec2(textureSize(${name}_0, 0)));` : `p = (${name}_m * vec3(p, 1)).xy;`}
+vec2 size = vec2(textureSize(${name}_0, 0));
+${exact ? "ivec2 i = ivec2(p * size);" : `p = (${name}_m * vec3(p, 1)).xy;`}
 ${colour}
-return c;
 }
 `;
 }
@@ -135,8 +144,9 @@ export function passSource(
 
 /** A step's own source, its lines counted from 1. */
 function numbered(step: PixelStep | AreaStep, i: number): string {
-  const layers = step.kind === "pixel" ? Object.keys(step.layers ?? {}) : [];
-  return `#line 1\n${suffixed(step.source, `_${i}`, layers)}\n`;
+  const { layers, textures } = step.kind === "pixel" ? step : {};
+  const names = [step.values, layers, textures].flatMap((one) => Object.keys(one ?? {}));
+  return `#line 1\n${suffixed(step.source, `_${i}`, names)}\n`;
 }
 
 /** The shader of a user's pass, with the inputs it may use declared before it. */

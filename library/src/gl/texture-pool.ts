@@ -1,5 +1,5 @@
-/** What a texture holds: bytes by channel count. `RGBA` ones can be drawn into. */
-export type TextureFormat = "R" | "RG" | "RGBA";
+/** What a texture holds: bytes, or for `RGBA16F` half floats. It can be drawn into with four channels. */
+export type TextureFormat = "R" | "RG" | "RGBA" | "RGBA16F";
 
 export interface Texture {
   readonly handle: WebGLTexture;
@@ -27,7 +27,13 @@ export class TexturePool {
     const gl = this.#gl;
     const handle = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, handle);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, { R: gl.R8, RG: gl.RG8, RGBA: gl.RGBA8 }[format], width, height);
+    gl.texStorage2D(
+      gl.TEXTURE_2D,
+      1,
+      { R: gl.R8, RG: gl.RG8, RGBA: gl.RGBA8, RGBA16F: gl.RGBA16F }[format],
+      width,
+      height,
+    );
     for (const [name, value] of [
       [gl.TEXTURE_MIN_FILTER, gl.LINEAR],
       [gl.TEXTURE_MAG_FILTER, gl.LINEAR],

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { add } from "../../src/effects/add.ts";
+import { adjustment } from "../../src/effects/adjustment.ts";
+import { blur } from "../../src/effects/blur.ts";
+import { boxBlur } from "../../src/effects/box-blur.ts";
+import type { Effects } from "../../src/effects/chain.ts";
+import { convolution3x3 } from "../../src/effects/convolution3x3.ts";
+import { crop } from "../../src/effects/crop.ts";
+import { edge } from "../../src/effects/edge.ts";
+import { edge1 } from "../../src/effects/edge1.ts";
+import { edge2 } from "../../src/effects/edge2.ts";
+import { emboss } from "../../src/effects/emboss.ts";
+import { gaussianBlur } from "../../src/effects/gaussian-blur.ts";
+import { convolution3x3Kernels as kernels } from "../../src/effects/kernels.ts";
+import { mask } from "../../src/effects/mask.ts";
+import { rotate } from "../../src/effects/rotate.ts";
+import { scale } from "../../src/effects/scale.ts";
+import { sharpen } from "../../src/effects/sharpen.ts";
+import { translate } from "../../src/effects/translate.ts";
+import { zoom } from "../../src/effects/zoom.ts";
+import { difference, get, type Image, i420Frame, marked, noisy, rgbaFrame } from "./pictures.ts";
+import * as plain from "./reference.ts";
+import { picture, streamOf } from "./run.ts";
+
+const sizes = [
+  [64, 48],
+  [37, 23],
+  [36, 64],
+] as const;
+
+/** Larger, so that chroma of half the size is as good as smooth. */
+const largeSizes = sizes.slice(1).map(([width, height]) => [width * 2, height * 2] as const);
+
+interface Case {
+  name: string;
+  effects: (size: readonly [number, number]) => Effects;
+  expected: (p: Image) => Image;
+  /** In 1/255. */
+  limit: number;
+  /** Pixels next to an edge of the picture in the output do not count. */
+  moves?: boolean;
+  /** How wide a border does not count. */
+  border?: number;
+  /** Makes small differences large: on the native way the browser multiplies colours by a low opacity in 8 bits. */
+  amplifies?: boolean;
+}
+
+const layerOf = (w: number, h: number) => marked(Math.ceil(w / 2), Math.ceil(h / 2), true);
+const second = (p: Image) => streamOf(() => rgbaFrame(p));
+
+const cases: Case[] = [
+  {
+    name: "adjustment",
+    effects: () => [adjustment({ brightness: 1.2, contrast: 1.3, saturation: 0.4 })],
+    expected: (p) => plain.adjustment(p, { brightness: 1.2, contrast: 1.3, saturation: 0.4 }),
+    limit: 3,
+  },
+  {
+    name: "zoom in",
+    effects: () => [zoom({ factor: 2, x: 0.25, y: 0.75 })],
+    expected: (p) => plain.zoom(p, { factor: 2, x: 0.25, y: 0.75 }),
+    limit: 3,
+  },
+  {
+    name: "zoom out",
+    effects: () => [zoom({ factor: 0.5, x: 0.2 })],
+    expected: (p) => plain.zoom(p, { factor: 0.5, x: 0.2 }),
+    limit: 3,
+    moves: true,
+  },
+  {
+    name: "scale",
+    effects: () => [scale({ values: [1.5, 0.75, 1], origin: [0, 1, 0] })],
+    expected: (p) => plain.scale(p, [1.5, 0.75], [0, 1]),
+    limit: 3,
+    moves: true,
+  },
+  {
+    name: "mirror by scale",
+    effects: () => [scale({ values: [-1, 1, 1] })],
+    expected: (p) => plain.scale(p, [-1, 1]),
+    limit: 3,
+  },
+  {
+    name: "translate",
+    effects: () => [translate({ values: [0.25, -0.125, 0] })],
+    expected: (p) => plain.translate(p, [0.25, -0.125]),
+    limit: 3,
+    moves: true,
+  },
+  {
+    name: "rotate clockwise",
+    effects: () => [rotate({ angle: 30 })],
+    expected: (p) => plain.turn(p, 30),
+    limit: 3,
+    moves: true,
+  },
+  {
+    name: "rotate about a corner",
+    effects: () => [rotate({ angle: -20, origin: [0, 0, 0] })],
+    expected: (p) => plain.turn(p, -20, [0, 0]),
+    limit: 3,
+    moves: true,
+  },
+  {
+    name: "rotate about the upright axis",
+    effects: () => [rotate({ angle: 180, values: [0, 1, 0] })],
+    expected: (p) => plain.scale(p, [-1, 1]),
+    limit: 3,
+  },
+  {
+    name: "tilt about the level axis",
+    effects: () => [rotate({ angle: 60, values: [1, 0, 0] })],
+    expected: (p) => plain.scale(p, [1, 0.5]),
+    limit: 3,
+    moves: true,
+  },
+  {
+    name: "crop",
+    effects: () => [crop({ values: [0.5, 0.75, 1], origin: [1, 0, 0] })],
+    expected: (p) => {
+      const [w, h] = [Math.round(p.width * 0.5), Math.round(p.height * 0.75)];
+      return plain.resample(p, (x, y) => [x + p.width - w, y], [w, h]);
+    },
+    limit: 3,
+  },
+  ...(
+    [
+      ["edge", edge(), kernels.edge0],
+      ["edge1", edge1(), kernels.edge1],
+      ["edge2", edge2(), kernels.edge2],
+      ["sharpen", sharpen(), kernels.sharpen],
+      ["boxBlur", boxBlur(), kernels.boxBlur],
+      ["gaussianBlur", gaussianBlur(), kernels.gaussianBlur],
+      ["emboss", emboss(), kernels.emboss],
+      ["convolution3x3", convolution3x3({ kernel: [0, 0, 0, 0, 0, 1, 0, 0, 0] }), [0, 0, 0, 0, 0, 1, 0, 0, 0]],
+      [
+        "convolution3x3 by a function",
+        convolution3x3({ kernel: async () => [1, 0, 0, 0, 0, 0, 0, 0, 0] }),
+        [1, 0, 0, 0, 0, 0, 0, 0, 0],
+      ],
+    ] as const
+  ).map(([name, effects, kernel]) => ({
+    name,
+    effects: () => effects,
+    expected: (p: Image) => plain.convolve(p, kernel),
+    limit: 4,
+    amplifies: /edge|sharpen|emboss/.test(name),
+  })),
+  {
+    name: "sharpen twice",
+    effects: () => sharpen({ passes: 2 }),
+    expected: (p) => plain.convolve(plain.convolve(p, kernels.sharpen), kernels.sharpen),
+    limit: 4,
+    amplifies: true,
+  },
+  {
+    name: "blur",
+    effects: () => [blur({ passes: 3, quality: 0.5 })],
+    expected: (p) => plain.blur(p, 3, 0.5),
+    limit: 4,
+    border: 4,
+  },
+  {
+    name: "blur at full size",
+    effects: () => [blur({ passes: 4, quality: 1 })],
+    expected: (p) => plain.blur(p, 4, 1),
+    limit: 4,
+    border: 4,
+  },
+  ...(["normal", "additive", "multiply", "screen"] as const).map((blend) => ({
+    name: `add ${blend}`,
+    effects: ([w, h]: readonly [number, number]) => [
+      add(second(layerOf(w, h)), { [blend]: 0.8, offset: [0.25, 0.25] }),
+    ],
+    expected: (p: Image) => plain.add(p, layerOf(p.width, p.height), { [blend]: 0.8, offset: [0.25, 0.25] }),
+    limit: 3,
+    moves: true,
+  })),
+  {
+    name: "mask",
+    effects: ([w, h]) => [mask(second(layerOf(w, h)))],
+    expected: (p) => plain.mask(p, layerOf(p.width, p.height)),
+    limit: 3,
+  },
+  {
+    name: "three at once",
+    effects: () => [zoom({ factor: 1.5 }), adjustment({ brightness: 1.1 }), rotate({ angle: 180 })],
+    expected: (p) => plain.turn(plain.adjustment(plain.zoom(p, { factor: 1.5 }), { brightness: 1.1 }), 180),
+    limit: 3,
+  },
+];
+
+const inside = ({ width, height }: Image, x: number, y: number, border: number) =>
+  x >= border && y >= border && x < width - border && y < height - border;
+
+/** A pixel where the picture has a hard edge, or next to one: there half a pixel decides. */
+const isHard = (p: Image, x: number, y: number) =>
+  [-1, 0, 1].some((dy) =>
+    [-1, 0, 1].some((dx) => get(p, x + dx, y + dy).some((part, i) => Math.abs(part - get(p, x, y)[i]!) > 0.12)),
+  );
+
+for (const transfer of ["planes", "native"] as const)
+  describe(`drawn by ${transfer}, the pixels are those of plain arithmetic`, () => {
+    for (const { name, effects, expected, limit, moves, border = 0, amplifies = false } of cases)
+      test(name, async () => {
+        for (const size of sizes)
+          for (const alpha of amplifies && transfer === "native" ? [false] : [false, true]) {
+            const source = marked(size[0], size[1], alpha);
+            const want = expected(source);
+            const got = await picture(rgbaFrame(source), effects(size), { transfer });
+            const error = difference(
+              got,
+              want,
+              (x, y) => inside(want, x, y, border) && (!moves || !isHard(want, x, y)),
+            );
+            expect(error, `${size.join(" × ")}${alpha ? ", transparent" : ""}`).toBeLessThanOrEqual(limit);
+          }
+      });
+  });
+
+describe("frames of Y′CbCr keep their colours", () => {
+  const chains: Case[] = cases.filter(({ name }) => /^(adjustment|zoom in|gaussianBlur|add normal)/.test(name));
+  for (const matrix of ["bt601", "bt709"] as const)
+    for (const fullRange of [false, true])
+      for (const transfer of ["planes", "native"] as const)
+        test(`${matrix}, ${fullRange ? "full" : "limited"} range, ${transfer}`, async () => {
+          for (const { name, effects, expected, limit } of chains)
+            for (const size of largeSizes) {
+              const { frame, picture: seen } = i420Frame(marked(size[0], size[1]), matrix, fullRange);
+              const want = expected(seen);
+              const got = await picture(frame, effects(size), { transfer });
+              const counts = (x: number, y: number) => inside(want, x, y, 2) && !isHard(want, x, y);
+              // What the browser's own conversion adds on the native way.
+              const extra = transfer === "native" ? 3 : 1;
+              expect(difference(got, want, counts), `${name} ${size.join(" × ")}`).toBeLessThanOrEqual(limit + extra);
+            }
+        });
+
+  test("an effect that hardly changes anything gives back nearly the same bytes, planes being planes", async () => {
+    const { frame, picture: seen } = i420Frame(noisy(50, 34), "bt709");
+    const got = await picture(frame, [adjustment({ brightness: 1.0001 })], { transfer: "planes" });
+    expect(difference(got, seen)).toBeLessThanOrEqual(3);
+  });
+});
