@@ -29,7 +29,7 @@ const sizes = [
 ] as const;
 
 /** Larger, so that chroma of half the size is as good as smooth. */
-const largeSizes = sizes.slice(1).map(([width, height]) => [width * 2, height * 2] as const);
+const largeSizes = sizes.slice(1).map(([width, height]) => [width * 3, height * 3] as const);
 
 interface Case {
   name: string;
