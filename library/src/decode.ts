@@ -1,11 +1,12 @@
 import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
-import { decodeTrack } from "./codec/decode-track.ts";
+import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo, type Span } from "./codec/decode-video.ts";
-import { type Demuxed, demux } from "./container/demux.ts";
+import { type Demuxed, type DemuxedAudio, type DemuxedVideo, demux } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
+import type { GenericTrack } from "./container/types.ts";
 import { AbortedError, type MFXError, OptionError } from "./errors.ts";
-import { type DecodeInput, openSource } from "./io/source.ts";
+import { type ByteSource, type DecodeInput, openSource } from "./io/source.ts";
 
 /**
  * How far the decoding of a track is.
@@ -137,51 +138,51 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  const { signal } = options;
+  const { signal, onProgress, frameRate } = options;
   const span = toSpan(options);
   if (signal?.aborted) throw new AbortedError(signal.reason);
   const source = await openSource(input, mimeType, signal);
-  const demuxed = await demux(source);
+  const demuxed = await unlessAborted(demux(source), source, signal);
   if (options.forceDecodeToSoftware) {
     for (const { info } of demuxed.video) info.config.hardwareAcceleration = "prefer-software";
   }
   const refusals = await findRefusals(demuxed);
 
   let running = demuxed.video.length + demuxed.audio.length;
-  const onEnd = () => {
-    if (--running === 0) demuxed.dispose();
-  };
-  const failIfRefused = (id: number) => {
-    const refusal = refusals.get(id);
+  const listener = ({ info, duration }: DemuxedVideo | DemuxedAudio): TrackListener => ({
+    onEnd: () => {
+      if (--running > 0) return;
+      signal?.removeEventListener("abort", abort);
+      demuxed.dispose();
+    },
+    ...(onProgress && {
+      onItem: (timestamp) => onProgress({ id: info.id, timestamp, duration }),
+    }),
+  });
+  const accept = (info: GenericTrack) => {
+    const refusal = refusals.get(info.id);
     if (refusal) throw refusal;
   };
-  const videoTracks = demuxed.video.map((demuxedTrack) =>
-    decodeTrack<VideoFrame>(
-      demuxedTrack.info,
-      demuxedTrack.packets,
-      (outlet) => {
-        failIfRefused(demuxedTrack.info.id);
-        return decodeVideo(demuxedTrack, span, options.frameRate, outlet);
-      },
-      onEnd,
-    ),
-  );
-  const audioTracks = demuxed.audio.map((demuxedTrack) =>
-    decodeTrack<AudioData>(
-      demuxedTrack.info,
-      demuxedTrack.packets,
-      (outlet) => {
-        failIfRefused(demuxedTrack.info.id);
-        return decodeAudio(demuxedTrack, span, outlet);
-      },
-      onEnd,
-    ),
-  );
-  const tracks = [...videoTracks, ...audioTracks];
-  signal?.addEventListener("abort", () => {
-    const error = new AbortedError(signal.reason);
-    for (const { fail } of tracks) fail(error);
+  const videoTracks = demuxed.video.map((each) => {
+    const open = (outlet: Outlet<VideoFrame>) => {
+      accept(each.info);
+      return decodeVideo(each, span, frameRate, outlet);
+    };
+    return decodeTrack(each.info, each.packets, open, listener(each));
   });
+  const audioTracks = demuxed.audio.map((each) => {
+    const open = (outlet: Outlet<AudioData>) => {
+      accept(each.info);
+      return decodeAudio(each, span, outlet);
+    };
+    return decodeTrack(each.info, each.packets, open, listener(each));
+  });
+  const abort = () => {
+    for (const { fail } of [...videoTracks, ...audioTracks]) fail(new AbortedError(signal?.reason));
+  };
+  signal?.addEventListener("abort", abort);
+  if (signal?.aborted) abort();
+
   const video = videoTracks.map(({ track }) => track);
   const audio = audioTracks.map(({ track }) => track);
   return {
@@ -190,6 +191,27 @@ export async function decode(
     videoTracks: video,
     audioTracks: audio,
   };
+}
+
+/** What is being opened; or a rejection as soon as the signal is aborted, and nothing stays open. */
+async function unlessAborted(opening: Promise<Demuxed>, source: ByteSource, signal?: AbortSignal): Promise<Demuxed> {
+  if (!signal) return opening;
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new AbortedError(signal.reason));
+  });
+  const stop = () => {
+    abort();
+    if (source.kind === "stream") source.spool.cancel(signal.reason);
+    opening.then(({ dispose }) => dispose()).catch(() => {});
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  try {
+    return await Promise.race([opening, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 function toSpan({ trim, frameRate }: DecodeOptions): Span {

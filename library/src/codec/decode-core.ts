@@ -47,7 +47,11 @@ export class DecodeCore<
     this.#decoder = make({
       output: (item) => {
         this.#pending.delete(item.timestamp);
-        handlers.output(item);
+        try {
+          handlers.output(item);
+        } catch (error) {
+          this.#fail(error);
+        }
       },
       error: (error) => this.#fail(error),
     });

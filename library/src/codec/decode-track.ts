@@ -24,6 +24,12 @@ export interface Decoding {
   close(): void;
 }
 
+export interface TrackListener {
+  /** Nothing more will be read, whichever way the track ended. Called once. */
+  onEnd(): void;
+  onItem?(timestamp: number): void;
+}
+
 export interface DecodedTrack<T extends VideoFrame | AudioData> {
   track: Track<T>;
   /** Breaks the track off. */
@@ -38,7 +44,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
   info: Track<T>["track"],
   packets: PacketReader,
   open: (outlet: Outlet<T>) => Decoding,
-  onEnd: () => void,
+  { onEnd, onItem }: TrackListener,
 ): DecodedTrack<T> {
   let decoding: Decoding | undefined;
   let over = false;
@@ -58,7 +64,11 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
   const run = async () => {
     try {
       decoding = open({
-        push: (item) => queue.push(item),
+        push: (item) => {
+          const { timestamp } = item;
+          queue.push(item);
+          onItem?.(timestamp);
+        },
         end: () => {
           queue.close();
           stop();

@@ -1,6 +1,9 @@
 import type { DemuxedVideo } from "../container/demux.ts";
+import type { Packet } from "../container/packets.ts";
+import type { VideoTrack } from "../container/types.ts";
 import { traceStage } from "../stream/trace.ts";
-import { videoCore } from "./decode-core.ts";
+import { AlphaDecoder } from "./decode-alpha.ts";
+import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { FrameRate } from "./frame-rate.ts";
 
@@ -24,7 +27,7 @@ export function decodeVideo(
   };
   const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, emit);
   let ended = false;
-  const core = videoCore({
+  const handlers: DecoderHandlers<VideoFrame> = {
     output: (decoded) => {
       const { timestamp } = decoded;
       if (ended || timestamp < span.start) return decoded.close();
@@ -41,14 +44,16 @@ export function decodeVideo(
       rate?.close();
       outlet.fail(error);
     },
-  });
-  core.configure({ ...info.config, ...geometry } as VideoDecoderConfig);
+  };
+  const core = geometry.alpha ? new AlphaDecoder(info, handlers) : plainDecoder(info, handlers);
+  const { rotation, flip } = geometry;
+  core.configure({ ...info.config, rotation, flip } as VideoDecoderConfig);
   return {
     from: span.start,
     room: () => core.room(),
     feed: (packet) => {
       trace.in(packet.timestamp);
-      core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
+      core.feed(packet);
     },
     flush: async () => {
       await core.flush();
@@ -58,5 +63,16 @@ export function decodeVideo(
       core.close();
       rate?.close();
     },
+  };
+}
+
+function plainDecoder(info: VideoTrack, handlers: DecoderHandlers<VideoFrame>) {
+  const core = videoCore(handlers);
+  return {
+    configure: (config: VideoDecoderConfig) => core.configure(config),
+    room: () => core.room(),
+    feed: (packet: Packet) => core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) })),
+    flush: () => core.flush(),
+    close: () => core.close(),
   };
 }

@@ -26,7 +26,7 @@ export class FrameRate {
     if (!this.#held) return;
     const { timestamp, duration } = this.#held;
     const last = duration ? timestamp + duration : timestamp + this.#interval;
-    this.#fillTo(Math.max(this.#slot + 1, this.#slotOf(Math.min(last, end))));
+    this.#fillTo(Math.max(1, this.#slotOf(Math.min(last, end))));
     this.close();
   }
 

@@ -30,6 +30,8 @@ export interface PictureGeometry {
 export interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
+  /** In microseconds, as far as the container says. */
+  duration: number | undefined;
 }
 
 export type DemuxedVideo = DemuxedTrack<VideoTrack> & { geometry: PictureGeometry };
@@ -67,8 +69,9 @@ export async function demux(source: ByteSource): Promise<Demuxed> {
     }
     return { video, audio, dispose: () => input.dispose() };
   } catch (error) {
+    const reason = await containerError(error, source);
     input.dispose();
-    throw await containerError(error, source);
+    throw reason;
   }
 }
 
@@ -94,7 +97,7 @@ function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
   return main ? [main, ...tracks.filter((track) => track !== main)] : tracks;
 }
 
-const micro = (seconds: number) => Math.round(seconds * 1e6);
+const micro = (seconds: number | null) => (seconds === null ? undefined : Math.round(seconds * 1e6));
 
 async function describeVideo(
   track: InputVideoTrack,
@@ -116,19 +119,20 @@ async function describeVideo(
     type: TrackType.Video,
     config: { codedWidth, codedHeight, ...(config ?? { codec: String(codec) }) } as VideoTrack["config"],
     toChunk: (data) => new EncodedVideoChunk(data as EncodedVideoChunkInit),
-    duration: duration === null ? undefined : micro(duration),
+    duration: micro(duration),
     createdAt,
   };
   const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, geometry: { rotation, flip, alpha } };
+  return { info, packets, duration: info.duration, geometry: { rotation, flip, alpha } };
 }
 
 async function describeAudio(track: InputAudioTrack, context: ReadContext): Promise<DemuxedAudio> {
-  const [config, sampleRate, numberOfChannels, codec] = await Promise.all([
+  const [config, sampleRate, numberOfChannels, codec, duration] = await Promise.all([
     track.getDecoderConfig(),
     track.getSampleRate(),
     track.getNumberOfChannels(),
     track.getInternalCodecId(),
+    track.getDurationFromMetadata(),
   ]);
   const info: AudioTrack = {
     id: track.id,
@@ -136,5 +140,6 @@ async function describeAudio(track: InputAudioTrack, context: ReadContext): Prom
     config: config ?? { codec: String(codec), sampleRate, numberOfChannels },
     toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
   };
-  return { info, packets: new PacketReader(new EncodedPacketSink(track), info, context) };
+  const packets = new PacketReader(new EncodedPacketSink(track), info, context);
+  return { info, packets, duration: micro(duration) };
 }

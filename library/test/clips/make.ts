@@ -31,7 +31,7 @@ const clips: Record<string, string | string[]> = {
   "audio-only.mp4": `${sound()} ${aac}`,
   "flac.mp4": `${picture("64x36")} ${sound()} ${h264} -c:a flac -strict -2`,
   "opus.mp4": `${picture("64x36")} ${sound()} ${h264} ${opus}`,
-  "vfr.mp4": `${picture()} -vf setpts='if(lt(N,20),N*0.04,0.8+(N-20)*0.1)/TB' -fps_mode vfr ${h264Plain} -enc_time_base 1/1000`,
+  "vfr.mp4": `${picture()} -vf settb=1/1000,setpts='if(lt(N,20),N*40,800+(N-20)*100)' -fps_mode vfr ${h264Plain} -enc_time_base 1/1000`,
   "one-frame.mp4": `${picture()} -frames:v 1 ${h264}`,
   "no-frames.mp4": `${picture()} -frames:v 0 ${h264}`,
   "anamorphic.mp4": `${picture("80x90")} -vf setsar=2/1 ${h264Plain}`,

@@ -1,0 +1,141 @@
+import type { Packet } from "../container/packets.ts";
+import type { VideoTrack } from "../container/types.ts";
+import { CodecError, toMFXError } from "../errors.ts";
+import { type DecoderHandlers, videoCore } from "./decode-core.ts";
+
+/**
+ * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
+ * put together as they come.
+ */
+export class AlphaDecoder {
+  #info: VideoTrack;
+  #handlers: DecoderHandlers<VideoFrame>;
+  #colour: ReturnType<typeof videoCore>;
+  #alpha: ReturnType<typeof videoCore>;
+  #colours: VideoFrame[] = [];
+  #alphas: VideoFrame[] = [];
+  /** Timestamps of pictures that came without transparency. */
+  #opaque = new Set<number>();
+  #merging = Promise.resolve();
+  #closed = false;
+
+  constructor(info: VideoTrack, handlers: DecoderHandlers<VideoFrame>) {
+    this.#info = info;
+    this.#handlers = handlers;
+    const into = (frames: VideoFrame[]) =>
+      videoCore({
+        output: (frame) => {
+          if (this.#closed) return frame.close();
+          frames.push(frame);
+          this.#pair();
+        },
+        error: handlers.error,
+      });
+    this.#colour = into(this.#colours);
+    this.#alpha = into(this.#alphas);
+  }
+
+  configure(config: VideoDecoderConfig): void {
+    // Only decoders in software are sure to give planes that can be put together.
+    for (const core of [this.#colour, this.#alpha])
+      core.configure({ ...config, hardwareAcceleration: "prefer-software" });
+  }
+
+  room(): Promise<void> | undefined {
+    return this.#colour.room() ?? this.#alpha.room();
+  }
+
+  feed(packet: Packet): void {
+    const { type, duration } = packet;
+    const timestamp = Math.round(packet.timestamp);
+    this.#colour.decode(this.#info.toChunk({ data: packet.data, type, timestamp, duration }));
+    if (packet.alpha) this.#alpha.decode(this.#info.toChunk({ data: packet.alpha, type, timestamp, duration }));
+    else this.#opaque.add(timestamp);
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([this.#colour.flush(), this.#alpha.flush()]);
+    await this.#merging;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#colour.close();
+    this.#alpha.close();
+    for (const frame of [...this.#colours.splice(0), ...this.#alphas.splice(0)]) frame.close();
+  }
+
+  #pair(): void {
+    for (let colour = this.#colours[0]; colour; colour = this.#colours[0]) {
+      const opaque = this.#opaque.delete(colour.timestamp);
+      const alpha = opaque ? undefined : this.#alphas.shift();
+      if (!opaque && !alpha) return;
+      const picture = colour;
+      this.#colours.shift();
+      this.#merging = this.#merging.then(() => this.#merge(picture, alpha));
+    }
+  }
+
+  async #merge(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<void> {
+    try {
+      const frame = this.#closed ? undefined : await withAlpha(colour, alpha);
+      if (!frame) return;
+      if (this.#closed) frame.close();
+      else this.#handlers.output(frame);
+    } catch (error) {
+      this.#handlers.error(
+        toMFXError(error, (cause, message) => {
+          return new CodecError("codec-failed", `Transparency could not be added: ${message}`, { cause });
+        }) as CodecError,
+      );
+    } finally {
+      colour.close();
+      alpha?.close();
+    }
+  }
+}
+
+/** A frame with the planes of one and the brightness of the other as transparency; opaque where there is no other. */
+async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const format = colour.format?.replace("I420", "I420A") as VideoPixelFormat | undefined;
+  if (!format?.startsWith("I420A"))
+    throw new TypeError(`pictures of the format ${colour.format} have no planes for it`);
+  const { width = 0, height = 0 } = colour.visibleRect ?? {};
+  const size = colour.allocationSize();
+  const deep = colour.format === "I420" ? 1 : 2;
+  const stride = width * deep;
+  const data = new Uint8Array(size + stride * height);
+  const layout = await colour.copyTo(data.subarray(0, size));
+  if (alpha) {
+    const planes = new Uint8Array(alpha.allocationSize());
+    const [luma] = await alpha.copyTo(planes);
+    for (let row = 0; luma && row < height; row++) {
+      const at = luma.offset + row * luma.stride;
+      data.set(planes.subarray(at, at + stride), size + row * stride);
+    }
+  } else if (deep === 1) {
+    data.fill(255, size);
+  } else {
+    new Uint16Array(data.buffer, size).fill(format.endsWith("10") ? 1023 : 4095);
+  }
+  const { timestamp, duration, displayWidth, displayHeight, rotation, flip } = colour as VideoFrame & Orientation;
+  const turned = rotation === 90 || rotation === 270;
+  return new VideoFrame(data, {
+    format,
+    codedWidth: width,
+    codedHeight: height,
+    layout: [...layout, { offset: size, stride }],
+    displayWidth: turned ? displayHeight : displayWidth,
+    displayHeight: turned ? displayWidth : displayHeight,
+    timestamp,
+    ...(duration !== null && { duration }),
+    colorSpace: colour.colorSpace,
+    rotation,
+    flip,
+  } as VideoFrameBufferInit);
+}
+
+interface Orientation {
+  rotation?: number;
+  flip?: boolean;
+}
