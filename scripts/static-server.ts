@@ -15,7 +15,6 @@ export interface StaticServer {
 /** Serves `dir` on `port` (0: any free one) of the loopback interface. */
 export async function serveStatic(dir: string, port: number): Promise<StaticServer> {
   const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
-  const notFound = readIfThere(join(dir, "404.html")) ?? "Not found";
   const compress = compression({ threshold: 512 });
   // `dev`: looks at the files anew each time, so that a server left running serves the build of now.
   const files = sirv(dir, { dev: true, etag: true, extensions: ["html"], dotfiles: false });
@@ -23,7 +22,7 @@ export async function serveStatic(dir: string, port: number): Promise<StaticServ
   const server = createServer((req, res) => {
     const path = new URL(req.url ?? "/", "http://localhost").pathname;
     for (const [name, value] of headersFor(rules, path)) res.setHeader(name, value);
-    compress(req as never, res as never, () => files(req, res, () => send404(res, notFound)));
+    compress(req as never, res as never, () => files(req, res, () => send404(res, dir)));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -32,10 +31,10 @@ export async function serveStatic(dir: string, port: number): Promise<StaticServ
   return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
 }
 
-function send404(res: ServerResponse, body: string): void {
+function send404(res: ServerResponse, dir: string): void {
   res.statusCode = 404;
   res.setHeader("Content-Type", "text/html; charset=utf-8");
-  res.end(body);
+  res.end(readIfThere(join(dir, "404.html")) ?? "Not found");
 }
 
 function readIfThere(path: string): string | undefined {

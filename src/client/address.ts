@@ -9,11 +9,6 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { isLazy } from "../plugins/version-routes/client/lazy-routes";
 import { properPath, routesOn } from "./proper-path";
 
-if (ExecutionEnvironment.canUseDOM) {
-  if (document.documentElement.hasAttribute("data-not-found")) findPage();
-  else tidyAddress();
-}
-
 const proper = () => properPath(routes, window.location.pathname, versions[0]!);
 
 function tidyAddress(): void {
@@ -45,4 +40,9 @@ function holdRendering(): () => void {
     window.docusaurusRoot = undefined;
     if (app) window.docusaurusRoot = hydrateRoot(document.getElementById("__docusaurus")!, app);
   };
+}
+
+if (ExecutionEnvironment.canUseDOM) {
+  if (document.documentElement.hasAttribute("data-not-found")) findPage();
+  else tidyAddress();
 }
