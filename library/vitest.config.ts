@@ -8,6 +8,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [clipServer()],
   define: { __SHARED_CLIPS__: JSON.stringify(sharedClips) },
+  // What is imported late would be bundled late, and reload the page in the midst of a test.
+  optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing"] },
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/open-frames.ts"],

@@ -12,7 +12,10 @@ export interface EncodeVideoOptions {
   height: number;
   /** Average bits a second. */
   bitrate: number;
-  /** Expected frames a second: guides the rate control and the choice of a codec level, never the timestamps. */
+  /**
+   * Expected frames a second: guides the rate control and the choice of a codec level, never the timestamps. In a GIF, frames that
+   * come faster are left out.
+   */
   framerate: number;
   /**
    * Full codec string, such as `vp09.00.31.08`. Used only where the mime type names no video codec, so that a decoder's
@@ -105,7 +108,8 @@ export interface EncodeGIFOptions {
    */
   maxColors?: number;
   /**
-   * Frames that share a palette. 1 finds a palette for every frame, which is slow and true to the colours.
+   * Most frames that share a palette; a cut ends it sooner. 1 finds a palette for every frame, which is slow and true to the
+   * colours.
    *
    * @defaultValue 10
    */

@@ -29,6 +29,9 @@ export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeT
   if (unknownCodecs.length > 0) {
     throw new UnsupportedCodecError(`MFX knows no codec "${unknownCodecs[0]}".`, { mimeType, option: "mimeType" });
   }
+  if (container === "gif" && (!video || audio)) {
+    throw new OptionError(video ? "audio" : "video", "A GIF is made of video, and has no sound.", { mimeType });
+  }
   if (!video && !audio) throw new OptionError("video", "encode() needs video, audio or both.", { mimeType });
   for (const [name, part] of [["video", video] as const, ["audio", audio] as const]) {
     if (part && !(part.stream instanceof ReadableStream)) {

@@ -1,6 +1,7 @@
 import { MFXAudioEncoder } from "./codec/mfx-audio-encoder.ts";
 import { MFXVideoEncoder } from "./codec/mfx-video-encoder.ts";
 import type { FileSource } from "./container/file-source.ts";
+import { GIFFile } from "./container/gif.ts";
 import { Interleaver } from "./container/interleaver.ts";
 import type { EncodeOptions } from "./encode-options.ts";
 import { audioSettings, outputOf, videoSettings } from "./encode-settings.ts";
@@ -104,8 +105,9 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
 
 /** Puts the pipeline together. */
 function open(options: EncodeOptions): FileSource {
-  const { mimeType, video, audio, chunkSize, streaming, faststart } = options;
+  const { mimeType, video, audio, gif, chunkSize, streaming, faststart } = options;
   const output = outputOf(options);
+  if (output.container === "gif") return new GIFFile(video!, gif, chunkSize);
   const container = output.container as "mp4" | "webm";
   const settings = {
     video: video && videoSettings(video, mimeType, { ...output, container }),

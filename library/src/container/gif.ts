@@ -1,0 +1,157 @@
+import type { EncodeGIFOptions, EncodeVideoOptions } from "../encode-options.ts";
+import { ContainerError, OptionError } from "../errors.ts";
+import { MFXBlob } from "../io/mfx-blob.ts";
+import { traceStage } from "../stream/trace.ts";
+import type { FileSource } from "./file-source.ts";
+import type { GIFPicture } from "./gif-painter.ts";
+import type { GIFStudio } from "./gif-studio.ts";
+
+/** Shortest time in hundredths of a second; players make a tenth of a second of less. */
+const SHORTEST = 2;
+/** Pictures that are painted while the next ones are read. */
+const MOST_PAINTING = 2;
+
+/** A picture that waits for the next one, which says how long it is shown. */
+interface Held {
+  pixels: GIFPicture["pixels"];
+  /** Start in hundredths of a second. */
+  start: number;
+  /** End, as the frame itself has it, in milliseconds. */
+  end: number;
+}
+
+/** A GIF in the making. */
+export class GIFFile implements FileSource {
+  time = 0;
+  frames = 0;
+  #video: EncodeVideoOptions;
+  #options: EncodeGIFOptions;
+  #chunkSize: number;
+  #reader: ReadableStreamDefaultReader<VideoFrame>;
+  #studio: Promise<GIFStudio>;
+  #canvas: OffscreenCanvasRenderingContext2D | undefined;
+  #held: Held | undefined;
+  #first: number | undefined;
+  #painting: { bytes: Promise<Uint8Array<ArrayBuffer>>; end: number }[] = [];
+  #state: "frames" | "trailer" | "over" = "frames";
+  #trace = traceStage("gif encoder");
+
+  constructor(video: EncodeVideoOptions, options: EncodeGIFOptions = {}, chunkSize = 0) {
+    const { maxColors = 256, paletteEveryNthFrame = 10 } = options;
+    if (!(maxColors >= 2 && maxColors <= 256)) {
+      throw new OptionError("gif.maxColors", `A GIF has from 2 to 256 colours, not ${maxColors}.`);
+    }
+    if (!(paletteEveryNthFrame >= 1)) {
+      throw new OptionError(
+        "gif.paletteEveryNthFrame",
+        `A palette serves 1 frame or more, not ${paletteEveryNthFrame}.`,
+      );
+    }
+    this.#video = video;
+    this.#options = options;
+    this.#chunkSize = chunkSize;
+    this.#reader = video.stream.getReader();
+    this.#studio = import("./gif-studio.ts").then(({ openGIFStudio }) => openGIFStudio(options));
+    this.#studio.catch(() => {}); // Told of by next().
+  }
+
+  async next(): Promise<MFXBlob | undefined> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    while (this.#state !== "over" && (size === 0 || size < this.#chunkSize)) {
+      const part = await this.#nextPart();
+      if (!part) continue;
+      parts.push(part);
+      size += part.byteLength;
+    }
+    return size > 0 ? new MFXBlob(parts, { type: "image/gif" }) : undefined;
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    this.#state = "over";
+    this.#held = undefined;
+    await Promise.allSettled([this.#reader.cancel(reason), this.#studio.then((studio) => studio.close())]);
+  }
+
+  /** Bytes of the file; none where a picture is still being painted. */
+  async #nextPart(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const studio = await this.#studio;
+    if (this.#state === "trailer" && this.#painting.length === 0) {
+      this.#state = "over";
+      const trailer = await studio.finish();
+      studio.close();
+      return trailer;
+    }
+    if (this.#state === "frames") await this.#read(studio);
+    if (this.#painting.length <= MOST_PAINTING && this.#state === "frames") return undefined;
+    const painted = this.#painting.shift();
+    const bytes = await painted?.bytes;
+    if (painted) {
+      this.frames++;
+      this.time = painted.end;
+      this.#trace.out(painted.end * 1000);
+    }
+    return bytes;
+  }
+
+  async #read(studio: GIFStudio): Promise<void> {
+    const { value: frame, done } = await this.#reader.read();
+    if (done) {
+      if (!this.#held)
+        throw new ContainerError("encode-nothing", "There is nothing to write: the stream had no frame.");
+      this.#release(studio, Math.round(this.#held.end / 10));
+      this.#state = "trailer";
+      return;
+    }
+    try {
+      this.#trace.in(frame.timestamp);
+      this.#first ??= frame.timestamp;
+      const time = (frame.timestamp - this.#first) / 1000;
+      const start = Math.round(time / 10);
+      const end = time + (frame.duration ?? 1e6 / (this.#video.framerate || 30)) / 1000;
+      if (this.#held && !this.#isDue(start)) {
+        this.#held.end = Math.max(this.#held.end, end);
+        return;
+      }
+      this.#release(studio, start);
+      this.#held = { pixels: this.#pixelsOf(frame), start, end };
+    } finally {
+      frame.close();
+    }
+  }
+
+  /** Frames that come faster than the rate asked for, or than players show, are left out. */
+  #isDue(start: number): boolean {
+    const interval = 100 / (this.#video.framerate || 50);
+    return start - this.#held!.start >= Math.max(SHORTEST, Math.floor(interval));
+  }
+
+  #release(studio: GIFStudio, end: number): void {
+    if (!this.#held) return;
+    const { pixels, start } = this.#held;
+    const { width, height } = this.#canvas!.canvas;
+    const delay = 10 * Math.max(SHORTEST, end - start);
+    const bytes = studio.paint({ pixels, width, height, delay });
+    bytes.catch(() => {}); // Told of when its turn comes.
+    this.#painting.push({ bytes, end: 10 * end });
+    this.#held = undefined;
+  }
+
+  #pixelsOf(frame: VideoFrame): GIFPicture["pixels"] {
+    this.#canvas ??= this.#makeCanvas(frame);
+    const { width, height } = this.#canvas.canvas;
+    if (this.#options.transparent) this.#canvas.clearRect(0, 0, width, height);
+    this.#canvas.drawImage(frame, 0, 0, width, height);
+    return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
+  }
+
+  #makeCanvas(frame: VideoFrame): OffscreenCanvasRenderingContext2D {
+    const { width = frame.displayWidth, height = frame.displayHeight } = this.#video;
+    for (const [option, side] of Object.entries({ width, height })) {
+      if (!(Number.isInteger(side) && side > 0 && side < 65_536)) {
+        throw new OptionError(option, `The ${option} of a GIF is a whole number from 1 to 65535, not ${side}.`);
+      }
+    }
+    return new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+  }
+}

@@ -1,0 +1,137 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { encode } from "../src/encode.ts";
+import type { EncodeGIFOptions } from "../src/encode-options.ts";
+import { assemble, probe } from "./support/file.ts";
+import { generatedVideo } from "./support/generated.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+const film = (
+  gif: EncodeGIFOptions = {},
+  video: Parameters<typeof generatedVideo>[0] = { count: 30 },
+  framerate = 30,
+) =>
+  encode({
+    mimeType: "image/gif",
+    gif,
+    video: { stream: generatedVideo(video), width: 160, height: 90, bitrate: 0, framerate },
+  });
+
+/** What the browser makes of the file. */
+async function read(file: Blob) {
+  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: "image/gif" });
+  await Promise.all([decoder.tracks.ready, decoder.completed]);
+  const { frameCount, repetitionCount } = decoder.tracks.selectedTrack!;
+  const delays: number[] = [];
+  const pictures: Uint8Array[] = [];
+  for (let frameIndex = 0; frameIndex < frameCount; frameIndex++) {
+    const { image } = await decoder.decode({ frameIndex });
+    delays.push(image.duration! / 1000);
+    const pixels = new Uint8Array(image.allocationSize({ format: "RGBA" }));
+    await image.copyTo(pixels, { format: "RGBA" });
+    pictures.push(pixels);
+    expect([image.displayWidth, image.displayHeight]).toEqual([160, 90]);
+    image.close();
+  }
+  decoder.close();
+  return { frameCount, repetitionCount, delays, pictures };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test("every frame is there, as long as it should be", async () => {
+  const open = watchFrames();
+  const { file, pieces } = await assemble(film());
+  expect(open.count).toBe(0);
+  expect(pieces[0]!.getMimeType()).toBe("image/gif");
+  const { frameCount, repetitionCount, delays, pictures } = await read(file);
+  expect(frameCount).toBe(30);
+  expect(repetitionCount).toBe(Number.POSITIVE_INFINITY);
+  // Hundredths of a second, whose roundings do not add up.
+  expect(delays.slice(0, 6)).toEqual([30, 40, 30, 30, 40, 30]);
+  expect(delays.reduce((a, b) => a + b)).toBe(1000);
+  // The square is bright, the corner dark.
+  const at = (x: number, y: number) => pictures[0]!.subarray(4 * (y * 160 + x), 4 * (y * 160 + x) + 4);
+  expect(at(10, 45)[1]! - at(2, 2)[1]!).toBeGreaterThan(100);
+  expect(at(2, 2)[3]).toBe(255);
+  const seen = await probe(file);
+  if (seen) expect(seen.streams[0]).toMatchObject({ codec_name: "gif", nb_read_frames: "30" });
+});
+
+test("fewer frames a second, a variable rate, a number of repeats", async () => {
+  const { file } = await assemble(film({ repeat: 3 }, { count: 30 }, 10));
+  const slow = await read(file);
+  expect(slow.repetitionCount).toBe(3);
+  expect(slow.delays).toEqual(Array.from({ length: 10 }, () => 100));
+
+  const timestamps = (index: number) => [0, 40_000, 500_000, 540_000][index]!;
+  const duration = (index: number) => [40_000, 460_000, 40_000, 90_000][index]!;
+  const uneven = await read((await assemble(film({}, { count: 4, timestamps, duration }))).file);
+  expect(uneven.delays).toEqual([40, 460, 40, 90]);
+});
+
+test("colours are as few as asked for", async () => {
+  const { file } = await assemble(film({ maxColors: 4, paletteEveryNthFrame: 30 }));
+  const { pictures } = await read(file);
+  const colours = new Set(pictures.flatMap((picture) => [...new Uint32Array(picture.buffer)]));
+  expect(colours.size).toBeLessThanOrEqual(4 * 2); // A palette and, where the picture moves on, one more.
+});
+
+test("clear pixels stay clear, and nothing shines through them", async () => {
+  let index = 0;
+  const stream = new ReadableStream<VideoFrame>({
+    pull(controller) {
+      if (index === 3) return controller.close();
+      const canvas = new OffscreenCanvas(160, 90);
+      const context = canvas.getContext("2d")!;
+      context.fillStyle = "red";
+      context.fillRect(50 * index, 20, 40, 40);
+      controller.enqueue(new VideoFrame(canvas, { timestamp: index++ * 100_000, duration: 100_000 }));
+    },
+  });
+  const video = { stream, width: 160, height: 90, bitrate: 0, framerate: 10 };
+  const { file } = await assemble(encode({ mimeType: "image/gif", gif: { transparent: true }, video }));
+  const { pictures } = await read(file);
+  const alpha = (picture: Uint8Array, x: number) => picture[4 * (40 * 160 + x) + 3];
+  expect(pictures.map((picture) => [20, 70, 120].map((x) => alpha(picture, x)))).toEqual([
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+  ]);
+});
+
+test("where no worker can be started the page paints the same", async () => {
+  const { file } = await assemble(film());
+  vi.stubGlobal(
+    "Worker",
+    class {
+      constructor() {
+        throw new DOMException("policy", "SecurityError");
+      }
+    },
+  );
+  const { file: own } = await assemble(film());
+  vi.unstubAllGlobals();
+  expect(await own.bytes()).toEqual(await file.bytes());
+});
+
+test("a GIF is painted in a worker", async () => {
+  const posted = vi.spyOn(Worker.prototype, "postMessage");
+  await assemble(film({}, { count: 3 }));
+  expect(posted).toHaveBeenCalledTimes(1 + 3 + 1);
+});
+
+test.each([
+  ["no frames", film({}, { count: 0 }), "encode-nothing"],
+  ["one colour", film({ maxColors: 1 }), "invalid-option"],
+  ["sound", encode({ mimeType: "image/gif", audio: { stream: new ReadableStream() } }), "invalid-option"],
+])("%s is an error", async (_, stream, code) => {
+  await expect(assemble(stream)).rejects.toMatchObject({ code });
+});
+
+test("cancelling closes every frame", async () => {
+  const open = watchFrames();
+  const reader = film({}, { count: 100 }).getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(open.count).toBe(0);
+});
