@@ -28,7 +28,11 @@ const options = {
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
   const { outputFiles, metafile } = await build({
     ...options,
-    entryPoints: [...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+    entryPoints: [
+      ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+      // Started by its address, beside the chunk that starts it.
+      { in: `${library}/src/container/gif-worker.ts`, out: "chunks/gif-worker" },
+    ],
     plugins: [releaseEntries],
   });
   const files: Files = new Map(

@@ -1,3 +1,4 @@
+/// <reference path="./gifenc.d.ts" />
 import { applyPalette, type Encoder, GIFEncoder, type Palette, quantize } from "gifenc";
 import type { EncodeGIFOptions } from "../encode-options.ts";
 
