@@ -26,7 +26,11 @@ export default function Result({ state, host }: Props): ReactNode {
         hidden={!open}
         style={height ? { height } : undefined}
       />
-      {output && phase !== "stopped" && <DownloadBar output={output} />}
+      {output && phase !== "stopped" && (
+        <div className={styles.download}>
+          <DownloadLink output={output} />
+        </div>
+      )}
       {(console.length > 0 || dropped > 0) && <ConsoleView entries={console} dropped={dropped} />}
     </>
   );
@@ -46,7 +50,7 @@ export function FailureNote({ failure }: { failure: Failure }): ReactNode {
   );
 }
 
-export function DownloadBar({ output }: { output: Output }): ReactNode {
+export function DownloadLink({ output }: { output: Output }): ReactNode {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(output.blob);
@@ -54,7 +58,7 @@ export function DownloadBar({ output }: { output: Output }): ReactNode {
     return () => URL.revokeObjectURL(made);
   }, [output]);
   return (
-    <a className={styles.download} href={url} download={`mfx.${extensionOf(output.mimeType)}`}>
+    <a className={styles.link} href={url} download={`mfx.${extensionOf(output.mimeType)}`}>
       <Icon name="download" /> Download
     </a>
   );

@@ -12,6 +12,8 @@ export interface ProgramOptions {
   video: string;
   /** Where the frame goes. */
   host: HTMLElement;
+  /** What is shown fits into the frame, instead of the frame growing with it. */
+  fill?: boolean;
   report(event: ProgramEvent): void;
 }
 
@@ -28,7 +30,7 @@ const THEME = ["--mfx-text", "--mfx-mono", "--mfx-audio"];
 /** Of the window's height, for what is shown. */
 const MAX_HEIGHT = 0.68;
 
-export function startProgram({ code, version, video, host, report }: ProgramOptions): RunningProgram {
+export function startProgram({ code, version, video, host, fill = false, report }: ProgramOptions): RunningProgram {
   const frame = document.createElement("iframe");
   frame.title = "Result";
   frame.allow = PERMISSIONS;
@@ -52,7 +54,7 @@ export function startProgram({ code, version, video, host, report }: ProgramOpti
     await runIn(inside, program);
   };
   const runIn = (inside: FrameWindow, { module }: Program) =>
-    inside.run(module, { video: new URL(video, location.href).href, paced: true, theme: themeOf(host) }, tell);
+    inside.run(module, { video: new URL(video, location.href).href, paced: true, theme: themeOf(host, fill) }, tell);
   run().catch((error: unknown) => tell({ type: "failed", failure: failureToStart(error) }));
 
   return {
@@ -79,10 +81,13 @@ async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, version: s
   return opened as unknown as FrameWindow;
 }
 
-function themeOf(element: HTMLElement): Record<string, string> {
+function themeOf(element: HTMLElement, fill: boolean): Record<string, string> {
   const style = getComputedStyle(element);
   const theme = Object.fromEntries(THEME.map((name) => [name, style.getPropertyValue(name)]));
-  return { ...theme, "--mfx-max-height": `${Math.round(innerHeight * MAX_HEIGHT)}px` };
+  const sizes = fill
+    ? { "--mfx-min-height": "100vh", "--mfx-max-height": "100vh" }
+    : { "--mfx-max-height": `${Math.round(innerHeight * MAX_HEIGHT)}px` };
+  return { ...theme, ...sizes };
 }
 
 function failureToStart(error: unknown): Failure {

@@ -67,7 +67,8 @@ export interface ProgramControl {
   reset(): Promise<void>;
 }
 
-export function useProgram(version: string, video: string): ProgramControl {
+/** `fill`: what is shown fits into its host, instead of the host growing with it. */
+export function useProgram(version: string, video: string, fill = false): ProgramControl {
   const [state, dispatch] = useReducer(reduce, idle);
   const host = useRef<HTMLDivElement>(null);
   const running = useRef<RunningProgram | undefined>(undefined);
@@ -89,13 +90,13 @@ export function useProgram(version: string, video: string): ProgramControl {
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
-        running.current = startProgram({ code, version, video, host: host.current, report: dispatch });
+        running.current = startProgram({ code, version, video, host: host.current, fill, report: dispatch });
       } catch {
         const message = "What runs programs could not be loaded. Are you offline?";
         if (mine === turn.current) dispatch({ type: "failed", failure: { name: "Error", message } });
       }
     },
-    [end, version, video],
+    [end, version, video, fill],
   );
 
   const stop = useCallback(async () => {

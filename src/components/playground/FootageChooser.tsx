@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { clips } from "../live/footage";
+import { type Footage, usual } from "./footage";
+import styles from "./Playground.module.css";
+
+interface Props {
+  footage: Footage;
+  onChange(footage: Footage): void;
+}
+
+const FILE = "+file";
+const URL_ = "+url";
+
+/** A clip of the site, a file of the reader's, or an address. */
+export default function FootageChooser({ footage, onChange }: Props): ReactNode {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(footage.kind === "url");
+
+  const choose = (value: string) => {
+    setAsking(value === URL_);
+    if (value === FILE) input.current?.click();
+    else if (value !== URL_) onChange({ kind: "clip", name: value });
+  };
+  const value = asking ? URL_ : footage.kind === "clip" ? footage.name : footage.kind === "file" ? "file" : URL_;
+
+  return (
+    <>
+      <label htmlFor={id}>Footage</label>
+      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+        {clips.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+        {footage.kind === "file" && <option value="file">{footage.name}</option>}
+        <option value={FILE}>Your own file…</option>
+        <option value={URL_}>An address…</option>
+      </select>
+      <input
+        ref={input}
+        type="file"
+        accept="video/*,audio/*"
+        className={styles.hiddenInput}
+        aria-label="Your own file"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onChange(ownFile(file));
+          event.target.value = "";
+        }}
+      />
+      {asking && (
+        <input
+          type="url"
+          className={styles.url}
+          placeholder="https://…/video.mp4"
+          aria-label="Address of the footage"
+          defaultValue={footage.kind === "url" ? footage.url : ""}
+          onChange={(event) => onChange(event.target.value ? { kind: "url", url: event.target.value } : usual)}
+        />
+      )}
+    </>
+  );
+}
+
+export function ownFile(file: File): Footage {
+  return { kind: "file", name: file.name, url: URL.createObjectURL(file) };
+}

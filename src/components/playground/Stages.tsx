@@ -1,0 +1,62 @@
+/** The pipeline's stages: what came in, what went out, what is inside, and how long it stays there. */
+import type { ReactNode } from "react";
+import type { Stage } from "../live/protocol";
+import styles from "./Stages.module.css";
+
+const CHART = { width: 120, height: 22 };
+
+export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
+  if (!stages.length) return <p className={styles.none}>Run a pipeline to see how its stages work together.</p>;
+  const slowest = Math.max(...stages.map(({ latency }) => latency), 1);
+  const fullest = Math.max(...stages.flatMap(({ inFlight }) => inFlight), 1);
+  return (
+    <table className={styles.stages}>
+      <thead>
+        <tr>
+          <th scope="col">Stage</th>
+          <th scope="col">In</th>
+          <th scope="col">Out</th>
+          <th scope="col">In flight</th>
+          <th scope="col">ms a frame</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ id, name, in: entered, out, inFlight, latency }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>{entered}</td>
+            <td>{out}</td>
+            <td>
+              <span className={styles.flight}>
+                {inFlight.at(-1) ?? 0}
+                <svg
+                  viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+                  width={CHART.width}
+                  height={CHART.height}
+                  aria-hidden="true"
+                >
+                  <polyline points={points(inFlight, fullest)} />
+                </svg>
+              </span>
+            </td>
+            <td>
+              <span className={styles.latency} style={{ "--share": latency / slowest } as React.CSSProperties}>
+                {latency.toFixed(latency < 10 ? 1 : 0)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function points(samples: number[], most: number): string {
+  const step = CHART.width / Math.max(1, samples.length - 1);
+  return samples
+    .map(
+      (value, index) =>
+        `${(index * step).toFixed(1)},${(CHART.height - 1 - (value / most) * (CHART.height - 2)).toFixed(1)}`,
+    )
+    .join(" ");
+}

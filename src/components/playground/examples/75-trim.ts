@@ -1,0 +1,16 @@
+/** Trim to two seconds */
+import { decode, encode } from "mfx";
+
+// Exact to the frame for the picture, and to the sample for the sound. `end` is not included.
+const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4", {
+  trim: { start: 2000, end: 4000 },
+});
+
+await show(
+  encode({
+    mimeType: 'video/webm; codecs="vp8,opus"',
+    streaming: true,
+    video: { ...frames.track.config, stream: frames, width: 640, height: 360, bitrate: 1_000_000, framerate: 30 },
+    audio: { ...audio.track.config, stream: audio },
+  }),
+);
