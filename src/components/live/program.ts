@@ -84,7 +84,7 @@ async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, version: s
 function themeOf(element: HTMLElement, fill: boolean): Record<string, string> {
   const style = getComputedStyle(element);
   const theme = Object.fromEntries(THEME.map((name) => [name, style.getPropertyValue(name)]));
-  const sizes = fill
+  const sizes: Record<string, string> = fill
     ? { "--mfx-min-height": "100vh", "--mfx-max-height": "100vh" }
     : { "--mfx-max-height": `${Math.round(innerHeight * MAX_HEIGHT)}px` };
   return { ...theme, ...sizes };

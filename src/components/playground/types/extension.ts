@@ -21,6 +21,7 @@ import type { Completion, Description, Signature } from "./protocol";
 
 /** CodeMirror's icons, by TypeScript's kinds. */
 const ICONS: Record<string, string> = {
+  alias: "function",
   const: "constant",
   let: "variable",
   var: "variable",
