@@ -46,7 +46,17 @@ export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 export { writeToFile } from "../src/io/write-to-file.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
+export { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
+export { Digest } from "../src/stream/digest.ts";
+export { FPSDebugger } from "../src/stream/fps-debugger.ts";
+export { FrameTee } from "../src/stream/frame-tee.ts";
 export { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+export { MFXVideoSource } from "../src/stream/mfx-video-source.ts";
+export { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
+export { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
+export { Sampler } from "../src/stream/sampler.ts";
+export { Scaler } from "../src/stream/scaler.ts";
+export { Void } from "../src/stream/void.ts";
 
 /**
  * The effects. Each function takes its options and returns what {@link effect} takes.

@@ -9,6 +9,22 @@ import { transition } from "../src/effects/transition.ts";
 import { vignette } from "../src/effects/vignette.ts";
 import { visual as previous } from "./0.10.0.ts";
 
+export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+export type { FrameProducer } from "../src/effects/frame-producer.ts";
+export {
+  AbortedError,
+  CodecError,
+  ContainerError,
+  GLContextError,
+  MFXError,
+  type MFXErrorCode,
+  type MFXErrorDetails,
+  OptionError,
+  ShaderError,
+  SinkError,
+  SourceError,
+  UnsupportedCodecError,
+} from "../src/errors.ts";
 export * from "./0.10.0.ts";
 
 /**

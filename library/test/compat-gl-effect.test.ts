@@ -53,7 +53,7 @@ describe("GLEffect", () => {
   it("refuses a canvas that is drawn on otherwise", () => {
     const canvas = document.createElement("canvas");
     canvas.getContext("webgl2");
-    expect(() => new GLEffect([], canvas)).toThrow(/context of another kind/);
+    expect(() => new GLEffect([], canvas)).toThrow(/context that is not 2D/);
   });
 
   it("closes what it holds when its reader goes, and cancels the source", async () => {

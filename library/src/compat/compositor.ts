@@ -6,7 +6,8 @@ import { uprightSize } from "../gl/picture.ts";
 import type { Effect, Size, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
-import { type Canvas, draw } from "./draw.ts";
+import type { Canvas } from "../stream/paint.ts";
+import { draw } from "./draw.ts";
 
 /**
  * One picture of a {@link Compositor}.
@@ -102,7 +103,7 @@ export class Compositor extends MFXTransformStream<VideoFrame, VideoFrame> {
    * @param layers - What is drawn, the first at the bottom.
    * @param canvas - Where each frame is shown as well; it takes on the frames' size.
    * @throws `OptionError` for a blend that does not exist.
-   * @throws `InvalidStateError` if the canvas has a context that is not 2D.
+   * @throws `OptionError` if the canvas has a context that is not 2D.
    */
   constructor(layers: readonly CompositorLayer[], canvas?: Canvas) {
     super();

@@ -1,6 +1,7 @@
 import type { Effects } from "../effects/chain.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
-import { type Canvas, draw } from "./draw.ts";
+import type { Canvas } from "../stream/paint.ts";
+import { draw } from "./draw.ts";
 
 /**
  * Applies effects of {@link shaders} to each frame that passes, on the GPU. Which ones may be changed between frames.
@@ -28,7 +29,7 @@ export class GLEffect extends MFXTransformStream<VideoFrame, VideoFrame> {
    * @param canvas - Where each frame is shown as well; it takes on the frames' size.
    * @param writableStrategy - How many frames may wait for the GPU: 1 by default.
    * @param readableStrategy - How many finished frames may wait to be read: 1 by default.
-   * @throws `InvalidStateError` if the canvas has a context that is not 2D.
+   * @throws `OptionError` if the canvas has a context that is not 2D.
    */
   constructor(
     effects: Effects,

@@ -94,7 +94,7 @@ export class MFXGLEffect implements Effect {
     }
   }
 
-  /** @hidden Not `@internal`: by it the types tell an effect from anything else. */
+  /** @hidden By it, in the types, an effect is told from anything else. */
   async steps(frame: VideoFrame): Promise<readonly Step[]> {
     const { isDirty = true, perPixel, transformContext: before, transformBoundTexture: bound } = this.#options;
     if (!(typeof isDirty === "function" ? await isDirty(frame) : true)) return [];

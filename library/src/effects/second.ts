@@ -1,11 +1,9 @@
 import { OptionError } from "../errors.ts";
 import type { Layer, TextureSource } from "../gl/step.ts";
+import type { FrameProducer } from "./frame-producer.ts";
 
-/** What a second picture can come from. A function is called for each frame, with that frame. */
-export type SecondInput =
-  | ReadableStream<VideoFrame>
-  | TextureSource
-  | ((frame: VideoFrame) => TextureSource | Promise<TextureSource>);
+/** What a second picture can come from. */
+export type SecondInput = ReadableStream<VideoFrame> | TextureSource | FrameProducer;
 
 /** What happens where a second video is over before the first. */
 export type AtEnd = "hold" | "loop" | "hide";
