@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     trace: "retain-on-failure",
+    // A worker would answer requests that a test means to intercept; the spec that is about it allows it.
+    serviceWorkers: "block",
   },
   webServer: {
     command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir ${process.env.E2E_DIR ?? "build"}`,

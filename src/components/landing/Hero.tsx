@@ -16,10 +16,10 @@ export default function Hero(): ReactNode {
           Streams to join them. No server, no upload.
         </p>
         <div className={styles.actions}>
-          <Link className="button button--primary button--lg" to="/docs/intro">
+          <Link className="button button--primary" to="/docs/intro">
             Get started
           </Link>
-          <Link className="button button--secondary button--lg" to="/docs/playground">
+          <Link className="button button--secondary" to="/docs/playground">
             Playground
           </Link>
         </div>

@@ -99,7 +99,6 @@ export class HeroPlayer {
       limit(
         [
           visual.adjustment({
-            brightness: () => grade().brightness,
             contrast: () => grade().contrast,
             saturation: () => grade().saturation,
           }),

@@ -10,7 +10,6 @@ export type LookName = "grade" | "zoom" | "edges";
 
 /** Each look's options at a strength: what runs, and what is shown as code. */
 export const gradeAt = (strength: number) => ({
-  brightness: 1 + 0.08 * strength,
   contrast: 1 + 0.5 * strength,
   saturation: 1 + strength,
 });

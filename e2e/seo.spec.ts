@@ -1,0 +1,108 @@
+import { site } from "../src/site";
+import versions from "../versions.json";
+import { expect, test } from "./support/test";
+
+const latest = versions[0]!;
+
+/** What a page's HTML says to search engines, before any script. */
+async function read(request: { get(url: string): Promise<{ text(): Promise<string> }> }, path: string) {
+  const html = await (await request.get(path)).text();
+  const value = (pattern: RegExp) => pattern.exec(html)?.[1];
+  return {
+    html,
+    title: value(/<title[^>]*>([^<]*)<\/title>/),
+    canonical: value(/<link[^>]*rel="?canonical"?[^>]*href="([^"]*)"/),
+    robots: value(/<meta[^>]*name="?robots"?[^>]*content="([^"]*)"/),
+  };
+}
+
+test("a page of the latest version is its own canonical", async ({ request }) => {
+  for (const path of ["/", "/docs/intro", "/api/function/decode"]) {
+    const { canonical, robots } = await read(request, path);
+    expect(canonical).toBe(site.url + path);
+    expect(robots).toBeUndefined();
+  }
+});
+
+test("a page of another version that the latest also has names the latest's as its canonical", async ({ request }) => {
+  for (const [path, canonical] of [
+    ["/docs/next/intro", "/docs/intro"],
+    ["/docs/0.7.0/tutorial/pipelines", "/docs/tutorial/pipelines"],
+    ["/docs/0.7.0/category/usage", "/docs/category/usage"],
+    ["/api/0.8.0/function/decode", "/api/function/decode"],
+  ] as const) {
+    expect(await read(request, path)).toMatchObject({ canonical: site.url + canonical, robots: undefined });
+  }
+});
+
+test("one that the latest lacks is noindex, and has no canonical", async ({ request }) => {
+  for (const path of ["/api/0.7.0/class/Compositor", "/404.html"]) {
+    const { canonical, robots } = await read(request, path);
+    expect(canonical).toBeUndefined();
+    expect(robots).toContain("noindex");
+  }
+});
+
+test("the sitemap has the latest version's pages and no other's", async ({ request }) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
+  expect(paths).toEqual(expect.arrayContaining(["/", "/docs/intro", "/api", "/api/function/limit"]));
+  expect(paths.filter((path) => /\/(next|\d+\.\d+\.\d+)(\/|$)/.test(path))).toEqual([]);
+  expect(paths.filter((path) => path.includes("404") || path.includes("search"))).toEqual([]);
+});
+
+test("a pinned link to the latest version leads to the page itself", async ({ page }) => {
+  await page.goto(`/docs/${latest}/intro?a=1#top`);
+  await expect(page).toHaveURL("/docs/intro?a=1#top");
+  await page.goto(`/api/${latest}/function/decode`);
+  await expect(page).toHaveURL("/api/function/decode");
+});
+
+test("robots.txt, manifest and icons are there and name each other", async ({ request }) => {
+  expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+  const { html } = await read(request, "/");
+  const manifestPath = /<link[^>]*rel="?manifest"?[^>]*href="([^"]*)"/.exec(html)![1]!;
+  const manifest = await (await request.get(manifestPath)).json();
+  const icons = [...manifest.icons.map(({ src }: { src: string }) => src), "/favicon.ico", "/img/apple-touch-icon.png"];
+  for (const icon of icons) expect((await request.get(icon)).status(), icon).toBe(200);
+});
+
+test("titles name the page and the site; Open Graph has a picture that is there; breadcrumbs are told in JSON-LD", async ({
+  request,
+}) => {
+  expect((await read(request, "/")).title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
+  const { html, title } = await read(request, "/docs/tutorial/pipelines");
+  expect(title).toMatch(/ \| MFX$/);
+  const image = /<meta[^>]*property="?og:image"?[^>]*content="([^"]*)"/.exec(html)![1]!;
+  expect((await request.get(new URL(image).pathname)).status()).toBe(200);
+  expect(html).toContain('"BreadcrumbList"');
+});
+
+test("static hosts are asked for immutable hashed files, nosniff, a referrer policy, and open libraries and footage", async ({
+  request,
+}) => {
+  const page = await request.get("/docs/intro");
+  expect(page.headers()).toMatchObject({ "x-content-type-options": "nosniff" });
+  expect(page.headers()["referrer-policy"]).toBeTruthy();
+  const script = /src="(\/assets\/js\/main\.[^"]+)"/.exec(await page.text())![1]!;
+  expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
+  for (const path of [`/lib/${latest}/mfx.js`, "/media/coast.mp4"]) {
+    expect((await request.get(path)).headers()["access-control-allow-origin"], path).toBe("*");
+  }
+});
+
+test("links to other sites are noopener", async ({ page }) => {
+  for (const path of ["/", "/docs/intro"]) {
+    await page.goto(path);
+    const unsafe = await page
+      .locator("a[href^='http'][target=_blank]:not([rel~=noopener])")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(unsafe).toEqual([]);
+  }
+});
+
+test("no switcher of languages is shown with one locale", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.locator(".navbar [hreflang], .navbar [lang]")).toHaveCount(0);
+});

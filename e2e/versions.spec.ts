@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import versions from "../versions.json";
+import { expect, test, visit } from "./support/test";
+
+const latest = versions[0]!;
+const button = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Version/ });
+const menu = (page: Page) => page.locator(".navbar .dropdown__menu");
+const choose = async (page: Page, version: string) => {
+  await button(page).click();
+  await menu(page).getByRole("link", { name: version, exact: true }).click();
+};
+
+test("lists next, then the releases, the latest named as such", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await expect(button(page)).toHaveText(`Version ${latest}`);
+  await button(page).click();
+  await expect(menu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
+});
+
+test("a guide leads to the same guide, with what followed its address", async ({ page }) => {
+  await visit(page, "/docs/supported-formats?a=1");
+  await choose(page, "0.9.3");
+  await expect(page).toHaveURL("/docs/0.9.3/supported-formats?a=1");
+  await expect(button(page)).toHaveText("Version 0.9.3");
+});
+
+test("an item of the API leads to the same item", async ({ page }) => {
+  await visit(page, "/api/function/decode");
+  await choose(page, "0.7.0");
+  await expect(page).toHaveURL("/api/0.7.0/function/decode");
+});
+
+test("an item that the version lacks leads to its API's main page, which says since when it is", async ({ page }) => {
+  await visit(page, "/api/function/limit");
+  await choose(page, "0.9.3");
+  await expect(page).toHaveURL("/api/0.9.3");
+  await expect(page.getByRole("status").filter({ hasText: "isn’t in 0.9.3" })).toContainText("It came with 0.10.0.");
+});
+
+test("an item that went says until when it was", async ({ page }) => {
+  await visit(page, "/api/0.7.0/class/Compositor");
+  await choose(page, `${latest} (latest)`);
+  await expect(page).toHaveURL("/api");
+  await expect(page.getByRole("status").filter({ hasText: `isn’t in ${latest}` })).toContainText(
+    "It was last in 0.7.0.",
+  );
+});
+
+test("the choice is remembered for guides and API alike", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await choose(page, "0.8.6");
+  await expect(page).toHaveURL("/docs/0.8.6/intro");
+  await visit(page, "/");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await expect(bar.getByRole("link", { name: "Tutorial" })).toHaveAttribute("href", /^\/docs\/0\.8\.6/);
+  await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api/0.8.6");
+  await bar.getByRole("link", { name: "API" }).click();
+  await expect(page).toHaveURL("/api/0.8.6");
+  await expect(button(page)).toHaveText("Version 0.8.6");
+});
+
+test("opens on Enter, moves with the arrows, closes on Escape", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await button(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(menu(page).getByRole("link", { name: "next" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(menu(page).getByRole("link", { name: "0.8.0" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button(page)).toBeFocused();
+  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(menu(page)).toBeHidden();
+});
+
+test("closes on a click, a touch, or focus outside", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.click(700, 700);
+  await expect(menu(page)).toBeHidden();
+
+  await button(page).click();
+  await page.locator("main").dispatchEvent("touchstart");
+  await expect(menu(page)).toBeHidden();
+
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.getByRole("link", { name: "MFX" }).first().focus();
+  await expect(menu(page)).toBeHidden();
+});
+
+test("a closed dropdown has no links, so that it fetches nothing ahead", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await expect(menu(page).locator("a")).toHaveCount(0);
+});
+
+test.describe("an old or unreleased version", () => {
+  const banner = (page: Page) => page.locator(".theme-doc-version-banner");
+
+  test("says so, and links to the same page in the latest", async ({ page }) => {
+    await visit(page, "/docs/0.8.0/supported-formats");
+    await expect(banner(page)).toContainText("0.8.0");
+    await banner(page).getByRole("link").click();
+    await expect(page).toHaveURL("/docs/supported-formats");
+    await expect(banner(page)).toHaveCount(0);
+    await visit(page, "/docs/next/intro");
+    await expect(banner(page)).toContainText("unreleased");
+  });
+
+  test("does so in the API too", async ({ page }) => {
+    await visit(page, "/api/0.8.0/function/decode");
+    await banner(page).getByRole("link").click();
+    await expect(page).toHaveURL("/api/function/decode");
+  });
+});
