@@ -149,11 +149,13 @@ export async function decode(
   const refusals = await findRefusals(demuxed);
 
   let running = demuxed.video.length + demuxed.audio.length;
+  let unfinished = running;
   const listener = ({ info, duration }: DemuxedVideo | DemuxedAudio): TrackListener => ({
     onEnd: () => {
-      if (--running > 0) return;
-      signal?.removeEventListener("abort", abort);
-      demuxed.dispose();
+      if (--running === 0) demuxed.dispose();
+    },
+    onFinished: () => {
+      if (--unfinished === 0) signal?.removeEventListener("abort", abort);
     },
     ...(onProgress && {
       onItem: (timestamp) => onProgress({ id: info.id, timestamp, duration }),

@@ -25,8 +25,10 @@ export interface Decoding {
 }
 
 export interface TrackListener {
-  /** Nothing more will be read, whichever way the track ended. Called once. */
+  /** Nothing more is needed of the file. Called once, whichever way the track ends. */
   onEnd(): void;
+  /** Nothing more will be given. Called once, whichever way the track ends. */
+  onFinished(): void;
   onItem?(timestamp: number): void;
 }
 
@@ -44,7 +46,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
   info: Track<T>["track"],
   packets: PacketReader,
   open: (outlet: Outlet<T>) => Decoding,
-  { onEnd, onItem }: TrackListener,
+  { onEnd, onFinished, onItem }: TrackListener,
 ): DecodedTrack<T> {
   let decoding: Decoding | undefined;
   let over = false;
@@ -56,8 +58,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
     onEnd();
   };
   const fail = (error: MFXError) => {
-    if (over) return;
-    queue.error(error);
+    queue.error(error); // All may be decoded, but not yet read.
     stop();
   };
 
@@ -101,6 +102,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       void run();
     },
     cancel: stop,
+    finished: onFinished,
   });
   return { track: new Track<T>(info, queue.source), fail };
 }

@@ -10,6 +10,8 @@ export interface QueueOptions {
   pull?: () => unknown;
   /** The reader went away. What waited is closed already. */
   cancel?: (reason: unknown) => unknown;
+  /** Nothing waits any more, and nothing more will come: all is read, cancelled or errored. */
+  finished?: () => void;
 }
 
 /**
@@ -27,10 +29,12 @@ export class Queue<T> {
   #failure: { reason: unknown } | undefined;
   #asked: (() => void) | undefined;
   #waiting: (() => void)[] = [];
+  #finished: (() => void) | undefined;
   #ending = false;
   #done = false;
 
-  constructor({ highWaterMark = 0, pull, cancel }: QueueOptions = {}) {
+  constructor({ highWaterMark = 0, pull, cancel, finished }: QueueOptions = {}) {
+    this.#finished = finished;
     this.highWaterMark = highWaterMark;
     this.source = {
       start: (controller) => {
@@ -128,7 +132,9 @@ export class Queue<T> {
   }
 
   #finish(): void {
+    if (this.#done) return;
     this.#done = true;
+    this.#finished?.();
     for (const item of this.#items.splice(0)) closeItem(item);
     this.#asked?.();
     this.#asked = undefined;

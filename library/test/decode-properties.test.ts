@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decode } from "../src/decode.ts";
+import { MFXError } from "../src/errors.ts";
+import { clipBytes, clipUrl } from "./support/clips.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { readAudio, readVideo } from "./support/read.ts";
+
+const names = ["h264-aac.mp4", "index-last.mp4", "fragmented.mp4", "vp9-opus.webm", "live.webm", "vp8-vorbis.webm"];
+const clips = new Map<string, Uint8Array<ArrayBuffer>>();
+const unhandled: unknown[] = [];
+const onUnhandled = (event: PromiseRejectionEvent) => unhandled.push(event.reason);
+
+beforeAll(async () => {
+  for (const name of names) clips.set(name, await clipBytes(name));
+  addEventListener("unhandledrejection", onUnhandled);
+});
+afterAll(() => removeEventListener("unhandledrejection", onUnhandled));
+
+const clip = fc.constantFrom(...names);
+const share = fc.integer({ min: 0, max: 1e6 }).map((millionths) => millionths / 1e6);
+/** Sizes of pieces, repeated to the end of the input. */
+const pieces = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 8 });
+
+function inPieces(bytes: Uint8Array, sizes: number[]): ReadableStream<Uint8Array> {
+  let position = 0;
+  let turn = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (position >= bytes.length) return controller.close();
+      const size = sizes[turn++ % sizes.length] ?? 1;
+      controller.enqueue(bytes.slice(position, position + size));
+      position += size;
+    },
+  });
+}
+
+/** What became of it; within 5 s, with errors of ours only and no frame left open. */
+async function outcome(...args: Parameters<typeof decode>) {
+  const open = watchFrames();
+  const work = async () => {
+    const failures: unknown[] = [];
+    let frames = 0;
+    let samples = 0;
+    try {
+      const { videoTracks, audioTracks } = await decode(...args);
+      const results = await Promise.allSettled([
+        ...videoTracks.map(async (track) => {
+          frames += (await readVideo(track)).length;
+        }),
+        ...audioTracks.map(async (track) => {
+          for (const piece of await readAudio(track)) samples += piece.frames;
+        }),
+      ]);
+      for (const result of results) if (result.status === "rejected") failures.push(result.reason);
+    } catch (error) {
+      failures.push(error);
+    }
+    return { failures, frames, samples };
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("It hangs.")), 5000);
+  });
+  const result = await Promise.race([work(), late]);
+  clearTimeout(timer);
+  for (const failure of result.failures) expect(failure).toBeInstanceOf(MFXError);
+  expect(open.count).toBe(0);
+  return result;
+}
+
+async function check<T extends unknown[]>(property: fc.IAsyncProperty<T>, numRuns: number): Promise<void> {
+  const details = await fc.check(property, { numRuns, interruptAfterTimeLimit: 12_000 });
+  if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
+  expect(unhandled).toEqual([]);
+}
+
+describe("whatever comes: right output or an error of ours, no hang, no frame left open", () => {
+  test("in pieces of any size it is the same file", async () => {
+    await check(
+      fc.asyncProperty(clip, pieces, async (name, sizes) => {
+        const { failures, frames, samples } = await outcome(inPieces(clips.get(name)!, sizes));
+        expect([failures, frames]).toEqual([[], 50]);
+        expect(samples).toBeGreaterThan(95_900);
+      }),
+      25,
+    );
+  });
+
+  test("cut off anywhere it fails", async () => {
+    await check(
+      fc.asyncProperty(clip, share, pieces, fc.boolean(), async (name, at, sizes, streamed) => {
+        const whole = clips.get(name)!;
+        const bytes = whole.slice(0, Math.min(whole.length - 1, Math.floor(whole.length * at)));
+        const { failures, frames } = await outcome(streamed ? inPieces(bytes, sizes) : new Blob([bytes]));
+        // A fragment or a block may end there as well: then all that is there is right.
+        if (failures.length === 0) expect(frames).toBeGreaterThan(0);
+      }),
+      60,
+    );
+  });
+
+  test("with bits flipped", async () => {
+    const flips = fc.array(fc.tuple(share, fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 20 });
+    await check(
+      fc.asyncProperty(clip, flips, fc.boolean(), async (name, places, streamed) => {
+        const bytes = clips.get(name)!.slice();
+        for (const [at, bit] of places) {
+          const index = Math.min(bytes.length - 1, Math.floor(at * bytes.length));
+          bytes[index] = bytes[index]! ^ (1 << bit);
+        }
+        await outcome(streamed ? inPieces(bytes, [4096]) : new Blob([bytes]));
+      }),
+      60,
+    );
+  });
+
+  test("with bits flipped in its headers", async () => {
+    const flips = fc.array(fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 7 })), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await check(
+      fc.asyncProperty(clip, flips, fc.boolean(), async (name, places, streamed) => {
+        const bytes = clips.get(name)!.slice();
+        for (const [index, bit] of places) bytes[index] = bytes[index]! ^ (1 << bit);
+        await outcome(streamed ? inPieces(bytes, [4096]) : new Blob([bytes]));
+      }),
+      60,
+    );
+  });
+
+  test("with a part cut out", async () => {
+    await check(
+      fc.asyncProperty(clip, share, share, async (name, a, b) => {
+        const bytes = clips.get(name)!;
+        const [from, to] = [Math.floor(Math.min(a, b) * bytes.length), Math.floor(Math.max(a, b) * bytes.length)];
+        await outcome(new Blob([bytes.slice(0, from), bytes.slice(to)]));
+      }),
+      40,
+    );
+  });
+
+  test("trimmed to any part, video has the frames of that part", async () => {
+    const whole = new Map<string, number[]>();
+    const times = async (name: string, trim?: { start?: number; end?: number }) => {
+      const { video, audio } = await decode(clipUrl(name), "", trim ? { trim } : {});
+      await audio?.cancel();
+      return (await readVideo(video)).map(({ timestamp }) => timestamp);
+    };
+    for (const name of names) whole.set(name, await times(name));
+    const time = fc.integer({ min: 0, max: 2500 });
+    await check(
+      fc.asyncProperty(clip, time, time, async (name, a, b) => {
+        const trim = { start: Math.min(a, b), end: Math.max(a, b) };
+        const expected = whole.get(name)!.filter((at) => at >= trim.start * 1000 && at < trim.end * 1000);
+        expect(await times(name, trim)).toEqual(expected);
+      }),
+      30,
+    );
+  });
+
+  test("left off anywhere, by cancel or abort", async () => {
+    await check(
+      fc.asyncProperty(clip, fc.integer({ min: 0, max: 60 }), fc.boolean(), async (name, count, aborts) => {
+        const open = watchFrames();
+        const controller = new AbortController();
+        const { video, audio } = await decode(clipUrl(name), "", { signal: controller.signal });
+        const readers = [video.getReader(), audio.getReader()];
+        for (let read = 0; read < count; read++) {
+          for (const reader of readers) (await reader.read()).value?.close();
+        }
+        if (aborts) controller.abort();
+        else await Promise.all(readers.map((reader) => reader.cancel()));
+        await expect.poll(() => open.count).toBe(0);
+      }),
+      25,
+    );
+  });
+});
