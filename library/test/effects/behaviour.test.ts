@@ -168,7 +168,10 @@ describe("a second video", () => {
     let time = 0;
     const endless = new ReadableStream<VideoFrame>(
       {
-        pull: (controller) => controller.enqueue(grey(0.5, (time += 5000))),
+        pull(controller) {
+          time += 5000;
+          controller.enqueue(grey(0.5, time));
+        },
         cancel: () => {
           cancelled = true;
         },
