@@ -49,7 +49,7 @@ export interface EncodeVideoOptions {
    */
   hardwareAcceleration?: HardwareAcceleration;
   /**
-   * `"keep"` stores transparency; WebM with VP8 or VP9 only.
+   * `"keep"` stores transparency, where the first frame has some; WebM only.
    *
    * @defaultValue "discard"
    */

@@ -3,6 +3,7 @@ import { CodecError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
+import { AlphaEncoder, hasAlpha } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
@@ -36,6 +37,10 @@ const MOST_WAITING = 8;
 export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedChunk> {
   #config: MFXVideoEncoderConfig;
   #encoder: VideoEncoder | undefined;
+  #alpha: AlphaEncoder | undefined;
+  /** Chunks and their transparency, waiting for each other. */
+  #colours: NonNullable<MFXEncodedChunk["video"]>[] = [];
+  #alphas: Uint8Array[] = [];
   #trace = traceStage("video encoder");
   #first: number | undefined;
   #previous: number | undefined;
@@ -56,7 +61,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
           }
         },
         flush: () => this.#flush(),
-        cancel: () => closeEncoder(this.#encoder),
+        cancel: () => this.#close(),
       },
       {},
       { highWaterMark: MOST_WAITING },
@@ -74,8 +79,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     if (this.#encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(frame.timestamp);
     const timed = this.#withDuration(frame);
+    const keyFrame = this.#isKey(frame);
     try {
-      this.#encoder.encode(timed, { keyFrame: this.#isKey(frame) });
+      this.#encoder.encode(timed, { keyFrame });
+      await this.#alpha?.encode(frame, keyFrame, MOST_QUEUED);
     } catch (cause) {
       throw this.#failure(cause, frame.timestamp);
     } finally {
@@ -87,18 +94,33 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #start(frame: VideoFrame): Promise<VideoEncoder> {
     this.#first = frame.timestamp;
     const config = await resolveVideoEncoderConfig(this.#config, frame);
+    const error = (cause: unknown) => {
+      this.dispatchError(this.#failure(cause));
+      this.#close();
+    };
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.queue({ video: { chunk, metadata } });
+        this.#colours.push({ chunk, metadata });
+        this.#give();
       },
-      error: (cause) => {
-        this.dispatchError(this.#failure(cause));
-        closeEncoder(encoder);
-      },
+      error,
     });
     encoder.configure(config);
+    if (this.#config.alpha === "keep" && this.#config.container !== "mp4" && hasAlpha(frame)) {
+      const output = (bytes: Uint8Array) => {
+        this.#alphas.push(bytes);
+        this.#give();
+      };
+      this.#alpha = new AlphaEncoder(config, output, error);
+    }
     return encoder;
+  }
+
+  #give(): void {
+    while (this.#colours.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
+      this.queue({ video: { ...this.#colours.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
+    }
   }
 
   /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */
@@ -120,12 +142,17 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   async #flush(): Promise<void> {
     try {
-      if (this.#encoder?.state === "configured") await this.#encoder.flush();
+      if (this.#encoder?.state === "configured") await Promise.all([this.#encoder.flush(), this.#alpha?.flush()]);
     } catch (cause) {
       throw this.#failure(cause);
     } finally {
-      closeEncoder(this.#encoder);
+      this.#close();
     }
+  }
+
+  #close(): void {
+    closeEncoder(this.#encoder);
+    this.#alpha?.close();
   }
 
   #failure(cause: unknown, timestamp = this.#previous): CodecError {

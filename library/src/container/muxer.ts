@@ -128,12 +128,11 @@ export class Muxer {
   async #start(): Promise<void> {
     this.#started = true;
     const waiting = this.#waiting.splice(0);
-    const starts: number[] = [];
-    for (const { video, audio } of waiting) {
-      if (video && !this.#tracks.has("video")) starts.push(this.#addVideo(video).timestamp);
-      if (audio && !this.#tracks.has("audio")) starts.push(this.#addAudio(audio).timestamp);
-    }
-    this.#offset = Math.min(...starts);
+    // The picture is the first track, whichever comes first.
+    const video = waiting.find((chunk) => chunk.video)?.video;
+    const audio = waiting.find((chunk) => chunk.audio)?.audio;
+    const starts = [video && this.#addVideo(video), audio && this.#addAudio(audio)];
+    this.#offset = Math.min(...starts.flatMap((chunk) => chunk?.timestamp ?? []));
     await this.#guard(() => this.#output.start());
     for (const chunk of waiting) await this.#write(chunk);
   }

@@ -1,0 +1,129 @@
+/** Real clips, decoded and encoded: what the clip says of itself is kept. */
+import { expect, test } from "vitest";
+import { decode } from "../src/decode.ts";
+import { encode } from "../src/encode.ts";
+import { clipBytes } from "./support/clips.ts";
+import { assemble, probe, readFile } from "./support/file.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { readVideo } from "./support/read.ts";
+
+const open = async (name: string) =>
+  decode(new Blob([await clipBytes(name)]), name.endsWith("webm") ? "video/webm" : "video/mp4");
+
+const clips = [
+  "h264-aac.mp4",
+  "b-frames.mp4",
+  "vfr.mp4",
+  "edit-list.mp4",
+  "rotated-90.mp4",
+  "rotated-180.mp4",
+  "rotated-270.mp4",
+  "anamorphic.mp4",
+  "fragmented.mp4",
+  "one-frame.mp4",
+  "vp9-10-bit.webm",
+  "odd-size.webm",
+  "av1.webm",
+  "vp8-vorbis.webm",
+];
+const vp8 = 'video/webm; codecs="vp8,opus"';
+const avc = 'video/mp4; codecs="avc,opus"';
+
+async function firstTimestamp(stream: ReadableStream<VideoFrame | AudioData> | undefined): Promise<number> {
+  if (!stream) return Number.POSITIVE_INFINITY;
+  const reader = stream.getReader();
+  const { value } = await reader.read();
+  value?.close();
+  await reader.cancel();
+  return value?.timestamp ?? Number.POSITIVE_INFINITY;
+}
+
+test.each([vp8, avc].flatMap((mimeType) => clips.map((clip) => ({ clip, mimeType }))))(
+  "$clip → $mimeType",
+  async ({ clip, mimeType }) => {
+    const watched = watchFrames();
+    const isMP4 = mimeType === avc;
+    const before = await open(clip);
+    const soundStart = await firstTimestamp(before.audio);
+    const source = await readVideo(before.video);
+
+    const tracks = await open(clip);
+    const { codedWidth, codedHeight } = tracks.video.track.config as { codedWidth: number; codedHeight: number };
+    const even = (n: number) => (isMP4 ? n - (n % 2) : n);
+    const { file } = await assemble(
+      encode({
+        mimeType,
+        video: {
+          ...tracks.video.track.config,
+          stream: tracks.video,
+          width: even(codedWidth),
+          height: even(codedHeight),
+          bitrate: 500_000,
+          framerate: 30,
+        },
+        audio: tracks.audio && { ...tracks.audio.track.config, stream: tracks.audio },
+      }),
+    );
+    expect(watched.count).toBe(0);
+
+    const after = await decode(file);
+    await after.audio?.cancel();
+    const result = await readVideo(after.video);
+    // All tracks are moved together, so that the first of them begins at 0.
+    const offset = Math.min(source[0]!.timestamp, soundStart);
+    expect(result.length).toBe(source.length);
+    for (const [i, frame] of result.entries()) {
+      const expected = source[i]!;
+      expect(Math.abs(frame.timestamp - (expected.timestamp - offset))).toBeLessThanOrEqual(isMP4 ? 20 : 1000);
+      expect(frame.rotation).toBe(expected.rotation);
+      expect(Math.abs(frame.width / frame.height - expected.width / expected.height)).toBeLessThan(0.02);
+    }
+    expect((await readFile(file)).audio?.codec).toBe(tracks.audio ? "opus" : undefined);
+    const seen = await probe(file);
+    if (seen) expect(Number(seen.streams[0]!.nb_read_frames)).toBe(source.length);
+  },
+);
+
+test("10 bits stay 10 bits where the codec has them", async () => {
+  const { video } = await open("vp9-10-bit.webm");
+  const { codedWidth: width, codedHeight: height } = video.track.config as { codedWidth: number; codedHeight: number };
+  const options = { stream: video, width, height, bitrate: 500_000, framerate: 25 };
+  const { file, pieces } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', video: options }));
+  expect(pieces[0]!.getMimeType()).toMatch(/codecs="vp09\.02\.\d\d\.10"/);
+  const seen = await probe(file);
+  if (seen) expect(seen.streams[0]!.pix_fmt).toBe("yuv420p10le");
+});
+
+test.each(["vp8", "vp9"])("transparency is kept by %s in WebM where it is asked for", async (codec) => {
+  const watched = watchFrames();
+  let index = 0;
+  const stream = new ReadableStream<VideoFrame>({
+    pull(controller) {
+      if (index === 10) return controller.close();
+      const canvas = new OffscreenCanvas(64, 64);
+      const context = canvas.getContext("2d")!;
+      context.fillStyle = "red";
+      context.fillRect(0, 0, 32, 64);
+      controller.enqueue(new VideoFrame(canvas, { timestamp: index++ * 100_000, duration: 100_000 }));
+    },
+  });
+  const video = { stream, width: 64, height: 64, bitrate: 300_000, framerate: 10, alpha: "keep" as const };
+  const { file } = await assemble(encode({ mimeType: `video/webm; codecs="${codec}"`, video }));
+  expect(watched.count).toBe(0);
+  // A player draws it: red on the left, nothing on the right.
+  const element = document.createElement("video");
+  element.src = URL.createObjectURL(file);
+  element.muted = true;
+  await new Promise((resolve) => {
+    element.onseeked = resolve;
+    element.onloadeddata = () => {
+      element.currentTime = 0.55;
+    };
+  });
+  const context = new OffscreenCanvas(64, 64).getContext("2d")!;
+  context.drawImage(element, 0, 0);
+  const at = (x: number) => [...context.getImageData(x, 32, 1, 1).data];
+  expect(at(10)[0]).toBeGreaterThan(200);
+  expect(at(10)[3]).toBeGreaterThan(245);
+  expect(at(54)[3]).toBeLessThan(10);
+});
