@@ -11,8 +11,8 @@ async function read(request: { get(url: string): Promise<{ text(): Promise<strin
   return {
     html,
     title: value(/<title[^>]*>([^<]*)<\/title>/),
-    canonical: value(/<link[^>]*rel="?canonical"?[^>]*href="([^"]*)"/),
-    robots: value(/<meta[^>]*name="?robots"?[^>]*content="([^"]*)"/),
+    canonical: value(/<link[^>]*rel="?canonical"?[^>]*href="?([^"\s>]+)/),
+    robots: value(/<meta[^>]*name="?robots"?[^>]*content="?([^">]+)/),
   };
 }
 
@@ -61,7 +61,7 @@ test("a pinned link to the latest version leads to the page itself", async ({ pa
 test("robots.txt, manifest and icons are there and name each other", async ({ request }) => {
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
   const { html } = await read(request, "/");
-  const manifestPath = /<link[^>]*rel="?manifest"?[^>]*href="([^"]*)"/.exec(html)![1]!;
+  const manifestPath = /<link[^>]*rel="?manifest"?[^>]*href="?([^"\s>]+)/.exec(html)![1]!;
   const manifest = await (await request.get(manifestPath)).json();
   const icons = [...manifest.icons.map(({ src }: { src: string }) => src), "/favicon.ico", "/img/apple-touch-icon.png"];
   for (const icon of icons) expect((await request.get(icon)).status(), icon).toBe(200);
@@ -73,7 +73,7 @@ test("titles name the page and the site; Open Graph has a picture that is there;
   expect((await read(request, "/")).title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
   const { html, title } = await read(request, "/docs/tutorial/pipelines");
   expect(title).toMatch(/ \| MFX$/);
-  const image = /<meta[^>]*property="?og:image"?[^>]*content="([^"]*)"/.exec(html)![1]!;
+  const image = /<meta[^>]*property="?og:image"?[^>]*content="?([^"\s>]+)/.exec(html)![1]!;
   expect((await request.get(new URL(image).pathname)).status()).toBe(200);
   expect(html).toContain('"BreadcrumbList"');
 });
@@ -84,7 +84,7 @@ test("static hosts are asked for immutable hashed files, nosniff, a referrer pol
   const page = await request.get("/docs/intro");
   expect(page.headers()).toMatchObject({ "x-content-type-options": "nosniff" });
   expect(page.headers()["referrer-policy"]).toBeTruthy();
-  const script = /src="(\/assets\/js\/main\.[^"]+)"/.exec(await page.text())![1]!;
+  const script = /src="?(\/assets\/js\/main\.[^"\s>]+)/.exec(await page.text())![1]!;
   expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
   for (const path of [`/lib/${latest}/mfx.js`, "/media/coast.mp4"]) {
     expect((await request.get(path)).headers()["access-control-allow-origin"], path).toBe("*");

@@ -1,8 +1,10 @@
 import Head from "@docusaurus/Head";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
+import FirstProgram from "@site/src/components/landing/FirstProgram";
 import Hero from "@site/src/components/landing/Hero";
 import HowItWorks from "@site/src/components/landing/HowItWorks";
 import InTheBox from "@site/src/components/landing/InTheBox";
+import Speed from "@site/src/components/landing/Speed";
 import Support from "@site/src/components/landing/Support";
 import Versions from "@site/src/components/landing/Versions";
 import Layout from "@theme/Layout";
@@ -35,8 +37,10 @@ export default function Landing(): ReactNode {
       </Head>
       <main>
         <Hero />
+        <FirstProgram />
         <InTheBox />
         <HowItWorks />
+        <Speed />
         <Support />
         <Versions />
       </main>

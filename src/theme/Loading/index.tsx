@@ -1,5 +1,5 @@
-import type { LoadingComponentProps as Props } from "react-loadable";
 import type { ReactNode } from "react";
+import type { LoadingComponentProps as Props } from "react-loadable";
 import styles from "./styles.module.css";
 
 /** In place of a page whose code is on its way, or could not be had. */

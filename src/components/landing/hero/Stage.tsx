@@ -7,6 +7,9 @@ import { useHero } from "./use-hero";
 /** The footage's own size. */
 const SIZE = { width: 640, height: 360 };
 
+/** From here on the rate is worth telling; below, a software renderer is at work. */
+const SMOOTH = 24;
+
 /** Real footage, processed by MFX as one looks: before on the left of the divider, after on its right. */
 export default function Stage(): ReactNode {
   const screen = useRef<HTMLDivElement>(null);
@@ -81,8 +84,10 @@ export default function Stage(): ReactNode {
         </label>
         <div className={styles.line}>
           <code className={styles.code}>effect(video, [{look.code(state.strength)}])</code>
-          {isLive && framesPerSecond !== undefined && (
-            <span className={styles.rate}>{framesPerSecond} frames/s on your machine</span>
+          {isLive && (
+            <span className={styles.rate}>
+              live{framesPerSecond && framesPerSecond >= SMOOTH ? `, ${framesPerSecond} frames/s` : ""}
+            </span>
           )}
         </div>
       </figcaption>
