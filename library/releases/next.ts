@@ -1,4 +1,4 @@
-/** What is in development: errors of our own, an encoder for sound, and more effects. */
+/** What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
 import { hue } from "../src/effects/hue.ts";
@@ -25,6 +25,8 @@ export {
   SourceError,
   UnsupportedCodecError,
 } from "../src/errors.ts";
+export { runInWorker } from "../src/worker/run-in-worker.ts";
+export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";
 
 /**

@@ -24,7 +24,8 @@ export type MFXErrorCode =
   | "sink-unavailable"
   | "source-failed"
   | "source-status"
-  | "source-type";
+  | "source-type"
+  | "worker-failed";
 
 /**
  * What is known about a failure, beside its code. Each member is there only where it is known.

@@ -1,0 +1,88 @@
+import { closeItem } from "../stream/queue.ts";
+import { type Answer, packError, packItem, type Request, type StartMessage } from "./messages.ts";
+
+/**
+ * Makes a pipeline of a worker startable from the page, by {@link runInWorker}. Call it once, in the worker's module.
+ *
+ * Everything runs in a worker but what needs the page: canvases of the page, `<video>` elements and file pickers.
+ *
+ * @typeParam Input - What the page sends.
+ * @typeParam Output - What the stream gives, such as `VideoFrame` or `MFXBlob`.
+ *
+ * @param pipeline - Gets what the page sent and a signal that is aborted when the page cancels; gives a stream.
+ *
+ * @example
+ * ```ts live
+ * import { runInWorker } from "mfx";
+ *
+ * const module = `
+ *   import { decode, effect, servePipeline, visual } from "${new URL("/lib/next/mfx.js", document.baseURI)}";
+ *   servePipeline(async (url) => {
+ *     const { video } = await decode(url);
+ *     return effect(video, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]);
+ *   });
+ * `;
+ * const address = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+ * const worker = new Worker(address, { type: "module" });
+ * await show(runInWorker<VideoFrame>(worker, new URL(video, document.baseURI).href));
+ * worker.terminate();
+ * ```
+ *
+ * @group Streams
+ * @since next
+ */
+export function servePipeline<Input, Output>(
+  pipeline: (
+    input: Input,
+    options: { signal: AbortSignal },
+  ) => ReadableStream<Output> | PromiseLike<ReadableStream<Output>>,
+): void {
+  addEventListener("message", ({ data }: MessageEvent<StartMessage | undefined>) => {
+    if (data?.mfx === "start") serve(data.port, (signal) => pipeline(data.input as Input, { signal }));
+  });
+}
+
+function serve<T>(
+  port: MessagePort,
+  open: (signal: AbortSignal) => ReadableStream<T> | PromiseLike<ReadableStream<T>>,
+) {
+  const controller = new AbortController();
+  const answer = (message: Answer, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const fail = (error: unknown) => {
+    const packed = packError(error);
+    try {
+      answer({ error: packed });
+    } catch {
+      answer({ error: { ...packed, details: {}, cause: undefined } }); // Something of it cannot be cloned.
+    }
+  };
+  const reader = (async () => (await open(controller.signal)).getReader())();
+  reader.catch(() => {}); // It is told when the page asks.
+
+  const next = async () => {
+    try {
+      const { done, value } = await (await reader).read();
+      if (done) return answer({ done: true });
+      const { packed, transfer } = packItem(value);
+      try {
+        answer({ item: packed }, transfer);
+      } finally {
+        for (const item of transfer) closeItem(item); // Even if it could not be posted.
+      }
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const cancel = async (reason: unknown) => {
+    controller.abort(reason);
+    try {
+      await (await reader).cancel(reason);
+    } catch {
+      // It had failed before.
+    }
+    port.close();
+  };
+  port.onmessage = ({ data }: MessageEvent<Request>) => {
+    void (data.ask === "next" ? next() : cancel(data.reason));
+  };
+}

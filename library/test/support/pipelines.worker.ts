@@ -1,0 +1,54 @@
+import "./open-frames.ts";
+import { decode } from "../../src/decode.ts";
+import { servePipeline } from "../../src/worker/serve-pipeline.ts";
+import { watchFrames } from "./open-frames.ts";
+
+/** What the tests ask of the worker. */
+export type WorkerJob = { kind: "video" | "count"; url: string } | { kind: "failure" | "open" };
+
+const open = watchFrames();
+
+servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
+  switch (job.kind) {
+    case "video":
+      return (await decode(job.url)).video;
+    case "count":
+      return one({ ...(await count(job.url)), open: open.count });
+    case "open":
+      return one(open.count);
+    case "failure":
+      throw new Error("my mistake");
+  }
+});
+
+async function count(url: string) {
+  const { video, audio } = await decode(url);
+  let frames = 0;
+  let pieces = 0;
+  const reading = [
+    (async () => {
+      for await (const frame of video) {
+        frame.close();
+        frames++;
+      }
+    })(),
+    (async () => {
+      if (!audio) return;
+      for await (const data of audio) {
+        data.close();
+        pieces++;
+      }
+    })(),
+  ];
+  await Promise.all(reading);
+  return { frames, pieces };
+}
+
+function one<T>(value: T): ReadableStream<T> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(value);
+      controller.close();
+    },
+  });
+}
