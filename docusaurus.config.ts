@@ -3,6 +3,8 @@ import type { Config } from "@docusaurus/types";
 import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
+import apiReferencePlugin from "./src/plugins/api-reference";
+import { currentCommit } from "./src/plugins/api-reference/commit";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import offlinePlugin from "./src/plugins/offline";
@@ -19,7 +21,7 @@ const config: Config = {
   title: site.name,
   tagline: site.tagline,
   titleDelimiter: "|",
-  customFields: { npmName: site.npmName },
+  customFields: { npmName: site.npmName, commit: currentCommit() },
   url: site.url,
   baseUrl: "/",
   favicon: "img/favicon.svg",
@@ -28,7 +30,8 @@ const config: Config = {
   organizationName: site.organization,
   projectName: site.project,
   future: { v4: true, faster: true },
-  onBrokenLinks: "throw",
+  // A few versions alone lack the pages of the others.
+  onBrokenLinks: versionOptions.onlyIncludeVersions ? "warn" : "throw",
   onBrokenAnchors: "warn",
   onDuplicateRoutes: "warn",
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
@@ -39,6 +42,7 @@ const config: Config = {
     pageMarkdownPlugin,
     socialCardsPlugin,
     libraryPlugin,
+    [apiReferencePlugin, { id: "api" }],
     livePlugin,
     searchPlugin,
     siteFilesPlugin,
@@ -68,6 +72,7 @@ const config: Config = {
       hideOnScroll: true,
       items: [
         { type: "custom-section", docsPluginId: "default", sidebarId: "tutorial", label: "Tutorial", position: "left" },
+        { type: "custom-section", docsPluginId: "api", label: "API", position: "left" },
         { type: "custom-versions", position: "right" },
         { href: site.repository, label: "GitHub", position: "right" },
       ],

@@ -93,6 +93,7 @@ export interface CompositorLayer {
  *
  * @group Effects
  * @since 0.7.0
+ * @replacedBy visual.add
  */
 export class Compositor extends MFXTransformStream<VideoFrame, VideoFrame> {
   /** Resolves once none of the layers' videos gives frames any more: all are over, or the compositor has stopped. */

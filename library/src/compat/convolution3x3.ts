@@ -16,6 +16,7 @@ const { boxBlur, edge0, edge1, edge2, emboss, gaussianBlur, sharpen } = convolut
  *
  * @group Effects
  * @since 0.7.0
+ * @replacedBy convolution3x3Kernels
  */
 export const convolution3x3 = {
   /** The plain average of a pixel and its neighbours. */

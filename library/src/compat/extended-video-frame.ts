@@ -42,7 +42,11 @@ const propertiesOf = (frame: VideoFrame) => (frame as Frame).properties;
  * @since 0.7.0
  */
 export class ExtendedVideoFrame extends Base {
-  /** What the container says about the frame's track; `undefined` where the frame is not from one. */
+  /**
+   * What the container says about the frame's track; `undefined` where the frame is not from one.
+   *
+   * @replacedBy properties
+   */
   readonly containerContext: ContainerContext | undefined;
 
   /**
@@ -55,7 +59,11 @@ export class ExtendedVideoFrame extends Base {
     this.containerContext = containerContext;
   }
 
-  /** Whether an encoder shall make this frame a key frame. `false` unless it is set. */
+  /**
+   * Whether an encoder shall make this frame a key frame. `false` unless it is set.
+   *
+   * @replacedBy properties
+   */
   get keyFrame(): boolean {
     return propertiesOf(this).keyFrame ?? false;
   }
@@ -87,6 +95,7 @@ export class ExtendedVideoFrame extends Base {
    * @param duration - How long the new frame is shown, in microseconds.
    * @returns A frame that the caller has to close.
    * @throws `RangeError` if the duration is negative or not a number.
+   * @replacedBy revise
    */
   static cut(frame: VideoFrame, duration: number): ExtendedVideoFrame {
     if (!(duration >= 0)) throw new RangeError(`A frame cannot be shown for ${duration} µs.`);

@@ -19,6 +19,7 @@ import { draw } from "./draw.ts";
  *
  * @group Effects
  * @since 0.7.0
+ * @replacedBy effect
  */
 export class GLEffect extends MFXTransformStream<VideoFrame, VideoFrame> {
   #effects: Effects;

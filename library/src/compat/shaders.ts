@@ -1,3 +1,12 @@
+/**
+ * The effects that {@link GLEffect} takes, each a function of its options.
+ *
+ * @module
+ * @group Effects
+ * @since 0.7.0
+ * @replacedBy visual
+ */
+
 import { type AdjustmentOptions, adjustment as adjusted } from "../effects/adjustment.ts";
 import { type BlurOptions, blur as blurred } from "../effects/blur.ts";
 import type { Effects } from "../effects/chain.ts";

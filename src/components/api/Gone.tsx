@@ -1,0 +1,31 @@
+import Link from "@docusaurus/Link";
+import type { ReactNode } from "react";
+import styles from "./Gone.module.css";
+
+interface Props {
+  version: string;
+  by?: { name: string; href: string }[];
+}
+
+/** A later version no longer has the item: what took its place. */
+export default function Gone({ version, by = [] }: Props): ReactNode {
+  return (
+    <aside className={styles.gone} aria-label="No longer there">
+      Gone in {version}.{" "}
+      {by.length > 0 && (
+        <>
+          In its place:{" "}
+          {by.map(({ name, href }, index) => (
+            <span key={name}>
+              {index > 0 && ", "}
+              <Link to={href}>
+                <code>{name}</code>
+              </Link>
+            </span>
+          ))}
+          .
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,35 @@
+import Link from "@docusaurus/Link";
+import type { ReactNode } from "react";
+import { elsewhere } from "../../plugins/api-reference/elsewhere";
+import { useBase } from "./base";
+import type { Links } from "./Code";
+import styles from "./Inherited.module.css";
+
+interface Props {
+  from: string;
+  members: string[];
+  links: Links;
+}
+
+/** What comes from a base class, folded into one line. */
+export default function Inherited({ from, members, links }: Props): ReactNode {
+  const base = useBase();
+  const link = links[from];
+  const isOurs = link !== undefined && !link.startsWith("@");
+  const owner = link && (isOurs ? `${base}/${link}` : elsewhere(from, link));
+  const addressOf = (name: string) => owner && (isOurs ? `${owner}#${name.toLowerCase()}` : `${owner}/${name}`);
+  return (
+    <details className={styles.inherited}>
+      <summary>
+        {members.length} {members.length === 1 ? "member" : "members"} of <code>{from}</code>
+      </summary>
+      <ul>
+        {members.map((name) => (
+          <li key={name}>
+            <code>{owner ? <Link to={addressOf(name)!}>{name}</Link> : name}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { Change } from "../../plugins/api-reference/timeline";
+import Diff from "./Diff";
+import styles from "./MemberChanges.module.css";
+
+/** What came, changed and went within an item. */
+export default function MemberChanges({ changes }: { changes: readonly Change[] }): ReactNode {
+  return (
+    <ul className={styles.list}>
+      {changes.map(({ path, before, after, replacedBy }) => (
+        <li key={path}>
+          <code>{path}</code>{" "}
+          <span className={styles.what}>
+            {wordFor(before, after)}
+            {replacedBy && (
+              <>
+                , now <code>{replacedBy}</code>
+              </>
+            )}
+          </span>
+          <Diff before={before} after={after} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function wordFor(before: string | undefined, after: string | undefined): "added" | "changed" | "removed" {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "changed";
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import styles from "./MemberHead.module.css";
+import { useSource } from "./use-source";
+
+interface Props {
+  since?: string;
+  changed?: string[];
+  gone?: { version: string; by?: string };
+  static?: boolean;
+  file?: string;
+}
+
+/** Under a member's name: when it came, changed and went, and where its source is. */
+export default function MemberHead({ since, changed = [], gone, static: isStatic, file }: Props): ReactNode {
+  const source = useSource(file);
+  return (
+    <div className={styles.head} data-search-ignore>
+      {isStatic && <span className="badge badge--secondary">static</span>}
+      {since && <span className="badge badge--success">since {since}</span>}
+      {changed.map((version) => (
+        <span key={version} className="badge badge--info">
+          changed in {version}
+        </span>
+      ))}
+      {gone && (
+        <span className="badge badge--warning">
+          gone in {gone.version}
+          {gone.by && ` → ${gone.by}`}
+        </span>
+      )}
+      {source && (
+        <a className={styles.source} href={source}>
+          source
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import styles from "./Source.module.css";
+import { useSource } from "./use-source";
+
+/** Where an item is written. */
+export default function Source({ file }: { file?: string }): ReactNode {
+  const source = useSource(file);
+  if (!file || !source) return null;
+  return (
+    <p className={styles.source} data-search-ignore>
+      Source: <a href={source}>{file.replace("#L", ", line ")}</a>
+    </p>
+  );
+}

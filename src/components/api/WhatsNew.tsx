@@ -1,0 +1,77 @@
+import Link from "@docusaurus/Link";
+import type { ReactNode } from "react";
+import type { Change } from "../../plugins/api-reference/timeline";
+import { baseOf, changesBetween } from "./base";
+import styles from "./WhatsNew.module.css";
+
+interface Row {
+  path: string;
+  name: string;
+  what: "added" | "changed" | "removed";
+  members?: Change[];
+  replacedBy?: string;
+}
+
+interface Props {
+  version: string;
+  /** The version before; there is none before the first. */
+  before?: string;
+  changes?: Row[];
+}
+
+const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
+
+/** What a version changed, over the one before. */
+export default function WhatsNew({ version, before, changes = [] }: Props): ReactNode {
+  if (!before) return <div className={styles.box}>The first public release.</div>;
+  if (changes.length === 0) return <div className={styles.box}>The same names and options as {before}.</div>;
+  return (
+    <section className={styles.box} aria-label={`Changes since ${before}`}>
+      <dl className={styles.list}>
+        {(Object.keys(TITLES) as (keyof typeof TITLES)[]).map((what) => (
+          <Rows
+            key={what}
+            what={what}
+            rows={changes.filter((change) => change.what === what)}
+            {...{ version, before }}
+          />
+        ))}
+      </dl>
+      <Link to={changesBetween(before, version)}>
+        All differences between {before} and {version}
+      </Link>
+    </section>
+  );
+}
+
+interface RowsProps {
+  what: keyof typeof TITLES;
+  rows: Row[];
+  version: string;
+  before: string;
+}
+
+function Rows({ what, rows, version, before }: RowsProps): ReactNode {
+  if (rows.length === 0) return null;
+  const base = baseOf(what === "removed" ? before : version);
+  return (
+    <>
+      <dt className={styles[what]}>{TITLES[what]}</dt>
+      <dd>
+        <ul>
+          {rows.map(({ path, name, members = [], replacedBy }) => (
+            <li key={path}>
+              <Link to={`${base}/${path}`}>
+                <code>{name}</code>
+              </Link>
+              {members.length > 0 && (
+                <span className={styles.note}>: {members.map((member) => member.path).join(", ")}</span>
+              )}
+              {replacedBy && <span className={styles.note}> → {replacedBy}</span>}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import Link from "@docusaurus/Link";
+import Heading from "@theme/Heading";
+import type { ReactNode } from "react";
+import type { ItemChange } from "../../../plugins/api-reference/timeline";
+import { baseOf, changesBetween } from "../base";
+import Diff from "../Diff";
+import { KindIcon } from "../Kind";
+import MemberChanges, { wordFor } from "../MemberChanges";
+import styles from "./Changes.module.css";
+
+interface Props {
+  from: string;
+  to: string;
+  changes: readonly ItemChange[];
+}
+
+const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
+
+/** What is different in `to`, coming from `from`. */
+export default function Difference({ from, to, changes }: Props): ReactNode {
+  return (
+    <section className={styles.difference}>
+      <Heading as="h2" id={`in-${to}`}>
+        {to}{" "}
+        <Link to={changesBetween(from, to)} className={styles.since}>
+          since {from}
+        </Link>
+      </Heading>
+      {changes.length === 0 && <p className={styles.none}>The same names, members and options.</p>}
+      {(Object.keys(TITLES) as (keyof typeof TITLES)[]).map((what) => {
+        const rows = changes.filter((change) => wordOf(change) === what);
+        return (
+          rows.length > 0 && (
+            <div key={what} className={styles.part}>
+              <h3 className={styles[what]}>{TITLES[what]}</h3>
+              <ul className={styles.items}>
+                {rows.map((change) => (
+                  <Row key={change.path} change={change} base={baseOf(what === "removed" ? from : to)} />
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+    </section>
+  );
+}
+
+/** Where only members changed, the item itself is as it was. */
+const wordOf = ({ before, after }: ItemChange) =>
+  before === undefined && after === undefined ? "changed" : wordFor(before, after);
+
+function Row({ change, base }: { change: ItemChange; base: string }): ReactNode {
+  const { path, item, before, after, members, replacedBy } = change;
+  return (
+    <li>
+      <Link to={`${base}/${path}`} className={styles.name}>
+        <KindIcon kind={item.kind} />
+        <code>{item.name}</code>
+      </Link>{" "}
+      <span className={styles.summary}>
+        {replacedBy ? `In its place: ${replacedBy}.` : wordOf(change) === "added" ? item.summary : ""}
+      </span>
+      {before !== undefined && after !== undefined && <Diff before={before} after={after} />}
+      {members.length > 0 && <MemberChanges changes={members} />}
+    </li>
+  );
+}

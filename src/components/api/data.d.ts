@@ -1,0 +1,10 @@
+/** What the plugin `api-reference` generates: see its README. */
+declare module "@api-data/timeline.json" {
+  const timeline: import("../../plugins/api-reference/timeline").Timeline;
+  export default timeline;
+}
+
+declare module "@api-data/effects/*.json" {
+  const effects: import("../../plugins/api-reference/effects").EffectDescription[];
+  export default effects;
+}

@@ -1,0 +1,14 @@
+/** What the pages of the API reference are written with. Generated pages import from here. */
+export { default as Code } from "./Code";
+export { default as Gone } from "./Gone";
+export { default as History } from "./History";
+export { default as Inherited } from "./Inherited";
+export { default as ItemHead } from "./ItemHead";
+export { Item, Items } from "./Items";
+export { default as MemberHead } from "./MemberHead";
+export { Frames, Returns, Throws, TypeParameters } from "./Notes";
+export { Option, Options } from "./Options";
+export { default as Picture } from "./Picture";
+export { default as Related } from "./Related";
+export { default as Source } from "./Source";
+export { default as WhatsNew } from "./WhatsNew";

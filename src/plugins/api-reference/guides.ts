@@ -1,0 +1,32 @@
+/** Which guides of a version use which items, read from their code. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../../library/build/releases.ts";
+import { latest } from "../../../library/build/since.ts";
+
+export interface Guide {
+  title: string;
+  href: string;
+}
+
+export const guidesFolder = (version: string) =>
+  join(root, version === "next" ? "docs" : `versioned_docs/version-${version}`);
+
+/** By the item's name. */
+export function guidesOf(version: string, names: readonly string[]): Record<string, Guide[]> {
+  const base = version === latest ? "/docs" : `/docs/${version}`;
+  const found: Record<string, Guide[]> = {};
+  for (const file of readdirSync(guidesFolder(version), { recursive: true, encoding: "utf8" }).sort()) {
+    const path = /^(.*)\.mdx?$/.exec(file.replaceAll("\\", "/"))?.[1];
+    if (!path) continue;
+    const text = readFileSync(join(guidesFolder(version), file), "utf8");
+    const words = new Set(codeIn(text).match(/[A-Za-z_$][\w$]*/g));
+    const title = /^title:\s*["']?(.+?)["']?$/m.exec(text)?.[1] ?? /^#\s+(.+)$/m.exec(text)?.[1] ?? path;
+    for (const name of names.filter((name) => words.has(name))) {
+      found[name] = [...(found[name] ?? []), { title, href: `${base}/${path}` }];
+    }
+  }
+  return found;
+}
+
+const codeIn = (markdown: string) => (markdown.match(/^```[\s\S]*?^```|`[^`\n]+`/gm) ?? []).join("\n");

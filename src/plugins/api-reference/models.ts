@@ -1,0 +1,81 @@
+/** The TypeDoc models of all versions, made from one TypeScript program; each as its release was. */
+import {
+  Application,
+  type Comment,
+  type ProjectReflection,
+  type Reflection,
+  ReflectionKind,
+  type SignatureReflection,
+} from "typedoc";
+import ts from "typescript";
+import { createProgram } from "../../../library/build/declarations.ts";
+import { releaseFiles, root } from "../../../library/build/releases.ts";
+import { visibleIn } from "../../../library/build/since.ts";
+import { tagOf } from "./comment.ts";
+import { typedocOptions } from "./typedoc-options.ts";
+
+export interface Models {
+  /** By version, oldest first. */
+  projects: ReadonlyMap<string, ProjectReflection>;
+  /** A version's model as JSON, as TypeDoc merges it. */
+  serialize(version: string): string;
+  /** Names of the web platform that exist at run time: those MDN has a page for. */
+  webNames: readonly string[];
+}
+
+export async function makeModels(): Promise<Models> {
+  const program = createProgram({ noEmit: true });
+  const app = await Application.bootstrap({ ...typedocOptions, entryPoints: [...releaseFiles.values()] });
+  const projects = new Map<string, ProjectReflection>();
+  for (const [version, file] of releaseFiles) {
+    const sourceFile = program.getSourceFile(file)!;
+    // A release file's header speaks of the release; TypeDoc would take it for the comment of the first export.
+    sourceFile.text = sourceFile.text.replace(/^\/\*\*(?=[\s\S]*?\*\/\n\n)/, "/* ");
+    const project = app.converter.convert([{ displayName: "mfx", program, sourceFile }]);
+    dropLaterParts(project, version);
+    projects.set(version, project);
+  }
+  return {
+    projects,
+    webNames: namesAtRunTime(program),
+    serialize: (version) =>
+      JSON.stringify(
+        app.serializer.projectToObject(
+          projects.get(version)!,
+          root as Parameters<typeof app.serializer.projectToObject>[1],
+        ),
+      ),
+  };
+}
+
+/** Takes out the members, options and overloads that came later. Items themselves are up to the release's file. */
+function dropLaterParts(project: ProjectReflection, version: string): void {
+  for (const reflection of Object.values(project.reflections)) {
+    if (!project.reflections[reflection.id]) continue; // It went with its owner.
+    if (visibleIn(sinceOfPart(reflection), version)) continue;
+    const owner = reflection.parent;
+    project.removeReflection(reflection);
+    // Without its last signature a method is gone as well.
+    if (owner?.isDeclaration() && owner.kindOf(ReflectionKind.FunctionOrMethod) && !owner.signatures?.length)
+      project.removeReflection(owner);
+  }
+}
+
+function sinceOfPart(reflection: Reflection): string | undefined {
+  if (!reflection.parent || reflection.parent.isProject()) return undefined;
+  if (reflection.kindOf(ReflectionKind.CallSignature)) {
+    const { parent } = reflection as SignatureReflection;
+    const isItem = parent.parent?.isProject();
+    if (isItem && (parent.signatures?.length ?? 0) < 2) return undefined;
+  }
+  return sinceOf(reflection.comment);
+}
+
+const sinceOf = (comment: Comment | undefined) => tagOf(comment, "@since");
+
+function namesAtRunTime(program: ts.Program): string[] {
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith("lib.dom.d.ts"))!;
+  return file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText(file)));
+}

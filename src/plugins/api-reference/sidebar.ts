@@ -1,0 +1,28 @@
+/** The reference's sidebar: by what one does with it. */
+import type { SidebarsConfig } from "@docusaurus/plugin-content-docs";
+import { groupNames } from "./groups.ts";
+import type { Surface } from "./surface.ts";
+
+export function sidebarOf(surface: Surface): SidebarsConfig {
+  const items = Object.entries(surface).sort(([, a], [, b]) => a.name.localeCompare(b.name, "en"));
+  const categories = groupNames.map((group) => ({
+    type: "category" as const,
+    label: group,
+    collapsed: false,
+    items: items
+      .filter(([, item]) => item.group === group)
+      .map(([id, { name, kind }]) => ({
+        type: "doc" as const,
+        id,
+        label: name,
+        className: `api-item api-item--${kind}`,
+      })),
+  }));
+  return {
+    api: [
+      { type: "doc", id: "index", label: "Overview" },
+      ...categories.filter(({ items }) => items.length > 0),
+      { type: "link", href: "/api/changes", label: "Changes between versions" },
+    ],
+  };
+}
