@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [clipServer()],
   define: { __SHARED_CLIPS__: JSON.stringify(sharedClips) },
   // What is imported late would be bundled late, and reload the page in the midst of a test.
-  optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing"] },
+  optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/open-frames.ts"],

@@ -57,11 +57,21 @@ const inOwnPage: BrowserCommand<[path: string]> = async ({ context, page }, path
   }
 };
 
-export const commands = { ffprobe, inOwnPage };
+/** Bytes of the page's heap that are in use once the garbage is gone. */
+const usedHeap: BrowserCommand<[]> = async ({ context, page }): Promise<number> => {
+  const session = await context.newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+};
+
+export const commands = { ffprobe, inOwnPage, usedHeap };
 
 declare module "vitest/browser" {
   interface BrowserCommands {
     ffprobe(base64: string): Promise<Probe | string>;
     inOwnPage(path: string): Promise<unknown>;
+    usedHeap(): Promise<number>;
   }
 }

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { OptionError } from "../src/errors.ts";
+import { animate } from "../src/keyframes/animate.ts";
+import type { Easing } from "../src/keyframes/easing.ts";
+import { keyframes } from "../src/keyframes/keyframes.ts";
+
+/** A function of keyframes asked at a time in milliseconds. */
+function at<T>(value: (frame: VideoFrame) => T, time: number): T {
+  const init = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: Math.round(time * 1000) } as const;
+  const frame = new VideoFrame(new Uint8Array(4), init);
+  try {
+    return value(frame);
+  } finally {
+    frame.close();
+  }
+}
+
+describe("keyframes", () => {
+  const ramp = [
+    { time: 100, value: 1 },
+    { time: 300, value: 5 },
+  ];
+
+  test("hold before the first and after the last, and pass between", () => {
+    const value = keyframes(ramp);
+    expect([0, 100, 150, 200, 300, 1000].map((time) => at(value, time))).toEqual([1, 1, 2, 3, 5, 5]);
+  });
+
+  test("may come in any order, and jump where two share a time", () => {
+    const value = keyframes([
+      { time: 200, value: 10 },
+      { time: 100, value: 0 },
+      { time: 200, value: 50 },
+      { time: 300, value: 60 },
+    ]);
+    expect(at(value, 199.999)).toBeCloseTo(10, 3);
+    expect(at(value, 200)).toBe(50);
+    expect(at(value, 250)).toBe(55);
+  });
+
+  test("ease lists of numbers side by side", () => {
+    const value = keyframes([
+      { time: 0, value: [0, 10, -1] },
+      { time: 100, value: [1, 20, 1] },
+    ]);
+    expect(at(value, 50)).toEqual([0.5, 15, 0]);
+  });
+
+  test("ease from each keyframe as it says itself, else as the second argument says", () => {
+    const value = keyframes(
+      [
+        { time: 0, value: 0, easing: "hold" },
+        { time: 100, value: 1 },
+        { time: 200, value: 0 },
+      ],
+      "inQuad",
+    );
+    expect(at(value, 99)).toBe(0);
+    expect(at(value, 150)).toBe(0.75);
+  });
+
+  test.each<[Easing, number, number]>([
+    ["linear", 0.25, 0.25],
+    ["inQuad", 0.5, 0.25],
+    ["outQuad", 0.5, 0.75],
+    ["inOutQuad", 0.25, 0.125],
+    ["inCubic", 0.5, 0.125],
+    ["inQuart", 0.5, 0.0625],
+    ["outQuint", 0.5, 0.96875],
+    ["inSine", 0.5, 1 - Math.SQRT1_2],
+    ["inOutExpo", 0.5, 0.5],
+    ["inCirc", 0.6, 0.2],
+    ["outBounce", 1, 1],
+    ["ease", 0.5, 0.8024],
+    ["ease-in-out", 0.5, 0.5],
+    ["cubic-bezier(0, 0, 1, 1)", 0.3, 0.3],
+    ["cubic-bezier(0.5, 2, 0.5, 2)", 0.5, 1.625],
+    [(progress) => progress ** 2, 0.5, 0.25],
+  ])("easing %s of %d is %d", (easing, progress, expected) => {
+    const value = keyframes(
+      [
+        { time: 0, value: 0 },
+        { time: 1000, value: 1 },
+      ],
+      easing,
+    );
+    expect(at(value, progress * 1000)).toBeCloseTo(expected, 3);
+  });
+
+  test("every named curve begins at 0 and ends at 1", () => {
+    const curves = ["Quad", "Cubic", "Quart", "Quint", "Sine", "Expo", "Circ", "Back", "Elastic", "Bounce"] as const;
+    for (const curve of curves) {
+      for (const way of ["in", "out", "inOut"] as const) {
+        const value = keyframes(
+          [
+            { time: 0, value: 0 },
+            { time: 1000, value: 1 },
+          ],
+          `${way}${curve}`,
+        );
+        expect(at(value, 0)).toBeCloseTo(0);
+        expect(at(value, 999.999)).toBeCloseTo(1, 2);
+      }
+    }
+  });
+
+  test.each([
+    ["no keyframe", () => keyframes([])],
+    ["a time that is no number", () => keyframes([{ time: Number.NaN, value: 1 }])],
+    ["a value that is no number", () => keyframes([{ time: 0, value: [1, Number.NaN] }])],
+    [
+      "lists of different lengths",
+      () =>
+        keyframes<number[]>([
+          { time: 0, value: [1] },
+          { time: 1, value: [1, 2] },
+        ]),
+    ],
+    ["an unknown easing", () => keyframes(ramp, "inFoo" as Easing)],
+    ["a Bézier curve with three numbers", () => keyframes(ramp, "cubic-bezier(0, 1, 2)")],
+    ["a Bézier curve that runs back in time", () => keyframes(ramp, "cubic-bezier(2, 0, 1, 1)")],
+  ])("%s is refused", (_, make) => {
+    expect(make).toThrow(OptionError);
+  });
+
+  test("linear values lie between their neighbours", () => {
+    const keyframe = fc.record({ time: fc.integer({ min: 0, max: 1000 }), value: fc.integer({ min: -100, max: 100 }) });
+    fc.assert(
+      fc.property(
+        fc.array(keyframe, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 0, max: 1200 }),
+        (list, time) => {
+          const value = at(keyframes(list), time);
+          const values = list.map((item) => item.value);
+          expect(value).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9);
+          expect(value).toBeLessThanOrEqual(Math.max(...values) + 1e-9);
+        },
+      ),
+    );
+  });
+});
+
+describe("animate", () => {
+  test("is keyframes in a line of text", () => {
+    const value = animate("0s 1, 500ms 2, 1.5s -.5");
+    expect([0, 250, 500, 1000, 2000].map((time) => at(value, time))).toEqual([1, 1.5, 2, 0.75, -0.5]);
+  });
+
+  test("takes an easing for all and for one", () => {
+    const value = animate("0s 0 cubic-bezier(0, 0, 1, 1), 1s 1, 2s 0", "inQuad");
+    expect(at(value, 500)).toBeCloseTo(0.5);
+    expect(at(value, 1500)).toBeCloseTo(0.75);
+  });
+
+  test("takes lists of numbers", () => {
+    expect(at(animate<number[]>("0s 0 10, 1s 1 20"), 500)).toEqual([0.5, 15]);
+  });
+
+  test.each(["", "1 2", "0s", "0s one", "0s 1; 1s 2", "1m 2", "0s 1,, 1s 2", "0s 1 2, 1s 3", "0s 1 inFoo, 1s 2"])(
+    "%j is refused",
+    (text) => {
+      expect(() => animate(text)).toThrow(OptionError);
+    },
+  );
+});
