@@ -41,21 +41,24 @@ export interface ConvolutionOptions {
   passes?: number;
 }
 
-/** The taps a kernel needs; nine zeros still make a picture. */
-function sourceOf(weights: readonly (number | string)[]): string {
-  const taps = weights.map((weight, i) =>
-    weight ? `c += at(${(i % 3) - 1}, ${Math.floor(i / 3) - 1}) * float(${weight});` : "",
-  );
-  const sum = weights.map((weight) => `float(${weight})`).join(" + ");
-  return `vec4 area(vec2 uv) {
-  vec4 c = vec4(0);
-  ${taps.join("\n  ")}
-  float a = ${sum} > 1e-3 ? clamp(c.a, 0., 1.) : at(0, 0).a;
+/** A sum of neighbours; those whose weight is 0 are not looked at. */
+const near =
+  (weights: readonly (number | string)[]): NonNullable<AreaStep["near"]> =>
+  (at) => {
+    const places = [-1, 0, 1] as const;
+    const taps = weights.map((weight, i) =>
+      weight ? `${at(places[i % 3]!, places[Math.floor(i / 3)]!)} * float(${weight})` : "",
+    );
+    return `convolved(${taps.filter(Boolean).join(" + ") || "vec4(0)"}, ${at(0, 0)}.a)`;
+  };
+
+const sourceOf = (sum: string) => `vec4 convolved(vec4 c, float own) {
+  float a = ${sum} > 1e-3 ? clamp(c.a, 0., 1.) : own;
   return vec4(clamp(c.rgb, 0., a), a);
 }`;
-}
 
-const VARIABLE = `uniform float kernel[9];\n${sourceOf(Array.from({ length: 9 }, (_, i) => `kernel[${i}]`))}`;
+const NAMES = Array.from({ length: 9 }, (_, i) => `kernel[${i}]`);
+const VARIABLE = `uniform float kernel[9];\n${sourceOf(NAMES.join(" + "))}`;
 
 function check(kernel: readonly number[]): readonly number[] {
   if (kernel?.length !== 9 || !kernel.every(Number.isFinite))
@@ -85,15 +88,20 @@ export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effe
   // Fixed weights are written into the shader: it leaves out those that are 0.
   const fixed = typeof kernel === "function" ? undefined : check(kernel);
   if (fixed?.every((weight, i) => weight === convolution3x3Kernels.identity[i])) return [];
-  const steps = (source: string, values: AreaStep["values"]): AreaStep[] =>
-    Array.from({ length: Math.max(0, Math.round(passes)) }, () => ({ kind: "area", source, values }));
+  const steps = (step: Omit<AreaStep, "kind">): AreaStep[] =>
+    Array.from({ length: Math.max(0, Math.round(passes)) }, () => ({ kind: "area", ...step }));
   if (fixed) {
-    const constant = steps(sourceOf(fixed), {});
+    const sum = fixed.reduce((a, b) => a + b);
+    const constant = steps({ source: sourceOf(`float(${sum})`), near: near(fixed), values: {} });
     return constant.length > 0 ? [{ steps: () => constant }] : [];
   }
+  const variable = near(NAMES);
   return [
     {
-      steps: (frame) => after(resolveUniform(kernel, frame), (weights) => steps(VARIABLE, { kernel: check(weights) })),
+      steps: (frame) =>
+        after(resolveUniform(kernel, frame), (weights) =>
+          steps({ source: VARIABLE, near: variable, values: { kernel: check(weights) } }),
+        ),
     },
   ];
 }

@@ -58,10 +58,12 @@ export class MFXGLContext {
   /** @internal Counts up when the context came back, with nothing in it. */
   generation = 0;
   #programs = new Map<string, Program>();
-  #framebuffer: WebGLFramebuffer | null;
+  #framebuffer: WebGLFramebuffer | null = null;
+  /** @internal Looks textures up without filtering. */
+  nearest: WebGLSampler | null = null;
   #crop: Crop | undefined;
   #closed = false;
-  readonly #deep: boolean;
+  #deep = false;
   readonly #restored = new EventTarget();
 
   /**
@@ -79,18 +81,31 @@ export class MFXGLContext {
     });
     if (!gl) throw new GLContextError("gl-unavailable", "Effects need WebGL2, which this browser does not give.");
     this.gl = gl;
-    this.#deep = !!gl.getExtension("EXT_color_buffer_float");
     this.pool = new TexturePool(gl);
-    this.#framebuffer = gl.createFramebuffer();
+    this.#furnish();
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
       this.generation++;
-      gl.getExtension("EXT_color_buffer_float");
       this.#programs.clear();
       this.pool.clear();
-      this.#framebuffer = gl.createFramebuffer();
+      this.#furnish();
       this.#restored.dispatchEvent(new Event("restored"));
     });
+  }
+
+  /** What a context has to be given again when it was lost. */
+  #furnish(): void {
+    const { gl } = this;
+    this.#deep = !!gl.getExtension("EXT_color_buffer_float");
+    this.#framebuffer = gl.createFramebuffer();
+    this.nearest = gl.createSampler()!;
+    for (const [name, value] of [
+      [gl.TEXTURE_MIN_FILTER, gl.NEAREST],
+      [gl.TEXTURE_MAG_FILTER, gl.NEAREST],
+      [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
+      [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
+    ] as const)
+      gl.samplerParameteri(this.nearest, name, value);
   }
 
   /** The part of the picture that is drawn, or `undefined` for all of it. */
@@ -124,6 +139,7 @@ export class MFXGLContext {
     for (const { handle } of this.#programs.values()) gl.deleteProgram(handle);
     this.#programs.clear();
     gl.deleteFramebuffer(this.#framebuffer);
+    gl.deleteSampler(this.nearest);
     gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 

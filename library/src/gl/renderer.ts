@@ -122,6 +122,9 @@ export class Renderer {
     const program = context.program(passSource(steps, picture.layout, upright, layoutOf, output));
     this.#begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
     this.#image(program, "image", picture);
+    // Whole texels are had more cheaply without filtering.
+    const whole = steps[0]?.kind === "area" && steps[0].near;
+    if (whole) gl.bindSampler(0, context.nearest);
     for (const [name, layer] of layers) this.#image(program, name, layer);
     for (const [i, step] of steps.entries()) {
       if (step.kind === "transform") setUniform(gl, program, `m${i}`, step.matrix);
@@ -168,6 +171,7 @@ export class Renderer {
     setUniform(gl, program, "flip", targets.length ? 1 : -1);
     setUniform(gl, program, "view", ALL);
     this.#unit = 0;
+    gl.bindSampler(0, null);
   }
 
   #image(program: Program, name: string, picture: Picture): void {

@@ -53,11 +53,14 @@ export interface PixelStep {
 
 /**
  * A function of a pixel's surroundings, `vec4 area(vec2 uv)`, premultiplied. `at(x, y)` is the input that many pixels
- * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on.
+ * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on. Where only the next neighbours count, it is
+ * better given as `near`: pixels that are drawn together then share what they look at.
  */
 export interface AreaStep {
   kind: "area";
   source: string;
+  /** The result as an expression of the neighbours, instead of `area`. */
+  near?: (at: (x: -1 | 0 | 1, y: -1 | 0 | 1) => string) => string;
   values: Values;
   /** The output's size where it differs from the input's. */
   size?: Size;
