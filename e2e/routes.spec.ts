@@ -22,14 +22,17 @@ test("any other path is the not-found page, with the status that says so", async
   }
 });
 
-test("a path under an old version leads to its page whatever its case or ending, with nothing left to hydrate twice", async ({
-  page,
-}) => {
-  for (const path of ["/docs/0.9.3/INTRO", "/DOCS/0.9.3/intro/", "/docs/0.9.3/intro/index.html"]) {
-    await page.goto(path);
-    await expect(page).toHaveURL("/docs/0.9.3/intro");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
-  }
+test.describe("a path under an old version", () => {
+  // The document itself is answered with 404.html; nothing else may go wrong.
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("leads to its page whatever its case or ending", async ({ page }) => {
+    for (const path of ["/docs/0.9.3/INTRO", "/DOCS/0.9.3/intro/", "/docs/0.9.3/intro/index.html"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL("/docs/0.9.3/intro");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+    }
+  });
 });
 
 test("an old version fetches its own routes, and its pages are reached from one another", async ({ page }) => {
