@@ -258,7 +258,7 @@ void main() {
     float x = abs(fract(p.x) - 0.5 - (s - 0.5) * 0.6);
     float y = fract(p.y);
     float streak = smoothstep(0.07 + 0.02 * near, 0.0, x) * smoothstep(0.0, 0.12, y) * smoothstep(0.42, 0.12, y);
-    streaks += streak * step(0.62, s) * (0.55 + 0.3 * near);
+    streaks += streak * step(0.70, s) * (0.55 + 0.3 * near);
   }
   c += (around * 0.85 + vec3(0.035, 0.03, 0.05)) * streaks * 0.75;
   for (int i = 0; i < 15; i++) {
