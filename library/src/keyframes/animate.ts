@@ -27,10 +27,10 @@ import { type Keyframe, keyframes } from "./keyframes.ts";
 export function animate<T extends number | number[] = number>(
   value: string,
   easing: Easing = "linear",
-): (frame: VideoFrame) => T {
+): (frame: VideoFrame) => NoInfer<T> {
   // Commas inside of "cubic-bezier(…)" part nothing.
   const definitions = value.split(/,(?![^(]*\))/).map(parseKeyframe);
-  return keyframes<number | number[]>(definitions, easing) as (frame: VideoFrame) => T;
+  return keyframes<number | number[]>(definitions, easing) as (frame: VideoFrame) => NoInfer<T>;
 }
 
 const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
