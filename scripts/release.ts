@@ -5,8 +5,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { changesOf } from "../library/build/changes.ts";
-import { createProgram } from "../library/build/declarations.ts";
 import { library, releaseFiles, root } from "../library/build/releases.ts";
 import { latest, order } from "../library/build/since.ts";
 import { refusal } from "./release-version.ts";
@@ -21,6 +19,9 @@ if (why !== undefined || version === undefined) {
   process.exit(1);
 }
 
+// The compiler takes a while to load, and a refusal should not.
+const { changesOf } = await import("../library/build/changes.ts");
+const { createProgram } = await import("../library/build/declarations.ts");
 const changes = changesOf(createProgram({ noEmit: true }), "next", latest);
 
 run(tool("docusaurus"), "docs:version", version);

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Metafile } from "esbuild";
+import ts from "typescript";
+import { beforeAll, describe, expect, it } from "vitest";
+import { surfaceOf } from "../test/surfaces.ts";
+import { buildDeclarations } from "./declarations.ts";
+import { buildModules, buildPageScript, type Files } from "./modules.ts";
+import { notices } from "./notices.ts";
+import { root } from "./releases.ts";
+import { latest, order } from "./since.ts";
+
+const KB = 1024;
+let files: Files;
+let metafile: Metafile;
+let declarations: Map<string, string>;
+let requests: (version: string) => string[];
+
+beforeAll(async () => {
+  const [modules, types] = await Promise.all([buildModules(), buildDeclarations()]);
+  ({ files, metafile } = modules);
+  declarations = types;
+  const { outputs } = metafile;
+  requests = (version) => {
+    const needed = new Set<string>();
+    const collect = (path: string): void => {
+      if (needed.has(path)) return;
+      needed.add(path);
+      for (const { path: next } of outputs[path]!.imports) collect(next);
+    };
+    collect(`lib/${version}/mfx.js`);
+    return [...needed].map((path) => path.slice("lib/".length));
+  };
+}, 180_000);
+
+const gzipped = (contents: Iterable<string | Uint8Array>) =>
+  [...contents].reduce((sum, content) => sum + gzipSync(content).length, 0);
+const sizeOf = (paths: readonly string[]) => gzipped(paths.map((path) => files.get(path)!));
+
+describe("the served files", () => {
+  it("are a module and types for every version, next and latest", () => {
+    for (const version of [...order, "latest"]) {
+      expect(files.has(`${version}/mfx.js`)).toBe(true);
+      expect(declarations.has(`${version}/mfx.d.ts`)).toBe(true);
+    }
+  });
+
+  it("let latest be the newest release itself, not a copy", () => {
+    expect(files.get("latest/mfx.js")).toContain(`"../${latest}/mfx.js"`);
+  });
+
+  it("share all code: a second version asks for little more than its own entry", () => {
+    const pairs = order.slice(1).map((version, index) => [version, order[index]!] as const);
+    for (const [version, before] of pairs) {
+      const known = new Set(requests(before));
+      const delta = requests(version).filter((path) => !known.has(path));
+      expect(sizeOf(delta), `${before} → ${version}`).toBeLessThanOrEqual(version === "0.8.0" ? 12 * KB : 8 * KB);
+    }
+  });
+
+  it("keep the notices of what they hold of others", () => {
+    const legal = [...files].filter(([path]) => path.endsWith(".LEGAL.txt")).map(([, text]) => Buffer.from(text));
+    expect(Buffer.concat(legal).toString()).toContain("Mozilla Public");
+    expect(readFileSync(join(root, "THIRD_PARTY_NOTICES.md"), "utf8"), "run npm run build -w mfx").toBe(
+      notices(metafile),
+    );
+  });
+});
+
+describe("sizes, gzipped", () => {
+  it("are at most 2 KB for the pages' script", async () => {
+    expect(gzipped([await buildPageScript(order)])).toBeLessThanOrEqual(2 * KB);
+  });
+
+  it.each(order)("are at most 130 KB for %s in whole", (version) => {
+    expect(sizeOf(requests(version))).toBeLessThanOrEqual(130 * KB);
+  });
+
+  it("are at most 1.5 MB for all versions on disk, source maps aside", () => {
+    const code = [...files].filter(([path]) => !path.endsWith(".map")).map(([, content]) => content);
+    expect(gzipped([...code, ...declarations.values()])).toBeLessThanOrEqual(1536 * KB);
+  });
+});
+
+describe("the types", () => {
+  it("check, each file alone, with nothing but the browser's own", () => {
+    const host = ts.createCompilerHost({});
+    const { getSourceFile, fileExists, readFile } = host;
+    const paths = new Map(
+      [...declarations].map(([path, text]) => [join(root, "virtual", dirname(path), "mfx.d.ts"), text]),
+    );
+    host.fileExists = (path) => paths.has(path) || fileExists(path);
+    host.readFile = (path) => paths.get(path) ?? readFile(path);
+    host.getSourceFile = (path, ...rest) => {
+      const text = paths.get(path);
+      return text === undefined
+        ? getSourceFile(path, ...rest)
+        : ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+    };
+    const program = ts.createProgram(
+      [...paths.keys()],
+      {
+        strict: true,
+        noEmit: true,
+        target: ts.ScriptTarget.ES2022,
+        lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
+        types: [],
+      },
+      host,
+    );
+    const messages = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    expect(messages).toEqual([]);
+  }, 180_000);
+
+  it.each(order)("of %s export what the release does", (version) => {
+    const file = ts.createSourceFile("mfx.d.ts", declarations.get(`${version}/mfx.d.ts`)!, ts.ScriptTarget.Latest);
+    const names = file.statements.flatMap((statement) =>
+      ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
+        ? statement.exportClause.elements.map(({ name }) => name.text)
+        : [],
+    );
+    expect(names.sort()).toEqual(Object.keys(surfaceOf(version, order)).sort());
+  });
+});

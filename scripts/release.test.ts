@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../library/build/releases.ts";
+import { order } from "../library/build/since.ts";
+import { refusal } from "./release-version.ts";
+
+describe("a release is refused", () => {
+  it.each([
+    [undefined, "", /Say which version/],
+    ["1.0", "", /"1.0" is not a version/],
+    ["0.11.0-beta", "", /is not a version/],
+    ["0.9.3", "", /0.9.3 is released already/],
+    ["0.9.10", "", /0.9.10 is lower than 0.10.0/],
+    ["0.11.0", " M README.md", /changes that are not committed:\n M README.md/],
+  ])("for %j with %j changed", (version, changed, why) => {
+    expect(refusal(version, ["0.9.3", "0.10.0", "next"], changed)).toMatch(why);
+  });
+
+  it.each(["0.10.1", "0.11.0", "1.0.0"])("but not for %s on a clean tree", (version) => {
+    expect(refusal(version, ["0.9.3", "0.10.0", "next"], "")).toBeUndefined();
+  });
+});
+
+describe("a release of the repository as it is", () => {
+  const clone = mkdtempSync(join(tmpdir(), "mfx-release-"));
+  const latest = order.at(-2)!;
+  const version = `${Number(latest.split(".")[0]) + 1}.0.0`;
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t.invalid", ...args], {
+      cwd: clone,
+      encoding: "utf8",
+    });
+  const read = (path: string) => readFileSync(join(clone, path), "utf8");
+  const release = (version: string) =>
+    spawnSync(join(root, "node_modules/.bin/tsx"), ["scripts/release.ts", version], { cwd: clone, encoding: "utf8" });
+  let output: string;
+  let next: string;
+
+  beforeAll(() => {
+    const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
+    for (const path of listed.trim().split("\n"))
+      if (existsSync(join(root, path))) cpSync(join(root, path), join(clone, path));
+    symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+    git("init", "--quiet");
+    appendFileSync(join(clone, ".git/info/exclude"), "node_modules\n"); // A link here, which .gitignore's folder is not.
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "All");
+    next = read("library/releases/next.ts");
+    const { status, stdout, stderr } = release(version);
+    if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
+    output = stdout;
+  }, 300_000);
+
+  afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+  it("has the surface that next had, and next starts from it", () => {
+    expect(read(`library/releases/${version}.ts`)).toBe(next);
+    expect(read("library/releases/next.ts")).toContain(`export * from "./${version}.ts";`);
+  });
+
+  it("names itself in the comments of what was next", () => {
+    expect(git("grep", "--count", `@since ${version}`, "--", "library/src")).not.toBe("");
+    expect(spawnSync("git", ["grep", "@since next", "--", "library/src"], { cwd: clone }).status).toBe(1);
+  });
+
+  it("stands in the history that the tests hold", () => {
+    expect(read("library/test/surfaces.ts")).toContain(`from("${version}"`);
+    expect(read("library/test/surfaces.ts")).not.toContain('from("next"');
+  });
+
+  it("has guides of its own and is the latest", () => {
+    expect(JSON.parse(read("versions.json"))[0]).toBe(version);
+    expect(read(`versioned_docs/version-${version}/intro.md`)).toBe(read("docs/intro.md"));
+    expect(JSON.parse(read(`versioned_sidebars/version-${version}-sidebars.json`))).toEqual(
+      JSON.parse(read(`versioned_sidebars/version-${latest}-sidebars.json`)),
+    );
+  });
+
+  it("is the version of the package", () => {
+    expect(JSON.parse(read("library/package.json")).version).toBe(version);
+    expect(JSON.parse(read("package-lock.json")).packages.library.version).toBe(version);
+  });
+
+  it("prints what changed", () => {
+    expect(output).toContain(`MFX ${version}, compared with ${latest}:`);
+    expect(output).toMatch(/New: .*class MFXError/);
+    expect(output).toMatch(/New members: .*EncodeOptions\.signal/);
+  });
+
+  it("type-checks and is well formatted", () => {
+    const bin = join(root, "node_modules/.bin");
+    execFileSync(join(bin, "tsc"), ["-p", "library"], { cwd: clone });
+    const written = git("ls-files", "--modified", "--others", "--exclude-standard").trim().split("\n");
+    execFileSync(join(bin, "biome"), ["check", "--no-errors-on-unmatched", ...written], { cwd: clone, stdio: "pipe" });
+  }, 120_000);
+
+  it("is not cut again, nor over it while it is not committed", () => {
+    expect(release(version)).toMatchObject({ status: 1, stderr: expect.stringContaining("is released already") });
+    const after = version.replace(/0$/, "1");
+    expect(release(after)).toMatchObject({ status: 1, stderr: expect.stringContaining("not committed") });
+  }, 120_000);
+});
