@@ -1,0 +1,61 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, visit } from "./support/test";
+
+/** One page of each template. */
+const pages = [
+  "/",
+  "/docs/intro",
+  "/docs/supported-formats",
+  "/docs/0.8.0/tutorial/pipelines",
+  "/docs/category/usage",
+  "/api",
+  "/api/class/MFXBlob",
+  "/search?q=decode",
+  "/nowhere",
+];
+
+test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+for (const width of [1440, 390]) {
+  for (const path of pages) {
+    test(`${path} has no fault of accessibility at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await visit(page, path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+      ).toEqual([]);
+    });
+  }
+}
+
+test("at 200 % zoom a guide still reads in one column", async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await visit(page, "/docs/tutorial/pipelines");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("on paper only the text is left", async ({ page }) => {
+  await visit(page, "/docs/tutorial/pipelines");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const part of [".navbar", ".theme-doc-sidebar-container", "footer", ".theme-announcement-bar"]) {
+    await expect(page.locator(part).first()).toBeHidden();
+  }
+});
+
+test("keyboard focus is seen on every control of a guide", async ({ page }) => {
+  await visit(page, "/docs/supported-formats");
+  for (let i = 0; i < 25; i++) {
+    await page.keyboard.press("Tab");
+    const unseen = await page.evaluate(() => {
+      const element = document.activeElement!;
+      if (element === document.body) return undefined;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const isSeen = (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+      return isSeen ? undefined : element.outerHTML.slice(0, 120);
+    });
+    expect(unseen).toBeUndefined();
+  }
+});

@@ -1,0 +1,188 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expect, test, visit } from "./support/test";
+
+const screen = (page: Page) => page.locator("[data-hero]");
+const isLive = (page: Page) => expect(screen(page)).toHaveAttribute("data-hero", "live", { timeout: 45_000 });
+
+/** The mean colour of the processed picture, which is there for the eye alone. */
+async function colourOf(page: Page): Promise<number[]> {
+  const picture = screen(page).locator("canvas").nth(1);
+  return picture.evaluate(async (canvas: HTMLCanvasElement) => {
+    const probe = new OffscreenCanvas(1, 1).getContext("2d")!;
+    probe.drawImage(canvas, 0, 0, 1, 1);
+    return [...probe.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
+}
+
+test("the hero's picture is processed by MFX in a worker, once the page is idle, and the effects can be switched", async ({
+  page,
+}) => {
+  const library: string[] = [];
+  page.on("request", (request) => /\/lib\//.test(request.url()) && library.push(request.url()));
+  await visit(page, "/");
+  await isLive(page);
+  expect(page.workers().length).toBeGreaterThan(0);
+
+  await expect(page.getByText("effect(video, [visual.adjustment(")).toBeVisible();
+  const graded = await colourOf(page);
+  await page.getByRole("radio", { name: "Edges" }).check();
+  await expect(page.getByText("effect(video, [visual.edge()])")).toBeVisible();
+  const brightness = (colour: number[]) => Math.max(...colour);
+  await expect
+    .poll(async () => brightness(await colourOf(page)), { timeout: 20_000 })
+    .toBeLessThan(brightness(graded) / 2);
+});
+
+test("the divider between before and after moves by pointer and by keys", async ({ page }) => {
+  await visit(page, "/");
+  await isLive(page);
+  const slider = page.getByRole("slider", { name: /processed picture/ });
+  const box = (await screen(page).boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.3);
+  await expect(async () => expect(Number(await slider.inputValue())).toBeGreaterThan(65)).toPass();
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveValue("0");
+});
+
+test("out of sight, and on Pause, no frame is made", async ({ page }) => {
+  await visit(page, "/");
+  await isLive(page);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  const counted = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const canvas = document.querySelectorAll<HTMLCanvasElement>("[data-hero] canvas")[0]!;
+        const probe = new OffscreenCanvas(64, 36).getContext("2d", { willReadFrequently: true })!;
+        const look = () => {
+          probe.drawImage(canvas, 0, 0, 64, 36);
+          return probe.getImageData(0, 0, 64, 36).data.join();
+        };
+        let last = "";
+        let same = 0;
+        const check = () => {
+          const now = look();
+          same = now === last ? same + 1 : 0;
+          last = now;
+          if (same === 30) resolve(true);
+          else requestAnimationFrame(check);
+        };
+        check();
+      }),
+  );
+  expect(await counted).toBe(true);
+});
+
+test("with reduced motion nothing moves until Play is pressed", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const library: string[] = [];
+  page.on("request", (request) => /\/lib\/|\.mp4$/.test(request.url()) && library.push(request.url()));
+  await visit(page, "/");
+  await page.waitForLoadState("networkidle");
+  await expect(screen(page)).toHaveAttribute("data-hero", "poster");
+  expect(library).toEqual([]);
+  await page.getByRole("button", { name: "Play" }).click();
+  await isLive(page);
+});
+
+test("with data saver nothing is fetched for the hero until Play is pressed", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+  );
+  const library: string[] = [];
+  page.on("request", (request) => /\/lib\/|\.mp4$/.test(request.url()) && library.push(request.url()));
+  await visit(page, "/");
+  await page.waitForLoadState("networkidle");
+  expect(library).toEqual([]);
+});
+
+for (const missing of ["VideoDecoder", "WebGL2"] as const) {
+  test(`without ${missing} the poster is there, and a video made beforehand`, async ({ page }) => {
+    await page.addInitScript((name) => {
+      if (name === "VideoDecoder") Reflect.deleteProperty(window, name);
+      else {
+        const original = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+          return args[0] === "webgl2" ? null : Reflect.apply(original, this, args);
+        } as typeof original;
+      }
+    }, missing);
+    await visit(page, "/");
+    await expect(screen(page)).toHaveAttribute("data-hero", "video", { timeout: 20_000 });
+    await expect(screen(page).locator("video")).toBeVisible();
+    await expect(screen(page).getByRole("img")).toBeAttached();
+  });
+}
+
+test("the poster is what shows first, and the images of a first visit stay under 90 KB", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  let images = 0;
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "image") images += (await response.body()).length;
+  });
+  await visit(page, "/");
+  await page.waitForLoadState("networkidle");
+  expect(images).toBeGreaterThan(0);
+  expect(images).toBeLessThanOrEqual(90 * 1024);
+});
+
+test("the hero's library stays under 130 KB, gzipped", async ({ page }) => {
+  const sizes = new Map<string, number>();
+  page.on("response", async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/lib/")) sizes.set(pathname, gzipSync(await response.body()).length);
+  });
+  await visit(page, "/");
+  await isLive(page);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total, [...sizes].join("\n")).toBeLessThanOrEqual(130 * 1024);
+});
+
+test("the install line can be copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, "/");
+  await page.getByRole("button", { name: /^Copy npm install/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npm install \S+$/);
+});
+
+test("says what this browser decodes and encodes", async ({ page }) => {
+  await visit(page, "/");
+  const table = page.locator("#support table");
+  await table.scrollIntoViewIfNeeded();
+  await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("yes");
+  await expect(table).not.toContainText("…");
+});
+
+test("leads to the introduction and the playground", async ({ page }) => {
+  await visit(page, "/");
+  await expect(page.getByRole("link", { name: "Get started" })).toHaveAttribute("href", "/docs/intro");
+  await expect(page.getByRole("main").getByRole("link", { name: "Playground", exact: true })).toHaveAttribute(
+    "href",
+    "/docs/playground",
+  );
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("nothing overflows at 360 px, and what is tapped is 44 px high", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const path of ["/", "/docs/intro", "/docs/supported-formats"]) {
+      await visit(page, path);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, path).toBeLessThanOrEqual(0);
+    }
+    await visit(page, "/");
+    const small = await page
+      .locator("main :is(a.button, button), .navbar button, footer a")
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.getClientRects().length > 0 && target.getBoundingClientRect().height < 43.5)
+          .map((target) => `${target.textContent} ${target.getBoundingClientRect().height}`),
+      );
+    expect(small).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { expect, FONT_HOSTS, test, visit } from "./support/test";
+
+const CHUNK = /\/assets\/js\/[^/]+\.js$/;
+
+test("a link's page is fetched ahead when the link shows or is pointed at, and not on 2g or with data saver", async ({
+  browser,
+  baseURL,
+}) => {
+  const prefetches = async (connection: object | undefined) => {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await context.route(
+      (url) => FONT_HOSTS.includes(url.hostname),
+      (route) => route.abort(),
+    );
+    await page.addInitScript((value) => {
+      if (value) Object.defineProperty(navigator, "connection", { value });
+    }, connection);
+    await visit(page, "/docs/intro");
+    await page.locator(".pagination-nav__link--next").hover();
+    await page.waitForLoadState("networkidle");
+    const count = await page.locator("head link[rel=prefetch]").count();
+    await context.close();
+    return count;
+  };
+  expect(await prefetches(undefined)).toBeGreaterThan(0);
+  expect(await prefetches({ saveData: true, effectiveType: "4g" })).toBe(0);
+  expect(await prefetches({ saveData: false, effectiveType: "2g" })).toBe(0);
+});
+
+test("the progress bar shows when a page takes longer than 200 ms, and goes when it is there", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CHUNK, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MFX" }).click();
+  await expect(page.locator("#nprogress .bar")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+  release();
+  await expect(page.locator("#nprogress")).toHaveCount(0);
+});
+
+test.describe("a page whose code can't be loaded", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError/] });
+
+  test("is asked for anew from the server, once", async ({ page }) => {
+    await visit(page, "/docs/intro");
+    let loads = 0;
+    page.on("framenavigated", () => loads++);
+    await page.route(CHUNK, (route) => route.abort());
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MFX" }).click();
+    await page.waitForEvent("load");
+    await expect(page).toHaveURL("/");
+    await page.waitForLoadState("networkidle");
+    expect(loads).toBeLessThanOrEqual(2);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Video editing");
+  });
+});
+
+test.describe("a page that crashes", () => {
+  test.use({ expectedErrors: [/outer|inner/] });
+
+  test("says so, with the messages of all causes, and can be tried again", async ({ page }) => {
+    await page.addInitScript(() => {
+      (window as { crashes?: boolean }).crashes = true;
+    });
+    await page.route(CHUNK, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(
+        'children:"Supported formats"',
+        'children:(()=>{if(window.crashes)throw new Error("outer",{cause:new Error("inner")});return"Supported formats"})()',
+      );
+      await route.fulfill({ response, body });
+    });
+    await visit(page, "/docs/intro");
+    await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();
+    await expect(page.getByRole("heading", { name: "This page crashed." })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("outer");
+    await expect(page.getByRole("main")).toContainText("inner");
+    await page.evaluate(() => {
+      (window as { crashes?: boolean }).crashes = false;
+    });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Supported formats" })).toBeVisible();
+  });
+});
+
+test.describe("a site whose scripts don't load", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("shows the base URL banner, and is still readable", async ({ page }) => {
+    await page.route(/\/assets\/js\//, (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByText("Your Docusaurus site did not load properly.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
+
+test("blocked storage is warned of, and everything else works", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  await visit(page, "/docs/intro");
+  expect(warnings.join("\n")).toMatch(/storage is not available/);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("button", { name: /^Version/ })
+    .click();
+  await page.locator(".navbar .dropdown__menu").getByRole("link", { name: "0.9.3" }).click();
+  await expect(page).toHaveURL("/docs/0.9.3/intro");
+  await page.locator(".theme-announcement-bar").getByRole("button", { name: "Close" }).click();
+  await expect(page.locator(".theme-announcement-bar")).toHaveCount(0);
+});
+
+test("the font's stylesheet doesn't hold rendering up", async ({ page, context }) => {
+  await context.route(/fonts\.googleapis\.com/, () => {
+    // Never answered.
+  });
+  await page.goto("/docs/intro", { waitUntil: "commit" });
+  await page.locator("html[data-has-hydrated='true']").waitFor();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
+});
+
+test("/bundle.js is deferred", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await expect(page.locator("script[src='/bundle.js']")).toHaveAttribute("defer", /.*/);
+});
+
+test("without JavaScript guides and reference are readable and lead to each other", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await context.route(
+    (url) => FONT_HOSTS.includes(url.hostname),
+    (route) => route.abort(),
+  );
+  await page.goto("/docs/intro");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();
+  await expect(page).toHaveURL(/\/docs\/supported-formats$/);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" }).click();
+  await expect(page).toHaveURL(/\/api$/);
+  await context.close();
+});
