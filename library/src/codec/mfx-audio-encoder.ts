@@ -12,6 +12,8 @@ const MOST_QUEUED = 4;
 const MOST_WAITING = 8;
 /** Microseconds that timestamps may stray from the count of samples; roundings do. */
 const TOLERANCE = 5000;
+/** Microseconds of silence made at a time. */
+const LONGEST_SILENCE = 1_000_000;
 
 /**
  * Encodes sound. Takes `AudioData`, each of which it closes, and gives chunks for a container.
@@ -71,28 +73,44 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   async #encode(data: AudioData): Promise<void> {
     this.#encoder ??= await this.#start(data);
-    const encoder = this.#encoder;
     const { numberOfChannels, sampleRate } = this.#settings!;
     if (data.sampleRate !== sampleRate) {
       throw this.#failure(`the sample rate changes from ${sampleRate} to ${data.sampleRate} Hz`, data.timestamp);
     }
+    await this.#fillGap(data.timestamp);
+    const mixed = data.numberOfChannels === numberOfChannels ? data : mixChannels(data, numberOfChannels);
+    try {
+      await this.#give(mixed);
+    } finally {
+      if (mixed !== data) mixed.close();
+    }
+    this.#expected = data.timestamp + (data.numberOfFrames / sampleRate) * 1e6;
+  }
+
+  /** Silence up to where the next data begins, in pieces that are soon made. */
+  async #fillGap(until: number): Promise<void> {
+    const { numberOfChannels, sampleRate } = this.#settings!;
+    while (this.#expected !== undefined && until - this.#expected > TOLERANCE) {
+      const duration = Math.min(LONGEST_SILENCE, until - this.#expected);
+      const quiet = silence({ sampleRate, numberOfChannels, timestamp: this.#expected, duration });
+      try {
+        await this.#give(quiet);
+      } finally {
+        quiet.close();
+      }
+      this.#expected += duration;
+    }
+  }
+
+  async #give(data: AudioData): Promise<void> {
+    const encoder = this.#encoder!;
     await encoderHasRoom(encoder, MOST_QUEUED);
     if (encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(data.timestamp);
-    const made: AudioData[] = [];
     try {
-      const gap = this.#expected === undefined ? 0 : data.timestamp - this.#expected;
-      if (gap > TOLERANCE) {
-        made.push(silence({ sampleRate, numberOfChannels, timestamp: this.#expected!, duration: gap }));
-      }
-      const mixed = data.numberOfChannels === numberOfChannels ? data : mixChannels(data, numberOfChannels);
-      if (mixed !== data) made.push(mixed);
-      for (const item of mixed === data ? [...made, data] : made) encoder.encode(item);
-      this.#expected = data.timestamp + (data.numberOfFrames / sampleRate) * 1e6;
+      encoder.encode(data);
     } catch (cause) {
       throw this.#failure(cause, data.timestamp);
-    } finally {
-      for (const item of made) item.close();
     }
   }
 

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+import { encode } from "../src/encode.ts";
+import { assemble, readFile } from "./support/file.ts";
+import { generatedAudio } from "./support/generated.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+type Shape = { numberOfChannels: number; sampleRate?: number };
+
+/** A second of sound, each channel with a level of its own. */
+function levels(values: readonly number[], { sampleRate = 48_000 }: Partial<Shape> = {}, timestamp = 0): AudioData {
+  const numberOfFrames = sampleRate;
+  const data = new Float32Array(numberOfFrames * values.length);
+  for (const [channel, value] of values.entries()) {
+    // A tone: a steady level is what encoders filter out.
+    for (let i = 0; i < numberOfFrames; i++)
+      data[channel * numberOfFrames + i] = value * Math.sin((2 * Math.PI * 440 * i) / sampleRate);
+  }
+  return new AudioData({
+    format: "f32-planar",
+    sampleRate,
+    numberOfChannels: values.length,
+    numberOfFrames,
+    timestamp,
+    data,
+  });
+}
+
+/** How loud each channel is, from 0.25 s after `start` on, for half a second. */
+async function loudness(file: Blob, start = 0): Promise<number[]> {
+  const context = new OfflineAudioContext(1, 1, 48_000);
+  const sound = await context.decodeAudioData(await file.arrayBuffer());
+  return Array.from({ length: sound.numberOfChannels }, (_, channel) => {
+    const samples = sound.getChannelData(channel).subarray((start + 0.25) * 48_000, (start + 0.75) * 48_000);
+    return Math.max(...samples.map(Math.abs));
+  });
+}
+
+const made = (stream: ReadableStream<AudioData>, options: { numberOfChannels?: number } = {}) =>
+  assemble(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream, ...options } }));
+const streamOf = (...items: AudioData[]) =>
+  new ReadableStream<AudioData>(
+    {
+      pull(controller) {
+        const item = items.shift();
+        if (item) controller.enqueue(item);
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+test.each([
+  ["stereo to mono", [0.8, 0.2], 1, [0.5]],
+  ["mono to stereo", [0.5], 2, [0.5, 0.5]],
+  [
+    "5.1 to stereo",
+    [0.2, 0.1, 0.4, 0.9, 0.1, 0.2],
+    2,
+    [0.2 + 0.4 * Math.SQRT1_2 + 0.1 * Math.SQRT1_2, 0.1 + 0.4 * Math.SQRT1_2 + 0.2 * Math.SQRT1_2],
+  ],
+  ["quad to stereo", [0.4, 0.2, 0.2, 0.4], 2, [0.3, 0.3]],
+])("%s", async (_, channels, numberOfChannels, expected) => {
+  const open = watchFrames();
+  const { file } = await made(streamOf(levels(channels)), { numberOfChannels });
+  expect(open.count).toBe(0);
+  const heard = await loudness(file);
+  expect(heard).toHaveLength(numberOfChannels);
+  for (const [i, level] of heard.entries()) expect(level).toBeCloseTo(expected[i]!, 1);
+});
+
+test("a gap is filled with silence, so that what follows stays in time", async () => {
+  const open = watchFrames();
+  const { file } = await made(streamOf(levels([0.5]), levels([0.5], {}, 3_500_000)));
+  expect(open.count).toBe(0);
+  expect((await readFile(file)).duration).toBeCloseTo(4.5, 1);
+  expect((await loudness(file, 0))[0]).toBeCloseTo(0.5, 1);
+  expect((await loudness(file, 2))[0]).toBeLessThan(0.02);
+  expect((await loudness(file, 3.5))[0]).toBeCloseTo(0.5, 1);
+});
+
+test.each([8000, 44_100])("sound of %d Hz keeps its length", async (sampleRate) => {
+  const { file } = await made(generatedAudio({ seconds: 2, sampleRate }));
+  const { audio } = await readFile(file);
+  expect(audio!.timestamps[0]).toBe(0);
+  expect(audio!.end).toBeCloseTo(2, 1);
+});
+
+test("a rate that changes on the way is an error", async () => {
+  const open = watchFrames();
+  const second = levels([0.5], { sampleRate: 44_100 }, 1_000_000);
+  const stream = streamOf(levels([0.5]), second);
+  await expect(made(stream)).rejects.toMatchObject({ code: "codec-failed", details: { timestamp: 1_000_000 } });
+  expect(open.count).toBe(0);
+});
+
+test("more channels than the codec has: the error says what would do", async () => {
+  await expect(made(streamOf(levels([0.1, 0.1, 0.1, 0.1, 0.1, 0.1])))).rejects.toMatchObject({
+    code: "codec-unsupported",
+    message: expect.stringContaining("numberOfChannels: 2 would do"),
+    details: { option: "numberOfChannels" },
+  });
+});
+
+test("the encoder alone gives chunks and closes what it takes", async () => {
+  const open = watchFrames();
+  const encoder = new MFXAudioEncoder({ codec: "opus" });
+  let chunks = 0;
+  for await (const { audio } of generatedAudio({ seconds: 1 }).pipeThrough(encoder)) {
+    if (chunks++ === 0) expect(audio!.metadata!.decoderConfig!.codec).toBe("opus");
+  }
+  expect(chunks).toBeGreaterThanOrEqual(50);
+  expect(open.count).toBe(0);
+});
