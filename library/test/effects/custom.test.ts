@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { adjustment } from "../../src/effects/adjustment.ts";
+import { effect } from "../../src/effects/effect.ts";
+import { type GLEffectOptions, type GLUniforms, MFXGLEffect } from "../../src/effects/gl-effect.ts";
+import { sharpen } from "../../src/effects/sharpen.ts";
+import { zoom } from "../../src/effects/zoom.ts";
+import { ShaderError } from "../../src/errors.ts";
+import { MFXGLContext } from "../../src/gl/context.ts";
+import { MFXGLHandle } from "../../src/gl/handle.ts";
+import { difference, get, image, marked, read, rgbaFrame } from "./pictures.ts";
+import * as plain from "./reference.ts";
+import { all, countFrames, countGL, one, picture, streamOf } from "./run.ts";
+
+const custom = (source: string, uniforms?: GLUniforms, options?: GLEffectOptions) =>
+  new MFXGLEffect(source, uniforms, options);
+
+/** What a shader that writes one colour writes, 0…255. */
+async function colour(source: string, uniforms?: GLUniforms, timestamp = 0): Promise<number[]> {
+  const got = await picture(rgbaFrame(marked(8, 4), timestamp), [custom(source, uniforms)]);
+  return get(got, 3, 2).map((part) => Math.round(part * 255));
+}
+
+describe("a shader of one's own", () => {
+  test("sees the picture, its place and size, and the time", async () => {
+    const source = marked(24, 16);
+    const mirror = custom("void main() { fragColor = texture(frame, vec2(1. - uv.x, uv.y)); }");
+    expect(difference(await picture(rgbaFrame(source), [mirror]), plain.scale(source, [-1, 1]))).toBeLessThanOrEqual(1);
+    expect(await colour("void main() { fragColor = vec4(frameSize / 255., time / 10., 1); }", {}, 2_000_000)).toEqual([
+      8, 4, 51, 255,
+    ]);
+    const place = await picture(rgbaFrame(marked(10, 10)), [custom("void main() { fragColor = vec4(uv, 0, 1); }")]);
+    expect(get(place, 0, 9).map((part) => Math.round(part * 20))).toEqual([1, 19, 0, 20]);
+  });
+
+  test("may begin with its version, and follow other effects", async () => {
+    const source = marked(24, 16);
+    const invert = custom(
+      "#version 300 es\nvoid main() { vec4 c = texture(frame, uv); fragColor = vec4(c.a - c.rgb, c.a); }",
+    );
+    const got = await picture(rgbaFrame(source), [zoom({ factor: 2 }), invert, adjustment({ brightness: 0.5 })]);
+    const want = plain.adjustment(
+      plain.perPixel(plain.zoom(source, { factor: 2 }), ([r, g, b, a]) => [1 - r, 1 - g, 1 - b, a]),
+      { brightness: 0.5 },
+    );
+    expect(difference(got, want)).toBeLessThanOrEqual(2);
+  });
+
+  test("takes uniforms of every kind, also as functions", async () => {
+    const values: [string, GLUniforms[string], string, number[]][] = [
+      ["float x", 0.2, "vec4(x)", [255, 255, 255, 51]],
+      ["int x", () => 51, "vec4(float(x) / 255., 0, 0, 1)", [51, 0, 0, 255]],
+      ["uint x", async () => 51, "vec4(float(x) / 255., 0, 0, 1)", [51, 0, 0, 255]],
+      ["bool x", true, "x ? vec4(0, 1, 0, 1) : vec4(1)", [0, 255, 0, 255]],
+      ["vec2 x", [0.2, 0.4], "vec4(x, 0, 1)", [51, 102, 0, 255]],
+      ["vec3 x", new Float32Array([0.2, 0.4, 0.6]), "vec4(x, 1)", [51, 102, 153, 255]],
+      ["vec4 x", (frame: VideoFrame) => [0.2, 0.4, frame.codedWidth / 8, 1], "x", [51, 102, 255, 255]],
+      ["ivec2 x", [51, 102], "vec4(vec2(x) / 255., 0, 1)", [51, 102, 0, 255]],
+      ["mat2 x", [0, 0.2, 0.4, 0], "vec4(x * vec2(1, 1), 0, 1)", [102, 51, 0, 255]],
+      ["mat3 x", [0, 0, 0.2, 0, 0, 0, 0, 0, 0], "vec4(x * vec3(1, 0, 0), 1)", [0, 0, 51, 255]],
+      ["mat4 x", [0.2, 0.4, 0, 1, ...Array<number>(12).fill(0)], "x * vec4(1, 0, 0, 0)", [51, 102, 0, 255]],
+      ["float x[3]", [0.2, 0.4, 0.6], "vec4(x[0], x[1], x[2], 1)", [51, 102, 153, 255]],
+    ];
+    for (const [declared, value, expression, expected] of values)
+      expect(
+        await colour(`uniform ${declared}; void main() { fragColor = ${expression}; }`, { x: value }),
+        declared,
+      ).toEqual(expected);
+  });
+
+  test("takes frames, canvases and streams as textures", async () => {
+    const red = () => rgbaFrame(image(4, 4, () => [0.8, 0.2, 0]));
+    const source = "uniform sampler2D other; void main() { fragColor = texture(other, uv); }";
+    expect(await colour(source, { other: streamOf(red) })).toEqual([204, 51, 0, 255]);
+    expect(await colour(source, { other: () => red() })).toEqual([204, 51, 0, 255]);
+    const canvas = new OffscreenCanvas(4, 4);
+    const context = canvas.getContext("2d")!;
+    context.fillStyle = "rgb(0, 102, 51)";
+    context.fillRect(0, 0, 4, 4);
+    expect(await colour(source, { other: canvas })).toEqual([0, 102, 51, 255]);
+  });
+
+  test("that does not compile is an error that names the line of the source", async () => {
+    const count = countFrames();
+    for (const options of [{}, { perPixel: true }]) {
+      const body = options.perPixel ? "vec4 pixel(vec4 color, vec2 uv) {" : "void main() {";
+      const broken = custom(`uniform float x;\n${body}\n  float y = nonsense;\n}`, { x: 1 }, options);
+      const run = all(effect(streamOf(rgbaFrame(marked(8, 8))), [zoom({ factor: 2 }), broken]));
+      await expect(run).rejects.toThrow(ShaderError);
+      await expect(run).rejects.toThrow(/line 3: .*nonsense/);
+    }
+    expect(count.open).toBe(0);
+    count.restore();
+  });
+
+  test("whose inputs do not fit is an error that names them", async () => {
+    await expect(
+      colour("uniform vec3 tint; void main() { fragColor = vec4(tint, 1); }", { tint: [1, 2] }),
+    ).rejects.toThrow(/"tint" takes 3/);
+    await expect(
+      colour("uniform float tint; void main() { fragColor = vec4(tint); }", { tint: "red" as never }),
+    ).rejects.toThrow(/"tint"/);
+  });
+
+  test("is left out where it is not dirty, and may crop and filter", async () => {
+    const frame = rgbaFrame(marked(8, 8));
+    expect(await one(frame, [custom("void main() { fragColor = vec4(1); }", {}, { isDirty: () => false })])).toBe(
+      frame,
+    );
+    const source = marked(20, 10);
+    const cropped = custom(
+      "void main() { fragColor = texture(frame, uv); }",
+      {},
+      {
+        transformContext: (context) => context.setCrop({ x: 5, y: 2, width: 10, height: 6 }),
+        transformBoundTexture: (gl) => gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST),
+      },
+    );
+    const got = await picture(rgbaFrame(source), [cropped]);
+    expect(
+      difference(
+        got,
+        plain.resample(source, (x, y) => [x + 5, y + 2], [10, 6]),
+      ),
+    ).toBeLessThanOrEqual(1);
+  });
+
+  test("that is per pixel is drawn together with its neighbours, however often and with whatever names", async () => {
+    const gl = countGL();
+    const source =
+      "uniform float a, b;\nconst float one = 1.;\nfloat twice(float x) { return x * 2.; }\nvec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb * twice(a) * b * one, color.a); }";
+    const dim = (a: number) => custom(source, { a, b: 1 }, { perPixel: true });
+    const picture8 = marked(16, 16);
+    const got = await picture(rgbaFrame(picture8), [
+      dim(0.45),
+      adjustment({ brightness: 1.1 }),
+      dim(0.4),
+      zoom({ factor: 2 }),
+    ]);
+    expect(gl.compiled).toBe(2);
+    gl.restore();
+    const want = plain.zoom(plain.adjustment(picture8, { brightness: 0.9 * 1.1 * 0.8 }), { factor: 2 });
+    expect(difference(got, want)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a handle", () => {
+  test("paints effects on a frame, is made a frame as often as one likes, and gives everything back", async () => {
+    const count = countFrames();
+    const gl = countGL();
+    const source = marked(20, 12);
+    const context = new MFXGLContext(20, 12);
+    for (let i = 0; i < 3; i++) {
+      const handle = new MFXGLHandle(rgbaFrame(source, 5000), context);
+      await handle.paint(zoom({ factor: 2 }));
+      const zoomed = await handle.compile();
+      expect([zoomed.timestamp, zoomed.duration]).toEqual([5000, 40_000]);
+      expect(difference(await read(zoomed), plain.zoom(source, { factor: 2 }))).toBeLessThanOrEqual(3);
+      await handle.paint([...sharpen(), custom("void main() { fragColor = texture(frame, uv).gbra; }")]);
+      const turned = await read(await handle.compile());
+      const sharp = plain.convolve(plain.zoom(source, { factor: 2 }), [0, -1, 0, -1, 5, -1, 0, -1, 0]);
+      expect(
+        difference(
+          turned,
+          plain.perPixel(sharp, ([r, g, b, a]) => [g, b, r, a]),
+        ),
+      ).toBeLessThanOrEqual(5);
+      handle.close();
+      handle.close();
+      await expect(handle.compile()).rejects.toThrow("closed");
+    }
+    expect(count.open).toBe(0);
+    expect(gl.peakTextures).toBeLessThanOrEqual(8);
+    context.close();
+    expect(gl.textures).toBe(0);
+    gl.restore();
+    count.restore();
+  });
+});
