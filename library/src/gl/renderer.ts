@@ -159,6 +159,11 @@ export class Renderer {
     this.#values(program, step.values, "");
     for (const [name, texture] of textures) this.#bind(program, name, texture);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
+    if (step.bound) {
+      // The texture will be another picture's: what was set for this one must not stay.
+      gl.bindTexture(gl.TEXTURE_2D, picture.textures[0]!.handle);
+      pool.configure();
+    }
     this.release(picture);
     return plain(texture, false);
   }

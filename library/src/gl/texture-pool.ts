@@ -34,6 +34,15 @@ export class TexturePool {
       width,
       height,
     );
+    this.configure();
+    const texture = { handle, width, height, format };
+    this.#all.add(texture);
+    return texture;
+  }
+
+  /** Filters and bounds of the texture that is bound, as they are when nobody changed them. */
+  configure(): void {
+    const gl = this.#gl;
     for (const [name, value] of [
       [gl.TEXTURE_MIN_FILTER, gl.LINEAR],
       [gl.TEXTURE_MAG_FILTER, gl.LINEAR],
@@ -41,9 +50,6 @@ export class TexturePool {
       [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
     ] as const)
       gl.texParameteri(gl.TEXTURE_2D, name, value);
-    const texture = { handle, width, height, format };
-    this.#all.add(texture);
-    return texture;
   }
 
   give(...textures: readonly Texture[]): void {

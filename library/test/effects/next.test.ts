@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { add } from "../../src/effects/add.ts";
+import { chromaKey } from "../../src/effects/chroma-key.ts";
+import { effect } from "../../src/effects/effect.ts";
+import { grain } from "../../src/effects/grain.ts";
+import { hue } from "../../src/effects/hue.ts";
+import { lut } from "../../src/effects/lut.ts";
+import { mask } from "../../src/effects/mask.ts";
+import { opacity } from "../../src/effects/opacity.ts";
+import { text } from "../../src/effects/text.ts";
+import { transition } from "../../src/effects/transition.ts";
+import { translate } from "../../src/effects/translate.ts";
+import { vignette } from "../../src/effects/vignette.ts";
+import { animate } from "../../src/keyframes/animate.ts";
+import { keyframes } from "../../src/keyframes/keyframes.ts";
+import { difference, get, type Image, image, marked, read, rgbaFrame } from "./pictures.ts";
+import * as plain from "./reference.ts";
+import { all, picture, streamOf } from "./run.ts";
+
+const bytes = (p: Image, x: number, y: number) => get(p, x, y).map((part) => Math.round(part * 255));
+const solid = (r: number, g: number, b: number, width = 20, height = 10) => image(width, height, () => [r, g, b]);
+
+test("opacity multiplies the picture's own", async () => {
+  const source = marked(20, 12, true);
+  const want = plain.perPixel(source, ([r, g, b, a]) => [r, g, b, a * 0.4]);
+  expect(difference(await picture(rgbaFrame(source), [opacity({ value: 0.4 })]), want)).toBeLessThanOrEqual(1);
+});
+
+test("hue turns colours about grey and leaves greys", async () => {
+  const red = await picture(rgbaFrame(solid(0.8, 0.1, 0.1)), [hue({ angle: 120 })]);
+  expect(bytes(red, 5, 5)).toEqual([26, 204, 26, 255]);
+  const grey = await picture(rgbaFrame(solid(0.4, 0.4, 0.4)), [hue({ angle: 77 })]);
+  expect(bytes(grey, 5, 5)).toEqual([102, 102, 102, 255]);
+});
+
+test("vignette darkens the corners to the amount and leaves the middle", async () => {
+  const got = await picture(rgbaFrame(solid(0.8, 0.8, 0.8, 41, 31)), [
+    vignette({ amount: 0.5, radius: 0.2, softness: 0.7 }),
+  ]);
+  expect(bytes(got, 20, 15)[0]).toBe(204);
+  expect(bytes(got, 0, 0)[0]).toBeLessThan(108);
+  const want = plain.perPixel(solid(0.8, 0.8, 0.8, 41, 31), (c, x, y) => {
+    const d = Math.hypot(x - 20, y - 15) / (Math.hypot(41, 31) / 2);
+    const t = Math.min(1, Math.max(0, (d - 0.2) / 0.7));
+    return c.map((part, i) => (i < 3 ? part * (1 - 0.5 * t * t * (3 - 2 * t)) : part));
+  });
+  expect(difference(got, want)).toBeLessThanOrEqual(2);
+});
+
+test("grain is as strong as said, of no bias, and the same for the same frame only", async () => {
+  const grey = solid(0.5, 0.5, 0.5, 60, 60);
+  const at = (time: number) => picture(rgbaFrame(grey, time), [grain({ amount: 0.2 })]);
+  const [first, again, other] = [await at(0), await at(0), await at(40_000)];
+  const values = Array.from({ length: 3600 }, (_, i) => first.data[i * 4]!);
+  expect(Math.max(...values)).toBeGreaterThan(0.68);
+  expect(Math.max(...values)).toBeLessThanOrEqual(0.7 + 1 / 255);
+  expect(Math.min(...values)).toBeGreaterThanOrEqual(0.3 - 1 / 255);
+  expect(Math.abs(values.reduce((a, b) => a + b) / 3600 - 0.5)).toBeLessThan(0.01);
+  expect(difference(first, again)).toBe(0);
+  expect(difference(first, other)).toBeGreaterThan(30);
+});
+
+test("chromaKey takes the background away, its shadows too, and keeps the subject", async () => {
+  const green = image(20, 10, (x) => (x < 8 ? [0, 1, 0] : x < 12 ? [0.1, 0.7, 0.1] : [0.8, 0.5, 0.4]));
+  const got = await picture(rgbaFrame(green), [chromaKey({ similarity: 0.3 })]);
+  expect(bytes(got, 3, 5)[3]).toBe(0);
+  expect(bytes(got, 10, 5)[3]).toBe(0);
+  expect(bytes(got, 16, 5)).toEqual([204, 128, 102, 255]);
+});
+
+describe("lut", () => {
+  const rows = (size: number, colour: (r: number, g: number, b: number) => number[]) => {
+    const steps = Array.from({ length: size }, (_, i) => i / (size - 1));
+    return steps.flatMap((b) => steps.flatMap((g) => steps.map((r) => colour(r, g, b).join(" "))));
+  };
+  test("looks colours up between the table's, red running fastest", async () => {
+    const cube = `TITLE "swap"\n# a comment\nLUT_3D_SIZE 5\nDOMAIN_MIN 0 0 0\nDOMAIN_MAX 1 1 1\n${rows(5, (r, g, b) => [b, r * 0.5, 1 - g]).join("\n")}\n`;
+    const source = marked(30, 20);
+    const want = plain.perPixel(source, ([r, g, b, a]) => [b, r * 0.5, 1 - g, a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(3);
+    const half = plain.perPixel(source, (c, x, y) => c.map((part, i) => (part + get(want, x, y)[i]!) / 2));
+    expect(difference(await picture(rgbaFrame(source), [lut(cube, { strength: 0.5 })]), half)).toBeLessThanOrEqual(3);
+  });
+  test("reads tables of one dimension", async () => {
+    const source = marked(30, 20);
+    const negative = `LUT_1D_SIZE 2\n1 1 1\n0 0 0`;
+    const want = plain.perPixel(source, ([r, g, b, a]) => [1 - r, 1 - g, 1 - b, a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(negative)]), want)).toBeLessThanOrEqual(3);
+  });
+  test("says what is wrong with a file", () => {
+    expect(() => lut("LUT_3D_SIZE 2\n0 0 0")).toThrow(/1 rows.*8/);
+    expect(() => lut("LUT_3D_SIZE 2\n0 0 oops")).toThrow(/Line 2/);
+    expect(() => lut("<html>")).toThrow();
+  });
+});
+
+test("text is drawn where it is told, and once", async () => {
+  const fill = OffscreenCanvasRenderingContext2D.prototype.fillText;
+  let drawn = 0;
+  OffscreenCanvasRenderingContext2D.prototype.fillText = function (...args) {
+    drawn++;
+    fill.apply(this, args);
+  };
+  const frames = Array.from({ length: 3 }, (_, i) => rgbaFrame(solid(0, 0, 0, 80, 40), i * 1000));
+  const title = text("█", { x: 0.75, y: 0.5, size: 0.5, color: "red", opacity: animate("0s 1, 2ms 0.5") });
+  const out = await all(effect(streamOf(...frames), [title]));
+  OffscreenCanvasRenderingContext2D.prototype.fillText = fill;
+  expect(drawn).toBe(1);
+  const [first, , last] = await Promise.all(out.map(read));
+  expect(bytes(first!, 60, 20)).toEqual([255, 0, 0, 255]);
+  expect(bytes(first!, 20, 20)).toEqual([0, 0, 0, 255]);
+  expect(Math.abs(bytes(last!, 60, 20)[0]! - 128)).toBeLessThanOrEqual(1);
+});
+
+describe("transition", () => {
+  const run = async (options: Parameters<typeof transition>[1]) => {
+    const first = [0, 500, 1000, 1500, 2500].map((time) => rgbaFrame(solid(1, 0, 0), time * 1000));
+    const second = streamOf(...[0, 1000].map((time) => () => rgbaFrame(solid(0, 0, 1), time * 1000)));
+    return Promise.all((await all(effect(streamOf(...first), [transition(second, options)]))).map(read));
+  };
+  test("fades", async () => {
+    const out = await run({ start: 500, duration: 1000 });
+    expect(out.map((p) => bytes(p, 9, 5)[2])).toEqual([0, 0, 128, 255, 255]);
+  });
+  test("wipes to the left", async () => {
+    const [, , middle, end] = await run({ kind: "wipe", start: 500, duration: 1000, softness: 0.01 });
+    expect([bytes(middle!, 4, 5), bytes(middle!, 15, 5)]).toEqual([
+      [255, 0, 0, 255],
+      [0, 0, 255, 255],
+    ]);
+    expect(bytes(end!, 0, 5)).toEqual([0, 0, 255, 255]);
+  });
+  test("slides down", async () => {
+    const [start, , middle, end] = await run({ kind: "slide", direction: "down", start: 500, duration: 1000 });
+    expect(bytes(start!, 5, 1)).toEqual([255, 0, 0, 255]);
+    expect([bytes(middle!, 5, 2), bytes(middle!, 5, 7)]).toEqual([
+      [0, 0, 255, 255],
+      [255, 0, 0, 255],
+    ]);
+    expect(bytes(end!, 5, 9)).toEqual([0, 0, 255, 255]);
+  });
+});
+
+test("a layer fits, fills or covers the frame, and can be a canvas", async () => {
+  const base = () => rgbaFrame(solid(0, 0, 0, 40, 20));
+  const canvas = new OffscreenCanvas(10, 10);
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = "white";
+  context.fillRect(0, 0, 10, 10);
+  const lit = async (fit: "none" | "fill" | "contain" | "cover") => {
+    const p = await picture(base(), [add(canvas, { fit })]);
+    return [0, 5, 15, 30].map((x) => bytes(p, x, 15)[0]);
+  };
+  expect(await lit("none")).toEqual([0, 0, 0, 0]);
+  expect(await lit("contain")).toEqual([0, 0, 255, 0]);
+  expect(await lit("fill")).toEqual([255, 255, 255, 255]);
+  expect(await lit("cover")).toEqual([255, 255, 255, 255]);
+});
+
+test("add makes transparent by the layer's opacity, mask by its lightness, alpha or their opposites", async () => {
+  const source = solid(0.5, 0.5, 0.5);
+  const half = () => streamOf(rgbaFrame(image(20, 10, () => [1, 1, 1, 0.4])));
+  const alpha = async (effects: Parameters<typeof picture>[1]) =>
+    bytes(await picture(rgbaFrame(source), effects), 5, 5)[3];
+  expect(await alpha([add(half(), { alpha: 1 })])).toBe(102);
+  expect(await alpha([mask(half())])).toBe(102);
+  expect(await alpha([mask(half(), { invert: true })])).toBe(153);
+  expect(await alpha([mask(streamOf(rgbaFrame(solid(0, 0, 0))), { channel: "alpha" })])).toBe(255);
+});
+
+test("options are animated, lists of numbers too", async () => {
+  const source = marked(20, 10);
+  const values = keyframes([
+    { time: 0, value: [0, 0, 0] },
+    { time: 100, value: [0.5, 0.2, 0] },
+  ]);
+  const out = await all(effect(streamOf(rgbaFrame(source, 0), rgbaFrame(source, 50_000)), [translate({ values })]));
+  const [first, second] = await Promise.all(out.map(read));
+  expect(difference(first!, source)).toBe(0);
+  expect(difference(second!, plain.translate(source, [0.25, 0.1]))).toBeLessThanOrEqual(2);
+});
