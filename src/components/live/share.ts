@@ -1,5 +1,5 @@
 /** Programs in links: in the part after the `#`, compressed, so that nothing is sent anywhere. */
-import versions from "@site/versions.json";
+import versions from "../../../versions.json";
 
 export interface Shared {
   code: string;

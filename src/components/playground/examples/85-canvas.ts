@@ -5,7 +5,7 @@ const width = 640;
 const height = 360;
 const framerate = 30;
 const canvas = new OffscreenCanvas(width, height);
-const context = canvas.getContext("2d")!;
+const context = canvas.getContext("2d", { willReadFrequently: true })!;
 
 function draw(seconds: number) {
   context.fillStyle = "#0d0f12";

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { FileBuilder, type Piece } from "./file";
+
+const piece = (text: string, position?: number): Piece => Object.assign(new Blob([text]), { position });
+const built = async (...pieces: Piece[]) => {
+  const file = new FileBuilder();
+  const next = pieces.map((one) => file.add(one));
+  const blob = await file.build("text/plain");
+  return { next, text: await blob.text(), type: blob.type };
+};
+
+it("lines pieces up", async () => {
+  expect(await built(piece("ab"), piece("cd"))).toEqual({ next: [true, true], text: "abcd", type: "text/plain" });
+});
+
+it("writes pieces with a position where they belong", async () => {
+  const { next, text } = await built(piece("----"), piece("cd", 4), piece("ab", 1));
+  expect(text).toBe("-ab-cd");
+  expect(next).toEqual([true, true, false]);
+});

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { inspect } from "./inspect";
+
+it.each([
+  ["plain text", "text", "text"],
+  ["numbers", 1.5, "1.5"],
+  ["objects", { a: 1, b: [1, "two"] }, '{ a: 1, b: [1, "two"] }'],
+  ["errors", new TypeError("no"), "TypeError: no"],
+  ["maps and sets", [new Map([["a", 1]]), new Set([2])], '[Map(1) {"a" → 1}, Set(1) {2}]'],
+  ["typed arrays", new Uint8Array([1, 2]), "Uint8Array(2) [1, 2]"],
+  ["nothing", undefined, "undefined"],
+  ["big integers", 10n, "10n"],
+])("prints %s", (_, value, text) => {
+  expect(inspect(value)).toBe(text);
+});
+
+it("prints what the platform keeps in getters", () => {
+  class Frame {
+    get width() {
+      return 640;
+    }
+  }
+  expect(inspect(new Frame())).toBe("Frame { width: 640 }");
+});
+
+it("stands getters that throw, proxies, cycles, depth and length", () => {
+  const hostile = {
+    get bad() {
+      throw new RangeError("no");
+    },
+  };
+  expect(inspect(hostile)).toBe("{ bad: [threw RangeError] }");
+  const proxy = new Proxy(
+    {},
+    {
+      getPrototypeOf: () => {
+        throw new Error("no");
+      },
+    },
+  );
+  expect(inspect(proxy)).toContain("threw");
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  expect(inspect(cycle)).toBe("{ self: [circular] }");
+  expect(inspect({ a: { b: { c: { d: 1 } } } })).toContain("{…}");
+  expect(inspect("x".repeat(1e7)).length).toBeLessThan(2100);
+  expect(inspect(Array.from({ length: 1e6 }, (_, i) => i))).toContain("999970 more");
+});
