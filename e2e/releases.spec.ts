@@ -14,9 +14,9 @@ const styles: Readonly<Record<string, string>> = {
     .pipeThrough(new mfx.GLEffect([mfx.shaders.zoom({ factor: 2, x: 0.5, y: 0.5 })]))
     .pipeThrough(new mfx.Compositor([{ source: new OffscreenCanvas(64, 64), x: 8, y: 8, opacity: 0.5 }]))`,
   "0.8.0": `mfx.effect(video, [mfx.visual.zoom({ factor: 2, x: 0.5, y: 0.5 }), mfx.visual.gaussianBlur()])`,
-  "0.8.2": `mfx.effect(video, [mfx.visual.translate({ x: mfx.animate("0s 0, 1s 0.5", "inOutQuad") })])`,
-  "0.8.4": `mfx.effect(video, [mfx.visual.crop({ x: 0, y: 0, width: 0.5, height: 0.5 })])`,
-  "0.9.2": `mfx.effect(video, [mfx.visual.add((frame) => frame.clone(), { opacity: 0.5 })])`,
+  "0.8.2": `mfx.effect(video, [mfx.visual.zoom({ factor: mfx.animate("0s 1, 1s 2", "inOutQuad") }), mfx.visual.translate({ values: [0.1, 0, 0] })])`,
+  "0.8.4": `mfx.effect(video, [mfx.visual.crop({ values: [0.5, 0.5, 1], origin: [0, 0, 0] })])`,
+  "0.9.2": `mfx.effect(video, [mfx.visual.add((frame) => frame.clone(), { additive: 0.5 })])`,
   "0.9.3": `mfx.effect(video, [mfx.visual.adjustment({ saturation: 0 })], { filter: (frame) => frame.timestamp > 5e5 })`,
   "0.10.0": `mfx.effect(video, mfx.limit([mfx.visual.sharpen()], (frame) => frame.timestamp > 5e5))`,
 };
@@ -113,7 +113,7 @@ test("GIFs come with 0.9.0", async ({ page }) => {
     const pieces = [];
     for await (const blob of stream) pieces.push(blob);
     const decoder = new ImageDecoder({ type: "image/gif", data: await new Blob(pieces).arrayBuffer() });
-    await decoder.completed;
+    await Promise.all([decoder.tracks.ready, decoder.completed]);
     report({ type: decoder.type, frames: decoder.tracks.selectedTrack.frameCount });
   `,
   );
