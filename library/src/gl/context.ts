@@ -163,7 +163,7 @@ export class MFXGLContext {
     const { gl } = this;
     if (textures.length) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#framebuffer);
-      for (let i = 0; i < 3; i++) {
+      for (let i = 0; i < 4; i++) {
         const attachment = gl.COLOR_ATTACHMENT0 + i;
         gl.framebufferTexture2D(gl.FRAMEBUFFER, attachment, gl.TEXTURE_2D, textures[i]?.handle ?? null, 0);
       }

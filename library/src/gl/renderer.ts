@@ -1,3 +1,4 @@
+import { hasBlocks } from "./block-shader.ts";
 import { colourOf, matricesOf } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, nv12Frame, rgbaFrame } from "./download.ts";
@@ -55,8 +56,13 @@ export class Renderer {
     { keep = false } = {},
   ): Promise<VideoFrame> {
     const passes = plan(steps, picture.size);
+    const toNV12 = transfer === "planes" && isYCC(frame) && opaqueAfter(steps, picture.opaque);
+    if (toNV12 && passes[0]?.kind === "steps" && passes[0].steps[0]?.kind === "area")
+      passes.unshift({ kind: "steps", steps: [], size: picture.size });
+    const quads = toNV12 ? inQuads(passes, picture.opaque) : [];
     const end = passes.at(-1)?.kind === "steps" ? (passes.pop() as StepsPass) : undefined;
-    for (const pass of passes) picture = await this.#toTexture(picture, pass, frame, transfer);
+    for (const [i, pass] of passes.entries())
+      picture = await this.#toTexture(picture, pass, frame, transfer, quads[i] ? "quads" : "texture");
     const last = end ?? { kind: "steps", steps: [], size: picture.size };
     if (last.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
     const { context } = this;
@@ -68,7 +74,7 @@ export class Renderer {
         await this.#run(picture, last, frame, transfer, "texture", []);
         return canvasFrame(context.canvas, last.size, frame, opaque);
       }
-      if (opaque && frame.format && !/^(RGB|BGR)/.test(frame.format)) {
+      if (toNV12) {
         targets = [0, 1, 2].map(() => context.pool.take((width + 3) >> 2, (height + 1) >> 1, "RGBA"));
         await this.#run(picture, last, frame, transfer, "nv12", targets);
         return nv12Frame(context.gl, this.#scratch, last.size, frame, colourOf(frame));
@@ -83,19 +89,31 @@ export class Renderer {
     }
   }
 
-  async #toTexture(picture: Picture, pass: Pass, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
+  async #toTexture(
+    picture: Picture,
+    pass: Pass,
+    frame: VideoFrame,
+    transfer: Transfer,
+    output: "texture" | "quads" = "texture",
+  ): Promise<Picture> {
     if (pass.kind === "custom" || pass.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
     if (pass.kind === "custom") return this.#custom(picture, pass.step, frame);
+    const { pool } = this.context;
+    const [width, height] = pass.size;
     const opaque = opaqueAfter(pass.steps, picture.opaque);
-    const texture = this.context.pool.take(...pass.size, this.context.format(opaque));
-    await this.#run(picture, pass, frame, transfer, "texture", [texture]);
+    const textures =
+      output === "quads"
+        ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2, "RGBA"))
+        : [pool.take(width, height, this.context.format(opaque))];
+    await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
-    return plain(texture, opaque);
+    const layout = output === "quads" ? "quads" : "rgba";
+    return { layout, textures, size: pass.size, matrix: IDENTITY, opaque };
   }
 
   /** The picture as one upright, premultiplied texture. */
   async #plain(picture: Picture, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
-    if (picture.layout === "rgba" && isIdentity(picture.matrix)) return picture;
+    if (picture.layout === "quads" || (picture.layout === "rgba" && isIdentity(picture.matrix))) return picture;
     return this.#toTexture(picture, { kind: "steps", steps: [], size: picture.size }, frame, transfer);
   }
 
@@ -131,10 +149,8 @@ export class Renderer {
       else this.#values(program, step.values, `_${i}`);
     }
     for (const [name, texture] of textures) this.#bind(program, name, texture);
-    if (output === "nv12") {
-      setUniform(gl, program, "outSize", size);
-      setUniform(gl, program, "toYCC", matricesOf(colourOf(frame)).toYCC);
-    }
+    setUniform(gl, program, "outSize", size);
+    if (output === "nv12") setUniform(gl, program, "toYCC", matricesOf(colourOf(frame)).toYCC);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
@@ -215,4 +231,24 @@ export class Renderer {
 
 function plain(texture: Texture, opaque: boolean): Picture {
   return { layout: "rgba", textures: [texture], size: [texture.width, texture.height], matrix: IDENTITY, opaque };
+}
+
+const isYCC = ({ format }: VideoFrame): boolean => !!format && !/^(RGB|BGR)/.test(format);
+
+/**
+ * For each pass but the last, whether it draws quads: where all that follows, up to the planes of NV12, looks at next
+ * neighbours only, and each picture is opaque and divides into blocks.
+ */
+function inQuads(passes: readonly Pass[], opaque: boolean): boolean[] {
+  const fits = passes.map((pass) => {
+    opaque = pass.kind === "steps" && opaqueAfter(pass.steps, opaque);
+    return opaque && hasBlocks(pass.size);
+  });
+  const result: boolean[] = [];
+  for (let i = passes.length - 2; i >= 0; i--) {
+    const next = passes[i + 1]!;
+    const isNear = next.kind === "steps" && next.steps[0]?.kind === "area" && !!next.steps[0].near;
+    result[i] = isNear && fits[i]! && fits[i + 1]! && (result[i + 1] ?? i + 2 === passes.length);
+  }
+  return result;
 }

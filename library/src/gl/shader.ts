@@ -1,11 +1,13 @@
 /** Writes the fragment shader of a pass. Uniforms never show up in it, so one text serves all frames. */
+import { nv12Source, quadsSource } from "./block-shader.ts";
 import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
 
-/** How a picture lies in its textures. The first two are opaque or premultiplied, the `straight` ones are not. */
-export type Layout = "rgba" | "bgra" | "straight" | "straight-bgra" | "i420" | "i420a" | "nv12";
+/** How a picture lies in its textures. `quads` (see block-shader.ts) are opaque, `rgba` and
+ * `bgra` that or premultiplied, the `straight` ones not. */
+export type Layout = "quads" | "rgba" | "bgra" | "straight" | "straight-bgra" | "i420" | "i420a" | "nv12";
 
-/** What a pass writes: a texture, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
-export type Output = "texture" | "straight" | "nv12";
+/** What a pass writes: a texture, the four textures of quads, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
+export type Output = "texture" | "quads" | "straight" | "nv12";
 
 const HEAD = `#version 300 es
 precision highp float;
@@ -19,7 +21,7 @@ const YCC: Partial<Record<Layout, (get: (plane: number) => string) => string>> =
   nv12: (get) => `vec4(${get(0)}.r, ${get(1)}.rg, 1)`,
 };
 
-const PLANES: Partial<Record<Layout, number>> = { i420: 3, i420a: 4, nv12: 2 };
+const PLANES: Partial<Record<Layout, number>> = { quads: 4, i420: 3, i420a: 4, nv12: 2 };
 
 /**
  * `vec4 NAME(vec2 p)`: a picture at a point, premultiplied. `exact` takes the texel under the point, so that chroma that
@@ -69,39 +71,7 @@ const AREA = `vec2 here;
 vec4 smoothAt(vec2 d) { return texture(image_0, here + d / vec2(textureSize(image_0, 0))); }
 `;
 
-const PIXELS = [0, 1].flatMap((y) => [0, 1, 2, 3].map((x) => [x, y] as const));
-
-/**
- * The 8 pixels that make 8 lumas and 2 pairs of chromas: chroma is the mean of its four, at no sampling cost. With `near`
- * the 24 texels around them are looked up once, not 72 times.
- */
-function nv12Source(near?: (at: (x: number, y: number) => string) => string): string {
-  const around = [-1, 0, 1, 2].flatMap((y) => [-1, 0, 1, 2, 3, 4].map((x) => [x, y] as const));
-  const name = (x: number, y: number) => `n${x + 1}${y + 1}`;
-  const lookups = around.map(
-    ([x, y]) => `vec4 ${name(x, y)} = texelFetch(image_0, clamp(o + ivec2(${x}, ${y}), ivec2(0), most), 0);`,
-  );
-  const pixels = PIXELS.map(([x, y]) => {
-    const sum = x < 2 ? "left" : "right";
-    const more = near ? `, ${near((dx, dy) => name(x + dx, y + dy))}` : "";
-    return `c = shade(min(corner + vec2(${x}, ${y}), outSize - .5) / outSize${more}).rgb; ${y ? "bottom" : "top"}.${"xyzw"[x]} = dot(c, luma) + toYCC[3].x; ${sum} += c;`;
-  });
-  return `layout(location = 0) out vec4 top;
-layout(location = 1) out vec4 bottom;
-layout(location = 2) out vec4 chroma;
-uniform vec2 outSize;
-uniform mat4 toYCC;
-void main() {
-vec2 corner = floor(gl_FragCoord.xy) * vec2(4, 2) + .5;
-vec3 left = vec3(0), right = left, luma = vec3(toYCC[0].x, toYCC[1].x, toYCC[2].x), c;
-${near ? `ivec2 o = ivec2(corner), most = textureSize(image_0, 0) - 1;\n${lookups.join("\n")}` : ""}
-${pixels.join("\n")}
-chroma = vec4((toYCC * vec4(left * .25, 1)).yz, (toYCC * vec4(right * .25, 1)).yz);
-}
-`;
-}
-
-const MAIN: Record<Exclude<Output, "nv12">, string> = {
+const MAIN: Record<"texture" | "straight", string> = {
   texture: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); }\n",
   straight: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); result.rgb /= max(result.a, 1e-5); }\n",
 };
@@ -121,7 +91,8 @@ export function passSource(
   // Forwards: what becomes of the colour found at the first of these points.
   const colours: string[] = [];
   let straight = false;
-  const near = steps[0]?.kind === "area" && output === "nv12" ? steps[0].near : undefined;
+  const inBlocks = output === "nv12" || output === "quads";
+  const near = steps[0]?.kind === "area" && inBlocks ? steps[0].near : undefined;
   const shared = near && ((at: (x: number, y: number) => string) => renamed(steps[0] as AreaStep, near(at), 0));
   const premultiply = () => {
     if (straight) colours.push("c.rgb *= c.a;");
@@ -152,7 +123,7 @@ export function passSource(
   const first = steps[0]?.kind === "area" ? "vec4(0)" : "image(p0)";
   parts.push(
     `#line 1\nvec4 shade(vec2 p${steps.length}${shared ? ", vec4 near" : ""}) {\n${points.join("\n")}\nvec4 c = ${first};\n${colours.join("\n")}\nreturn c;\n}\n`,
-    output === "nv12" ? nv12Source(shared) : MAIN[output],
+    inBlocks ? { nv12: nv12Source, quads: quadsSource }[output](shared, input === "quads") : MAIN[output],
   );
   return parts.join("");
 }

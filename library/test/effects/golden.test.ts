@@ -252,3 +252,19 @@ describe("frames of Y′CbCr keep their colours", () => {
     expect(difference(got, seen)).toBeLessThanOrEqual(3);
   });
 });
+
+test("convolutions one after the other, drawn in blocks, are right up to the edges", async () => {
+  for (const size of [
+    [64, 48],
+    [37, 23],
+    [12, 6],
+  ] as const) {
+    const grey = plain.perPixel(noisy(size[0], size[1]), ([r]) => [r, r, r, 1]);
+    const { frame, picture: seen } = i420Frame(grey, "bt709", true);
+    const effects = [gaussianBlur(), boxBlur(), convolution3x3({ kernel: [0.5, 0, 0, 0, 0, 0, 0, 0.5, 0] })];
+    const got = await picture(frame, effects, { transfer: "planes" });
+    const blurred = plain.convolve(plain.convolve(seen, kernels.gaussianBlur), kernels.boxBlur);
+    const want = plain.convolve(blurred, [0.5, 0, 0, 0, 0, 0, 0, 0.5, 0]);
+    expect(difference(got, want), size.join(" × ")).toBeLessThanOrEqual(3);
+  }
+});
