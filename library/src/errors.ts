@@ -73,6 +73,8 @@ export interface MFXErrorDetails {
  * @since next
  */
 export class MFXError extends Error {
+  /** The class's name, which stays what it is in minified code. */
+  override readonly name: string = "MFXError";
   /** What went wrong, in a word. */
   readonly code: MFXErrorCode;
   /** What is known about it. */
@@ -86,7 +88,6 @@ export class MFXError extends Error {
   constructor(code: MFXErrorCode, message: string, options: MFXErrorDetails & { cause?: unknown } = {}) {
     const { cause, ...details } = options;
     super(message, cause === undefined ? undefined : { cause });
-    this.name = new.target.name;
     this.code = code;
     this.details = details;
   }
@@ -109,7 +110,9 @@ export class MFXError extends Error {
  * @group Errors
  * @since next
  */
-export class SourceError extends MFXError {}
+export class SourceError extends MFXError {
+  override readonly name: string = "SourceError";
+}
 
 /**
  * The container could not be read or written: an unknown format, an empty, damaged or truncated file, no track.
@@ -130,7 +133,9 @@ export class SourceError extends MFXError {}
  * @group Errors
  * @since next
  */
-export class ContainerError extends MFXError {}
+export class ContainerError extends MFXError {
+  override readonly name: string = "ContainerError";
+}
 
 /**
  * A decoder or encoder failed at its work, for example on a damaged packet.
@@ -151,7 +156,9 @@ export class ContainerError extends MFXError {}
  * @group Errors
  * @since next
  */
-export class CodecError extends MFXError {}
+export class CodecError extends MFXError {
+  override readonly name: string = "CodecError";
+}
 
 /**
  * This browser has no decoder or encoder for what was asked. `details.config` holds the configuration that was
@@ -174,6 +181,8 @@ export class CodecError extends MFXError {}
  * @since next
  */
 export class UnsupportedCodecError extends CodecError {
+  override readonly name: string = "UnsupportedCodecError";
+
   /**
    * @param message - What is not supported.
    * @param options - The configuration, the setting it fails at, and the track.
@@ -197,7 +206,9 @@ export class UnsupportedCodecError extends CodecError {
  * @group Errors
  * @since next
  */
-export class ShaderError extends MFXError {}
+export class ShaderError extends MFXError {
+  override readonly name: string = "ShaderError";
+}
 
 /**
  * WebGL2 is not there, or its context was lost and did not come back.
@@ -217,7 +228,9 @@ export class ShaderError extends MFXError {}
  * @group Errors
  * @since next
  */
-export class GLContextError extends MFXError {}
+export class GLContextError extends MFXError {
+  override readonly name: string = "GLContextError";
+}
 
 /**
  * What was made could not be stored or played: the disk is full, the user dismissed the file picker, the player broke.
@@ -233,7 +246,9 @@ export class GLContextError extends MFXError {}
  * @group Errors
  * @since next
  */
-export class SinkError extends MFXError {}
+export class SinkError extends MFXError {
+  override readonly name: string = "SinkError";
+}
 
 /**
  * An option has a value that makes no sense; `details.option` names it.
@@ -253,6 +268,8 @@ export class SinkError extends MFXError {}
  * @since next
  */
 export class OptionError extends MFXError {
+  override readonly name: string = "OptionError";
+
   /**
    * @param option - The name of the option.
    * @param message - What is wrong with its value.
@@ -281,6 +298,8 @@ export class OptionError extends MFXError {
  * @since next
  */
 export class AbortedError extends MFXError {
+  override readonly name: string = "AbortedError";
+
   /**
    * @param reason - The signal's reason.
    */
