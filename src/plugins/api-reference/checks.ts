@@ -1,8 +1,8 @@
 /** What the library's comments owe the reader. A fault fails the build, with the file and the line. */
-import { type Comment, type DeclarationReflection, type ProjectReflection, ReflectionKind } from "typedoc";
-import { tagOf } from "./comment.ts";
+import { type Comment, type DeclarationReflection, type ProjectReflection, Reflection, ReflectionKind } from "typedoc";
+import { type InlineTag, tagOf } from "./comment.ts";
 import { groupNames, isGroup } from "./groups.ts";
-import { kindOf } from "./paths.ts";
+import { addressOf, kindOf } from "./paths.ts";
 import { callable, commentOf, ownMembers } from "./surface.ts";
 
 /** Faults of all versions, each once, as `file:line: what is wrong`. */
@@ -56,7 +56,7 @@ function checkLinks(item: DeclarationReflection, report: Report): void {
     for (const comment of comments) {
       const parts = [...(comment?.summary ?? []), ...(comment?.blockTags ?? []).flatMap(({ content }) => content)];
       for (const part of parts) {
-        if (part.kind === "inline-tag" && part.tag.startsWith("@link") && !part.target) report(reflection, part.text);
+        if (part.kind === "inline-tag" && part.tag.startsWith("@link") && !leadsSomewhere(part)) report(reflection, part.text);
       }
     }
     reflection.traverse((child) => {
@@ -65,6 +65,11 @@ function checkLinks(item: DeclarationReflection, report: Report): void {
     });
   };
   visit(item);
+}
+
+/** A name that the compiler knows may still be none that this version exports. */
+function leadsSomewhere({ target }: InlineTag): boolean {
+  return typeof target === "string" || (target instanceof Reflection && addressOf(target) !== undefined);
 }
 
 function placeOf(reflection: DeclarationReflection): string {

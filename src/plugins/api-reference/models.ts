@@ -23,11 +23,14 @@ export interface Models {
   webNames: readonly string[];
 }
 
-export async function makeModels(): Promise<Models> {
-  const program = createProgram({ noEmit: true });
-  const app = await Application.bootstrap({ ...typedocOptions, entryPoints: [...releaseFiles.values()] });
+/** @param files - By version, oldest first; `program` holds them all. */
+export async function makeModels(
+  program = createProgram({ noEmit: true }),
+  files: ReadonlyMap<string, string> = releaseFiles,
+): Promise<Models> {
+  const app = await Application.bootstrap({ ...typedocOptions, entryPoints: [...files.values()] });
   const projects = new Map<string, ProjectReflection>();
-  for (const [version, file] of releaseFiles) {
+  for (const [version, file] of files) {
     const sourceFile = program.getSourceFile(file)!;
     // A release file's header speaks of the release; TypeDoc would take it for the comment of the first export.
     sourceFile.text = sourceFile.text.replace(/^\/\*\*(?=[\s\S]*?\*\/\n\n)/, "/* ");

@@ -1,0 +1,141 @@
+/** The computed history, held against the public history of the library. */
+import { beforeAll, expect, test } from "vitest";
+import { order } from "../../../library/build/since.ts";
+import { membersOf, surfaceOf as surfaceInHistory } from "../../../library/test/surfaces.ts";
+import { faultsIn } from "./checks.ts";
+import { type EffectDescription, effectsOf } from "./effects.ts";
+import { makeModels } from "./models.ts";
+import { type Surface, surfaceOf } from "./surface.ts";
+import { differences, type Timeline, timelineOf } from "./timeline.ts";
+
+let surfaces: Map<string, Surface>;
+let timeline: Timeline;
+let faults: string[];
+let effects: Map<string, EffectDescription[]>;
+
+beforeAll(async () => {
+  const { projects } = await makeModels();
+  surfaces = new Map([...projects].map(([version, project]) => [version, surfaceOf(project)]));
+  timeline = timelineOf(surfaces);
+  faults = faultsIn(projects);
+  effects = new Map([...projects].map(([version, project]) => [version, effectsOf(project, timeline)]));
+}, 120_000);
+
+/** `+name`, `-name`, or for what changed `~name` with its members in brackets. */
+function told(from: string, to: string): string[] {
+  return differences(timeline, from, to)
+    .map(({ item, before, after, members }) => {
+      if (before === undefined && after !== undefined) return `+${item.name}`;
+      if (after === undefined && before !== undefined) return `-${item.name}`;
+      const parts = members.map((m) => (m.before === undefined ? "+" : m.after === undefined ? "-" : "~") + m.path);
+      return `~${item.name}${before ? " signature" : ""}${parts.length ? `(${parts.join(" ")})` : ""}`;
+    })
+    .sort();
+}
+
+test.each([...order])("the items of %s are those of its release, no more and no fewer", (version) => {
+  const expected = Object.entries(surfaceInHistory(version, order)).map(([name, kind]) => `${kind}/${name}`);
+  expect(Object.keys(surfaces.get(version)!).sort()).toEqual(expected.sort());
+});
+
+test.each([...order])("the effects of %s are those of its release", (version) => {
+  const expected = Object.keys(membersOf("visual", version, order)).sort();
+  expect((effects.get(version) ?? []).map(({ name }) => name).sort()).toEqual(expected);
+});
+
+test("0.8.0 took away four items, and says what took their place", () => {
+  const gone = differences(timeline, "0.7.0", "0.8.0").filter(({ before, after }) => before && !after);
+  expect(Object.fromEntries(gone.map(({ item, replacedBy }) => [item.name, replacedBy]))).toEqual({
+    Compositor: "visual.add",
+    GLEffect: "effect",
+    convolution3x3: "convolution3x3Kernels",
+    shaders: "visual",
+  });
+  expect(told("0.7.0", "0.8.0")).toEqual([
+    "+convolution3x3Kernels",
+    "+effect",
+    "+visual",
+    "-Compositor",
+    "-GLEffect",
+    "-convolution3x3",
+    "-shaders",
+    "~forceCopyFrame signature",
+  ]);
+});
+
+test("forceCopyFrame took a canvas element, then one off the screen", () => {
+  const change = differences(timeline, "0.7.0", "0.8.0").find(({ item }) => item.name === "forceCopyFrame")!;
+  expect(change.before).toContain("canvas?: HTMLCanvasElement");
+  expect(change.after).toContain("canvas?: OffscreenCanvas");
+});
+
+test("0.8.1 changed ExtendedVideoFrame alone", () => {
+  const changes = told("0.8.0", "0.8.1");
+  expect(changes).toHaveLength(1);
+  for (const part of ["~constructor", "~revise", "-containerContext", "-keyFrame", "-cut", "+properties"]) {
+    expect(changes[0]).toMatch(new RegExp(`^~ExtendedVideoFrame\\(.*${part.replace(/[+]/, "\\+")}\\b`));
+  }
+});
+
+test.each([
+  ["0.8.1", "0.8.2", ["+animate", "~visual(+translate)"]],
+  ["0.8.2", "0.8.3", []],
+  ["0.8.5", "0.8.6", []],
+  ["0.9.2", "0.9.3", expect.arrayContaining(["~effect(+filter)"])],
+  ["0.9.3", "0.10.0", ["+MFXGLContext", "+MFXGLEffect", "+MFXGLHandle", "+limit"]],
+])("from %s to %s", (from, to, expected) => {
+  expect(told(from, to)).toEqual(expected);
+});
+
+test("setDebug came with 0.9.0, crop and offset with 0.8.4, faststart with 0.8.5", () => {
+  expect(told("0.8.6", "0.9.0").join(" ")).toMatch(/~MFXTransformStream\(\+setDebug\)/);
+  expect(told("0.8.3", "0.8.4").join(" ")).toMatch(/~visual\(.*\+crop\b/);
+  expect(told("0.8.3", "0.8.4").join(" ")).toMatch(/~visual\(.*\+add\.offset/);
+  expect(told("0.8.4", "0.8.5").join(" ")).toMatch(/~encode\(\+faststart\)/);
+});
+
+test("visual.add took functions with 0.9.2, asynchronous ones with 0.9.3", () => {
+  for (const [from, to] of [
+    ["0.9.1", "0.9.2"],
+    ["0.9.2", "0.9.3"],
+  ] as const) {
+    expect(told(from, to).join(" ")).toMatch(/~visual\(.*~add\b/);
+  }
+});
+
+test("from 0.7.0 to 0.10.0 at once is what all the releases between did together", () => {
+  const names = (version: string) => Object.keys(surfaces.get(version)!);
+  const changes = differences(timeline, "0.7.0", "0.10.0");
+  const paths = (which: "before" | "after") =>
+    changes
+      .filter((change) => change[which === "before" ? "after" : "before"] === undefined && change[which])
+      .map(({ path }) => path);
+  expect(paths("after").sort()).toEqual(
+    names("0.10.0")
+      .filter((name) => !names("0.7.0").includes(name))
+      .sort(),
+  );
+  expect(paths("before").sort()).toEqual(
+    names("0.7.0")
+      .filter((name) => !names("0.10.0").includes(name))
+      .sort(),
+  );
+});
+
+test("the other way round the difference is the same, mirrored", () => {
+  const flip = (entry: string) => entry.replace(/[+-]/g, (sign) => (sign === "+" ? "-" : "+"));
+  expect(told("0.8.0", "0.7.0").sort()).toEqual(told("0.7.0", "0.8.0").map(flip).sort());
+});
+
+test("every numeric option of an effect of next says its range and default", () => {
+  const bare = effects
+    .get("next")!
+    .flatMap(({ name, options }) => options.map((option) => ({ ...option, path: `${name}.${option.name}` })))
+    .filter(({ type }) => type === "Uniform<number>")
+    .filter((option) => !option.range || (!option.required && option.default === undefined));
+  expect(bare.map(({ path }) => path)).toEqual([]);
+});
+
+test("the library's comments owe nothing", () => {
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { faultsIn } from "./checks.ts";
+import { fixtureModels } from "./fixture/models.ts";
+import { type Surface, surfaceOf } from "./surface.ts";
+import { differences, eventsOf, timelineOf } from "./timeline.ts";
+
+let models: Awaited<ReturnType<typeof fixtureModels>>;
+let older: Surface;
+let newer: Surface;
+
+beforeAll(async () => {
+  models = await fixtureModels();
+  older = surfaceOf(models.projects.get("0.9.2")!);
+  newer = surfaceOf(models.projects.get("0.9.3")!);
+});
+
+test("a release has its own exports, under the addresses of their pages", () => {
+  expect(Object.keys(older).sort()).toEqual(["function/gone", "function/play"]);
+  expect(Object.keys(newer).sort()).toEqual(["class/Player", "function/play", "type/Nothing"]);
+});
+
+test("an item's comment is its own, not the release's", () => {
+  expect(older["function/gone"]!.summary).toBe("Plays all, as play does.");
+});
+
+test("an option that came later is left out of what was before", () => {
+  expect(older["function/play"]!.members).toEqual({ rate: { signature: "rate?: number" } });
+  expect(Object.keys(newer["function/play"]!.members)).toEqual(["rate", "muted"]);
+});
+
+test("the difference says what is new, changed and gone, and what took its place", () => {
+  const timeline = timelineOf(
+    new Map([
+      ["0.9.2", older],
+      ["0.9.3", newer],
+    ]),
+  );
+  const changes = differences(timeline, "0.9.2", "0.9.3");
+  expect(
+    changes.map(({ path, before, after, replacedBy, members }) => ({
+      path,
+      was: before !== undefined,
+      is: after !== undefined,
+      replacedBy,
+      members: members.map((member) => member.path),
+    })),
+  ).toEqual([
+    { path: "function/gone", was: true, is: false, replacedBy: "Player.start", members: [] },
+    { path: "function/play", was: false, is: false, replacedBy: undefined, members: ["muted"] },
+    { path: "class/Player", was: false, is: true, replacedBy: undefined, members: [] },
+    { path: "type/Nothing", was: false, is: true, replacedBy: undefined, members: [] },
+  ]);
+  expect(eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`)).toEqual([
+    "0.9.3 changed",
+  ]);
+});
+
+describe("faults of comments", () => {
+  test("are told with file and line, once each", () => {
+    const faults = faultsIn(models.projects).map((fault) => fault.replace(/^.*\/fixture\//, ""));
+    expect(faults).toEqual([
+      "player.ts:38: {@link Player} leads nowhere in 0.9.2",
+      "player.ts:62: Player has no @example",
+      "player.ts:63: Player.start has no summary",
+      "player.ts:67: Nothing has no summary",
+      expect.stringMatching(/^player.ts:67: Nothing has the unknown @group Nowhere; known: Decode, /),
+    ]);
+  });
+});
