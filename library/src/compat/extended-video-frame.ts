@@ -13,7 +13,7 @@ export interface ContainerContext {
 }
 
 /** The frame of today, whose key frame mark encoders heed; its users then saw a `VideoFrame`. */
-const Base: typeof VideoFrame = Frame as unknown as typeof VideoFrame;
+const VideoFrame: typeof globalThis.VideoFrame = Frame as unknown as typeof globalThis.VideoFrame;
 const propertiesOf = (frame: VideoFrame) => (frame as Frame).properties;
 
 /**
@@ -41,7 +41,7 @@ const propertiesOf = (frame: VideoFrame) => (frame as Frame).properties;
  * @group Frames
  * @since 0.7.0
  */
-export class ExtendedVideoFrame extends Base {
+export class ExtendedVideoFrame extends VideoFrame {
   /**
    * What the container says about the frame's track; `undefined` where the frame is not from one.
    *

@@ -135,7 +135,7 @@ export function add(video: ReadableStream<VideoFrame>, options?: AddOptions): Ef
 /**
  * Lays what a function makes of each frame over it. The frame that goes in stays open, the one that comes out is closed.
  *
- * @param video - Makes the second picture; from 0.9.3 on it may be asynchronous.
+ * @param video - Makes the second picture.
  * @param options - Where, and how both are mixed.
  * @returns Effects to pass to `effect`.
  *
@@ -158,6 +158,18 @@ export function add(video: ReadableStream<VideoFrame>, options?: AddOptions): Ef
  *
  * @group Effects
  * @since 0.9.2
+ */
+export function add(video: (frame: VideoFrame) => TextureSource, options?: AddOptions): Effect[];
+/**
+ * Lays what a function makes of each frame over it; the function may be asynchronous. The frame that goes in stays open,
+ * the one that comes out is closed.
+ *
+ * @param video - Makes the second picture, or a promise of it.
+ * @param options - Where, and how both are mixed.
+ * @returns Effects to pass to `effect`.
+ *
+ * @group Effects
+ * @since 0.9.3
  */
 export function add(
   video: (frame: VideoFrame) => TextureSource | Promise<TextureSource>,

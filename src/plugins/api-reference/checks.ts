@@ -56,7 +56,8 @@ function checkLinks(item: DeclarationReflection, report: Report): void {
     for (const comment of comments) {
       const parts = [...(comment?.summary ?? []), ...(comment?.blockTags ?? []).flatMap(({ content }) => content)];
       for (const part of parts) {
-        if (part.kind === "inline-tag" && part.tag.startsWith("@link") && !leadsSomewhere(part)) report(reflection, part.text);
+        if (part.kind === "inline-tag" && part.tag.startsWith("@link") && !leadsSomewhere(part))
+          report(reflection, part.text);
       }
     }
     reflection.traverse((child) => {

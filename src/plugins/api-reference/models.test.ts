@@ -37,17 +37,19 @@ test("the difference says what is new, changed and gone, and what took its place
   );
   const changes = differences(timeline, "0.9.2", "0.9.3");
   expect(
-    changes.map(({ path, before, after, replacedBy, members }) => ({
-      path,
-      was: before !== undefined,
-      is: after !== undefined,
-      replacedBy,
-      members: members.map((member) => member.path),
-    })),
+    changes
+      .toSorted((a, b) => a.path.localeCompare(b.path))
+      .map(({ path, before, after, replacedBy, members }) => ({
+        path,
+        was: before !== undefined,
+        is: after !== undefined,
+        replacedBy,
+        members: members.map((member) => member.path),
+      })),
   ).toEqual([
+    { path: "class/Player", was: false, is: true, replacedBy: undefined, members: [] },
     { path: "function/gone", was: true, is: false, replacedBy: "Player.start", members: [] },
     { path: "function/play", was: false, is: false, replacedBy: undefined, members: ["muted"] },
-    { path: "class/Player", was: false, is: true, replacedBy: undefined, members: [] },
     { path: "type/Nothing", was: false, is: true, replacedBy: undefined, members: [] },
   ]);
   expect(eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`)).toEqual([
