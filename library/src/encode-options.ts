@@ -75,9 +75,9 @@ export interface EncodeAudioOptions {
    */
   codec?: string;
   /**
-   * Channels.
+   * Channels; what has others is mixed.
    *
-   * @defaultValue the first chunk's
+   * @defaultValue the first chunk's; 2 where it has more than the codec can take
    */
   numberOfChannels?: number;
   /**

@@ -94,8 +94,13 @@ test("a rate that changes on the way is an error", async () => {
   expect(open.count).toBe(0);
 });
 
-test("more channels than the codec has: the error says what would do", async () => {
-  await expect(made(streamOf(levels([0.1, 0.1, 0.1, 0.1, 0.1, 0.1])))).rejects.toMatchObject({
+test("surround becomes stereo where the codec has no more", async () => {
+  const { file } = await made(streamOf(levels([0.2, 0.1, 0.4, 0.9, 0.1, 0.2])), { numberOfChannels: 6 });
+  expect(await loudness(file)).toHaveLength(2);
+});
+
+test("more channels than the codec has, asked for: the error says what would do", async () => {
+  await expect(made(streamOf(levels([0.1, 0.1])), { numberOfChannels: 6 })).rejects.toMatchObject({
     code: "codec-unsupported",
     message: expect.stringContaining("numberOfChannels: 2 would do"),
     details: { option: "numberOfChannels" },

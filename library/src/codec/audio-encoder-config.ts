@@ -10,7 +10,7 @@ export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberO
   /**
    * Channels to encode; others are mixed to that many.
    *
-   * @defaultValue those of the first data
+   * @defaultValue those of the first data; 2 where it has more than the codec can take
    */
   numberOfChannels?: number;
   /**
@@ -47,6 +47,11 @@ export async function resolveAudioEncoderConfig(
     codec: audioCodecString(config.codec) ?? config.codec,
   };
   if (await isSupported(wanted)) return wanted;
+  // Surround that nobody asked for but the source: what every codec has is stereo.
+  const stereo = { ...wanted, numberOfChannels: 2 };
+  if (data.numberOfChannels > 2 && wanted.numberOfChannels === data.numberOfChannels && (await isSupported(stereo))) {
+    return stereo;
+  }
 
   const refused = (option: string, message: string) =>
     new UnsupportedCodecError(message, { config: wanted, option, track: { type: "audio" } });
