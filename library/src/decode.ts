@@ -138,15 +138,12 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  const { signal, onProgress, frameRate } = options;
+  const { signal, onProgress, forceDecodeToSoftware = false } = options;
   const span = toSpan(options);
   if (signal?.aborted) throw new AbortedError(signal.reason);
   const source = await openSource(input, mimeType, signal);
   const demuxed = await unlessAborted(demux(source), source, signal);
-  if (options.forceDecodeToSoftware) {
-    for (const { info } of demuxed.video) info.config.hardwareAcceleration = "prefer-software";
-  }
-  const refusals = await findRefusals(demuxed);
+  const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;
   let unfinished = running;
@@ -168,7 +165,7 @@ export async function decode(
   const videoTracks = demuxed.video.map((each) => {
     const open = (outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, span, frameRate, outlet);
+      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate: options.frameRate }, outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each));
   });
@@ -228,9 +225,9 @@ function toSpan({ trim, frameRate }: DecodeOptions): Span {
 }
 
 /** Which tracks this browser cannot decode. If that is all of them, there is nothing to give. */
-async function findRefusals(demuxed: Demuxed): Promise<Map<number, MFXError>> {
+async function findRefusals(demuxed: Demuxed, software: boolean): Promise<Map<number, MFXError>> {
   const infos = [...demuxed.video, ...demuxed.audio].map(({ info }) => info);
-  const reasons = await Promise.all(infos.map(whyNotDecodable));
+  const reasons = await Promise.all(infos.map((info) => whyNotDecodable(info, software)));
   const refusals = new Map<number, MFXError>();
   for (const [index, info] of infos.entries()) {
     const reason = reasons[index];

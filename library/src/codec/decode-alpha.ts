@@ -2,6 +2,7 @@ import type { Packet } from "../container/packets.ts";
 import type { VideoTrack } from "../container/types.ts";
 import { CodecError, toMFXError } from "../errors.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
+import { inSoftware } from "./decode-support.ts";
 
 /**
  * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
@@ -37,8 +38,7 @@ export class AlphaDecoder {
 
   configure(config: VideoDecoderConfig): void {
     // Only decoders in software are sure to give planes that can be put together.
-    for (const core of [this.#colour, this.#alpha])
-      core.configure({ ...config, hardwareAcceleration: "prefer-software" });
+    for (const core of [this.#colour, this.#alpha]) core.configure(inSoftware(config));
   }
 
   room(): Promise<void> | undefined {

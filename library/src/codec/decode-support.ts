@@ -2,8 +2,11 @@ import type { AudioTrack, VideoTrack } from "../container/types.ts";
 import { UnsupportedCodecError } from "../errors.ts";
 
 /** Why a track cannot be decoded here; `undefined` if it can. */
-export async function whyNotDecodable(track: VideoTrack | AudioTrack): Promise<UnsupportedCodecError | undefined> {
-  const config = track.config as AnyConfig;
+export async function whyNotDecodable(
+  track: VideoTrack | AudioTrack,
+  software: boolean,
+): Promise<UnsupportedCodecError | undefined> {
+  const config = (track.type === "video" && software ? inSoftware(track.config) : track.config) as AnyConfig;
   const supported = track.type === "video" ? isVideoSupported : isAudioSupported;
   if (await supported(config)) return undefined;
   const { option, reason } = await failingSetting(config, supported);
@@ -13,6 +16,12 @@ export async function whyNotDecodable(track: VideoTrack | AudioTrack): Promise<U
     track: { id: track.id, type: track.type },
   });
 }
+
+/** The configuration of a decoder that is not the hardware's. */
+export const inSoftware = (config: VideoDecoderConfig): VideoDecoderConfig => ({
+  ...config,
+  hardwareAcceleration: "prefer-software",
+});
 
 type AnyConfig = VideoDecoderConfig & AudioDecoderConfig;
 type Probe = (config: AnyConfig) => Promise<boolean>;

@@ -4,6 +4,7 @@ import type { VideoTrack } from "../container/types.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
+import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { FrameRate } from "./frame-rate.ts";
 
@@ -13,11 +14,17 @@ export interface Span {
   end: number;
 }
 
+export interface VideoDecoding {
+  span: Span;
+  /** Frames per second, where they are to be evened out. */
+  frameRate: number | undefined;
+  software: boolean;
+}
+
 /** Decodes a video track's packets to the frames of a span of time, as they are meant to be looked at. */
 export function decodeVideo(
   { info, geometry }: DemuxedVideo,
-  span: Span,
-  frameRate: number | undefined,
+  { span, frameRate, software }: VideoDecoding,
   outlet: Outlet<VideoFrame>,
 ): Decoding {
   const trace = traceStage("decode video");
@@ -47,7 +54,8 @@ export function decodeVideo(
   };
   const core = geometry.alpha ? new AlphaDecoder(info, handlers) : plainDecoder(info, handlers);
   const { rotation, flip } = geometry;
-  core.configure({ ...info.config, rotation, flip } as VideoDecoderConfig);
+  const config = software ? inSoftware(info.config) : info.config;
+  core.configure({ ...config, rotation, flip } as VideoDecoderConfig);
   return {
     from: span.start,
     room: () => core.room(),

@@ -2,6 +2,7 @@ import type { MFXDecodableChunk } from "../container/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { videoCore } from "./decode-core.ts";
+import { inSoftware } from "./decode-support.ts";
 import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
 
 /**
@@ -41,7 +42,7 @@ export class MFXVideoDecoder extends MFXTransformStream<MFXDecodableChunk, Video
     });
     super(
       decodeTransformer(core, config, {
-        adapt: (next) => (options.forceDecodeToSoftware ? { ...next, hardwareAcceleration: "prefer-software" } : next),
+        adapt: (next) => (options.forceDecodeToSoftware ? inSoftware(next) : next),
         seen: (chunk) => trace.in(chunk.timestamp),
       }),
       undefined,

@@ -35,6 +35,7 @@ export class PacketReader {
   #last: EncodedPacket | undefined;
   /** Where the fragment or cluster of the last packet begins; packets are numbered from there. */
   #group = 0;
+  #fragmented = false;
 
   constructor(sink: EncodedPacketSink, info: GenericTrack, context: ReadContext) {
     this.#sink = sink;
@@ -49,8 +50,11 @@ export class PacketReader {
   /** Goes to the last key packet at or before `from` (microseconds), else to the first one there is, and reads it. */
   async first(from: number): Promise<Packet | undefined> {
     return this.#take(async () => {
+      const first = await this.#sink.getFirstPacket({ metadataOnly: true });
+      // Packets are numbered by fragments' positions, or from 0 where there are none.
+      this.#fragmented = !this.matroska && (first?.sequenceNumber ?? 0) > 0;
       if (from <= 0) return this.#sink.getFirstKeyPacket();
-      if (this.matroska) this.origin = ((await this.#sink.getFirstPacket())?.timestamp ?? 0) * 1e6;
+      if (this.matroska) this.origin = (first?.timestamp ?? 0) * 1e6;
       const packet = await this.#sink.getKeyPacket(from / 1e6);
       return packet ?? (await this.#sink.getFirstKeyPacket());
     });
@@ -103,8 +107,6 @@ export class PacketReader {
       : await this.#sink.getFirstPacket({ metadataOnly: true });
     if (listed) return true; // In the index, but not in the file.
     if (this.#context.matroska) return isTruncated(this.#context, this.#group);
-    const first = await this.#sink.getFirstPacket({ metadataOnly: true });
-    const fragmented = first !== null && first.sequenceNumber > 0;
-    return fragmented && isTruncated(this.#context, this.#group);
+    return this.#fragmented && isTruncated(this.#context, this.#group);
   }
 }

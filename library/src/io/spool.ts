@@ -3,6 +3,8 @@ import { SourceError, toMFXError } from "../errors.ts";
 const BLOCK = 1 << 20;
 /** Blocks kept in memory behind the reading position: what interleaved tracks need of each other. */
 const KEPT = 24;
+/** Blocks read back from blobs that stay in memory. */
+const RESTORED = 4;
 
 interface Block {
   bytes: Uint8Array | undefined;
@@ -28,6 +30,7 @@ export class Spool {
   #watchers = new Set<{ lowest: number | undefined }>();
   #reader: ReadableStreamDefaultReader<unknown>;
   #blocks: (Block | undefined)[] = [];
+  #restored = new Map<number, Uint8Array>();
   #oldest = 0;
   #length = 0;
   #ended = false;
@@ -69,6 +72,7 @@ export class Spool {
 
   cancel(reason: unknown): void {
     this.#blocks = [];
+    this.#restored.clear();
     this.#ended = true;
     this.#length = 0;
     this.#reader.cancel(reason).catch(() => {});
@@ -123,8 +127,8 @@ export class Spool {
   #slice(start: number, end: number): SpoolSlice | Promise<SpoolSlice> {
     const first = Math.floor(start / BLOCK);
     const last = Math.floor((end - 1) / BLOCK);
-    const block = this.#blocks[first];
-    if (first === last && block?.bytes) return { bytes: block.bytes, offset: first * BLOCK };
+    const bytes = this.#blocks[first]?.bytes ?? this.#restored.get(first);
+    if (first === last && bytes) return { bytes, offset: first * BLOCK };
     return this.#gather(start, end, first, last);
   }
 
@@ -133,18 +137,27 @@ export class Spool {
     for (let index = first; index <= last; index++) {
       const from = Math.max(start, index * BLOCK);
       const to = Math.min(end, (index + 1) * BLOCK);
-      const block = this.#blocks[index];
-      const within = [from - index * BLOCK, to - index * BLOCK] as const;
-      let part = block?.bytes?.subarray(...within);
-      if (!part && block?.blob) part = new Uint8Array(await block.blob.slice(...within).arrayBuffer());
-      if (!part) {
+      const block = await this.#restore(index);
+      if (!block) {
         throw new SourceError("source-failed", "A part of the stream is needed again that all tracks had passed.", {
           position: from,
         });
       }
-      bytes.set(part, from - start);
+      bytes.set(block.subarray(from - index * BLOCK, to - index * BLOCK), from - start);
     }
     return { bytes, offset: start };
+  }
+
+  /** A block's bytes, which stay in memory for a while: a track that lags behind reads on there. */
+  async #restore(index: number): Promise<Uint8Array | undefined> {
+    const block = this.#blocks[index];
+    if (!block?.blob) return block?.bytes;
+    const bytes = this.#restored.get(index) ?? new Uint8Array(await block.blob.arrayBuffer());
+    this.#restored.delete(index);
+    this.#restored.set(index, bytes);
+    const [oldest] = this.#restored.keys();
+    if (this.#restored.size > RESTORED && oldest !== undefined) this.#restored.delete(oldest);
+    return bytes;
   }
 }
 

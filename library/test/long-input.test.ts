@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { decode } from "../src/decode.ts";
+import { Spool } from "../src/io/spool.ts";
+import { clipBytes } from "./support/clips.ts";
+import { endless } from "./support/endless.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+const MIB = 1 << 20;
+
+/** Ten minutes of sound and picture, 300 MiB. */
+async function tenMinutes() {
+  const clip = await clipBytes("fragmented.mp4");
+  return endless(clip, { repeats: 300, seconds: 2, timescales: [12_800, 48_000], padding: MIB });
+}
+
+/** Counts the bytes that are given to blobs. */
+async function blobBytes(work: () => Promise<void>): Promise<number> {
+  const Native = Blob;
+  let total = 0;
+  globalThis.Blob = new Proxy(Native, {
+    construct: (target, args, newTarget) => {
+      const blob = Reflect.construct(target, args, newTarget) as Blob;
+      total += blob.size;
+      return blob;
+    },
+  });
+  try {
+    await work();
+  } finally {
+    globalThis.Blob = Native;
+  }
+  return total;
+}
+
+describe("memory stays flat over ten minutes", () => {
+  test("when both tracks are read in step, nothing is spooled and few frames are open", async () => {
+    const open = watchFrames();
+    const spooled = await blobBytes(async () => {
+      const { video, audio } = await decode(await tenMinutes(), "video/mp4");
+      let frames = 0;
+      let sound = 0;
+      const pictures = video.getReader();
+      const pieces = audio.getReader();
+      // In step, as a muxer reads.
+      for (let heard = 0; ; ) {
+        const { value: frame } = await pictures.read();
+        frame?.close();
+        if (frame) frames++;
+        while (!frame || heard < frame.timestamp) {
+          const { value: data } = await pieces.read();
+          data?.close();
+          heard = data?.timestamp ?? Number.POSITIVE_INFINITY;
+          if (!data) break;
+          sound++;
+        }
+        if (!frame) break;
+      }
+      expect([frames, sound > 28_000]).toEqual([15_000, true]);
+    });
+    expect([spooled, open.count]).toEqual([0, 0]);
+    expect(open.peak).toBeLessThanOrEqual(24);
+  });
+
+  test("when one track is never read, what it would need is left to the browser, and the other is not held up", async () => {
+    let frames = 0;
+    let rest: ReadableStream<AudioData> | undefined;
+    const spooled = await blobBytes(async () => {
+      const { video, audio } = await decode(await tenMinutes(), "video/mp4", { trim: { end: 80_000 } });
+      rest = audio;
+      for await (const frame of video) {
+        frames++;
+        frame.close();
+      }
+    });
+    expect(frames).toBeGreaterThan(1990);
+    expect(spooled).toBeGreaterThan(10 * MIB);
+    let samples = 0;
+    for await (const data of rest ?? []) {
+      samples += data.numberOfFrames;
+      data.close();
+    }
+    expect(samples).toBeGreaterThanOrEqual(80 * 48_000);
+  });
+
+  test("when one track is cancelled, nothing is kept for it", async () => {
+    const spooled = await blobBytes(async () => {
+      const { video, audio } = await decode(await tenMinutes(), "video/mp4", { trim: { end: 80_000 } });
+      await audio.cancel();
+      for await (const frame of video) frame.close();
+    });
+    expect(spooled).toBe(0);
+  });
+});
+
+describe("a spool", () => {
+  const numbered = (blocks: number) => {
+    let block = 0;
+    return new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (block === blocks) controller.close();
+        else controller.enqueue(new Uint8Array(MIB).fill(block++));
+      },
+    });
+  };
+  const at = async (spool: Spool, position: number) => {
+    const slice = await spool.read(position, position + 1);
+    return slice?.bytes[position - slice.offset];
+  };
+
+  test("gives back what lies far behind", async () => {
+    const spool = new Spool(numbered(80));
+    expect(await at(spool, 79 * MIB)).toBe(79);
+    expect(await at(spool, 0)).toBe(0);
+    expect(await at(spool, 40 * MIB + 5)).toBe(40);
+    const across = await spool.read(3 * MIB - 1, 3 * MIB + 1);
+    expect([...(across?.bytes ?? [])]).toEqual([2, 3]);
+  });
+
+  test("forgets what nobody needs, and says so if somebody does", async () => {
+    const spool = new Spool(numbered(80));
+    spool.needed = () => 60 * MIB;
+    expect(await at(spool, 79 * MIB)).toBe(79);
+    await expect(at(spool, 0)).rejects.toMatchObject({ code: "source-failed", details: { position: 0 } });
+  });
+
+  test("knows its size at the end only", async () => {
+    const spool = new Spool(numbered(2));
+    expect(spool.size).toBeUndefined();
+    expect(await spool.read(0, 3 * MIB)).toBeUndefined();
+    expect(spool.size).toBe(2 * MIB);
+  });
+});
