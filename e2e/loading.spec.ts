@@ -38,7 +38,9 @@ test("the progress bar shows when a page takes longer than 200 ms, and goes when
     await held;
     await route.continue();
   });
-  await page.evaluate(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+  );
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MFX" }).click();
   await expect(page.locator("#nprogress .bar")).toBeVisible();
   await expect(page).toHaveURL("/");
@@ -96,7 +98,7 @@ test.describe("a site whose scripts don't load", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test("shows the base URL banner, and is still readable", async ({ page }) => {
-    await page.route(/\/assets\/js\//, (route) => route.abort());
+    await page.route(/\/assets\/(js|css)\//, (route) => route.abort());
     await page.goto("/");
     await expect(page.getByText("Your Docusaurus site did not load properly.")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -31,7 +31,8 @@ async function keep(worker: ServiceWorker, pathname: string): Promise<void> {
   if (asked.has(version) || isSparing()) return;
   asked.add(version);
   const isKept = await ask<boolean>(worker, { type: "keep", version });
-  if (isKept) document.documentElement.dataset.offline = [...asked].join(" ");
+  if (!isKept) asked.delete(version);
+  else document.documentElement.dataset.offline = [...asked].join(" ");
 }
 
 const isSparing = () => {

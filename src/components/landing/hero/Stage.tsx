@@ -78,7 +78,6 @@ export default function Stage(): ReactNode {
             max={1}
             step={0.01}
             value={state.strength}
-            disabled={!look.hasStrength}
             onChange={(event) => change({ strength: event.currentTarget.valueAsNumber })}
           />
         </label>

@@ -1,5 +1,5 @@
 /** Plays the footage through MFX, round and round, onto two canvases. Runs in a worker, or in the page where it must. */
-import { gradeAt, type HeroEvent, type HeroState, zoomAt } from "./state";
+import { edgesAt, gradeAt, type HeroEvent, type HeroState, zoomAt } from "./state";
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 type Effects = unknown[];
@@ -11,9 +11,9 @@ interface Library {
   effect(input: Frames, effects: Effects): Frames;
   limit(effects: Effects, applies: () => boolean): Effects;
   visual: {
-    adjustment(options: Record<keyof ReturnType<typeof gradeAt>, () => number>): Effects;
+    adjustment(options: Partial<Record<"brightness" | keyof ReturnType<typeof gradeAt>, () => number>>): Effects;
     zoom(options: Record<keyof ReturnType<typeof zoomAt>, () => number>): Effects;
-    edge(): Effects;
+    edge2(): Effects;
   };
 }
 
@@ -106,7 +106,10 @@ export class HeroPlayer {
         chosen("grade"),
       ),
       limit([visual.zoom({ factor: () => zoom().factor, x: () => zoom().x, y: () => zoom().y })], chosen("zoom")),
-      limit([visual.edge()], chosen("edges")),
+      limit(
+        [visual.edge2(), visual.adjustment({ brightness: () => edgesAt(this.#state.strength).brightness })],
+        chosen("edges"),
+      ),
     ];
   }
 }

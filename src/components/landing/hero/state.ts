@@ -14,19 +14,19 @@ export const gradeAt = (strength: number) => ({
   saturation: 1 + strength,
 });
 export const zoomAt = (strength: number) => ({ factor: 1 + 2 * strength, x: 0.5, y: 0.5 });
+export const edgesAt = (strength: number) => ({ brightness: 1 + 2 * strength });
 
 interface Look {
   name: LookName;
   label: string;
-  hasStrength: boolean;
   /** The effect at a strength, as one would write it. */
   code: (strength: number) => string;
 }
 
 export const looks: Look[] = [
-  { name: "grade", label: "Grade", hasStrength: true, code: (at) => `visual.adjustment(${literal(gradeAt(at))})` },
-  { name: "zoom", label: "Zoom", hasStrength: true, code: (at) => `visual.zoom(${literal(zoomAt(at))})` },
-  { name: "edges", label: "Edges", hasStrength: false, code: () => "visual.edge()" },
+  { name: "grade", label: "Grade", code: (at) => `visual.adjustment(${literal(gradeAt(at))})` },
+  { name: "zoom", label: "Zoom", code: (at) => `visual.zoom(${literal(zoomAt(at))})` },
+  { name: "edges", label: "Edges", code: (at) => `visual.edge2(), visual.adjustment(${literal(edgesAt(at))})` },
 ];
 
 function literal(options: Record<string, number>): string {

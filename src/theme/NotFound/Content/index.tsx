@@ -45,6 +45,9 @@ export default function NotFoundContent({ className }: Props): ReactNode {
           <Link to="/docs/intro">the introduction</Link>
         </li>
         <li>
+          <Link to="/api">the API reference</Link>
+        </li>
+        <li>
           <Link to="/">the front page</Link>
         </li>
       </ul>
