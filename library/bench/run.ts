@@ -1,12 +1,12 @@
 /** Runs the benchmarks in one Chromium; see README.md. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
-import { report, type Sample, summarise } from "./report.ts";
+import { type Result, report, type Sample, summarise } from "./report.ts";
 
 /** Nothing listens there: every request is answered below. WebCodecs want a secure context, which localhost is. */
 const ORIGIN = "http://localhost:1";
@@ -66,11 +66,15 @@ try {
   const cpuTime = async () =>
     (await cdp.send("SystemInfo.getProcessInfo")).processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 
-  const chosen = list.flatMap((entry, index) =>
-    `${entry.group} ${entry.name}`.toLowerCase().includes(options.only.toLowerCase()) || (options.only && entry.isBase)
-      ? clips.filter((clip) => !entry.clips || entry.clips.includes(clip)).map((clip) => ({ ...entry, index, clip }))
-      : [],
-  );
+  const isWanted = ({ group, name }: { group: string; name: string }) =>
+    `${group}: ${name}`.toLowerCase().includes(options.only.toLowerCase());
+  const groups = new Set(list.filter(isWanted).map(({ group }) => group));
+  const chosen = list
+    .map((entry, index) => ({ ...entry, index }))
+    .filter((entry) => isWanted(entry) || (entry.isBase && groups.has(entry.group)))
+    .flatMap((entry) =>
+      clips.filter((clip) => entry.clips?.includes(clip) ?? true).map((clip) => ({ ...entry, clip })),
+    );
   const samples: Sample[] = [];
   // The first round warms caches, compilers and encoders up and is not counted.
   for (let round = 0; round <= Number(options.repeats); round++) {
@@ -89,18 +93,23 @@ try {
 
   const results = summarise(samples);
   console.log(report(results));
-  if (!options.only) {
-    const { version } = JSON.parse(readFileSync(join(folder, "../../node_modules/mediabunny/package.json"), "utf8"));
-    const about = {
-      date: new Date().toISOString().slice(0, 10),
-      cores: cpus().length,
-      cpu: cpus()[0]?.model,
-      chromium: browser.version(),
-      mediabunny: version,
-      repeats: Number(options.repeats),
-    };
-    writeFileSync(join(folder, "results.json"), `${JSON.stringify({ about, results }, null, 2)}\n`);
-  }
+  const { version } = JSON.parse(readFileSync(join(folder, "../../node_modules/mediabunny/package.json"), "utf8"));
+  const about = {
+    date: new Date().toISOString().slice(0, 10),
+    cores: cpus().length,
+    cpu: cpus()[0]?.model,
+    load: loadavg().map((load) => Number(load.toFixed(1))),
+    chromium: browser.version(),
+    mediabunny: version,
+    repeats: Number(options.repeats),
+  };
+  // What was measured anew takes the place of what was known of the same group and clip.
+  const path = join(folder, "results.json");
+  const known: (Result & { about: object })[] = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
+  const keyOf = ({ group, clip }: Result) => `${group}, ${clip}`;
+  const measured = new Set(results.map(keyOf));
+  const kept = known.filter((result) => !measured.has(keyOf(result)));
+  writeFileSync(path, `${JSON.stringify([...kept, ...results.map((result) => ({ ...result, about }))], null, 2)}\n`);
 } finally {
   await browser.close();
 }

@@ -25,7 +25,7 @@ export interface EncodeVideoOptions {
    */
   codec?: string;
   /**
-   * Seconds between key frames, measured on the frames' timestamps. Frames marked as key frames are kept as such besides.
+   * Seconds between key frames, measured on the frames' timestamps; 0 makes every frame one. Frames marked as key frames are kept as such besides.
    *
    * @defaultValue 2
    */

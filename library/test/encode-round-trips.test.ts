@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { encode } from "../src/encode.ts";
 import type { EncodeOptions } from "../src/encode-options.ts";
+import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { assemble, decodeLuma, probe, psnr, readFile } from "./support/file.ts";
 import { generatedAudio, generatedVideo, planes } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -111,4 +112,42 @@ test.each([
   expect(Boolean(read.audio)).toBe(kind === "audio");
   const seen = await probe(file);
   if (seen) expect(seen.streams.map((stream) => stream.codec_type)).toEqual([kind]);
+});
+
+test.each(["vp8", "avc"])("keyframeEveryNthSecond: 0 makes every frame of %s a key frame", async (codec) => {
+  const mimeType = `video/${codec === "vp8" ? "webm" : "mp4"}; codecs="${codec}"`;
+  const size = { width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+  const video = { stream: generatedVideo({ count: 6 }), ...size, keyframeEveryNthSecond: 0 };
+  const { file } = await assemble(encode({ mimeType, video }));
+  expect((await readFile(file)).video!.keys).toHaveLength(6);
+});
+
+test("a frame marked as a key frame becomes one", async () => {
+  const marked = generatedVideo({ count: 12 }).pipeThrough(
+    new TransformStream<VideoFrame, VideoFrame>({
+      transform(frame, controller) {
+        controller.enqueue(new ExtendedVideoFrame(frame, {}, { keyFrame: frame.timestamp === 233_333 }));
+        frame.close();
+      },
+    }),
+  );
+  const video = { stream: marked, width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+  const { file } = await assemble(encode({ mimeType: 'video/mp4; codecs="avc"', video }));
+  expect((await readFile(file)).video!.keys).toEqual([0, 233_333]);
+});
+
+test("tracks that begin late are moved to 0 together; a last frame without a duration is as long as the one before", async () => {
+  const timestamps = (index: number) => 10_000_000 + index * 40_000;
+  const stream = generatedVideo({ count: 10, timestamps, duration: null });
+  const { file } = await assemble(
+    encode({
+      mimeType: 'video/mp4; codecs="avc,opus"',
+      video: { stream, width: 160, height: 90, bitrate: 300_000, framerate: 30 },
+      audio: { stream: generatedAudio({ seconds: 0.4, start: 10_100_000 }) },
+    }),
+  );
+  const { video, audio } = await readFile(file);
+  expect(video!.timestamps).toEqual(Array.from({ length: 10 }, (_, i) => i * 40_000));
+  expect(video!.durations).toEqual(Array.from({ length: 10 }, () => 40_000));
+  expect(audio!.timestamps[0]).toBe(100_000);
 });

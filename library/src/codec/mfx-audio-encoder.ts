@@ -43,6 +43,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #trace = traceStage("audio encoder");
   /** Where the next data should begin, in microseconds. */
   #expected: number | undefined;
+  #closed = false;
 
   /**
    * @param config - Settings as for an `AudioEncoder`. `codec` may be a short name; rate and channels follow the data.
@@ -59,7 +60,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
           }
         },
         flush: () => this.#flush(),
-        cancel: () => closeEncoder(this.#encoder),
+        cancel: () => this.#close(),
       },
       {},
       { highWaterMark: MOST_WAITING },
@@ -116,6 +117,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   async #start(data: AudioData): Promise<AudioEncoder> {
     this.#settings = await resolveAudioEncoderConfig(this.#config, data);
+    if (this.#closed) throw this.#failure("it was given up", data.timestamp);
     const encoder = new AudioEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
@@ -123,7 +125,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       },
       error: (cause) => {
         this.dispatchError(this.#failure(cause));
-        closeEncoder(encoder);
+        this.#close();
       },
     });
     encoder.configure(this.#settings);
@@ -136,8 +138,13 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     } catch (cause) {
       throw this.#failure(cause);
     } finally {
-      closeEncoder(this.#encoder);
+      this.#close();
     }
+  }
+
+  #close(): void {
+    this.#closed = true;
+    closeEncoder(this.#encoder);
   }
 
   #failure(cause: unknown, timestamp = this.#expected): CodecError {

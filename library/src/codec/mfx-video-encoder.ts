@@ -45,6 +45,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #first: number | undefined;
   #previous: number | undefined;
   #keyframes = -1;
+  #closed = false;
 
   /**
    * @param config - Settings as for a `VideoEncoder`. `codec` may be a short name; `keyframeEveryNthSecond` is 2 by default.
@@ -94,6 +95,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #start(frame: VideoFrame): Promise<VideoEncoder> {
     this.#first = frame.timestamp;
     const config = await resolveVideoEncoderConfig(this.#config, frame);
+    if (this.#closed) throw this.#failure("it was given up", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
       this.#close();
@@ -134,6 +136,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** A key frame at the first frame on or after each multiple of the interval, so that the rounding does not add up. */
   #isKey(frame: VideoFrame): boolean {
     const interval = (this.#config.keyframeEveryNthSecond ?? 2) * 1e6;
+    if (interval <= 0) return true;
     const multiple = Math.floor((frame.timestamp - this.#first!) / interval);
     const due = multiple > this.#keyframes;
     if (due) this.#keyframes = multiple;
@@ -151,6 +154,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   #close(): void {
+    this.#closed = true;
     closeEncoder(this.#encoder);
     this.#alpha?.close();
   }
