@@ -1,7 +1,11 @@
 import { OptionError, SourceError, toMFXError } from "../errors.ts";
 import { Spool } from "./spool.ts";
 
-/** What `decode` can read. */
+/**
+ * What `decode` can read.
+ *
+ * @inline
+ */
 export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string;
 
 /** An input, by the way it can be read. */

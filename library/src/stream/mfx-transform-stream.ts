@@ -1,15 +1,27 @@
 import type { GenericTrack } from "../container/types.ts";
 import { closeItem, Queue } from "./queue.ts";
 
-/** What a transform does with what it takes. `cancel` is called once, however the stream breaks off. */
+/**
+ * What a transform does with what it takes.
+ *
+ * @inline
+ */
 export interface MFXTransformer<I, O> {
+  /** Called once, before all else. */
   start?(controller: MFXTransformController<O>): void | PromiseLike<void>;
+  /** Called with each item, which is then the transformer's to close or to pass on. By default it is passed on. */
   transform?(item: I, controller: MFXTransformController<O>): void | PromiseLike<void>;
+  /** Called once at the end of the input. */
   flush?(controller: MFXTransformController<O>): void | PromiseLike<void>;
+  /** Called once if the stream breaks off, whichever way. */
   cancel?(reason: unknown): void | PromiseLike<void>;
 }
 
-/** What a transformer gives its results to. */
+/**
+ * What a transformer gives its results to.
+ *
+ * @inline
+ */
 export interface MFXTransformController<O> {
   /** How many more items may wait. */
   readonly desiredSize: number;

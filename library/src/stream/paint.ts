@@ -1,6 +1,10 @@
 import { OptionError } from "../errors.ts";
 
-/** A canvas of the page, or one of a worker. */
+/**
+ * A canvas of the page, or one of a worker.
+ *
+ * @inline
+ */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 /** Makes a function that shows a frame on a canvas, which takes the frame's size. */
