@@ -1,0 +1,114 @@
+import { gzipSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import { order } from "../library/build/since";
+import { surfaceOf } from "../library/test/surfaces";
+import { expect, test, visit } from "./support/test";
+
+const baseOf = (version: string) => (version === "0.10.0" ? "/api" : `/api/${version}`);
+
+test("every item of every version has its page, and the index of the version leads to it", async ({ request }) => {
+  for (const version of order) {
+    const index = await request.get(baseOf(version));
+    expect(index.status(), index.url()).toBe(200);
+    const html = await index.text();
+    for (const [name, kind] of Object.entries(surfaceOf(version, order))) {
+      const path = `${baseOf(version)}/${kind}/${name}`;
+      expect(html, `${path} in the index`).toContain(`href="${path}"`);
+      expect((await request.get(path)).status(), path).toBe(200);
+    }
+  }
+});
+
+test("an item that a version lacks has no page in it", async ({ request }) => {
+  for (const path of ["/api/0.8.1/function/animate", "/api/class/Compositor", "/api/0.9.3/class/MFXGLEffect"]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test("what came to an item later is not on its older pages", async ({ page }) => {
+  await visit(page, "/api/0.8.6/class/MFXTransformStream");
+  await expect(page.getByRole("heading", { name: "setTrack()" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "setDebug()" })).toHaveCount(0);
+  await visit(page, "/api/0.9.0/class/MFXTransformStream");
+  await expect(page.getByRole("heading", { name: "setDebug()" })).toBeVisible();
+});
+
+test("a page's types lead to their own pages and to MDN", async ({ page }) => {
+  await visit(page, "/api/function/decode");
+  const signature = page.locator("article pre").first();
+  await expect(signature.getByRole("link", { name: "ReadableStream" }).first()).toHaveAttribute(
+    "href",
+    "https://developer.mozilla.org/en-US/docs/Web/API/ReadableStream",
+  );
+  await signature.getByRole("link", { name: "Track" }).first().click();
+  await expect(page).toHaveURL("/api/class/Track");
+});
+
+test("what is gone in a later version says what took its place", async ({ page }) => {
+  await visit(page, "/api/0.7.0/class/GLEffect");
+  const notice = page.getByRole("complementary", { name: "No longer there" });
+  await expect(notice).toContainText("Gone in 0.8.0");
+  await notice.getByRole("link", { name: "effect" }).click();
+  await expect(page).toHaveURL("/api/0.8.0/function/effect");
+});
+
+test("the index says what the version brought", async ({ page }) => {
+  await visit(page, "/api");
+  const news = page.getByRole("region", { name: "Changes since 0.9.3" });
+  await expect(news.getByRole("link", { name: "limit" })).toHaveAttribute("href", "/api/function/limit");
+  await visit(page, "/api/0.8.3");
+  await expect(page.getByText("The same names and options as 0.8.2.")).toBeVisible();
+});
+
+test("visual shows each effect with a picture, a table and an anchor", async ({ page }) => {
+  await visit(page, "/api/variable/visual#crop");
+  await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();
+  const pictures = page.locator('article img[src^="/img/effects/"]');
+  expect(await pictures.count()).toBe(17);
+  for (const source of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute("src")!))) {
+    expect((await page.request.get(source)).status(), source).toBe(200);
+  }
+});
+
+test.describe("the changes page", () => {
+  test("shows neighbouring versions without scripts", async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
+    await page.goto("/api/changes");
+    const step = page.locator("section").filter({ has: page.getByRole("heading", { name: /^0\.9\.3 since 0\.9\.2/ }) });
+    await expect(step).toContainText("filter");
+    await page.close();
+  });
+
+  test("shows any two versions, and the address says which", async ({ page }) => {
+    await visit(page, "/api/changes?from=0.7.0&to=0.10.0");
+    const main = page.getByRole("main");
+    for (const name of ["Compositor", "GLEffect", "effect", "limit", "animate", "MFXGLContext"]) {
+      await expect(main.getByRole("link", { name, exact: true }).first()).toBeVisible();
+    }
+    await page.getByLabel("From").selectOption("0.9.2");
+    await page.getByLabel("To").selectOption("0.9.3");
+    await expect(page).toHaveURL("/api/changes?from=0.9.2&to=0.9.3");
+    await expect(main.getByRole("heading", { level: 2 })).toHaveText([/^0\.9\.3 since 0\.9\.2/]);
+  });
+});
+
+for (const path of [
+  "/api",
+  "/api/class/MFXTransformStream",
+  "/api/variable/visual",
+  "/api/function/encode",
+  "/api/changes",
+]) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await visit(page, path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
+
+test("the HTML of an API page is at most 24 KB, gzipped", async ({ request }) => {
+  for (const path of ["/api", "/api/variable/visual", "/api/class/MFXGLContext", "/api/class/MFXTransformStream"]) {
+    const html = await (await request.get(path)).body();
+    expect(gzipSync(html).length, path).toBeLessThanOrEqual(24 * 1024);
+  }
+});
