@@ -100,12 +100,15 @@ describe("a stream of frames", () => {
     expect(gl.compiled).toBe(2);
   });
 
-  test("keeps the shape of its pixels", async () => {
-    const out = await one(rgbaFrame(marked(20, 10), 0, { displayWidth: 40, displayHeight: 10 }), [
-      crop({ values: [0.5, 1, 1] }),
-    ]);
+  test.each(["planes", "native"] as const)("keeps the shape of its pixels, by %s", async (transfer) => {
+    const out = await one(
+      rgbaFrame(marked(20, 10), 0, { displayWidth: 40, displayHeight: 10 }),
+      [crop({ values: [0.5, 1, 1] })],
+      { transfer },
+    );
     expect([out.codedWidth, out.displayWidth, out.displayHeight]).toEqual([10, 20, 10]);
-    out.close();
+    const left = resample(marked(20, 10), (x, y) => [x + 5, y], [10, 10]);
+    expect(difference(await read(out), left)).toBeLessThanOrEqual(2);
   });
 });
 
