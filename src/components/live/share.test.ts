@@ -13,7 +13,7 @@ it("brings any program back from its link", async () => {
         expect(await decode(`#${hash}`)).toEqual({ code, video });
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });
 

@@ -1,0 +1,257 @@
+import type { Locator, Page } from "@playwright/test";
+import { countResources } from "./support/resources";
+import { expect, test } from "./support/test";
+
+const PAGE = "/docs/tutorial/pipelines";
+
+const openBlock = async (page: Page, path = PAGE): Promise<Locator> => {
+  await page.goto(path);
+  await page.waitForSelector("html[data-has-hydrated=true]");
+  const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Run" }) }).first();
+  await block.scrollIntoViewIfNeeded();
+  return block;
+};
+
+const write = async (block: Locator, code: string) => {
+  const page = block.page();
+  await block.locator("pre, .cm-content").first().click();
+  await block.locator(".cm-content").focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(code);
+};
+
+const run = async (block: Locator, code: string) => {
+  await write(block, code);
+  await block.page().keyboard.press("ControlOrMeta+Enter");
+};
+
+const state = (block: Locator) => block.getByRole("status");
+const result = (block: Locator) => block.frameLocator('iframe[title="Result"]');
+
+test("before use a program is plain HTML, and of the same height after", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const block = await openBlock(page);
+  await page.waitForLoadState("networkidle");
+  const before = await block.boundingBox();
+  const lines = await block.locator("pre").innerText();
+  expect(requests.filter((path) => /^\/(lib|live)\//.test(path))).toEqual([]);
+  const loaded = requests.length;
+
+  await block.locator("pre").focus();
+  await expect(block.locator(".cm-content")).toBeFocused();
+  expect(requests.length).toBeGreaterThan(loaded);
+  expect(await block.boundingBox()).toEqual(before);
+  expect((await block.locator(".cm-content").innerText()).trim()).toBe(lines.trim());
+  await expect(block.locator("iframe")).toHaveCount(0);
+});
+
+test("keeps its colours when it becomes an editor", async ({ page }) => {
+  const block = await openBlock(page);
+  const colours = (container: string) =>
+    block.locator(container).evaluate((element) =>
+      [...element.querySelectorAll("span")]
+        .filter((span) => !span.childElementCount && span.textContent?.trim() && span.style.color)
+        .map((span) => `${span.textContent?.trim()} ${span.style.color}`)
+        .filter((text) => !text.includes("--mfx-code-text")),
+    );
+  const before = await colours("pre");
+  await block.locator("pre").focus();
+  await expect(block.locator(".cm-content")).toBeVisible();
+  expect(await colours(".cm-content")).toEqual(before);
+});
+
+test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
+  test.setTimeout(180_000);
+  const block = await openBlock(page);
+  await block.getByRole("button", { name: "Run" }).click();
+  await expect(state(block)).toHaveText(/Loading|Running/);
+  const player = result(block).locator("video");
+  await expect(player).toBeVisible({ timeout: 60_000 });
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus · 640×360 · \d+\.\d s · .+B$/, { timeout: 170_000 });
+
+  const download = page.waitForEvent("download");
+  await block.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("mfx.webm");
+  const sound = await player.evaluate(
+    (video) => (video as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+  );
+  expect(sound).toBeGreaterThan(0);
+});
+
+test("paints streams of frames, puts elements and canvases there, prints the rest", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    `const canvas = new OffscreenCanvas(64, 36);
+     canvas.getContext("2d")!.fillRect(0, 0, 64, 36);
+     let at = 0;
+     const made: VideoFrame[] = [];
+     await show(new ReadableStream<VideoFrame>({
+       pull(c) {
+         if (at === 5) return c.close();
+         made.push(new VideoFrame(canvas, { timestamp: at++ * 1000 }));
+         c.enqueue(made.at(-1)!);
+       },
+     }));
+     await show(canvas);
+     await show(Object.assign(document.createElement("p"), { textContent: "an element" }));
+     await show({ closed: made.filter((frame) => frame.format === null).length });
+     await show(42);`,
+  );
+  await expect(state(block)).toHaveText("Done");
+  await expect(result(block).locator("canvas")).toHaveCount(2);
+  await expect(result(block).getByText("an element")).toBeVisible();
+  await expect(result(block).getByRole("listitem")).toHaveText(["{ closed: 5 }", "42"]);
+});
+
+const FAILURES = [
+  ["a syntax error", "const a = 1;\nconst b = ;", 2, /Unexpected token/],
+  ["an error only the browser finds", "const a = 1;\n\nlet a = 2;", 3, /already been declared/],
+  ["an exception", "show(1);\nnull!.x;", 2, /null/],
+  ["a rejected promise that nobody awaits", "show(1);\n\nPromise.reject(new Error('forgotten'));", 3, /forgotten/],
+  ["a stream that errors", "\nshow(new ReadableStream({ start(c) { c.error(new Error('broke')); } }));", 2, /broke/],
+  ["a name that mfx has not", 'import {\n  nothing,\n} from "mfx";\nnothing();', 2, /`?nothing`?/],
+] as const;
+
+for (const [what, code, line, message] of FAILURES) {
+  test(`shows ${what}, with its line`, async ({ page }) => {
+    const block = await openBlock(page);
+    await run(block, code);
+    await expect(block.getByRole("alert")).toContainText(message);
+    await expect(block.getByRole("alert")).toContainText(`line ${line}`);
+    await expect(block.locator(".cm-line").nth(line - 1)).toHaveClass(/cm-failed/);
+    await expect(state(block)).toHaveText("Failed");
+  });
+}
+
+test("says since when a missing name is there, and what to do about known errors", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(block, 'import { GLEffect } from "mfx";\nnew GLEffect([]);');
+  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0; it was removed in 0.8.0.");
+  await run(block, 'import { MFXAudioEncoder } from "mfx";\nMFXAudioEncoder;');
+  await expect(block.getByRole("alert")).toContainText("`MFXAudioEncoder` is not in 0.10.0; it was added in next.");
+  await run(block, "const { video } = { video: await fetch(video) };");
+  await expect(block.getByRole("alert")).toContainText("Rename it");
+});
+
+test("Stop, Reset, Copy and Open in playground do what they say", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const block = await openBlock(page);
+  const original = (await block.locator("pre").innerText()).trim();
+
+  await run(block, "show(video);\nawait new Promise(() => {});");
+  await expect(state(block)).toHaveText("Running");
+  await block.getByRole("button", { name: "Stop" }).click();
+  await expect(state(block)).toHaveText("Stopped");
+  await expect(block.locator("iframe")).toHaveCount(0);
+
+  await block.getByRole("button", { name: "Copy" }).click();
+  const copied = await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()));
+  await copied.toMatch(/^show\(video\);[\s\S]*const video = "http.*\/media\/coast\.mp4";[\s\S]*async function show\(/);
+
+  await block.getByRole("button", { name: "Reset" }).click();
+  expect((await block.locator(".cm-content").innerText()).trim()).toBe(original);
+  await expect(state(block)).toHaveText("");
+
+  await write(block, 'console.log("ünïcode 🎬");');
+  await block.getByRole("button", { name: "Open in playground" }).click();
+  await expect(page).toHaveURL(/\/docs\/playground#code=/);
+  await expect(page.locator(".cm-content")).toContainText('console.log("ünïcode 🎬");');
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("can be used by keyboard alone", async ({ page }) => {
+  const block = await openBlock(page);
+  await block.locator("pre").focus();
+  const editor = block.locator(".cm-content");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("if (true) {\nshow('typed')");
+  await page.keyboard.press("Tab");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(result(block).getByText("typed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(block.getByRole("button", { name: /Run|Stop/ })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(block.getByRole("button", { name: "Reset" })).toBeFocused();
+});
+
+const HOSTILE = [
+  ["a loop without end", "for (;;) {}", /did not let the page go/],
+  ["a loop of promises without end", "for (;;) await null;", /did not let the page go/],
+  [
+    "a chain of promises without end",
+    "const f = (): unknown => Promise.resolve().then(f);\nawait f();",
+    /did not let the page go/,
+  ],
+] as const;
+
+for (const [what, code, message] of HOSTILE) {
+  test(`ends ${what}`, async ({ page }) => {
+    const block = await openBlock(page);
+    await run(block, code);
+    await expect(block.getByRole("alert")).toContainText(message, { timeout: 20_000 });
+  });
+}
+
+test("stays usable under megabytes of console, unclosed frames and hostile values", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    `console.log({ get a() { throw new Error("no"); } });
+     const canvas = new OffscreenCanvas(640, 360);
+     canvas.getContext("2d");
+     const kept = Array.from({ length: 100 }, (_, i) => new VideoFrame(canvas, { timestamp: i }));
+     console.log("kept", kept.length);
+     for (let i = 0; i < 1000; i++) console.log("x".repeat(10_000));
+     await new Promise(() => {});`,
+  );
+  const log = block.getByRole("log", { name: "Console" });
+  await expect(log).toContainText("[threw Error]");
+  await expect(log).toContainText("earlier lines left out");
+  expect((await log.innerText()).length).toBeLessThan(1_500_000);
+  await block.getByRole("button", { name: "Stop" }).click();
+  await expect(state(block)).toHaveText("Stopped");
+  await expect(block.locator("iframe")).toHaveCount(0);
+});
+
+test("fifty runs leave nothing behind", async ({ page }) => {
+  test.setTimeout(400_000);
+  const resources = await countResources(page);
+  const block = await openBlock(page);
+  const once = async () => {
+    await block.getByRole("button", { name: "Run" }).click();
+    await expect(result(block).locator("video")).toBeVisible({ timeout: 60_000 });
+    await block.getByRole("button", { name: "Stop" }).click();
+    await expect(block.locator("iframe")).toHaveCount(0);
+  };
+  for (let i = 0; i < 5; i++) await once();
+  const before = await resources();
+  for (let i = 0; i < 45; i++) await once();
+  const after = await resources();
+  expect(after.frames).toBe(0);
+  expect(after.contexts).toBe(0);
+  expect(after.documents).toBeLessThanOrEqual(before.documents + 1);
+  expect(after.heap).toBeLessThan(before.heap * 1.2);
+});
+
+test("leaving the page ends its run", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    "setInterval(() => (top as unknown as { ticks: number }).ticks++, 10);\nawait new Promise(() => {});",
+  );
+  await page.evaluate(() => Object.assign(window, { ticks: 0 }));
+  await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, "ticks")))).toBeGreaterThan(2);
+  await page.getByRole("link", { name: "Introduction" }).first().click();
+  await expect(page).toHaveURL(/intro/);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  const ticks = await page.evaluate(() => Number(Reflect.get(window, "ticks")));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(await page.evaluate(() => Number(Reflect.get(window, "ticks")))).toBe(ticks);
+});
