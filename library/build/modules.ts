@@ -17,6 +17,7 @@ const options = {
   sourcemap: "linked",
   sourcesContent: true,
   legalComments: "linked",
+  charset: "utf8",
   splitting: true,
   chunkNames: "chunks/[hash]",
   outdir: "lib",
