@@ -14,6 +14,7 @@ export interface ContainerContext {
 
 /** The frame of today, whose key frame mark encoders heed; its users then saw a `VideoFrame`. */
 const VideoFrame: typeof globalThis.VideoFrame = Frame as unknown as typeof globalThis.VideoFrame;
+type VideoFrame = globalThis.VideoFrame;
 const propertiesOf = (frame: VideoFrame) => (frame as Frame).properties;
 
 /**
