@@ -6,7 +6,6 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import versions from "../../versions.json" with { type: "json" };
 
 export interface Sample {
   /** The version whose page it is on: `next`, `0.10.0`, … */
@@ -46,17 +45,12 @@ export function samplesIn(markdown: string, file: string, version: string): Samp
 
 /** The folders that hold each version's Markdown, of the guides or of the generated reference. */
 export const GUIDES = { next: "docs", released: "versioned_docs" };
-export const REFERENCE = { next: ".generated/api/current", released: "api_versioned_docs" };
+export const REFERENCE = { next: ".generated/api/next", released: "api_versioned_docs" };
 
-/** All the samples of the guides or the reference, version by version. */
-export function collectSamples({ next, released }: typeof GUIDES): Sample[] {
-  const folders = new Map([
-    ["next", next],
-    ...versions.map((version) => [version, join(released, `version-${version}`)] as const),
-  ]);
-  return [...folders].flatMap(([version, folder]) =>
-    markdownFiles(folder).flatMap((file) => samplesIn(readFileSync(file, "utf8"), file, version)),
-  );
+/** The samples of a version's guides or reference. */
+export function collectSamples({ next, released }: typeof GUIDES, version: string): Sample[] {
+  const folder = version === "next" ? next : join(released, `version-${version}`);
+  return markdownFiles(folder).flatMap((file) => samplesIn(readFileSync(file, "utf8"), file, version));
 }
 
 function markdownFiles(folder: string): string[] {

@@ -21,7 +21,7 @@ export interface SampleResult {
   console: ConsoleEntry[];
   /** Frames that came out. */
   frames: number;
-  /** How much is on the page at the end: canvases, players, images, printed lines. */
+  /** How much is on the page at the end: canvases, players, images, printed lines, buttons. */
   shown: number;
 }
 
@@ -39,8 +39,16 @@ export async function runSample(
       const missing = imports.filter((name) => !exported.includes(name));
       const events: FrameEvent[] = [];
       const options = { video: new URL(video, location.href).href, paced: false, theme: {} };
-      if (!missing.length) await frame.run(module, options, (event) => events.push(event));
-      const shown = document.querySelectorAll("#shown :is(canvas, video, audio, img, li)").length;
+      // A program that waits to be clicked has done what it does by itself.
+      const button = new Promise<void>((resolve) => {
+        const look = () => document.querySelector("#shown button") && resolve();
+        new MutationObserver(look).observe(document.getElementById("shown")!, { childList: true, subtree: true });
+      });
+      const ended = missing.length || frame.run(module, options, (event) => events.push(event));
+      await Promise.race([ended, button]);
+      // Rejections that nobody handles are told after the task in which they came.
+      await new Promise((resolve) => setTimeout(resolve));
+      const shown = document.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
       await frame.stop();
       return {
         missing,

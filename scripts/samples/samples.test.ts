@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import versions from "../../versions.json" with { type: "json" };
 import { checkTypes, declarationsOf } from "./check-types.ts";
-import { collectSamples, GUIDES, samplesIn } from "./collect.ts";
+import { collectSamples, GUIDES, REFERENCE, samplesIn } from "./collect.ts";
 
-const guides = collectSamples(GUIDES);
+const all = ["next", ...versions];
+const guides = new Map(all.map((version) => [version, collectSamples(GUIDES, version)]));
 
 describe("collecting", () => {
   const page = [
@@ -54,13 +55,19 @@ describe("checking", () => {
   });
 });
 
-it.each(["next", ...versions])("the guides of %s are right in every block", (version) => {
-  const whole = guides.filter((sample) => sample.version === version && sample.fragment === undefined);
+it.each(all)("the guides of %s are right in every block", (version) => {
+  const whole = guides.get(version)!.filter(({ fragment }) => fragment === undefined);
   expect(checkTypes(whole, declarationsOf(version))).toEqual([]);
 });
 
+it.each(all)("the examples of %s are right", (version) => {
+  const examples = collectSamples(REFERENCE, version).filter(({ live }) => live);
+  expect(examples.length).toBeGreaterThan(20);
+  expect(checkTypes(examples, declarationsOf(version))).toEqual([]);
+});
+
 it("few snippets cannot stand alone, and each says why", () => {
-  const fragments = guides.filter(({ fragment }) => fragment !== undefined);
+  const fragments = [...guides.values()].flat().filter(({ fragment }) => fragment !== undefined);
   for (const { fragment, file, line } of fragments) expect(fragment?.length, `${file}:${line}`).toBeGreaterThan(9);
   expect(fragments.length).toBeLessThanOrEqual(14);
 });

@@ -5,7 +5,11 @@ import type { FrameProducer } from "./frame-producer.ts";
 /** What a second picture can come from. */
 export type SecondInput = ReadableStream<VideoFrame> | TextureSource | FrameProducer;
 
-/** What happens where a second video is over before the first. */
+/**
+ * What happens where a second video is over before the first.
+ *
+ * @inline
+ */
 export type AtEnd = "hold" | "loop" | "hide";
 
 /** A second picture, matched with each frame by time. Frames that come from it are closed when the next one is shown. */

@@ -1,8 +1,10 @@
-/** Runs the generator in a process of its own: TypeDoc and TypeScript stay out of the site's. */
+/** Runs the generator in a process of its own, for the versions named or for all: TypeDoc and TypeScript stay out of the site's. */
+import { order } from "../../../library/build/since.ts";
 import { generate } from "./generate.ts";
 
 try {
-  await generate(process.argv.slice(2));
+  const asked = process.argv.slice(2);
+  await generate(asked.length ? asked : order);
 } catch (error) {
   // The faults of comments speak for themselves; anything else is told with its causes.
   console.error(error instanceof Error && !error.cause ? error.message : error);

@@ -1,0 +1,90 @@
+/** Every live sample runs against the module of its version, as it does for a reader, and shows something. */
+import type { Page } from "@playwright/test";
+import { latest, order } from "../library/build/since";
+import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
+import { runSample, type SampleRun } from "../scripts/samples/run";
+import { serveShortClips } from "./support/short-clips";
+import { expect, test } from "./support/test";
+
+/** Samples a test: few enough that the workers end at about the same time. */
+const BATCH = 12;
+
+test.describe.configure({ timeout: 240_000 });
+// What a sample does wrong is told by its result; what it prints is its own affair.
+test.use({ expectedErrors: [/./], trace: "off" });
+test.beforeEach(({ page }) => serveShortClips(page));
+
+for (const version of order) {
+  const guides = live(collectSamples(GUIDES, version));
+  for (const [part, samples] of batches(guides).entries())
+    test(`the guides of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
+
+  // Most examples are the same in many versions, and so is the code they run: each runs in the first version that has it,
+  // in the latest, and in next.
+  const before = new Set(
+    isNewest(version) ? [] : examplesOf(order[order.indexOf(version) - 1]).map(({ code }) => code),
+  );
+  const examples = examplesOf(version).filter(({ code }) => !before.has(code));
+  for (const [part, samples] of batches(examples).entries())
+    test(`the examples of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
+}
+
+test("there is something to run in every version", () => {
+  for (const version of order) {
+    expect(live(collectSamples(GUIDES, version)).length, `guides of ${version}`).toBeGreaterThan(0);
+    expect(examplesOf(version).length, `examples of ${version}`).toBeGreaterThan(20);
+  }
+});
+
+test("a broken sample is found out", async ({ page }) => {
+  const faults = async (code: string, more?: Partial<SampleRun>) => faultsOf(page, { code, version: "next", ...more });
+  const decoding = `import { decode, effect } from "mfx";\nconst { video: frames } = await decode(video);\n`;
+
+  expect(await faults(`${decoding}await show(frames);`)).toEqual([]);
+  expect(await faults(`${decoding}await show(effect(frames, 1));`)).toEqual([expect.stringMatching(/^line 3: \w+/)]);
+  expect(await faults(`import { gone } from "mfx";\nawait show(gone);`)).toEqual(["next has no gone", "shows nothing"]);
+  expect(await faults(`${decoding}await Promise.resolve();`)).toEqual(["shows nothing"]);
+  expect(await faults("await show(1);\nPromise.reject(new Error('late'));\nawait show(2);")).toEqual(["Error: late"]);
+  expect(await faults("await show(1);\nawait new Promise(() => {});", { timeout: 500 })).toEqual([
+    "Error: The sample was not done after 0.5 s.",
+  ]);
+  expect(await faults("await show(")).toEqual([expect.stringMatching(/^ProgramSyntaxError: /)]);
+});
+
+async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
+  for (const sample of samples)
+    expect.soft(await faultsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
+}
+
+/** What is wrong with a sample; nothing, if nothing is. */
+async function faultsOf(page: Page, run: SampleRun): Promise<string[]> {
+  try {
+    const { failure, missing, shown } = await runSample(page, run);
+    const faults = missing.map((name) => `${run.version} has no ${name}`);
+    if (failure) {
+      const { line, name, message } = failure;
+      faults.push(line === undefined ? `${name}: ${message}` : `line ${line}: ${name}: ${message}`);
+    } else if (!shown) faults.push("shows nothing");
+    return faults;
+  } catch (error) {
+    return [error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)];
+  }
+}
+
+function live(samples: readonly Sample[]): Sample[] {
+  const whole = samples.filter((sample) => sample.live);
+  return [...new Map(whole.map((sample) => [sample.code, sample])).values()];
+}
+
+function examplesOf(version: string | undefined): Sample[] {
+  return version ? live(collectSamples(REFERENCE, version)) : [];
+}
+
+function isNewest(version: string): boolean {
+  return version === latest || version === "next";
+}
+
+function batches(samples: readonly Sample[]): Sample[][] {
+  const count = Math.ceil(samples.length / BATCH);
+  return Array.from({ length: count }, (_, i) => samples.slice(i * BATCH, (i + 1) * BATCH));
+}

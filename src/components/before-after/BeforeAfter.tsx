@@ -1,0 +1,39 @@
+/** Two pictures of the same thing, one over the other up to a line that can be moved. */
+import clsx from "clsx";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import styles from "./BeforeAfter.module.css";
+
+interface Props {
+  before: ReactNode;
+  after: ReactNode;
+  /** What is compared, for those who don't see it. */
+  label: string;
+  /** Where the line is at first, in percent from the left. */
+  start?: number;
+  className?: string;
+}
+
+export default function BeforeAfter({ before, after, label, start = 50, className }: Props): ReactNode {
+  const [split, setSplit] = useState(start);
+  return (
+    <div className={clsx(styles.pair, className)} style={{ "--split": `${split}%` } as CSSProperties}>
+      {after}
+      <div className={styles.before}>{before}</div>
+      <div className={styles.line} aria-hidden="true" />
+      <span className={styles.name} data-side="before">
+        Before
+      </span>
+      <span className={styles.name} data-side="after">
+        After
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={split}
+        aria-label={`${label}: how much is seen of before`}
+        onChange={(event) => setSplit(Number(event.target.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** One effect: what it makes of the footage, its options, and the program that does it. */
+
+import Link from "@docusaurus/Link";
+import Heading from "@theme/Heading";
+import { type ReactNode, useMemo, useState } from "react";
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import { useBase } from "../api/base";
+import BeforeAfter from "../before-after/BeforeAfter";
+import { FailureNote } from "../live/Result";
+import CodeView from "./CodeView";
+import Controls from "./Controls";
+import { programOf } from "./code";
+import { controlsOf, initialValues, type Value } from "./controls";
+import styles from "./EffectExhibit.module.css";
+import { exhibitOf } from "./exhibits";
+import PlayButton from "./PlayButton";
+import { usePreview } from "./usePreview";
+
+export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactNode {
+  const { start, footage } = exhibitOf(effect);
+  const controls = useMemo(() => controlsOf(effect, start), [effect, start]);
+  const [values, setValues] = useState(() => initialValues(controls));
+  const preview = usePreview(effect, values);
+  const base = useBase();
+  const { name, summary } = effect;
+  const { phase, failure } = preview;
+
+  const change = (option: string, value: Value) => {
+    setValues((now) => ({ ...now, [option]: value }));
+    if (phase === "idle" || phase === "stopped") void preview.start();
+  };
+
+  return (
+    <section className={styles.exhibit} aria-labelledby={name.toLowerCase()}>
+      <Heading as="h3" id={name.toLowerCase()} className={styles.heading}>
+        {name}
+      </Heading>
+      <p>
+        {summary} <Link to={`${base}/variable/visual#${name.toLowerCase()}`}>Reference</Link>
+      </p>
+      <div className={styles.bench}>
+        <div className={styles.stage}>
+          <div className={styles.picture} data-phase={phase}>
+            <BeforeAfter
+              label={name}
+              start={35}
+              before={<canvas ref={preview.before} width={640} height={360} />}
+              after={<canvas ref={preview.after} width={640} height={360} />}
+            />
+            <img
+              className={styles.still}
+              src={`/img/effects/${name}.webp`}
+              alt={`A frame of the footage after ${name}`}
+              width={480}
+              height={270}
+              loading="lazy"
+              decoding="async"
+            />
+          </div>
+          {failure && <FailureNote failure={failure} />}
+          <PlayButton name={name} phase={phase} onStart={() => void preview.start()} onStop={preview.stop} />
+        </div>
+        <div className={styles.options}>
+          <Controls controls={controls} values={values} onChange={change} />
+        </div>
+      </div>
+      <CodeView code={programOf(effect, values)} footage={footage} onReset={() => setValues(initialValues(controls))} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import Link from "@docusaurus/Link";
+import type { ReactNode } from "react";
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import styles from "./EffectIndex.module.css";
+import { exhibitOf, type Group, groups } from "./exhibits";
+
+/** Every effect by name, leading to where it is shown. */
+export default function EffectIndex({ effects }: { effects: readonly EffectDescription[] }): ReactNode {
+  return (
+    <dl className={styles.index}>
+      {(Object.keys(groups) as Group[]).map((group) => (
+        <div key={group}>
+          <dt>{groups[group]}</dt>
+          {effects
+            .filter((effect) => exhibitOf(effect).group === group)
+            .map(({ name }) => (
+              <dd key={name}>
+                <Link to={`#${name.toLowerCase()}`}>{name}</Link>
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

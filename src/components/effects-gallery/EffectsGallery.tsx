@@ -1,0 +1,17 @@
+/** The effects of one group, each to be played and tried. */
+import type { ReactNode } from "react";
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import { EffectExhibit } from "./EffectExhibit";
+import { exhibitOf, type Group } from "./exhibits";
+
+interface Props {
+  /** All effects of the page's version: `@api-data/effects/<version>.json`. */
+  effects: readonly EffectDescription[];
+  group: Group;
+}
+
+export default function EffectsGallery({ effects, group }: Props): ReactNode {
+  return effects
+    .filter((effect) => exhibitOf(effect).group === group)
+    .map((effect) => <EffectExhibit key={effect.name} effect={effect} />);
+}

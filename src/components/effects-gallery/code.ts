@@ -1,0 +1,82 @@
+/** The program that does what the controls say. */
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import { defaultOf, type Value, type Values } from "./controls";
+import { type Argument, exhibitOf } from "./exhibits";
+
+const MAX_WIDTH = 76;
+
+export const SECOND = "/media/city.mp4";
+export const TITLE = "Along the coast";
+/** A table of eight colours: shadows to teal, lights to amber. */
+export const CUBE = `LUT_3D_SIZE 2
+0.02 0.10 0.14
+0.95 0.30 0.12
+0.10 0.70 0.35
+1.00 0.85 0.40
+0.05 0.15 0.55
+0.85 0.30 0.55
+0.20 0.75 0.80
+1.00 0.96 0.86`;
+
+/** What has to be made first, and what is then passed. */
+const given: Readonly<Record<Argument, { name: string; setup: string }>> = {
+  second: {
+    name: "second",
+    setup: `const { video: second } = await decode((await fetch("${SECOND}")).body!, "video/mp4");\n`,
+  },
+  mask: {
+    name: "mask",
+    setup: `
+const canvas = new OffscreenCanvas(640, 360);
+const context = canvas.getContext("2d")!;
+context.filter = "blur(20px)";
+context.fillStyle = "white";
+context.ellipse(320, 180, 220, 130, 0, 0, Math.PI * 2);
+context.fill();
+const mask = new ReadableStream({
+  start(controller) {
+    controller.enqueue(new VideoFrame(canvas, { timestamp: 0 }));
+    controller.close();
+  },
+});
+`,
+  },
+  title: { name: JSON.stringify(TITLE), setup: "" },
+  cube: { name: "cube", setup: `\nconst cube = \`${CUBE}\`;\n` },
+};
+
+/** A whole program, as live samples are. */
+export function programOf(effect: EffectDescription, values: Values): string {
+  const { argument } = exhibitOf(effect);
+  return `import { decode, effect, visual } from "mfx";
+
+const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+${argument ? given[argument].setup : ""}
+await show(effect(frames, [
+  ${callOf(effect, values)},
+]));
+`;
+}
+
+/** `visual.zoom({ factor: 2 })`. */
+export function callOf(effect: EffectDescription, values: Values): string {
+  const { argument } = exhibitOf(effect);
+  const written = optionsToWrite(effect, values).map(([name, value]) => `${name}: ${print(value)}`);
+  const before = argument ? [given[argument].name] : [];
+  const call = (options: string) => `visual.${effect.name}(${[...before, options].filter(Boolean).join(", ")})`;
+  if (!written.length) return call("");
+  const line = call(`{ ${written.join(", ")} }`);
+  return line.length <= MAX_WIDTH ? line : call(`{\n${written.map((one) => `    ${one},\n`).join("")}  }`);
+}
+
+/** Options that are not what they would be anyway. */
+export function optionsToWrite({ options }: EffectDescription, values: Values): [name: string, value: Value][] {
+  return options.flatMap((option): [string, Value][] => {
+    const value = values[option.name];
+    const same = print(value) === print(defaultOf(option)) && !option.required;
+    return value === undefined || same ? [] : [[option.name, value]];
+  });
+}
+
+const print = (value: Value): string =>
+  Array.isArray(value) ? `[${value.join(", ")}]` : (JSON.stringify(value) ?? "undefined");

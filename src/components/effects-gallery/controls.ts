@@ -1,0 +1,61 @@
+/** Which control suits an option, read from its type, range and default. */
+import type { EffectDescription, EffectOption } from "../../plugins/api-reference/effects";
+
+export type Value = number | string | boolean | readonly number[] | undefined;
+/** By the option's name. What is `undefined` is not given to the effect. */
+export type Values = Readonly<Record<string, Value>>;
+
+export interface Range {
+  min: number;
+  max: number;
+  step: number;
+}
+
+export type Control = { option: EffectOption; initial: Value } & (
+  | { kind: "number"; range: Range }
+  /** One slider for each component, by their names. */
+  | { kind: "vector"; range: Range; parts: readonly string[] }
+  | { kind: "choice"; choices: readonly string[] }
+  | { kind: "switch" }
+  | { kind: "text" }
+);
+
+/** @param start - What it begins with, where that is not its default. */
+export function controlOf(option: EffectOption, start?: Value): Control {
+  const type = option.type.replace(/^Uniform<(.*)>$/, "$1");
+  const initial = start ?? defaultOf(option);
+  const { min = 0, max = 1, step = 0.01 } = option.range ?? {};
+  const range = { min, max, step };
+  const choices = [...type.matchAll(/"([^"]*)"/g)].map((match) => match[1]!);
+  if (choices.length > 1) return { option, initial, kind: "choice", choices };
+  if (type === "boolean") return { option, initial, kind: "switch" };
+  if (type === "string") return { option, initial, kind: "text" };
+  if (type === "number") return { option, initial, kind: "number", range };
+  if (Array.isArray(initial)) return { option, initial, kind: "vector", range, parts: partsOf(option, initial.length) };
+  throw new TypeError(`No control suits ${option.name}, a ${option.type}.`);
+}
+
+export function controlsOf({ options }: EffectDescription, start: Values = {}): Control[] {
+  return options.map((option) => controlOf(option, start[option.name]));
+}
+
+export const initialValues = (controls: readonly Control[]): Values =>
+  Object.fromEntries(controls.map(({ option, initial }) => [option.name, initial]));
+
+/** The default as a value; a default in words is none. */
+export function defaultOf({ default: text }: EffectOption): Value {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the option may be a function that is asked for every frame, so that nothing has to begin anew. */
+export const isUniform = ({ type }: EffectOption): boolean => type.startsWith("Uniform<");
+
+function partsOf({ name }: EffectOption, count: number): readonly string[] {
+  if (count > 3) return Array.from({ length: count }, (_, i) => `${i + 1}`);
+  return (name === "color" ? ["red", "green", "blue"] : ["x", "y", "z"]).slice(0, count);
+}

@@ -1,0 +1,55 @@
+/** What the gallery shows of each effect besides what its doc comments say. */
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { Values } from "./controls";
+
+export const groups = { move: "Move", colour: "Colour", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
+export type Group = keyof typeof groups;
+
+/** What goes into an effect before its options. */
+export type Argument = "second" | "mask" | "title" | "cube";
+
+interface Exhibit {
+  group: Group;
+  /** Options that show what it does, where their defaults would not. */
+  start?: Values;
+  argument?: Argument;
+  /** The clip that suits it, if not the usual one. */
+  footage?: string;
+}
+
+const exhibits: Readonly<Record<string, Exhibit>> = {
+  zoom: { group: "move", start: { factor: 1.8, y: 0.6 } },
+  rotate: { group: "move", start: { angle: 12 } },
+  scale: { group: "move", start: { values: [0.6, 0.8, 1] } },
+  translate: { group: "move", start: { values: [0.2, 0.1, 0] } },
+  crop: { group: "move", start: { values: [0.6, 0.8, 1] } },
+
+  adjustment: { group: "colour", start: { brightness: 1.1, contrast: 1.25, saturation: 1.5 } },
+  hue: { group: "colour", start: { angle: 120 } },
+  lut: { group: "colour", argument: "cube" },
+  vignette: { group: "colour", start: { amount: 0.8 } },
+  grain: { group: "colour", start: { amount: 0.25 } },
+  opacity: { group: "colour", start: { value: 0.4 } },
+
+  blur: { group: "blur" },
+  boxBlur: { group: "blur", start: { passes: 3 } },
+  gaussianBlur: { group: "blur", start: { passes: 3 } },
+  sharpen: { group: "blur" },
+  convolution3x3: { group: "blur", start: { kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] } },
+
+  edge: { group: "edges" },
+  edge1: { group: "edges" },
+  edge2: { group: "edges" },
+  emboss: { group: "edges" },
+
+  add: { group: "combine", argument: "second", start: { normal: 0.5 } },
+  mask: { group: "combine", argument: "mask" },
+  chromaKey: { group: "combine", footage: "balloon-green" },
+  text: { group: "combine", argument: "title", start: { y: 0.8, size: 0.14 } },
+  transition: { group: "combine", argument: "second", start: { kind: "wipe", progress: 0.5 } },
+};
+
+/** An effect that nobody has placed yet is shown all the same. */
+export const exhibitOf = ({ name }: EffectDescription): Exhibit => exhibits[name] ?? { group: "combine" };
+
+export const placed = Object.keys(exhibits);

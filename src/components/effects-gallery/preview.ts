@@ -1,0 +1,136 @@
+/** Plays a clip through an effect of a release, over and over, and follows the controls. Loaded when one is started. */
+
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import { CUBE, SECOND, TITLE } from "./code";
+import { isUniform, type Value, type Values } from "./controls";
+import type { Argument } from "./exhibits";
+
+/** What is used of a release; every one that has `visual` has it so. */
+interface Release {
+  decode(
+    input: ReadableStream<Uint8Array>,
+    mimeType: string,
+    options: { trim: { start: number } },
+  ): Promise<{ video: ReadableStream<VideoFrame> }>;
+  effect(input: ReadableStream<VideoFrame>, effects: unknown[]): ReadableStream<VideoFrame>;
+  visual: Record<string, (...args: unknown[]) => unknown>;
+}
+
+export interface PreviewOptions {
+  version: string;
+  effect: EffectDescription;
+  argument?: Argument;
+  clip: string;
+  /** What the controls say now. */
+  values(): Values;
+  before: HTMLCanvasElement;
+  after: HTMLCanvasElement;
+  /** The first frame is there. */
+  onPlaying(): void;
+  signal: AbortSignal;
+}
+
+/** When a frame is later than this, the clip goes on from here instead of hurrying after. */
+const LATE_MS = 150;
+
+/** Ends when the signal says so; fails if anything else ends it. */
+export async function play(options: PreviewOptions): Promise<void> {
+  const { version, clip, signal } = options;
+  const [release, file] = await Promise.all([
+    import(/* webpackIgnore: true */ `/lib/${version}/mfx.js`) as Promise<Release>,
+    fetch(clip, { signal }).then((response) => response.blob()),
+  ]);
+  for (let start = 0; !signal.aborted; ) start = await playOnce(release, file, start, options);
+}
+
+/** @returns where to begin the next time, in milliseconds: where the controls asked for another pipeline, or at the start. */
+async function playOnce(release: Release, file: Blob, start: number, options: PreviewOptions): Promise<number> {
+  const { effect, argument, values, before, after, signal, onPlaying } = options;
+  const { video } = await release.decode(file.stream(), "video/mp4", { trim: { start } });
+  const sources = new Map<number, VideoFrame>();
+  const built = structureOf(effect, values());
+  const made = argument ? [await make(release, argument, start)] : [];
+  const applied = release.visual[effect.name]!(...made, optionsFor(effect, values));
+  const frames = release.effect(video.pipeThrough(keepCopies(sources)), [applied]).getReader();
+  const stop = () => void frames.cancel(signal.reason).catch(() => {});
+  signal.addEventListener("abort", stop);
+  let began: number | undefined;
+  try {
+    for (;;) {
+      const { value: frame } = await frames.read();
+      if (!frame) return 0;
+      const { timestamp } = frame;
+      const source = sources.get(timestamp);
+      sources.delete(timestamp);
+      try {
+        began ??= performance.now() - timestamp / 1000;
+        const early = began + timestamp / 1000 - performance.now();
+        if (early < -LATE_MS) began -= early;
+        else if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+        if (signal.aborted) return 0;
+        paint(frame, after);
+        if (source) paint(source, before);
+        onPlaying();
+      } finally {
+        frame.close();
+        source?.close();
+      }
+      if (structureOf(effect, values()) !== built) return timestamp / 1000;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await frames.cancel().catch(() => {});
+    for (const source of sources.values()) source.close();
+  }
+}
+
+/** The options that can be functions follow the controls from frame to frame. */
+function optionsFor(effect: EffectDescription, values: () => Values): Record<string, unknown> {
+  return Object.fromEntries(
+    effect.options
+      .filter(({ name }) => values()[name] !== undefined)
+      .map((option) => [option.name, isUniform(option) ? () => values()[option.name] : values()[option.name]]),
+  );
+}
+
+/** What cannot change without a new pipeline: values that are no uniforms, and which options are given. */
+function structureOf({ options }: EffectDescription, values: Values): string {
+  const fixed = (value: Value, uniform: boolean) => (uniform ? value !== undefined : value);
+  return JSON.stringify(options.map((option) => fixed(values[option.name], isUniform(option))));
+}
+
+function keepCopies(sources: Map<number, VideoFrame>): TransformStream<VideoFrame, VideoFrame> {
+  return new TransformStream({
+    transform(frame, controller) {
+      sources.set(frame.timestamp, frame.clone());
+      controller.enqueue(frame);
+    },
+  });
+}
+
+function paint(frame: VideoFrame, canvas: HTMLCanvasElement): void {
+  const { displayWidth: width, displayHeight: height } = frame;
+  const context = canvas.getContext("2d")!;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  else context.clearRect(0, 0, width, height);
+  context.drawImage(frame, 0, 0, width, height);
+}
+
+async function make(release: Release, argument: Argument, start: number): Promise<unknown> {
+  if (argument === "title") return TITLE;
+  if (argument === "cube") return CUBE;
+  if (argument === "mask") return new ReadableStream({ start: giveMask });
+  const { body } = await fetch(SECOND);
+  return (await release.decode(body!, "video/mp4", { trim: { start } })).video;
+}
+
+function giveMask(controller: ReadableStreamDefaultController<VideoFrame>): void {
+  const canvas = new OffscreenCanvas(640, 360);
+  const context = canvas.getContext("2d")!;
+  context.filter = "blur(20px)";
+  context.fillStyle = "white";
+  context.ellipse(320, 180, 220, 130, 0, 0, Math.PI * 2);
+  context.fill();
+  controller.enqueue(new VideoFrame(canvas, { timestamp: 0 }));
+  controller.close();
+}

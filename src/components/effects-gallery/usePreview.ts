@@ -1,0 +1,66 @@
+/** The states of one preview. Starting one stops the one that runs. */
+import { useEffect, useRef, useState } from "react";
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import { footageUrl } from "../live/footage";
+import type { Failure } from "../live/protocol";
+import { usePageVersion } from "../live/usePageVersion";
+import type { Values } from "./controls";
+import { exhibitOf } from "./exhibits";
+
+export type Phase = "idle" | "loading" | "playing" | "stopped" | "failed";
+
+let running: AbortController | undefined;
+
+export function usePreview(effect: EffectDescription, values: Values) {
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [failure, setFailure] = useState<Failure>();
+  const version = usePageVersion();
+  const before = useRef<HTMLCanvasElement>(null);
+  const after = useRef<HTMLCanvasElement>(null);
+  const control = useRef<AbortController>(undefined);
+  const current = useRef(values);
+  current.current = values;
+
+  const stop = () => control.current?.abort();
+
+  const start = async () => {
+    running?.abort();
+    const mine = new AbortController();
+    running = control.current = mine;
+    mine.signal.addEventListener("abort", () => setPhase("stopped"), { once: true });
+    setFailure(undefined);
+    setPhase("loading");
+    try {
+      const { play } = await import("./preview");
+      const { argument, footage } = exhibitOf(effect);
+      await play({
+        version,
+        effect,
+        argument,
+        clip: footageUrl(footage),
+        values: () => current.current,
+        before: before.current!,
+        after: after.current!,
+        onPlaying: () => setPhase("playing"),
+        signal: mine.signal,
+      });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      setFailure(failureOf(error));
+      setPhase("failed");
+    }
+  };
+
+  useEffect(() => () => control.current?.abort(), []);
+  return { phase, failure, before, after, start, stop };
+}
+
+function failureOf(error: unknown): Failure {
+  if (typeof VideoDecoder === "undefined")
+    return { name: "Not supported", message: "This browser has no WebCodecs, which decode the video." };
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  if (/dynamically imported|fetch/.test(error.message))
+    return { name: "Error", message: "The library or the clip could not be loaded. Are you offline?" };
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return { name: error.name, message: error.message, code };
+}
