@@ -86,8 +86,8 @@ describe("a release of the repository as it is", () => {
 
   it("prints what changed", () => {
     expect(output).toContain(`MFX ${version}, compared with ${latest}:`);
-    expect(output).toMatch(/New: .*class MFXError/);
-    expect(output).toMatch(/New members: .*EncodeOptions\.signal/);
+    expect(output).toMatch(/\+ class MFXError$/m);
+    expect(output).toMatch(/~ function encode \(\+signal/);
   });
 
   it("type-checks and is well formatted", () => {

@@ -19,10 +19,7 @@ if (why !== undefined || version === undefined) {
   process.exit(1);
 }
 
-// The compiler takes a while to load, and a refusal should not.
-const { changesOf } = await import("../library/build/changes.ts");
-const { createProgram } = await import("../library/build/declarations.ts");
-const changes = changesOf(createProgram({ noEmit: true }), "next", latest);
+const changes = await whatChanged();
 
 run(tool("docusaurus"), "docs:version", version);
 writeReleaseFile(version);
@@ -30,16 +27,26 @@ nameVersion(version);
 setPackageVersion(version);
 run(tool("biome"), "format", "--write", ...run("git", "ls-files", "-mo", "--exclude-standard").trim().split("\n"));
 
-console.log(`MFX ${version}, compared with ${latest}:`);
-for (const [what, names] of Object.entries({
-  New: changes.added,
-  Gone: changes.removed,
-  "New members": changes.members,
-}))
-  console.log(`  ${what}: ${names.length ? names.join(", ") : "none"}.`);
+console.log(`MFX ${version}, compared with ${latest}:\n${changes.join("\n") || "  nothing changed"}`);
 console.log(
   `Read it with git diff, run npm test, then commit and tag v${version}. To undo: git restore . && git clean -fd`,
 );
+
+/** What next has over the latest release, from the history that the reference shows. The models take a while to make. */
+async function whatChanged(): Promise<string[]> {
+  const { makeModels } = await import("../src/plugins/api-reference/models.ts");
+  const { surfaceOf } = await import("../src/plugins/api-reference/surface.ts");
+  const { differences, timelineOf } = await import("../src/plugins/api-reference/timeline.ts");
+  const { projects } = await makeModels();
+  const timeline = timelineOf(new Map([...projects].map(([name, project]) => [name, surfaceOf(project)])));
+  const mark = ({ before, after }: { before?: string; after?: string }) =>
+    !before && after ? "+" : !after ? "-" : "~";
+  return differences(timeline, latest, "next").map((change) => {
+    const members = change.members.map((member) => `${mark(member)}${member.path}`).join(" ");
+    const head = change.before || change.after ? mark(change) : "~";
+    return `  ${head} ${change.item.kind} ${change.item.name}${members && ` (${members})`}`;
+  });
+}
 
 /** What next has becomes the release's file, and next starts anew from it. */
 function writeReleaseFile(version: string): void {
