@@ -38,7 +38,7 @@ const config: Config = {
   staticDirectories: ["static", ".generated/static"],
   plugins: [
     offlinePlugin,
-    versionRoutesPlugin,
+    // versionRoutesPlugin,
     pageMarkdownPlugin,
     socialCardsPlugin,
     libraryPlugin,
