@@ -7,7 +7,7 @@ const PAGE = "/docs/tutorial/pipelines";
 const openBlock = async (page: Page, path = PAGE): Promise<Locator> => {
   await page.goto(path);
   await page.waitForSelector("html[data-has-hydrated=true]");
-  const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Run" }) }).first();
+  const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
   await block.scrollIntoViewIfNeeded();
   return block;
 };
@@ -42,7 +42,7 @@ test("before use a program is plain HTML, and of the same height after", async (
   await expect(block.locator(".cm-content")).toBeFocused();
   expect(requests.length).toBeGreaterThan(loaded);
   expect(await block.boundingBox()).toEqual(before);
-  expect((await block.locator(".cm-content").innerText()).trim()).toBe(lines.trim());
+  await expect(block.locator(".cm-content")).toHaveText(lines, { useInnerText: true });
   await expect(block.locator("iframe")).toHaveCount(0);
 });
 
@@ -150,8 +150,9 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
   await expect(block.locator("iframe")).toHaveCount(0);
 
   await block.getByRole("button", { name: "Copy" }).click();
-  const copied = await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()));
-  await copied.toMatch(/^show\(video\);[\s\S]*const video = "http.*\/media\/coast\.mp4";[\s\S]*async function show\(/);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^show\(video\);[\s\S]*const video = "http.*\/media\/coast\.mp4";[\s\S]*async function show\(/);
 
   await block.getByRole("button", { name: "Reset" }).click();
   expect((await block.locator(".cm-content").innerText()).trim()).toBe(original);

@@ -23,8 +23,8 @@ export default function Result({ state, host }: Props): ReactNode {
         ref={host}
         className={styles.frame}
         data-waiting={waiting || undefined}
-        hidden={!open}
-        style={height ? { height } : undefined}
+        data-closed={!open || undefined}
+        style={open && height ? { height } : undefined}
       />
       {output && phase !== "stopped" && (
         <div className={styles.download}>

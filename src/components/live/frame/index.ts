@@ -25,7 +25,7 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
   const failed = (error: unknown, line?: number) => report({ type: "failed", failure: failureOf(error, url, line) });
   const flushConsole = captureConsole(console, report);
   watchErrors(url, failed);
-  watchHeight(report);
+  const measure = watchHeight(report);
   const trace = new Trace();
   trace.install();
   const progress = startProgress(trace, report);
@@ -72,6 +72,7 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
   }
   progress.finish();
   flushConsole();
+  measure();
   report({ type: "done" });
 }
 
@@ -96,11 +97,14 @@ function watchErrors(url: string, failed: (error: unknown, line?: number) => voi
   });
 }
 
-function watchHeight(report: Report): void {
+/** @returns what measures at once. */
+function watchHeight(report: Report): () => void {
   const shown = document.getElementById("shown")!;
-  const observer = new ResizeObserver(() => report({ type: "height", height: Math.ceil(shown.scrollHeight) }));
+  const measure = () => report({ type: "height", height: Math.ceil(shown.scrollHeight) });
+  const observer = new ResizeObserver(measure);
   observer.observe(shown);
   releases.push(() => observer.disconnect());
+  return measure;
 }
 
 function startProgress(trace: Trace, report: Report) {
