@@ -39,6 +39,18 @@ export function Throws({ children }: Props): ReactNode {
   );
 }
 
+/** A type that the library does not export, but names. */
+export function HelperType({ children, name, code }: Props & { name: string; code?: string }): ReactNode {
+  return (
+    <div className={styles.note}>
+      <p className={styles.title}>
+        <code className={styles.type}>{code ? <Tokens code={code} /> : name}</code>
+      </p>
+      {children}
+    </div>
+  );
+}
+
 export function TypeParameters({ children }: Props): ReactNode {
   return (
     <div className={styles.note}>

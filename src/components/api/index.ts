@@ -6,7 +6,7 @@ export { default as Inherited } from "./Inherited";
 export { default as ItemHead } from "./ItemHead";
 export { Item, Items } from "./Items";
 export { default as MemberHead } from "./MemberHead";
-export { Frames, Returns, Throws, TypeParameters } from "./Notes";
+export { Frames, HelperType, Returns, Throws, TypeParameters } from "./Notes";
 export { Option, Options } from "./Options";
 export { default as Picture } from "./Picture";
 export { default as Related } from "./Related";

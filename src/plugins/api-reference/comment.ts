@@ -68,5 +68,5 @@ function addressOfLink({ target }: InlineTag): string | undefined {
   return target && "kindOf" in target ? addressOf(target as Reflection) : undefined;
 }
 
-const escapeText = (text: string) =>
+export const escapeText = (text: string) =>
   text.replace(/[{}<]/g, (character) => (character === "<" ? "&lt;" : `\\${character}`));

@@ -21,7 +21,7 @@ export const baseOf = (version: string) => (version === latest ? "/api" : `/api/
 
 /** @param versions - Those whose pages are wanted; the history is always of all. */
 export async function generate(versions: readonly string[]): Promise<void> {
-  const { projects, serialize, webNames } = await makeModels();
+  const { projects, serialize, webNames, helpers } = await makeModels();
   report(faultsIn(projects));
   const surfaces = new Map([...projects].map(([version, project]) => [version, surfaceOf(project)]));
   const timeline = timelineOf(surfaces);
@@ -44,6 +44,7 @@ export async function generate(versions: readonly string[]): Promise<void> {
       base: baseOf(version),
       timeline,
       webNames,
+      helpers,
       guides: guidesOf(version, names),
       baseOf,
       find: (name, inVersion) => find(surfaces.get(inVersion)!, name),

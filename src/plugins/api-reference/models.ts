@@ -12,6 +12,7 @@ import { createProgram } from "../../../library/build/declarations.ts";
 import { releaseFiles, root } from "../../../library/build/releases.ts";
 import { visibleIn } from "../../../library/build/since.ts";
 import { tagOf } from "./comment.ts";
+import { type HelperType, helperTypes } from "./helper-types.ts";
 import { typedocOptions } from "./typedoc-options.ts";
 
 export interface Models {
@@ -21,6 +22,8 @@ export interface Models {
   serialize(version: string): string;
   /** Names of the web platform that exist at run time: those MDN has a page for. */
   webNames: readonly string[];
+  /** Types that signatures name but nothing exports. */
+  helpers: Readonly<Record<string, HelperType>>;
 }
 
 /** @param files - By version, oldest first; `program` holds them all. */
@@ -41,6 +44,7 @@ export async function makeModels(
   return {
     projects,
     webNames: namesAtRunTime(program),
+    helpers: helperTypes(program),
     serialize: (version) =>
       JSON.stringify(
         app.serializer.projectToObject(

@@ -32,6 +32,8 @@ export function optionsOf(type: SomeType | undefined): DeclarationReflection | u
 
 export class Printer {
   readonly links: Links = new Map();
+  /** Names of the library's own types that lead nowhere. */
+  readonly unexported = new Set<string>();
   readonly #fold: (literal: string) => boolean;
 
   /** @param fold - Whether a literal whose members are told elsewhere is only hinted at. */
@@ -126,6 +128,7 @@ export class Printer {
   #reference(type: ReferenceType): string {
     const link = linkOf(type);
     if (link) this.links.set(type.name, link);
+    else if (type.package === "mfx") this.unexported.add(type.name);
     const name = type.name.split(".").at(-1)!;
     const parameters = type.typeArguments?.filter((argument, index, all) => !isDefault(argument, index, all));
     return parameters?.length ? `${name}<${parameters.map((argument) => this.type(argument)).join(", ")}>` : name;

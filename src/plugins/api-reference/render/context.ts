@@ -1,6 +1,7 @@
 /** What the pages of one version are rendered from, beside its model. */
 import type { DeclarationReflection, ProjectReflection } from "typedoc";
 import type { Guide } from "../guides.ts";
+import type { HelperType } from "../helper-types.ts";
 import type { Timeline } from "../timeline.ts";
 
 export interface VersionContext {
@@ -10,6 +11,8 @@ export interface VersionContext {
   timeline: Timeline;
   /** Names of web types with a page on MDN. */
   webNames: readonly string[];
+  /** Types that signatures name but nothing exports, by name. */
+  helpers: Readonly<Record<string, HelperType>>;
   /** The guides of this version that use an item, by its name. */
   guides: Readonly<Record<string, Guide[]>>;
   /** Where a version's reference is. */

@@ -1,6 +1,6 @@
 /** The page of an item. */
 import { type DeclarationReflection, ReflectionKind, type SignatureReflection } from "typedoc";
-import { oneLine, plain, splitParagraphs, tagOf } from "../comment.ts";
+import { escapeText, oneLine, plain, splitParagraphs, tagOf } from "../comment.ts";
 import { kindOf, pathOf } from "../paths.ts";
 import { optionsOf } from "../print.ts";
 import { callable, commentOf, headOf } from "../surface.ts";
@@ -52,6 +52,7 @@ export function itemPage(context: VersionContext, item: DeclarationReflection): 
     page.heading(2, "Example", "example");
     page.examples(comment);
   }
+  helpers(page);
   inherited(page);
   historySection(page);
   related(page);
@@ -128,6 +129,18 @@ function goneNotice(context: VersionContext, item: DeclarationReflection): strin
     href: `${context.baseOf(gone.version)}/${context.find(name, gone.version) ?? ""}`,
   }));
   return [element("Gone", { version: gone.version, by })];
+}
+
+/** What the types are that the signatures name but nothing exports. */
+function helpers(page: Page): void {
+  const { helpers } = page.context;
+  const names = [...page.printer.unexported].filter((name) => Object.hasOwn(helpers, name)).sort();
+  if (names.length === 0) return;
+  page.heading(2, "Types named here", "types");
+  for (const name of names) {
+    const { code, summary } = helpers[name]!;
+    page.add(element("HelperType", { name, code }, escapeText(summary)));
+  }
 }
 
 function historySection(page: Page): void {
