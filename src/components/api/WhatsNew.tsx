@@ -1,6 +1,5 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-import type { Change } from "../../plugins/api-reference/timeline";
 import { baseOf, changesBetween } from "./base";
 import styles from "./WhatsNew.module.css";
 
@@ -8,7 +7,8 @@ interface Row {
   path: string;
   name: string;
   what: "added" | "changed" | "removed";
-  members?: Change[];
+  /** Paths. */
+  members?: string[];
   replacedBy?: string;
 }
 
@@ -64,9 +64,7 @@ function Rows({ what, rows, version, before }: RowsProps): ReactNode {
               <Link to={`${base}/${path}`}>
                 <code>{name}</code>
               </Link>
-              {members.length > 0 && (
-                <span className={styles.note}>: {members.map((member) => member.path).join(", ")}</span>
-              )}
+              {members.length > 0 && <span className={styles.note}>: {members.join(", ")}</span>}
               {replacedBy && <span className={styles.note}> → {replacedBy}</span>}
             </li>
           ))}

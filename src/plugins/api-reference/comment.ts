@@ -46,7 +46,7 @@ export function splitParagraphs(parts: readonly CommentDisplayPart[]): CommentDi
 /** The first sentence, for lists of one line each. */
 export function oneLine(parts: readonly CommentDisplayPart[] | undefined): string {
   const text = plain(firstParagraph(parts ?? []));
-  return /^.*?[.!?](?=\s+[A-Z(]|$)/.exec(text)?.[0] ?? text;
+  return /^.*?(?<!\b(?:e\.g|i\.e))[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
 export const tagOf = (comment: Comment | undefined, tag: `@${string}`) => {

@@ -57,7 +57,7 @@ export function indexPage(context: VersionContext, project: ProjectReflection): 
             : before === undefined && after !== undefined
               ? "added"
               : "changed",
-        members: members.length || undefined,
+        members: members.length ? members.map((member) => member.path) : undefined,
         replacedBy,
       })),
     }),

@@ -50,7 +50,8 @@ export function itemPage(context: VersionContext, item: DeclarationReflection): 
     memberSections(page);
   if (comment?.getTag("@example")) {
     page.heading(2, "Example", "example");
-    page.examples(comment);
+    if (calls.length === 0) page.examples(comment);
+    for (const call of calls) page.examples(call.comment);
   }
   helpers(page);
   inherited(page);
@@ -79,13 +80,14 @@ function body(page: Page, item: DeclarationReflection): string {
 function functionSections(page: Page, calls: readonly SignatureReflection[]): void {
   frames(page, calls);
   const many = calls.length > 1;
+  const told = new Set<string>();
   calls.forEach((call, index) => {
     const hasMore = call.parameters?.length || call.comment?.getTag("@returns") || call.comment?.getTag("@throws");
     if (!hasMore) return;
     page.heading(2, many ? `Form ${index + 1}` : "Parameters", many ? `form-${index + 1}` : "parameters");
     if (many) page.add(page.code(page.printer.call(call, page.item.name)));
     if (many && index > 0) page.prose(call.comment);
-    page.call(call, "");
+    page.call(call, "", told);
   });
 }
 

@@ -62,16 +62,19 @@ function member(page: Page, part: DeclarationReflection): void {
   if (isEffects(page.item)) page.add(element("Picture", { effect: part.name }));
   const name = part.kindOf(ReflectionKind.Constructor) ? `new ${page.item.name}` : part.name;
   const words = part.flags.isStatic ? `${page.item.name}.` : "";
-  const code = signatures.length
-    ? signatures.map((call) => page.printer.call(call, words + name)).join("\n")
-    : page.printer.property(part);
-  page.add(page.code(code));
+  const told = new Set<string>();
+  for (const signature of signatures) {
+    page.add(page.code(page.printer.call(signature, words + name)));
+    page.prose(signature.comment ?? comment);
+    page.call(signature, `${part.name}.`, told);
+    page.examples(signature.comment);
+  }
+  if (signatures.length) return;
+  page.add(page.code(page.printer.property(part)));
   page.prose(comment);
-  for (const signature of signatures) page.call(signature, `${part.name}.`);
   const options = optionsOf(part.type ?? part.getSignature?.type);
-  if (options && !signatures.length) page.options(page.rows(options, `${part.name}.`, `${part.name}.`));
-  for (const { content } of (signatures.length ? undefined : comment)?.getTags("@throws") ?? [])
-    page.add(element("Throws", {}, page.text(content)));
+  if (options) page.options(page.rows(options, `${part.name}.`, `${part.name}.`));
+  for (const { content } of comment?.getTags("@throws") ?? []) page.add(element("Throws", {}, page.text(content)));
   page.examples(comment);
 }
 

@@ -51,14 +51,17 @@ export class Page {
     }
   }
 
-  /** Parameters with their options, returns, throws: of each signature. */
-  call(signature: SignatureReflection, path: string): void {
-    this.options(this.#parameters(signature, path));
+  /** Parameters with their options, returns, throws; without what an earlier signature, in `told`, has said. */
+  call(signature: SignatureReflection, path: string, told = new Set<string>()): void {
+    const rows = this.#parameters(signature, path);
+    this.options(rows.filter((row) => !told.has(row)));
+    for (const row of rows) told.add(row);
     const returned = this.text(signature.comment?.getTag("@returns")?.content);
-    if (returned)
+    if (returned && !told.has(returned))
       this.add(
         element("Returns", { type: this.printer.type(signature.type), links: new Expression("links") }, returned),
       );
+    told.add(returned);
     for (const { content } of signature.comment?.getTags("@throws") ?? [])
       this.add(element("Throws", {}, this.text(content)));
   }
