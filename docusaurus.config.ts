@@ -14,7 +14,7 @@ import siteFilesPlugin from "./src/plugins/site-files";
 import socialCardsPlugin from "./src/plugins/social-cards";
 import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
-import { isOfLatest } from "./src/sitemap";
+import { isListed } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
 
 const config: Config = {
@@ -57,7 +57,7 @@ const config: Config = {
         blog: false,
         sitemap: {
           createSitemapItems: async ({ defaultCreateSitemapItems, ...params }) =>
-            (await defaultCreateSitemapItems(params)).filter(({ url }) => isOfLatest(new URL(url).pathname)),
+            (await defaultCreateSitemapItems(params)).filter(({ url }) => isListed(new URL(url).pathname)),
         },
         theme: { customCss: "./src/css/index.css" },
       } satisfies Options,

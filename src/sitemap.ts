@@ -1,2 +1,2 @@
-/** Whether a page is of the latest version, or of none: what the sitemap lists. */
-export const isOfLatest = (path: string) => !/^\/(docs|api)\/(next|\d+\.\d+\.\d+)(\/|$)/.test(path);
+/** What the sitemap lists: pages of the latest version or of none, the page of search results aside. */
+export const isListed = (path: string) => path !== "/search" && !/^\/(docs|api)\/(next|\d+\.\d+\.\d+)(\/|$)/.test(path);
