@@ -17,6 +17,10 @@ import { site } from "./src/site";
 import { isListed } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
 
+// Rspack's compilers wait for JavaScript on threads of theirs; with one for each of two cores they came to wait for each
+// other for ever. The bundler is loaded after this file.
+process.env.TOKIO_WORKER_THREADS ??= "16";
+
 const config: Config = {
   title: site.name,
   tagline: site.tagline,
