@@ -12,7 +12,6 @@ import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
 import socialCardsPlugin from "./src/plugins/social-cards";
-import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
 import { isListed } from "./src/sitemap";
 import { versionOptions } from "./src/versions";

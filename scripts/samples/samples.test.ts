@@ -69,5 +69,5 @@ it.each(all)("the examples of %s are right", (version) => {
 it("few snippets cannot stand alone, and each says why", () => {
   const fragments = [...guides.values()].flat().filter(({ fragment }) => fragment !== undefined);
   for (const { fragment, file, line } of fragments) expect(fragment?.length, `${file}:${line}`).toBeGreaterThan(9);
-  expect(fragments.length).toBeLessThanOrEqual(14);
+  expect(fragments.length).toBeLessThanOrEqual(4);
 });

@@ -1,5 +1,6 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
+<<<<<<< HEAD
 import { baseOf, changesBetween } from "./base";
 import styles from "./WhatsNew.module.css";
 
@@ -19,10 +20,16 @@ interface Props {
   changes?: Row[];
 }
 
+=======
+import type { News, NewsRow } from "../../plugins/api-reference/news";
+import { baseOf, changesBetween } from "./base";
+import styles from "./WhatsNew.module.css";
+
+>>>>>>> e2557b9 (Write the guides of every version, for what that version has)
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
 /** What a version changed, over the one before. */
-export default function WhatsNew({ version, before, changes = [] }: Props): ReactNode {
+export default function WhatsNew({ version, before, changes }: News): ReactNode {
   if (!before) return <div className={styles.box}>The first public release.</div>;
   if (changes.length === 0) return <div className={styles.box}>The same names and options as {before}.</div>;
   return (
@@ -46,7 +53,7 @@ export default function WhatsNew({ version, before, changes = [] }: Props): Reac
 
 interface RowsProps {
   what: keyof typeof TITLES;
-  rows: Row[];
+  rows: NewsRow[];
   version: string;
   before: string;
 }

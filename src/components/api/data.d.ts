@@ -8,3 +8,8 @@ declare module "@api-data/effects/*.json" {
   const effects: import("../../plugins/api-reference/effects").EffectDescription[];
   export default effects;
 }
+
+declare module "@api-data/news/*.json" {
+  const news: import("../../plugins/api-reference/news").News;
+  export default news;
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import PipelineDrawing from "./PipelineDrawing";
+import PipelineDrawing from "../pipeline-drawing/PipelineDrawing";
 import Section from "./Section";
 
 export default function HowItWorks(): ReactNode {

@@ -10,6 +10,7 @@ import { mirror, writeIfChanged } from "./files.ts";
 import { guidesOf } from "./guides.ts";
 import { data, docsOf, modelOf, renderedOf, sidebarFileOf, versionsFile } from "./layout.ts";
 import { makeModels } from "./models.ts";
+import { newsOf } from "./news.ts";
 import type { VersionContext } from "./render/context.ts";
 import { renderingOf } from "./render/plugin.ts";
 import { sidebarOf } from "./sidebar.ts";
@@ -30,6 +31,7 @@ export async function generate(versions: readonly string[]): Promise<void> {
   writeIfChanged(join(data, "timeline.json"), JSON.stringify(timeline));
   for (const [version, project] of projects) {
     writeIfChanged(join(data, "effects", `${version}.json`), JSON.stringify(effectsOf(project, timeline)));
+    writeIfChanged(join(data, "news", `${version}.json`), JSON.stringify(newsOf(timeline, version)));
     // content-docs wants to find the folders of all versions.
     mkdirSync(docsOf(version), { recursive: true });
   }

@@ -2,16 +2,16 @@
 import type { ProjectReflection } from "typedoc";
 import { oneLine, tagOf } from "../comment.ts";
 import { groupNames, groups } from "../groups.ts";
+import { newsOf } from "../news.ts";
 import { kindOf, pathOf } from "../paths.ts";
 import { commentOf } from "../surface.ts";
-import { differences, sinceOf } from "../timeline.ts";
+import { sinceOf } from "../timeline.ts";
 import type { VersionContext } from "./context.ts";
 import { element } from "./jsx.ts";
 
 export function indexPage(context: VersionContext, project: ProjectReflection): string {
   const { timeline, version } = context;
-  const before = timeline.versions[timeline.versions.indexOf(version) - 1];
-  const changes = before ? differences(timeline, before, version) : [];
+  const { before } = newsOf(timeline, version);
   const items = [...(project.children ?? [])].sort((a, b) => a.name.localeCompare(b.name, "en"));
   const sections = groupNames.flatMap((group) => {
     const members = items.filter((item) => tagOf(commentOf(item), "@group") === group);
@@ -44,6 +44,7 @@ export function indexPage(context: VersionContext, project: ProjectReflection): 
     "",
     `Everything that \`mfx\` exports in this version: ${items.length} items, grouped by what one does with them.`,
     "",
+<<<<<<< HEAD
     element("WhatsNew", {
       version,
       before,
@@ -61,6 +62,9 @@ export function indexPage(context: VersionContext, project: ProjectReflection): 
         replacedBy,
       })),
     }),
+=======
+    element("WhatsNew", { ...newsOf(timeline, version) }),
+>>>>>>> e2557b9 (Write the guides of every version, for what that version has)
     "",
     sections.join("\n\n"),
     "",
