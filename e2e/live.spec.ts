@@ -141,7 +141,7 @@ test("says since when a missing name is there, and what to do about known errors
 test("Stop, Reset, Copy and Open in playground do what they say", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const block = await openBlock(page);
-  const original = (await block.locator("pre").innerText()).trim();
+  const original = await block.locator("pre").innerText();
 
   await run(block, "show(video);\nawait new Promise(() => {});");
   await expect(state(block)).toHaveText("Running");
@@ -155,7 +155,7 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
     .toMatch(/^show\(video\);[\s\S]*const video = "http.*\/media\/coast\.mp4";[\s\S]*async function show\(/);
 
   await block.getByRole("button", { name: "Reset" }).click();
-  expect((await block.locator(".cm-content").innerText()).trim()).toBe(original);
+  await expect(block.locator(".cm-content")).toHaveText(original, { useInnerText: true });
   await expect(state(block)).toHaveText("");
 
   await write(block, 'console.log("ünïcode 🎬");');
