@@ -1,6 +1,6 @@
 /** The playground at work: editor, result, and what is chosen around them. */
 import versions from "@site/versions.json";
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import Editor from "../live/Editor";
 import Icon from "../live/Icon";
 import { encode, LINK_LIMIT, playgroundPath } from "../live/share";
@@ -158,12 +158,13 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, onChange, children }: ChoiceProps): ReactNode {
+  const id = useId();
   return (
-    <label className={styles.choice}>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {children}
       </select>
-    </label>
+    </div>
   );
 }
