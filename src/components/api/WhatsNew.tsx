@@ -1,31 +1,9 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-<<<<<<< HEAD
-import { baseOf, changesBetween } from "./base";
-import styles from "./WhatsNew.module.css";
-
-interface Row {
-  path: string;
-  name: string;
-  what: "added" | "changed" | "removed";
-  /** Paths. */
-  members?: string[];
-  replacedBy?: string;
-}
-
-interface Props {
-  version: string;
-  /** The version before; there is none before the first. */
-  before?: string;
-  changes?: Row[];
-}
-
-=======
 import type { News, NewsRow } from "../../plugins/api-reference/news";
 import { baseOf, changesBetween } from "./base";
 import styles from "./WhatsNew.module.css";
 
->>>>>>> e2557b9 (Write the guides of every version, for what that version has)
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
 /** What a version changed, over the one before. */

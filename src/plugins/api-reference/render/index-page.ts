@@ -44,27 +44,7 @@ export function indexPage(context: VersionContext, project: ProjectReflection): 
     "",
     `Everything that \`mfx\` exports in this version: ${items.length} items, grouped by what one does with them.`,
     "",
-<<<<<<< HEAD
-    element("WhatsNew", {
-      version,
-      before,
-      changes: changes.map(({ item, path, before, after, members, replacedBy }) => ({
-        path,
-        name: item.name,
-        kind: item.kind,
-        what:
-          after === undefined && before !== undefined
-            ? "removed"
-            : before === undefined && after !== undefined
-              ? "added"
-              : "changed",
-        members: members.length ? members.map((member) => member.path) : undefined,
-        replacedBy,
-      })),
-    }),
-=======
     element("WhatsNew", { ...newsOf(timeline, version) }),
->>>>>>> e2557b9 (Write the guides of every version, for what that version has)
     "",
     sections.join("\n\n"),
     "",
