@@ -2,16 +2,18 @@
 import { name } from "../library/package.json";
 import { repository } from "../package.json";
 
+/** Pages read this file too, and have no process: what depends on it they take from the site's configuration. */
+const env: Record<string, string | undefined> = globalThis.process?.env ?? {};
+
 /** `owner/name`: CI's own variable, else what package.json says. */
-const slug =
-  process.env.GITHUB_REPOSITORY ?? repository.url.replace(/^git\+https:\/\/github\.com\//, "").replace(/\.git$/, "");
+const slug = env.GITHUB_REPOSITORY ?? repository.url.replace(/^git\+https:\/\/github\.com\//, "").replace(/\.git$/, "");
 
 export const site = {
   name: "MFX",
   /** What readers install: the library's name in its package.json. */
   npmName: name,
   tagline: "Video editing in the browser, on the GPU",
-  url: process.env.SITE_URL ?? "https://mfx.example",
+  url: env.SITE_URL ?? "https://mfx.example",
   repository: `https://github.com/${slug}`,
   organization: slug.split("/")[0]!,
   project: slug.split("/")[1]!,
