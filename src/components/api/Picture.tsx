@@ -4,14 +4,15 @@ import styles from "./Picture.module.css";
 /** What an effect makes of a frame; pictures are made by `src/plugins/api-reference/pictures.ts`. */
 export default function Picture({ effect }: { effect: string }): ReactNode {
   return (
-    <img
-      className={styles.picture}
-      src={`/img/effects/${effect}.webp`}
-      alt={`A frame of the footage after ${effect}`}
-      width={480}
-      height={270}
-      loading="lazy"
-      decoding="async"
-    />
+    <div className={styles.picture}>
+      <img
+        src={`/img/effects/${effect}.webp`}
+        alt={`A frame of the footage after ${effect}`}
+        width={480}
+        height={270}
+        loading="lazy"
+        decoding="async"
+      />
+    </div>
   );
 }

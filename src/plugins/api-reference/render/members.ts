@@ -1,5 +1,5 @@
 /** The members of an item: its own under headings, inherited ones folded into one line. */
-import { type DeclarationReflection, ReflectionKind } from "typedoc";
+import { type DeclarationReflection, type ReferenceType, ReflectionKind } from "typedoc";
 import { splitParagraphs } from "../comment.ts";
 import { anchorOf, kindOf, linkOf, pathOf } from "../paths.ts";
 import { optionsOf } from "../print.ts";
@@ -113,8 +113,9 @@ export function inherited(page: Page): void {
   const bases = new Map<string, { link?: string; members: string[] }>();
   for (const { name, inheritedFrom } of page.item.children ?? []) {
     if (!inheritedFrom || name === "constructor") continue;
-    const owner = inheritedFrom.name.split(".").slice(0, -1).join(".");
-    const link = linkOf(inheritedFrom);
+    const origin = originOf(inheritedFrom);
+    const owner = origin.name.split(".").slice(0, -1).join(".");
+    const link = linkOf(origin);
     const base = bases.get(owner) ?? { link: link?.replace(/#.*/, ""), members: [] };
     base.members.push(name);
     bases.set(owner, base);
@@ -125,4 +126,10 @@ export function inherited(page: Page): void {
     if (link) page.printer.links.set(name, link);
     page.add(element("Inherited", { from: name, members, links: new Expression("links") }));
   }
+}
+
+/** The class a member first came from: not the nearest base, which has it from there as well. */
+function originOf(from: ReferenceType): ReferenceType {
+  const member = from.reflection;
+  return member?.isDeclaration() && member.inheritedFrom ? originOf(member.inheritedFrom) : from;
 }
