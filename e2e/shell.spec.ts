@@ -89,7 +89,9 @@ test.describe("the drawer of a phone", () => {
   const drawer = (page: Page) => page.locator(".navbar-sidebar");
 
   test("opens, goes back to the main menu, and is closed by going back", async ({ page }) => {
-    await visit(page, "/docs/intro");
+    await visit(page, "/");
+    await page.getByRole("link", { name: "Get started" }).click();
+    await expect(page).toHaveURL("/docs/intro");
     await page.getByRole("button", { name: /toggle navigation bar/i }).click();
     await expect(drawer(page)).toBeInViewport();
     await page.getByRole("button", { name: "← Back to main menu" }).click();
