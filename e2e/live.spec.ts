@@ -4,6 +4,16 @@ import { expect, test } from "./support/test";
 
 const PAGE = "/docs/tutorial/pipelines";
 
+const PIPELINE = `import { decode, effect, encode, visual } from "mfx";
+const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
+const zoomed = effect(frames, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]);
+await show(encode({
+  mimeType: 'video/webm; codecs="vp8,opus"',
+  streaming: true,
+  video: { ...frames.track.config, stream: zoomed, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+  audio: { ...audio.track.config, stream: audio },
+}));`;
+
 const openBlock = async (page: Page, path = PAGE): Promise<Locator> => {
   await page.goto(path);
   await page.waitForSelector("html[data-has-hydrated=true]");
@@ -64,7 +74,7 @@ test("keeps its colours when it becomes an editor", async ({ page }) => {
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
   test.setTimeout(180_000);
   const block = await openBlock(page);
-  await block.getByRole("button", { name: "Run" }).click();
+  await run(block, PIPELINE);
   await expect(state(block)).toHaveText(/Loading|Running/);
   const player = result(block).locator("video");
   await expect(player).toBeVisible({ timeout: 60_000 });
@@ -225,6 +235,7 @@ test("fifty runs leave nothing behind", async ({ page }) => {
   test.setTimeout(400_000);
   const resources = await countResources(page);
   const block = await openBlock(page);
+  await write(block, PIPELINE);
   const once = async () => {
     await block.getByRole("button", { name: "Run" }).click();
     await expect(result(block).locator("video")).toBeVisible({ timeout: 60_000 });
