@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import { latest } from "../../versions";
+import { callOf, optionsToWrite, programOf } from "./code";
+import { controlOf, controlsOf, initialValues } from "./controls";
+import { exhibitOf, groups, placed } from "./exhibits";
+
+const effectsOf = (version: string): EffectDescription[] =>
+  JSON.parse(readFileSync(`.generated/api/data/effects/${version}.json`, "utf8"));
+const pages: [version: string, page: string][] = [
+  ["next", "docs/tutorial/effects.mdx"],
+  [latest, `versioned_docs/version-${latest}/tutorial/effects.mdx`],
+];
+
+describe.each(pages)("the gallery of %s", (version, page) => {
+  const effects = effectsOf(version);
+
+  it("shows every effect, in a group that is on the page", () => {
+    expect(effects.length).toBeGreaterThan(16);
+    for (const { name } of effects) expect(placed, "effects with a place").toContain(name);
+    const text = readFileSync(page, "utf8");
+    expect(text).toContain(`@api-data/effects/${version}.json`);
+    const shown = [...text.matchAll(/<EffectsGallery effects={effects} group="(\w+)" \/>/g)].map((match) => match[1]);
+    expect(shown).toEqual(Object.keys(groups));
+  });
+
+  it.each(effects.map((effect) => [effect.name, effect] as const))(
+    "has a control for each option of %s",
+    (name, effect) => {
+      const controls = controlsOf(effect, exhibitOf(effect).start);
+      expect(controls.map(({ option }) => option)).toEqual(effect.options);
+      for (const control of controls) {
+        if (control.kind !== "number" && control.kind !== "vector") continue;
+        expect(control.option.range, `${name}.${control.option.name} has a range`).toBeDefined();
+        const { min, max } = control.range;
+        for (const one of [control.initial ?? min].flat()) {
+          expect(one).toBeGreaterThanOrEqual(min);
+          expect(one).toBeLessThanOrEqual(max);
+        }
+      }
+      // Each parameter before the options is given something.
+      expect(effect.parameters.length > 0).toBe(exhibitOf(effect).argument !== undefined);
+    },
+  );
+
+  it("writes programs that are right by the release's types", () => {
+    const samples = effects.flatMap((effect) => {
+      const controls = controlsOf(effect, exhibitOf(effect).start);
+      const code = programOf(effect, initialValues(controls));
+      return { version, file: effect.name, line: 0, language: "ts" as const, code, live: true };
+    });
+    expect(checkTypes(samples, declarationsOf(version))).toEqual([]);
+  });
+
+  it("has a still picture of each", () => {
+    expect(effects.filter(({ name }) => !existsSync(`static/img/effects/${name}.webp`))).toEqual([]);
+  });
+});
+
+describe("controls", () => {
+  const option = { name: "x", description: "", required: false, since: "next" };
+
+  it("follow the type", () => {
+    expect(
+      controlOf({ ...option, type: "Uniform<number>", default: "1", range: { min: 0, max: 2, step: 0.5 } }),
+    ).toMatchObject({
+      kind: "number",
+      initial: 1,
+      range: { min: 0, max: 2, step: 0.5 },
+    });
+    expect(controlOf({ ...option, type: "Uniform<Vec3>", default: "[0, 1, 0]" })).toMatchObject({
+      kind: "vector",
+      parts: ["x", "y", "z"],
+      initial: [0, 1, 0],
+    });
+    expect(controlOf({ ...option, type: '"a" | "b"', default: '"b"' })).toMatchObject({
+      kind: "choice",
+      choices: ["a", "b"],
+      initial: "b",
+    });
+    expect(controlOf({ ...option, type: "boolean", default: "false" })).toMatchObject({
+      kind: "switch",
+      initial: false,
+    });
+    expect(controlOf({ ...option, type: "string", default: "no box" })).toMatchObject({
+      kind: "text",
+      initial: undefined,
+    });
+    expect(() => controlOf({ ...option, type: "Blob" })).toThrow("No control suits x, a Blob");
+  });
+});
+
+describe("code", () => {
+  const zoom = effectsOf("next").find(({ name }) => name === "zoom")!;
+
+  it("says what differs from the defaults, and no more", () => {
+    expect(callOf(zoom, { factor: 1, x: 0.5, y: 0.5 })).toBe("visual.zoom()");
+    expect(callOf(zoom, { factor: 2, x: 0.5, y: undefined })).toBe("visual.zoom({ factor: 2 })");
+    expect(optionsToWrite(zoom, { factor: 2, y: 0.25 })).toEqual([
+      ["factor", 2],
+      ["y", 0.25],
+    ]);
+    expect(programOf(zoom, { factor: 2 })).toContain("  visual.zoom({ factor: 2 }),\n");
+  });
+});
