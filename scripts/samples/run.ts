@@ -31,24 +31,31 @@ export async function runSample(
   { code, version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
 ): Promise<SampleResult> {
   const { module, imports } = compile(code);
-  await page.goto(`/live/frame.html?version=${version}`);
+  const address = `/live/frame.html?version=${version}`;
+  await page.goto(address);
   const run = page.evaluate(
-    async ({ module, imports, video }) => {
-      const frame = window as unknown as FrameWindow;
+    async ({ module, imports, video, address }) => {
+      // In a frame of a page, since that is where readers run it: files are saved another way there.
+      const element = Object.assign(document.createElement("iframe"), { src: address, width: 640, height: 360 });
+      const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
+      document.body.append(element);
+      await loaded;
+      const frame = element.contentWindow as unknown as FrameWindow;
+      const inside = element.contentDocument!;
       const exported = await frame.exports();
       const missing = imports.filter((name) => !exported.includes(name));
       const events: FrameEvent[] = [];
       const options = { video: new URL(video, location.href).href, paced: false, theme: {} };
       // A program that waits to be clicked has done what it does by itself.
       const button = new Promise<void>((resolve) => {
-        const look = () => document.querySelector("#shown button") && resolve();
-        new MutationObserver(look).observe(document.getElementById("shown")!, { childList: true, subtree: true });
+        const look = () => inside.querySelector("#shown button") && resolve();
+        new MutationObserver(look).observe(inside.getElementById("shown")!, { childList: true, subtree: true });
       });
       const ended = missing.length || frame.run(module, options, (event) => events.push(event));
       await Promise.race([ended, button]);
       // Rejections that nobody handles are told after the task in which they came.
       await new Promise((resolve) => setTimeout(resolve));
-      const shown = document.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
+      const shown = inside.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
       await frame.stop();
       return {
         missing,
@@ -61,7 +68,7 @@ export async function runSample(
         frames: events.findLast((event) => event.type === "progress")?.progress.frames ?? 0,
       };
     },
-    { module, imports: imports.map(({ name }) => name), video },
+    { module, imports: imports.map(({ name }) => name), video, address },
   );
   return await orTimeOut(run, timeout);
 }

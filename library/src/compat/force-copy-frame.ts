@@ -13,7 +13,9 @@ import { ExtendedVideoFrame } from "./extended-video-frame.ts";
  * ```ts live
  * import { forceCopyFrame } from "mfx";
  *
- * const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0 });
+ * const canvas = new OffscreenCanvas(64, 64);
+ * canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
+ * const frame = new VideoFrame(canvas, { timestamp: 0 });
  * const copy = forceCopyFrame(frame);
  * frame.close();
  * await show(`${copy.displayWidth} × ${copy.displayHeight}`);
@@ -40,7 +42,9 @@ export function forceCopyFrame(frame: VideoFrame, canvas?: HTMLCanvasElement): E
  * ```ts live
  * import { forceCopyFrame } from "mfx";
  *
- * const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0 });
+ * const canvas = new OffscreenCanvas(64, 64);
+ * canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
+ * const frame = new VideoFrame(canvas, { timestamp: 0 });
  * const copy = forceCopyFrame(frame, new OffscreenCanvas(64, 64));
  * frame.close();
  * await show(`${copy.displayWidth} × ${copy.displayHeight}`);

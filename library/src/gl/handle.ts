@@ -10,7 +10,9 @@ import type { Effect, Size } from "./step.ts";
  * ```ts live
  * import { MFXGLContext, MFXGLEffect, MFXGLHandle } from "mfx";
  *
- * const frame = new VideoFrame(new OffscreenCanvas(320, 180), { timestamp: 0 });
+ * const canvas = new OffscreenCanvas(320, 180);
+ * canvas.getContext("2d")!.fillRect(0, 0, 320, 180);
+ * const frame = new VideoFrame(canvas, { timestamp: 0 });
  * const context = new MFXGLContext(320, 180);
  * const handle = new MFXGLHandle(frame, context);
  * await handle.paint(new MFXGLEffect("void main() { fragColor = vec4(uv, 0.5, 1); }"));

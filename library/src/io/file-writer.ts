@@ -36,6 +36,7 @@ const MIME_TYPES: Record<string, string> = {
  *   mimeType: 'video/webm; codecs="vp8"',
  *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * }).pipeTo(new FileWriter("film.webm", "WebM video"));
+ * await show("Saved");
  * ```
  *
  * @group Output
