@@ -8,6 +8,7 @@ const pages = [
   "/docs/supported-formats",
   "/docs/0.8.0/tutorial/pipelines",
   "/docs/category/usage",
+  "/docs/next/tutorial/effects",
   "/api",
   "/api/class/MFXBlob",
   "/search?q=decode",

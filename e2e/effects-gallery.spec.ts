@@ -1,0 +1,116 @@
+import type { Locator, Page } from "@playwright/test";
+import { latest, order } from "../library/build/since";
+import { serveShortClips } from "./support/short-clips";
+import { expect, test, visit } from "./support/test";
+import { weigh } from "./support/weight";
+
+const PAGE = "/docs/next/tutorial/effects";
+const KB = 1024;
+
+const exhibit = (page: Page, name: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+/** How much the two pictures of an exhibit differ, from 0 to 255, looked at coarsely. */
+const difference = (section: Locator) =>
+  section.evaluate((element) => {
+    const [after, before] = [...element.querySelectorAll("canvas")].map((canvas) => {
+      const small = new OffscreenCanvas(64, 36).getContext("2d", { willReadFrequently: true })!;
+      small.drawImage(canvas, 0, 0, 64, 36);
+      return small.getImageData(0, 0, 64, 36).data;
+    });
+    return Math.max(...after!.map((value, i) => Math.abs(value - before![i]!)));
+  });
+const play = async (section: Locator) => {
+  await section.getByRole("button", { name: /^Play/ }).click();
+  await expect(section.locator("[data-phase='playing']")).toBeVisible({ timeout: 20_000 });
+};
+
+for (const version of [latest, "next"]) {
+  test(`every effect of ${version} plays, and changes the picture`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await serveShortClips(page);
+    await visit(page, version === latest ? "/docs/tutorial/effects" : PAGE);
+    const names = await page.evaluate(
+      async (version) => Object.keys(((await import(`/lib/${version}/mfx.js`)) as { visual: object }).visual),
+      version,
+    );
+    expect(names.length).toBeGreaterThan(16);
+    for (const name of names) {
+      const section = exhibit(page, name);
+      await play(section);
+      await expect.poll(() => difference(section), { message: name }).toBeGreaterThan(12);
+      // The one before it stopped when this one began.
+      expect(await page.locator("[data-phase='playing'], [data-phase='loading']").count(), name).toBe(1);
+    }
+    await page.getByRole("button", { name: /^Stop/ }).click();
+    await expect(page.locator("[data-phase='playing']")).toHaveCount(0);
+  });
+}
+
+test("nothing of the library is loaded before an effect is played", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await visit(page, PAGE);
+  expect(requests.filter((path) => /^\/(lib|media)\//.test(path))).toEqual([]);
+  await play(exhibit(page, "zoom"));
+  expect(requests).toContain("/lib/next/mfx.js");
+  expect(order).toContain("next");
+});
+
+test("the code and the picture follow the controls", async ({ page }) => {
+  await visit(page, PAGE);
+  const section = exhibit(page, "adjustment");
+  const code = section.locator("pre");
+  await expect(code).toContainText("visual.adjustment({ brightness: 1.1, contrast: 1.25, saturation: 1.5 })");
+
+  for (const name of ["brightness", "contrast", "saturation"]) await section.getByLabel(name).fill("1");
+  await expect(code).toContainText("visual.adjustment(),");
+  await expect(section.locator("[data-phase='playing']")).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => difference(section)).toBeLessThan(3);
+  await section.getByLabel("saturation").fill("0");
+  await expect(code).toContainText("visual.adjustment({ saturation: 0 })");
+  await expect.poll(() => difference(section)).toBeGreaterThan(12);
+
+  await section.getByRole("button", { name: "Reset" }).click();
+  await expect(code).toContainText("brightness: 1.1");
+});
+
+test("an option that is no function of the frame begins the pipeline anew", async ({ page }) => {
+  await visit(page, PAGE);
+  const section = exhibit(page, "edge");
+  await play(section);
+  await section.getByLabel("passes").fill("3");
+  await expect(section.locator("pre")).toContainText("visual.edge({ passes: 3 })");
+  await expect(section.locator("[data-phase='playing']")).toBeVisible();
+});
+
+test("the program opens in the playground as it is", async ({ page }) => {
+  await visit(page, PAGE);
+  const section = exhibit(page, "chromaKey");
+  await section.getByLabel("spill").focus();
+  await page.keyboard.press("End");
+  await section.getByRole("button", { name: "Open in playground" }).click();
+  await expect(page).toHaveURL(/\/docs\/next\/playground#code=/);
+  await expect(page.locator(".cm-content")).toContainText("visual.chromaKey({ spill: 1 })");
+});
+
+test("the line between before and after moves by keyboard", async ({ page }) => {
+  await visit(page, PAGE);
+  const section = exhibit(page, "hue");
+  await play(section);
+  const split = section.getByRole("slider", { name: "hue: how much is seen of before" });
+  await split.focus();
+  await page.keyboard.press("End");
+  await expect(split).toHaveValue("100");
+});
+
+test("it adds little to a page before it is used", async ({ browser }) => {
+  const own = async (path: string) => {
+    const context = await browser.newContext();
+    try {
+      return (await weigh(await context.newPage(), path)).own;
+    } finally {
+      await context.close();
+    }
+  };
+  expect((await own(PAGE)) - (await own("/docs/next/tutorial/pipelines"))).toBeLessThanOrEqual(12 * KB);
+});
