@@ -38,6 +38,8 @@ export function useRememberVersion(): (name: string) => void {
 
 export const latestOf = (plugin: GlobalPluginData) => plugin.versions.find((version) => version.isLast)!;
 
-export const mainPage = (version: GlobalVersion) => version.docs.find((doc) => doc.id === version.mainDocId)!.path;
+/** Without the slash that the page at a version's root has in Docusaurus's data. */
+export const mainPage = (version: GlobalVersion) =>
+  version.docs.find((doc) => doc.id === version.mainDocId)!.path.replace(/\/$/, "");
 
 export const labelOf = (version: GlobalVersion) => (version.isLast ? `${version.label} (latest)` : version.label);
