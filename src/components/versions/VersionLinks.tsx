@@ -24,7 +24,7 @@ export default function VersionLinks({ className, activeClassName, onChoose }: P
 
   return plugin.versions.map((version) => {
     const same = alternateDocVersions[version.name];
-    const href = same ? `${same.path}${search}${hash}` : mainPage(version);
+    const href = same ? `${same.path.replace(/\/$/, "")}${search}${hash}` : mainPage(version);
     const choose = (event: MouseEvent) => {
       remember(version.name);
       onChoose();
