@@ -7,8 +7,7 @@ import { weigh } from "./support/weight";
 const PAGE = "/docs/next/tutorial/effects";
 const KB = 1024;
 
-const exhibit = (page: Page, name: string) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+const exhibit = (page: Page, name: string) => page.locator(`section:has(> h3#${name.toLowerCase()})`);
 /** How much the two pictures of an exhibit differ, from 0 to 255, looked at coarsely. */
 const difference = (section: Locator) =>
   section.evaluate((element) => {

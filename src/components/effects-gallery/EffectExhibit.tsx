@@ -31,7 +31,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
   };
 
   return (
-    <section className={styles.exhibit} aria-labelledby={name.toLowerCase()}>
+    <section className={styles.exhibit}>
       <Heading as="h3" id={name.toLowerCase()} className={styles.heading}>
         {name}
       </Heading>

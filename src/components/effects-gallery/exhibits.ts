@@ -35,7 +35,7 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   boxBlur: { group: "blur", start: { passes: 3 } },
   gaussianBlur: { group: "blur", start: { passes: 3 } },
   sharpen: { group: "blur" },
-  convolution3x3: { group: "blur", start: { kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] } },
+  convolution3x3: { group: "blur", start: { kernel: [-2, -1, 0, -1, 1, 1, 0, 1, 2] } },
 
   edge: { group: "edges" },
   edge1: { group: "edges" },
