@@ -6,8 +6,11 @@ import styles from "./WhatsNew.module.css";
 
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
+/** The news of a version; where there are none, the reference's Markdown has no `changes`. */
+type Props = Omit<News, "changes"> & Partial<Pick<News, "changes">>;
+
 /** What a version changed, over the one before. */
-export default function WhatsNew({ version, before, changes }: News): ReactNode {
+export default function WhatsNew({ version, before, changes = [] }: Props): ReactNode {
   if (!before) return <div className={styles.box}>The first public release.</div>;
   if (changes.length === 0) return <div className={styles.box}>The same names and options as {before}.</div>;
   return (
