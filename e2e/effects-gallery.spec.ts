@@ -25,7 +25,7 @@ const play = async (section: Locator) => {
 
 for (const version of [latest, "next"]) {
   test(`every effect of ${version} plays, and changes the picture`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await serveShortClips(page);
     await visit(page, version === latest ? "/docs/tutorial/effects" : PAGE);
     const names = await page.evaluate(

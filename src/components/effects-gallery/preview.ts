@@ -51,7 +51,7 @@ async function playOnce(release: Release, file: Blob, start: number, options: Pr
   const built = structureOf(effect, values());
   const made = argument ? [await make(release, argument, start)] : [];
   const applied = release.visual[effect.name]!(...made, optionsFor(effect, values));
-  const frames = release.effect(video.pipeThrough(keepCopies(sources)), [applied]).getReader();
+  const frames = release.effect(keepCopies(video, sources), [applied]).getReader();
   const stop = () => void frames.cancel(signal.reason).catch(() => {});
   signal.addEventListener("abort", stop);
   let began: number | undefined;
@@ -99,13 +99,26 @@ function structureOf({ options }: EffectDescription, values: Values): string {
   return JSON.stringify(options.map((option) => fixed(values[option.name], isUniform(option))));
 }
 
-function keepCopies(sources: Map<number, VideoFrame>): TransformStream<VideoFrame, VideoFrame> {
-  return new TransformStream({
-    transform(frame, controller) {
-      sources.set(frame.timestamp, frame.clone());
-      controller.enqueue(frame);
+/** Gives frames only when asked, so that none is left in a queue when the stream is cancelled. */
+function keepCopies(video: ReadableStream<VideoFrame>, sources: Map<number, VideoFrame>): ReadableStream<VideoFrame> {
+  const reader = video.getReader();
+  let cancelled = false;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value: frame } = await reader.read();
+        if (cancelled) return frame?.close();
+        if (!frame) return controller.close();
+        sources.set(frame.timestamp, frame.clone());
+        controller.enqueue(frame);
+      },
+      cancel(reason) {
+        cancelled = true;
+        return reader.cancel(reason);
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
 function paint(frame: VideoFrame, canvas: HTMLCanvasElement): void {
@@ -119,7 +132,7 @@ function paint(frame: VideoFrame, canvas: HTMLCanvasElement): void {
 async function make(release: Release, argument: Argument, start: number): Promise<unknown> {
   if (argument === "title") return TITLE;
   if (argument === "cube") return CUBE;
-  if (argument === "mask") return new ReadableStream({ start: giveMask });
+  if (argument === "mask") return new ReadableStream({ pull: giveMask }, { highWaterMark: 0 });
   const { body } = await fetch(SECOND);
   return (await release.decode(body!, "video/mp4", { trim: { start } })).video;
 }
