@@ -16,6 +16,8 @@ const pages = [
 ];
 
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
+// The effects have some thousand elements.
+test.describe.configure({ timeout: 150_000 });
 
 for (const width of [1440, 390]) {
   for (const path of pages) {
