@@ -7,9 +7,9 @@ import { serveShortClips } from "./support/short-clips";
 import { expect, test } from "./support/test";
 
 /** Samples a test: few enough that the workers end at about the same time. */
-const BATCH = 12;
+const BATCH = 8;
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 // What a sample does wrong is told by its result; what it prints is its own affair.
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveShortClips(page));
