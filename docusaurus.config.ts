@@ -12,13 +12,10 @@ import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
 import socialCardsPlugin from "./src/plugins/social-cards";
+import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
 import { isListed } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
-
-// Rspack's compilers wait for JavaScript on threads of theirs; with one for each of two cores they came to wait for each
-// other for ever. The bundler is loaded after this file.
-process.env.TOKIO_WORKER_THREADS ??= "16";
 
 const config: Config = {
   title: site.name,
@@ -32,7 +29,9 @@ const config: Config = {
   trailingSlash: false,
   organizationName: site.organization,
   projectName: site.project,
-  future: { v4: true, faster: true },
+  // With that cache the server's compiler waits for the client's to compile a page. Where the client's has the page in its persistent
+  // cache and the server's has not, it waits for ever.
+  future: { v4: true, faster: { mdxCrossCompilerCache: false } },
   // A few versions alone lack the pages of the others.
   onBrokenLinks: versionOptions.onlyIncludeVersions ? "warn" : "throw",
   onBrokenAnchors: "warn",
@@ -41,7 +40,7 @@ const config: Config = {
   staticDirectories: ["static", ".generated/static"],
   plugins: [
     offlinePlugin,
-    // versionRoutesPlugin,
+    versionRoutesPlugin,
     pageMarkdownPlugin,
     socialCardsPlugin,
     libraryPlugin,

@@ -4,13 +4,8 @@ import type { LoadedContent } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { splitRoutes } from "./split";
 
-const GENERATED = /^@generated\/(routes|registry|routesChunkNames)$/;
-const CORE_CLIENT = join("@docusaurus", "core", "lib", "client");
-
-interface Resource {
-  request: string;
-  context: string;
-}
+const GENERATED = ["routes", "registry", "routesChunkNames"];
+const CORE_CLIENT = join(dirname(require.resolve("@docusaurus/core/package.json")), "lib/client");
 
 export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext): Plugin {
   const lazyPaths = new Set<string>();
@@ -24,21 +19,17 @@ export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext):
       }
     },
 
-    configureWebpack(_config, isServer, { currentBundler }) {
+    configureWebpack(_config, isServer) {
       if (isServer || process.env.NODE_ENV !== "production") return {};
       const dir = writeSplit(generatedFilesDir, lazyPaths);
-      const { NormalModuleReplacementPlugin } = currentBundler.instance;
+      const alias = Object.fromEntries(GENERATED.map((name) => [`@generated/${name}$`, join(dir, `${name}.js`)]));
+      alias[join(CORE_CLIENT, "preload")] = join(__dirname, "client/preload.ts");
       return {
+        // Before the alias of all that is generated, which would be taken first.
+        mergeStrategy: { "resolve.alias": "prepend" },
+        resolve: { alias },
         // A chunk's name is its id: the runtime then needs no table from one to the other.
         optimization: { chunkIds: "named" },
-        plugins: [
-          new NormalModuleReplacementPlugin(GENERATED, (resource: Resource) => {
-            resource.request = join(dir, `${resource.request.slice("@generated/".length)}.js`);
-          }),
-          new NormalModuleReplacementPlugin(/^(\.|\.\.)\/preload$/, (resource: Resource) => {
-            if (resource.context.includes(CORE_CLIENT)) resource.request = join(__dirname, "client/preload.ts");
-          }),
-        ],
       };
     },
   };
