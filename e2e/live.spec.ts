@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { countResources } from "./support/resources";
-import { expect, test } from "./support/test";
+import { serveShortClips } from "./support/short-clips";
+import { expect, test, visit } from "./support/test";
 
 const PAGE = "/docs/tutorial/pipelines";
 
@@ -10,13 +11,12 @@ const zoomed = effect(frames, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]);
 await show(encode({
   mimeType: 'video/webm; codecs="vp8,opus"',
   streaming: true,
-  video: { ...frames.track.config, stream: zoomed, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+  video: { ...frames.track.config, stream: zoomed, width: 320, height: 180, bitrate: 5e5, framerate: 30 },
   audio: { ...audio.track.config, stream: audio },
 }));`;
 
 const openBlock = async (page: Page, path = PAGE): Promise<Locator> => {
-  await page.goto(path);
-  await page.waitForSelector("html[data-has-hydrated=true]");
+  await visit(page, path);
   const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
   await block.scrollIntoViewIfNeeded();
   return block;
@@ -73,6 +73,7 @@ test("keeps its colours when it becomes an editor", async ({ page }) => {
 
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
   test.setTimeout(180_000);
+  await serveShortClips(page);
   const block = await openBlock(page);
   await run(block, PIPELINE);
   await expect(state(block)).toHaveText(/Loading|Running/);
@@ -81,7 +82,7 @@ test("Run plays the zoomed video while it is made, with its sound, and offers it
   await expect
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 60_000 })
     .toBeGreaterThan(0);
-  await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus · 640×360 · \d+\.\d s · .+B$/, { timeout: 170_000 });
+  await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus · 320×180 · \d+\.\d s · .+B$/, { timeout: 170_000 });
 
   const download = page.waitForEvent("download");
   await block.getByRole("link", { name: "Download" }).click();
@@ -233,6 +234,7 @@ test("stays usable under megabytes of console, unclosed frames and hostile value
 
 test("fifty runs leave nothing behind", async ({ page }) => {
   test.setTimeout(400_000);
+  await serveShortClips(page);
   const resources = await countResources(page);
   const block = await openBlock(page);
   await write(block, PIPELINE);
