@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test, visit } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
@@ -26,30 +28,42 @@ test("nothing is registered before the reader stays or acts", async ({ page }) =
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test("a page is never an old one while there is a network, and a newer build is told of quietly", async ({
-  page,
-  context,
-}) => {
-  await visit(page, "/docs/intro");
-  await page.keyboard.press("Shift");
-  await expect(page.locator("html")).toHaveAttribute("data-offline", /./, { timeout: 45_000 });
-
-  // A new build: the worker's script differs, and so does the page.
-  await context.route("**/sw.js", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/\/assets\/js\/main\.[0-9a-f]+\.js/g, "/assets/js/main.ffffffff.js");
-    await route.fulfill({ response, body });
-  });
-  await context.route("**/docs/intro", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      body: (await response.text()).replace("<title", '<meta name="build" content="new"><title'),
+/** The site on a host of its own, where a new build can be released: the fetch of a worker's script passes by a page's routes. */
+const onOwnHost = test.extend<{ build: { isNew: boolean } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  build: async ({}, use) => use({ isNew: false }),
+  baseURL: async ({ baseURL, build }, use) => {
+    const server = createServer(async ({ url = "/" }, response) => {
+      const answer = await fetch(baseURL + url, { redirect: "manual" });
+      const isChanged = build.isNew && ["/sw.js", "/docs/intro"].includes(url);
+      response.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
+      response.end(isChanged ? newBuildOf(await answer.text()) : Buffer.from(await answer.arrayBuffer()));
     });
-  });
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const notice = page.getByRole("status").filter({ hasText: "An update of this site is available." });
-  await expect(notice).toBeVisible();
-  await page.reload();
-  await expect(page.locator("meta[name=build]")).toHaveAttribute("content", "new");
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    await use(`http://localhost:${(server.address() as AddressInfo).port}`);
+    server.closeAllConnections();
+    server.close();
+  },
 });
+
+/** The worker and the pages of another build name another main script. */
+const newBuildOf = (text: string) =>
+  text
+    .replace(/\/assets\/js\/main\.[0-9a-f]+\.js/g, "$&?new")
+    .replace("<title", '<meta name="build" content="new"><title');
+
+onOwnHost(
+  "a page is never an old one while there is a network, and a newer build is told of quietly",
+  async ({ page, build }) => {
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("Shift");
+    await expect(page.locator("html")).toHaveAttribute("data-offline", /./, { timeout: 45_000 });
+
+    build.isNew = true;
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const notice = page.getByRole("status").filter({ hasText: "An update of this site is available." });
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await expect(page.locator("meta[name=build]")).toHaveAttribute("content", "new");
+  },
+);

@@ -1,5 +1,6 @@
 /** What every page's head carries besides what its own content puts there. */
 import type { Config } from "@docusaurus/types";
+import { announcement } from "./announcement";
 
 const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
 
@@ -24,6 +25,16 @@ const contentSecurityPolicy = Object.entries({
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join("; ");
 
+/**
+ * Docusaurus hides a closed announcement before it compares ids, so that a new one would show only at the second visit. Forgetting
+ * the old one's closing first, before anything is painted, shows it at once.
+ */
+const forgetOldAnnouncement = `try {
+  if (localStorage.getItem("docusaurus.announcement.id") !== ${JSON.stringify(announcement.id)}) {
+    localStorage.removeItem("docusaurus.announcement.dismiss");
+  }
+} catch {}`;
+
 const tag = (tagName: string, attributes: Record<string, string | boolean>, innerHTML?: string) => ({
   tagName,
   attributes,
@@ -38,6 +49,7 @@ export const headTags: NonNullable<Config["headTags"]> = [
   tag("link", { rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
   tag("link", { rel: "apple-touch-icon", href: "/img/apple-touch-icon.png" }),
   tag("link", { rel: "manifest", href: "/manifest.webmanifest" }),
+  tag("script", {}, forgetOldAnnouncement),
   tag("meta", { name: "theme-color", content: "#0d0f12" }),
   tag("meta", { name: "color-scheme", content: "dark" }),
 ];
