@@ -34,3 +34,15 @@ for (const [path, budget] of Object.entries(pages)) {
     expect.soft(weight.shift, "layout shift").toBeLessThanOrEqual(0.02);
   });
 }
+
+test("four live blocks cost little before they are used", async ({ page, browser }) => {
+  const plain = await weigh(page, "/docs/supported-formats");
+  const other = await browser.newPage();
+  const live = await weigh(other, "/docs/tutorial/saving");
+  expect(await other.getByRole("button", { name: "Reset" }).count()).toBe(4);
+  const known = new Set(plain.files.map(([path]) => path));
+  const more = live.files.filter(([path]) => !known.has(path));
+  const message = more.map(([path, bytes]) => `${path} ${bytes}`).join("\n");
+  expect(live.own - plain.own, message).toBeLessThanOrEqual(12 * KB);
+  await other.close();
+});

@@ -254,6 +254,28 @@ test("fifty runs leave nothing behind", async ({ page }) => {
   expect(after.heap).toBeLessThan(before.heap * 1.2);
 });
 
+test("two programs on a page run side by side", async ({ page }) => {
+  await visit(page, PAGE);
+  const blocks = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) });
+  const [first, second] = [blocks.nth(0), blocks.nth(1)];
+  const waiting = (name: string) => `Object.assign(window, { name: "${name}" });
+await show(name);
+await new Promise((resolve) => addEventListener("click", resolve, { once: true }));
+await show(name + " is done");`;
+  await run(first, waiting("one"));
+  await expect(result(first).getByText("one")).toBeVisible();
+  await run(second, waiting("two"));
+  await expect(result(second).getByText("two")).toBeVisible();
+
+  await first.getByRole("button", { name: "Stop" }).click();
+  await expect(state(first)).toHaveText("Stopped");
+  await expect(state(second)).toHaveText("Running");
+  await result(second).getByText("two").click();
+  await expect(result(second).getByText("two is done")).toBeVisible();
+  await expect(state(second)).toHaveText("Done");
+  await expect(first.locator("iframe")).toHaveCount(0);
+});
+
 test("leaving the page ends its run", async ({ page }) => {
   const block = await openBlock(page);
   await run(
