@@ -9,6 +9,7 @@ const pages = [
   "/docs/0.8.0/tutorial/pipelines",
   "/docs/category/usage",
   "/docs/next/tutorial/effects",
+  "/docs/playground",
   "/api",
   "/api/class/MFXBlob",
   "/search?q=decode",

@@ -52,6 +52,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
           { key: "Escape", run: doing(options.onLeave) },
         ]),
         EditorView.contentAttributes.of({
+          // Focusable anyway, but not to those who only look at attributes.
+          tabindex: "0",
           "aria-label": `${options.label}. Escape leaves the editor.`,
           autocapitalize: "off",
           autocorrect: "off",
