@@ -14,15 +14,16 @@ export default [
   ${route(
     "/docs",
     "a",
-    `routes: [${route("/docs/0.9.3", "b", `routes: [${route("/docs/0.9.3/intro", "c", 'exact: true, sidebar: "tutorial"')}]`)}, ${route("/docs", "d", `routes: [${route("/docs/intro", "e", "exact: true")}]`)}]`,
+    `routes: [${route("/docs/0.9.3", "b", `routes: [${route("/docs/0.9.3/intro", "c", 'exact: true, sidebar: "tutorial"')}, ${route("/docs/0.9.3", "f", "exact: true")}]`)}, ${route("/docs", "d", `routes: [${route("/docs/intro", "e", "exact: true")}]`)}]`,
   )},
   { path: '*', component: ComponentCreator('*') },
 ];`,
-  registry: ["export default {", ...["shared", "old", "new", "root"].map(entry), "};"].join("\n"),
+  registry: ["export default {", ...["shared", "old", "first", "new", "root"].map(entry), "};"].join("\n"),
   chunkNames: {
     "/docs-a": { __comp: "root" },
     "/docs/0.9.3-b": { __comp: "shared" },
     "/docs/0.9.3/intro-c": { __comp: "shared", content: "old" },
+    "/docs/0.9.3-f": { __comp: "shared", content: "first" },
     "/docs-d": { __comp: "shared" },
     "/docs/intro-e": { __comp: "shared", content: "new", __context: { plugin: "root" } },
   },
@@ -43,11 +44,12 @@ it("gives the version's file its routes, with every attribute, and the chunks th
   expect(file).toContain('"sidebar": "tutorial", component: ComponentCreator("/docs/0.9.3/intro", "c")');
   expect(file).toContain('"old": [() => import(');
   expect(file).not.toContain('"shared": [');
+  expect(file).toContain('"/docs/0.9.3-f":{"__comp":"shared","content":"first"}');
   expect(file).toContain('"/docs/0.9.3/intro-c":{"__comp":"shared","content":"old"}');
 });
 
 it("keeps every chunk somewhere, each once", () => {
-  for (const chunk of ["shared", "old", "new", "root"]) {
+  for (const chunk of ["shared", "old", "first", "new", "root"]) {
     const holders = Object.values(files).filter((text) => text.includes(`"${chunk}": [`));
     expect(holders, chunk).toHaveLength(1);
   }

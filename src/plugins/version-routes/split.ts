@@ -35,16 +35,20 @@ export function splitRoutes(generated: GeneratedModules, versionPaths: ReadonlyS
   const modulePaths = parseRegistry(generated.registry);
   const files: SplitModules = {};
   const lazy = new Map<string, Route>();
+  // Told by themselves, not by their path: a version's first page has the same.
+  const stubs = new Set<Route>();
+  const isStub = (route: Route) => stubs.has(route);
 
   const cut = (route: Route): Route => {
     if (versionPaths.has(route.path) && route.routes) {
       lazy.set(route.path, route);
-      return { path: route.path, component: route.component };
+      const stub = { path: route.path, component: route.component };
+      stubs.add(stub);
+      return stub;
     }
     return route.routes ? { ...route, routes: route.routes.map(cut) } : route;
   };
   const main = parseRoutes(generated.routes).map(cut);
-  const isStub = (route: Route) => lazy.has(route.path) && !route.routes;
 
   const namesOf = (routes: Route[]) =>
     pick(
