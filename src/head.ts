@@ -30,8 +30,10 @@ const contentSecurityPolicy = Object.entries({
  * the old one's closing first, before anything is painted, shows it at once.
  */
 const forgetOldAnnouncement = `try {
-  if (localStorage.getItem("docusaurus.announcement.id") !== ${JSON.stringify(announcement.id)}) {
-    localStorage.removeItem("docusaurus.announcement.dismiss");
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith("docusaurus.announcement.id") && localStorage[key] !== ${JSON.stringify(announcement.id)}) {
+      localStorage.removeItem(key.replace(".id", ".dismiss"));
+    }
   }
 } catch {}`;
 
