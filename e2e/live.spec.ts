@@ -233,7 +233,7 @@ test("stays usable under megabytes of console, unclosed frames and hostile value
 });
 
 test("fifty runs leave nothing behind", async ({ page }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   await serveShortClips(page);
   const resources = await countResources(page);
   const block = await openBlock(page);

@@ -22,7 +22,9 @@ export async function countResources(page: Page): Promise<() => Promise<Resource
       const getContext = prototype.getContext as (...args: unknown[]) => unknown;
       Reflect.set(prototype, "getContext", function (this: unknown, ...args: unknown[]) {
         const context = getContext.apply(this, args);
-        if (context instanceof WebGL2RenderingContext) counts.contexts.add(new WeakRef(context));
+        // A reference made by a frame would keep the frame.
+        const Reference = Reflect.get(window.top!, "WeakRef") as WeakRefConstructor;
+        if (context instanceof WebGL2RenderingContext) counts.contexts.add(new Reference(context));
         return context;
       });
     }
