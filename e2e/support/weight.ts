@@ -51,7 +51,8 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     );
     if (type === "document") weight.html += bytes;
     else if (type === "image") weight.images += bytes;
-    else if (/\.(js|css)$/.test(url.pathname)) {
+    // The library itself comes after idle or a click, and has a budget of its own.
+    else if (/\.(js|css)$/.test(url.pathname) && !url.pathname.startsWith("/lib/")) {
       if (isPrefetch) weight.prefetched += bytes;
       else {
         weight.own += bytes;
