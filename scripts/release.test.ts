@@ -73,7 +73,11 @@ describe("a release of the repository as it is", () => {
 
   it("has guides of its own and is the latest", () => {
     expect(JSON.parse(read("versions.json"))[0]).toBe(version);
-    expect(read(`versioned_docs/version-${version}/intro.md`)).toBe(read("docs/intro.md"));
+    expect(read(`versioned_docs/version-${version}/intro.mdx`)).toBe(
+      read("docs/intro.mdx").replaceAll("/api/next/", "/api/").replace("/lib/next/", "/lib/latest/"),
+    );
+    expect(read(`versioned_docs/version-${version}/index.mdx`)).toContain(`@api-data/news/${version}.json`);
+    expect(read(`versioned_docs/version-${latest}/intro.mdx`)).toContain(`(/api/${latest}/function/decode)`);
     expect(JSON.parse(read(`versioned_sidebars/version-${version}-sidebars.json`))).toEqual(
       JSON.parse(read(`versioned_sidebars/version-${latest}-sidebars.json`)),
     );

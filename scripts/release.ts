@@ -22,6 +22,7 @@ if (why !== undefined || version === undefined) {
 const changes = await whatChanged();
 
 run(tool("docusaurus"), "docs:version", version);
+moveGuides(version);
 writeReleaseFile(version);
 nameVersion(version);
 setPackageVersion(version);
@@ -31,6 +32,29 @@ console.log(`MFX ${version}, compared with ${latest}:\n${changes.join("\n") || "
 console.log(
   `Read it with git diff, run npm test, then commit and tag v${version}. To undo: git restore . && git clean -fd`,
 );
+
+/** The guides name their version's reference and news: the new release's are no longer those of next, nor the old one's the latest. */
+function moveGuides(version: string): void {
+  rewriteGuides(version, (text) =>
+    text
+      .replaceAll("(/api/next", "(/api")
+      .replaceAll("@api-data/news/next.json", `@api-data/news/${version}.json`)
+      .replaceAll("/lib/next/", "/lib/latest/")
+      .replace("title: MFX next", `title: MFX ${version}`),
+  );
+  rewriteGuides(latest, (text) =>
+    text.replaceAll(/\(\/api(?!\/changes)(?=[/)])/g, `(/api/${latest}`).replaceAll("/lib/latest/", `/lib/${latest}/`),
+  );
+}
+
+function rewriteGuides(version: string, rewrite: (text: string) => string): void {
+  const folder = join(root, `versioned_docs/version-${version}`);
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".mdx")) continue;
+    const path = join(folder, file);
+    writeFileSync(path, rewrite(readFileSync(path, "utf8")));
+  }
+}
 
 /** What next has over the latest release, from the history that the reference shows. The models take a while to make. */
 async function whatChanged(): Promise<string[]> {

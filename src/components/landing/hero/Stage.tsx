@@ -25,7 +25,9 @@ export default function Stage(): ReactNode {
     <figure className={styles.stage}>
       <div ref={screen} className={styles.screen} style={{ "--split": `${split}%` } as CSSProperties} data-hero={phase}>
         <img src="/media/coast.jpg" alt="Waves on a coast, from above" {...SIZE} fetchPriority="high" />
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus; the image tells what is to be seen */}
         <canvas ref={before} {...SIZE} className={clsx(!isLive && styles.hidden)} aria-hidden="true" />
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
         <canvas ref={after} {...SIZE} className={clsx(styles.after, !isLive && styles.hidden)} aria-hidden="true" />
         {phase === "video" && (
           <video src="/media/coast.mp4" poster="/media/coast.jpg" {...SIZE} autoPlay muted loop playsInline controls>
