@@ -138,7 +138,7 @@ export class Muxer {
   }
 
   #addVideo({ chunk, metadata, alpha }: NonNullable<MFXEncodedChunk["video"]>): EncodedVideoChunk {
-    const config: Oriented = withTrueCodec(metadata?.decoderConfig ?? missingConfig("video"));
+    const config = withTrueCodec(metadata?.decoderConfig ?? missingConfig("video")) as Oriented;
     const source = new EncodedVideoPacketSource(videoFamily(config.codec) ?? unknownCodec("video", config.codec));
     const { rotation, flip } = config;
     const frameRate = this.#options.container === "mp4" ? MICROSECONDS : undefined;
