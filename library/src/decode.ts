@@ -35,7 +35,20 @@ export interface DecodeOptions {
    *
    * @defaultValue the whole file
    */
-  trim?: { start?: number; end?: number };
+  trim?: {
+    /**
+     * Where the part begins, in milliseconds.
+     *
+     * @defaultValue the beginning
+     */
+    start?: number;
+    /**
+     * Where the part ends, in milliseconds; what is shown at this time is no longer in it.
+     *
+     * @defaultValue the end
+     */
+    end?: number;
+  };
   /**
    * Frames per second to even the video out to. Frames are repeated where there are too few and left out where there are too
    * many; the length stays.

@@ -37,7 +37,9 @@ export interface GLEffectOptions {
 }
 
 /**
- * An effect of your own, from a fragment shader in GLSL ES 3.00. The shader writes `fragColor`, and finds declared already:
+ * An effect of your own, from a fragment shader in GLSL ES 3.00.
+ *
+ * The shader writes `fragColor`, and finds declared already:
  *
  * | input | type | is |
  * | --- | --- | --- |

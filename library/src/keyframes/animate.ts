@@ -3,7 +3,7 @@ import type { Easing } from "./easing.ts";
 import { type Keyframe, keyframes } from "./keyframes.ts";
 
 /**
- * {@link keyframes} in a line of text.
+ * Makes a value that changes over time from a line of text: {@link keyframes}, written short.
  *
  * @typeParam T - `number`, or `number[]` where a keyframe has several numbers.
  * @param value - Keyframes between commas, each a time (`s` or `ms`), one or more numbers, and, where it has one of its own, the

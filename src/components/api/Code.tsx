@@ -29,27 +29,27 @@ export default function Code({ code, links, head }: Props): ReactNode {
 }
 
 export function Tokens({ code, links = {} }: Pick<Props, "code" | "links">): ReactNode {
-  const base = useBase();
   // Tokens never move: their position is their key.
   let position = 0;
   return tokenize(code).map(({ kind, text }) => {
     const key = position;
     position += text.length;
-    const link = kind === "type" && Object.hasOwn(links, text) ? links[text]! : undefined;
-    if (link) {
-      const to = link.startsWith("@") ? elsewhere(text, link) : `${base}/${link}`;
-      return (
-        <Link key={key} to={to} className={styles.type}>
-          {text}
-        </Link>
-      );
-    }
-    return kind === "plain" ? (
-      text
-    ) : (
+    if (kind === "plain") return text;
+    const link = kind === "type" && Object.hasOwn(links, text) ? links[text] : undefined;
+    if (link) return <TypeLink key={key} name={text} link={link} />;
+    return (
       <span key={key} className={styles[kind]}>
         {text}
       </span>
     );
   });
+}
+
+function TypeLink({ name, link }: { name: string; link: string }): ReactNode {
+  const base = useBase();
+  return (
+    <Link to={link.startsWith("@") ? elsewhere(name, link) : `${base}/${link}`} className={styles.type}>
+      {name}
+    </Link>
+  );
 }

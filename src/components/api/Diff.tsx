@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { Tokens } from "./Code";
 import styles from "./Diff.module.css";
 
 /** A signature before and after, one under the other. */
@@ -26,7 +27,9 @@ function Side({ sign, word, className, code }: SideProps): ReactNode {
       <span className={styles.sign} role="img" aria-label={word}>
         {sign}
       </span>
-      <span>{code}</span>
+      <span>
+        <Tokens code={code} />
+      </span>
     </code>
   );
 }

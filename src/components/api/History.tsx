@@ -49,7 +49,16 @@ export default function History({ events, later = [] }: Props): ReactNode {
         {later.length > 0 && (
           <li>
             <span className={styles.version}>later</span>
-            <div className={styles.what}>Changed in {later.join(", ")}.</div>
+            <div className={styles.what}>
+              Changed in{" "}
+              {later.map((version, index) => (
+                <span key={version}>
+                  {index > 0 && ", "}
+                  <Link to={baseOf(version)}>{version}</Link>
+                </span>
+              ))}
+              .
+            </div>
           </li>
         )}
       </ul>

@@ -24,11 +24,13 @@ export function Item({ to, kind, name, summary, isNew }: Props): ReactNode {
   const base = useBase();
   return (
     <li className={styles.item}>
-      <Link to={`${base}/${to}`} className={styles.name}>
-        <KindIcon kind={kind} />
-        <code>{name}</code>
-      </Link>
-      {isNew && <span className="badge badge--success">new</span>}
+      <span className={styles.head}>
+        <Link to={`${base}/${to}`} className={styles.name}>
+          <KindIcon kind={kind} />
+          <code>{name}</code>
+        </Link>
+        {isNew && <span className="badge badge--success">new</span>}
+      </span>
       <span className={styles.summary}>{summary}</span>
     </li>
   );

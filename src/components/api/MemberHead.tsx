@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import styles from "./MemberHead.module.css";
 import { useSource } from "./use-source";
@@ -13,8 +14,9 @@ interface Props {
 /** Under a member's name: when it came, changed and went, and where its source is. */
 export default function MemberHead({ since, changed = [], gone, static: isStatic, file }: Props): ReactNode {
   const source = useSource(file);
+  const hasBadges = isStatic || since || changed.length > 0 || gone;
   return (
-    <div className={styles.head} data-search-ignore>
+    <div className={clsx(styles.head, !hasBadges && styles.beside)} data-search-ignore>
       {isStatic && <span className="badge badge--secondary">static</span>}
       {since && <span className="badge badge--success">since {since}</span>}
       {changed.map((version) => (

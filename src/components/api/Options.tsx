@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { type Links, Tokens } from "./Code";
+import Facts, { type FactsProps } from "./Facts";
 import styles from "./Options.module.css";
 
 const LinksContext = createContext<Links>({});
@@ -22,30 +23,26 @@ export function Options({ links, children }: { links: Links; children: ReactNode
   );
 }
 
-interface Props {
+interface Props extends FactsProps {
   name: string;
   /** What it is an option of, as `options.`; empty for a parameter. */
   prefix?: string;
   type: string;
   required?: boolean;
-  default?: string;
-  /** `min max [step]`. */
-  range?: string;
-  unit?: string;
   /** When it came, if later than its owner. */
   since?: string;
   children?: ReactNode;
 }
 
-export function Option({ name, prefix = "", type, required, range, unit, since, children, ...rest }: Props): ReactNode {
+export function Option({ name, prefix = "", type, required, since, children, ...facts }: Props): ReactNode {
   const links = useContext(LinksContext);
-  const [min, max] = range?.split(" ") ?? [];
   return (
     <tr className={prefix ? styles.option : undefined}>
       <th scope="row" className={styles.name}>
         <code>
           <span className={styles.prefix}>{prefix}</span>
-          {name}
+          {prefix && <wbr />}
+          <Wrapping name={name} />
         </code>
         {!required && <span className={styles.optional}>optional</span>}
         {since && <span className="badge badge--success">since {since}</span>}
@@ -57,27 +54,19 @@ export function Option({ name, prefix = "", type, required, range, unit, since, 
       </td>
       <td className={styles.text}>
         {children}
-        {(rest.default || range) && (
-          <dl className={styles.facts}>
-            {rest.default && <Fact name="Default">{rest.default}</Fact>}
-            {range && (
-              <Fact name="Range">
-                {min} to {max}
-              </Fact>
-            )}
-            {unit && <Fact name="Unit">{unit}</Fact>}
-          </dl>
-        )}
+        <Facts {...facts} />
       </td>
     </tr>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+/** A long name may go on in the next line, before a capital. */
+function Wrapping({ name }: { name: string }): ReactNode {
+  return name.split(/(?=[A-Z])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

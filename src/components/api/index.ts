@@ -1,5 +1,6 @@
 /** What the pages of the API reference are written with. Generated pages import from here. */
 export { default as Code } from "./Code";
+export { default as Facts } from "./Facts";
 export { default as Gone } from "./Gone";
 export { default as History } from "./History";
 export { default as Inherited } from "./Inherited";

@@ -39,6 +39,11 @@ export function itemPage(context: VersionContext, item: DeclarationReflection): 
   const calls = callable(item);
   if (kind === "function") functionSections(page, calls);
   typeParameters(page, item);
+  if (comment?.getTag("@example")) {
+    page.heading(2, "Example", "example");
+    if (calls.length === 0) page.examples(comment);
+    for (const call of calls) page.examples(call.comment);
+  }
   if (
     kind === "type" ||
     kind === "interface" ||
@@ -48,11 +53,6 @@ export function itemPage(context: VersionContext, item: DeclarationReflection): 
     kind === "enum"
   )
     memberSections(page);
-  if (comment?.getTag("@example")) {
-    page.heading(2, "Example", "example");
-    if (calls.length === 0) page.examples(comment);
-    for (const call of calls) page.examples(call.comment);
-  }
   helpers(page);
   inherited(page);
   historySection(page);

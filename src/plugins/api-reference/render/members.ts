@@ -72,6 +72,7 @@ function member(page: Page, part: DeclarationReflection): void {
   if (signatures.length) return;
   page.add(page.code(page.printer.property(part)));
   page.prose(comment);
+  page.facts(comment);
   const options = optionsOf(part.type ?? part.getSignature?.type);
   if (options) page.options(page.rows(options, `${part.name}.`, `${part.name}.`));
   for (const { content } of comment?.getTags("@throws") ?? []) page.add(element("Throws", {}, page.text(content)));

@@ -66,6 +66,11 @@ export class Page {
       this.add(element("Throws", {}, this.text(content)));
   }
 
+  facts(comment: Comment | undefined): void {
+    const told = facts(comment);
+    if (told.default || told.range) this.add(element("Facts", told));
+  }
+
   options(rows: string[]): void {
     if (rows.length) this.add(element("Options", { links: new Expression("links") }, rows.join("\n\n")));
   }
@@ -112,9 +117,7 @@ export class Page {
       prefix,
       type: call ? this.printer.call(call, "", true) : this.printer.told(part.type),
       required: !part.flags.isOptional && !part.flags.isRest && part.defaultValue === undefined,
-      default: defaultOf(comment),
-      range: tagOf(comment, "@range"),
-      unit: tagOf(comment, "@unit"),
+      ...facts(comment),
       since: path && this.sinceOfMember(path),
     };
     return element("Option", attributes, this.text(comment?.summary) || " ");
@@ -148,6 +151,12 @@ export class Page {
     return link !== "@web" || this.context.webNames.includes(name) || specification(name) !== undefined;
   }
 }
+
+const facts = (comment: Comment | undefined) => ({
+  default: defaultOf(comment),
+  range: tagOf(comment, "@range"),
+  unit: tagOf(comment, "@unit"),
+});
 
 /** What a comment says about closing frames. */
 export const CLOSING = /\bclos(e|es|ed|ing)\b|\bstays? open\b/;

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import styles from "./Facts.module.css";
+
+export interface FactsProps {
+  default?: string;
+  /** `min max [step]`. */
+  range?: string;
+  unit?: string;
+}
+
+/** What an option is where it isn't given, and what it may be. */
+export default function Facts({ range, unit, ...rest }: FactsProps): ReactNode {
+  if (!rest.default && !range) return null;
+  const [min, max] = range?.split(" ") ?? [];
+  return (
+    <dl className={styles.facts}>
+      {rest.default && <Fact name="Default">{rest.default}</Fact>}
+      {range && (
+        <Fact name="Range">
+          {min} to {max}
+        </Fact>
+      )}
+      {unit && <Fact name="Unit">{unit}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
