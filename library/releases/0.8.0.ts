@@ -59,7 +59,7 @@ export { Scaler } from "../src/stream/scaler.ts";
 export { Void } from "../src/stream/void.ts";
 
 /**
- * The effects. Each function takes its options and returns what {@link effect} takes.
+ * Every effect there is: each function takes its options and returns what {@link effect} takes.
  *
  * @example
  * ```ts live

@@ -6,7 +6,7 @@ export { animate } from "../src/keyframes/animate.ts";
 export * from "./0.8.1.ts";
 
 /**
- * The effects. Each function takes its options and returns what {@link effect} takes.
+ * Every effect there is: each function takes its options and returns what {@link effect} takes.
  *
  * @example
  * ```ts live

@@ -5,7 +5,7 @@ import { visual as previous } from "./0.8.3.ts";
 export * from "./0.8.3.ts";
 
 /**
- * The effects. Each function takes its options and returns what {@link effect} takes.
+ * Every effect there is: each function takes its options and returns what {@link effect} takes.
  *
  * @example
  * ```ts live

@@ -30,7 +30,7 @@ export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";
 
 /**
- * The effects. Each function takes its options and returns what {@link effect} takes.
+ * Every effect there is: each function takes its options and returns what {@link effect} takes.
  *
  * @example
  * ```ts live
