@@ -9,6 +9,7 @@ import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import offlinePlugin from "./src/plugins/offline";
 import pageMarkdownPlugin from "./src/plugins/page-markdown";
+import { siteAddress } from "./src/plugins/page-markdown/site-address";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
 import socialCardsPlugin from "./src/plugins/social-cards";
@@ -55,7 +56,13 @@ const config: Config = {
     [
       "classic",
       {
-        docs: { ...versionOptions, sidebarPath: "./sidebars.ts", editUrl: `${site.repository}/edit/main/` },
+        docs: {
+          ...versionOptions,
+          sidebarPath: "./sidebars.ts",
+          editUrl: `${site.repository}/edit/main/`,
+          showLastUpdateTime: true,
+          beforeDefaultRemarkPlugins: [siteAddress],
+        },
         blog: false,
         sitemap: {
           createSitemapItems: async ({ defaultCreateSitemapItems, ...params }) =>

@@ -8,12 +8,15 @@ const env: Record<string, string | undefined> = globalThis.process?.env ?? {};
 /** `owner/name`: CI's own variable, else what package.json says. */
 const slug = env.GITHUB_REPOSITORY ?? repository.url.replace(/^git\+https:\/\/github\.com\//, "").replace(/\.git$/, "");
 
+/** Where the site is until its owner says. */
+export const PLACEHOLDER_URL = "https://mfx.example";
+
 export const site = {
   name: "MFX",
   /** What readers install: the library's name in its package.json. */
   npmName: name,
   tagline: "Video editing in the browser, on the GPU",
-  url: env.SITE_URL ?? "https://mfx.example",
+  url: env.SITE_URL ?? PLACEHOLDER_URL,
   repository: `https://github.com/${slug}`,
   organization: slug.split("/")[0]!,
   project: slug.split("/")[1]!,

@@ -8,7 +8,7 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 
 export interface Sample {
-  /** The version whose page it is on: `next`, `0.10.0`, … */
+  /** The version it is for: that of its page, or the one that its fence names, `version="0.7.0"`. */
   version: string;
   /** Where it is, for messages: the Markdown file and the line of the fence. */
   file: string;
@@ -22,6 +22,7 @@ export interface Sample {
 }
 
 const LANGUAGES: Record<string, Sample["language"]> = { ts: "ts", typescript: "ts", js: "js", javascript: "js" };
+const LIVE = /(?:^|\s)live(?:\s|$)/;
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx);
 
 /** The samples in one Markdown text. */
@@ -31,16 +32,44 @@ export function samplesIn(markdown: string, file: string, version: string): Samp
     const language = LANGUAGES[lang ?? ""];
     if (!language) return;
     samples.push({
-      version,
+      version: /(?:^|\s)version="([^"]*)"/.exec(meta ?? "")?.[1] ?? version,
       file,
       line: position?.start.line ?? 1,
       language,
       code: value,
-      live: /(?:^|\s)live(?:\s|$)/.test(meta ?? ""),
+      live: LIVE.test(meta ?? ""),
       fragment: /(?:^|\s)fragment="([^"]*)"/.exec(meta ?? "")?.[1],
     });
   });
   return samples;
+}
+
+export interface PictureSample {
+  name: string;
+  code: string;
+  /** Seconds of the film. */
+  at?: number;
+}
+
+/** The pictures that pages show: `<Stills after="name" />` shows what the first live sample after it makes. */
+export function picturesIn(folder: string): PictureSample[] {
+  return markdownFiles(folder).flatMap((file) => {
+    const found: PictureSample[] = [];
+    let waiting: Omit<PictureSample, "code"> | undefined;
+    visit(parser.parse(readFileSync(file, "utf8")), (node) => {
+      if (node.type === "mdxJsxFlowElement" && node.name === "Stills") {
+        const { after, at } = Object.fromEntries(
+          node.attributes.map((one) => ("name" in one ? [one.name, String(one.value)] : [])),
+        );
+        waiting = { name: after!, ...(at && { at: Number(at) }) };
+      } else if (node.type === "code" && waiting && LIVE.test(node.meta ?? "")) {
+        found.push({ ...waiting, code: node.value });
+        waiting = undefined;
+      }
+    });
+    if (waiting) throw new Error(`${file}: no live sample after the picture ${waiting.name}`);
+    return found;
+  });
 }
 
 /** The folders that hold each version's Markdown, of the guides or of the generated reference. */

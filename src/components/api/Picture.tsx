@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Picture.module.css";
 
-/** What an effect makes of a frame; pictures are made by `src/plugins/api-reference/pictures.ts`. */
+/** What an effect makes of a frame; pictures are made by `scripts/samples/pictures.ts`. */
 export default function Picture({ effect }: { effect: string }): ReactNode {
   return (
     <div className={styles.picture}>

@@ -2,7 +2,7 @@
 
 import Link from "@docusaurus/Link";
 import Heading from "@theme/Heading";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { EffectDescription } from "../../plugins/api-reference/effects";
 import { useBase } from "../api/base";
 import BeforeAfter from "../before-after/BeforeAfter";
@@ -44,17 +44,8 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
             <BeforeAfter
               label={name}
               start={35}
-              before={<canvas ref={preview.before} width={640} height={360} />}
-              after={<canvas ref={preview.after} width={640} height={360} />}
-            />
-            <img
-              className={styles.still}
-              src={`/img/effects/${name}.webp`}
-              alt={`A frame of the footage after ${name}`}
-              width={480}
-              height={270}
-              loading="lazy"
-              decoding="async"
+              before={<Side canvas={preview.before} still={footage ?? "coast"} alt="The footage as it is" />}
+              after={<Side canvas={preview.after} still={name} alt={`A frame of the footage after ${name}`} />}
             />
           </div>
           {failure && <FailureNote failure={failure} />}
@@ -66,5 +57,21 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
       </div>
       <CodeView code={programOf(effect, values)} footage={footage} onReset={() => setValues(initialValues(controls))} />
     </section>
+  );
+}
+
+interface SideProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  still: string;
+  alt: string;
+}
+
+/** What plays, and a picture of it until then. */
+function Side({ canvas, still, alt }: SideProps): ReactNode {
+  return (
+    <div className={styles.side}>
+      <canvas ref={canvas} width={640} height={360} />
+      <img src={`/img/effects/${still}.webp`} alt={alt} width={480} height={270} loading="lazy" decoding="async" />
+    </div>
   );
 }

@@ -31,10 +31,10 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   grain: { group: "colour", start: { amount: 0.25 } },
   opacity: { group: "colour", start: { value: 0.4 } },
 
-  blur: { group: "blur" },
-  boxBlur: { group: "blur", start: { passes: 3 } },
-  gaussianBlur: { group: "blur", start: { passes: 3 } },
-  sharpen: { group: "blur" },
+  blur: { group: "blur", start: { passes: 8 } },
+  boxBlur: { group: "blur", start: { passes: 6 } },
+  gaussianBlur: { group: "blur", start: { passes: 6 } },
+  sharpen: { group: "blur", start: { passes: 2 } },
   convolution3x3: { group: "blur", start: { kernel: [-2, -1, 0, -1, 1, 1, 0, 1, 2] } },
 
   edge: { group: "edges" },

@@ -1,22 +1,27 @@
-import { type ReactNode, useEffect, useState } from "react";
+import clsx from "clsx";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import styles from "./FormatSupport.module.css";
 import { FORMATS, type Format } from "./formats";
 import { probe, type Support } from "./probe";
 import tested from "./tested.json";
 
 const TESTED: Partial<Record<string, Support>> = tested.support;
+const TESTED_IN = `${tested.browser} on ${tested.platform}`;
+
+/** MFX writes it itself, in every browser. */
+const GIF: Support = { decode: false, encode: true, hardware: false, play: false };
 
 /** Whether there is anything to ask: without WebCodecs, MFX cannot run. */
-const hasWebCodecs = () => "VideoDecoder" in globalThis;
+const hasWebCodecs = () => "VideoDecoder" in globalThis || "AudioDecoder" in globalThis;
 
-/** What MFX reads and writes, and what the reader's browser can do of it. `gif`: the version writes GIF too. */
+/** What MFX reads and writes: what the reader's browser can do of it, beside what was tested. `gif`: the version writes GIF too. */
 export default function FormatSupport({ gif = false }: { gif?: boolean }): ReactNode {
   const [here, setHere] = useState<Record<string, Support>>();
   const [isMissing, setMissing] = useState(false);
 
   useEffect(() => {
-    if (!hasWebCodecs()) return setMissing(true);
     let left = false;
+    setMissing(!hasWebCodecs());
     Promise.all(FORMATS.map(async (format) => [format.codec, await probe(format)] as const)).then(
       (results) => left || setHere(Object.fromEntries(results)),
     );
@@ -27,16 +32,19 @@ export default function FormatSupport({ gif = false }: { gif?: boolean }): React
 
   return (
     <div className={styles.support}>
-      <p role="status" className={styles.source}>
+      <div role="status">
         {isMissing && (
-          <strong>
-            This browser has no WebCodecs, which MFX needs to decode and encode. Current Chrome, Edge, Safari and
-            Firefox on a desktop have it.{" "}
-          </strong>
+          <p className={styles.missing}>
+            <strong>This browser has no WebCodecs, so MFX cannot decode or encode here.</strong> Current Chrome, Edge,
+            Safari, and Firefox on a desktop have it. It also needs a page served over HTTPS.
+          </p>
         )}
-        {here
-          ? "The last three columns are your browser's own answers, for 1280 × 720 at 30 frames a second, or 48 kHz stereo."
-          : `The last three columns say what ${tested.browser} on ${tested.platform} could do on ${tested.date}.`}
+      </div>
+      <p className={styles.source}>
+        <em>Your browser</em> is what the browser that you are using answers when asked, for 1280 × 720 at 30 frames a
+        second, or 48 kHz stereo. <em>Tested</em> is what {TESTED_IN} could do on{" "}
+        <time dateTime={tested.date}>{tested.date}</time>. <em>Play</em> means in a <code>{"<video>"}</code> while the
+        file is being made; <abbr title="in hardware">HW</abbr> says that it decodes in hardware.
       </p>
       <Table caption="Video" kind="video" here={here} gif={gif} />
       <Table caption="Audio" kind="audio" here={here} />
@@ -53,64 +61,78 @@ interface TableProps {
 
 function Table({ caption, kind, here, gif }: TableProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so that it has to be scrolled by keyboard too
-    <section className={styles.scroll} tabIndex={0} aria-label={`${caption} codecs`}>
-      <table>
-        <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Codec</th>
-            <th scope="col">Containers</th>
-            <th scope="col">Decode</th>
-            <th scope="col">Encode</th>
-            <th scope="col">Play while made</th>
-          </tr>
-        </thead>
-        <tbody>
-          {FORMATS.filter((format) => format.kind === kind).map(({ name, codec, containers }) => {
-            const support = (here ?? TESTED)[codec];
-            return (
-              <tr key={codec}>
-                <th scope="row">
-                  {name} <code>{codec}</code>
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2}>
+            Codec
+          </th>
+          <th scope="colgroup" colSpan={3} className={styles.here}>
+            Your browser
+          </th>
+          <th scope="colgroup" colSpan={3}>
+            Tested
+          </th>
+        </tr>
+        <tr>
+          {["here", "tested"].map((where) => (
+            <Fragment key={where}>
+              {["Decode", "Encode", "Play"].map((what) => (
+                <th key={what} scope="col" className={clsx(where === "here" && styles.here)}>
+                  {what}
                 </th>
-                <td>{containers.join(", ")}</td>
-                <td>
-                  <Answer yes={support?.decode} />
-                  {support?.decode && support.hardware && <small className={styles.note}> in hardware</small>}
-                </td>
-                <td>
-                  <Answer yes={support?.encode} />
-                </td>
-                <td>
-                  <Answer yes={support?.play} />
-                </td>
-              </tr>
-            );
-          })}
-          {gif && (
-            <tr>
-              <th scope="row">
-                GIF <code>image/gif</code>
-              </th>
-              <td>GIF</td>
-              <td>
-                <Answer yes={false} />
-              </td>
-              <td>
-                <Answer yes /> <small className={styles.note}>by MFX itself</small>
-              </td>
-              <td>
-                <Answer yes={false} />
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+              ))}
+            </Fragment>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {FORMATS.filter((format) => format.kind === kind).map(({ name, codec, containers }) => (
+          <tr key={codec}>
+            <Codec name={name} code={codec} containers={containers.join(", ")} />
+            <Answers support={here?.[codec]} isWaiting={!here} isHere />
+            <Answers support={TESTED[codec]} />
+          </tr>
+        ))}
+        {gif && (
+          <tr>
+            <Codec name="GIF" code="image/gif" containers="GIF, by MFX itself" />
+            <Answers support={GIF} isHere />
+            <Answers support={GIF} />
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 
-const Answer = ({ yes }: { yes: boolean | undefined }): ReactNode => (
-  <span className={yes ? styles.yes : styles.no}>{yes ? "Yes" : "No"}</span>
-);
+function Codec({ name, code, containers }: { name: string; code: string; containers: string }): ReactNode {
+  return (
+    <th scope="row">
+      {name}
+      <code>{code}</code>
+      <small>{containers}</small>
+    </th>
+  );
+}
+
+interface AnswersProps {
+  support: Support | undefined;
+  /** The browser has not answered yet. */
+  isWaiting?: boolean;
+  isHere?: boolean;
+}
+
+function Answers({ support, isWaiting = false, isHere = false }: AnswersProps): ReactNode {
+  return (["decode", "encode", "play"] as const).map((what) => (
+    <td key={what} className={clsx(isHere && styles.here)}>
+      {isWaiting ? (
+        <span className={styles.no}>…</span>
+      ) : (
+        <span className={support?.[what] ? styles.yes : styles.no}>{support?.[what] ? "Yes" : "No"}</span>
+      )}
+      {what === "decode" && support?.decode && support.hardware && <small>HW</small>}
+    </td>
+  ));
+}

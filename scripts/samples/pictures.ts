@@ -1,0 +1,125 @@
+/**
+ * Draws the pictures of the guides and of the reference: `npx tsx scripts/samples/pictures.ts [name …]`. Each is a frame of what a program
+ * of the site makes, with the library itself in Chromium, so that pictures and programs agree:
+ * - `static/img/effects/<effect>.webp`, what the gallery's program makes of the footage, and the footage itself;
+ * - `static/img/guides/<name>.webp`, what the first live sample after `<Stills after="<name>" />` makes, `at` seconds into the film.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { build } from "esbuild";
+import { transform } from "sucrase";
+import { releaseFiles } from "../../library/build/releases.ts";
+import { programOf } from "../../src/components/effects-gallery/code";
+import { controlsOf, initialValues } from "../../src/components/effects-gallery/controls";
+import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
+import type { EffectDescription } from "../../src/plugins/api-reference/effects";
+import { chromiumArgs, ensureChromium } from "../chromium.ts";
+import { picturesIn } from "./collect.ts";
+
+interface Picture {
+  name: string;
+  file: string;
+  code: string;
+  /** The clip that is the program's `video`. */
+  footage?: string;
+  /** Seconds of the film. */
+  at?: number;
+  width: number;
+  /** It is no larger than that, in bytes, unless it looks poor then. */
+  largest: number;
+}
+
+/** Tried in turn. */
+const QUALITIES = [0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
+const SECONDS = 2;
+const FOOTAGE = ["coast", "balloon-green"];
+
+function pictures(): Picture[] {
+  const effects: EffectDescription[] = JSON.parse(readFileSync(".generated/api/data/effects/next.json", "utf8"));
+  const small = { width: 480, largest: 12_000 };
+  const plain = 'import { decode } from "mfx";\nconst { video: frames } = await decode(video);\nawait show(frames);';
+  return [
+    ...FOOTAGE.map((name) => ({ name, file: `effects/${name}`, code: plain, footage: name, ...small })),
+    ...effects.map((effect) => {
+      const { start, footage } = exhibitOf(effect);
+      const code = programOf(effect, initialValues(controlsOf(effect, start)));
+      return { name: effect.name, file: `effects/${effect.name}`, code, footage, ...small };
+    }),
+    ...picturesIn("docs").map((picture) => ({
+      ...picture,
+      file: `guides/${picture.name}`,
+      width: 640,
+      largest: 24_000,
+    })),
+  ];
+}
+
+async function open(): Promise<Page> {
+  const bundle = await build({
+    entryPoints: [releaseFiles.get("next")!],
+    bundle: true,
+    format: "iife",
+    globalName: "MFX",
+    write: false,
+    logLevel: "error",
+  });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+  const page = await browser.newPage();
+  // WebCodecs wants a secure context, which an address of this machine is.
+  await page.route("http://localhost/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    return pathname === "/"
+      ? route.fulfill({ contentType: "text/html", body: "<!doctype html>" })
+      : route.fulfill({ path: resolve(`static${pathname}`) });
+  });
+  await page.goto("http://localhost/");
+  await page.addScriptTag({ content: bundle.outputFiles[0]!.text });
+  return page;
+}
+
+/** Runs the program up to the frame in question. */
+async function draw(page: Page, { code, footage = "coast", at = SECONDS, width, largest }: Picture): Promise<Buffer> {
+  const program = transform(code, { transforms: ["typescript"], disableESTransforms: true }).code.replace(
+    /^import (\{[^}]*\}) from "mfx";/m,
+    (_, names: string) => `const ${names} = MFX;`,
+  );
+  const bytes = await page.evaluate<number[]>(`(async () => {
+    const video = "/media/${footage}.mp4";
+    const canvas = new OffscreenCanvas(${width}, ${(width * 9) / 16});
+    const show = async (frames) => {
+      for await (const frame of frames) {
+        const isLate = frame.timestamp >= ${at * 1e6};
+        if (isLate) {
+          const ratio = Math.min(canvas.width / frame.displayWidth, canvas.height / frame.displayHeight);
+          const [w, h] = [frame.displayWidth * ratio, frame.displayHeight * ratio];
+          canvas.getContext("2d").drawImage(frame, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
+        }
+        frame.close();
+        if (isLate) return;
+      }
+    };
+    {
+      ${program}
+    }
+    let blob;
+    for (const quality of ${JSON.stringify(QUALITIES)}) {
+      blob = await canvas.convertToBlob({ type: "image/webp", quality });
+      if (blob.size <= ${largest}) break;
+    }
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  return Buffer.from(bytes);
+}
+
+const wanted = process.argv.slice(2);
+const page = await open();
+for (const picture of pictures()) {
+  if (wanted.length && !wanted.includes(picture.name)) continue;
+  const file = `static/img/${picture.file}.webp`;
+  mkdirSync(dirname(file), { recursive: true });
+  const bytes = await draw(page, picture);
+  writeFileSync(file, bytes);
+  console.log(file, bytes.length);
+}
+await page.context().browser()!.close();
