@@ -3,6 +3,7 @@ import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import FirstProgram from "@site/src/components/landing/FirstProgram";
 import Hero from "@site/src/components/landing/Hero";
 import HowItWorks from "@site/src/components/landing/HowItWorks";
+import { POSTER } from "@site/src/components/landing/hero/Stage";
 import InTheBox from "@site/src/components/landing/InTheBox";
 import Speed from "@site/src/components/landing/Speed";
 import Support from "@site/src/components/landing/Support";
@@ -21,7 +22,7 @@ export default function Landing(): ReactNode {
       <Head>
         <title>{title}</title>
         <meta property="og:title" content={title} />
-        <link rel="preload" as="image" href="/media/coast.jpg" fetchPriority="high" />
+        <link rel="preload" as="image" href={POSTER} fetchPriority="high" />
         <script type="application/ld+json">
           {JSON.stringify({
             "@context": "https://schema.org",

@@ -34,6 +34,7 @@ export default function FirstProgram(): ReactNode {
           and run it here, or go on in the <Link to="/docs/playground">playground</Link>.
         </>
       }
+      isBeside
     >
       <LiveBlock language="ts" metastring="live" version={versions[0]}>
         {PROGRAM}

@@ -23,9 +23,11 @@ export default function Hero(): ReactNode {
             Playground
           </Link>
         </div>
-        <InstallLine />
       </div>
       <Stage />
+      <div className={styles.install}>
+        <InstallLine />
+      </div>
     </header>
   );
 }

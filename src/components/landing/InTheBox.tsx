@@ -12,8 +12,14 @@ export default function InTheBox(): ReactNode {
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
-            <p className={styles.names}>{names.join("  ")}</p>
-            <Link to={to}>{link}</Link>
+            <ul className={styles.names}>
+              {names.map(({ name, to }) => (
+                <li key={name}>{to ? <Link to={to}>{name}</Link> : name}</li>
+              ))}
+            </ul>
+            <Link to={to} className={styles.more}>
+              {link}
+            </Link>
           </li>
         ))}
       </ul>

@@ -6,16 +6,19 @@ interface Props {
   id: string;
   title: string;
   lead?: ReactNode;
-  className?: string;
+  /** Title and lead stand beside the rest where there is room, instead of over it. */
+  isBeside?: boolean;
   children: ReactNode;
 }
 
-export default function Section({ id, title, lead, className, children }: Props): ReactNode {
+export default function Section({ id, title, lead, isBeside, children }: Props): ReactNode {
   return (
-    <section id={id} className={clsx(styles.section, className)} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {lead && <p className={styles.lead}>{lead}</p>}
-      {children}
+    <section id={id} className={clsx(styles.section, isBeside && styles.beside)} aria-labelledby={`${id}-title`}>
+      <div className={styles.words}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      <div>{children}</div>
     </section>
   );
 }

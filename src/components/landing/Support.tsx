@@ -16,6 +16,13 @@ interface Result {
 const COMMON = ["avc1", "hvc1", "vp8", "vp09.00", "av01", "mp4a", "opus"];
 const codecs = FORMATS.filter(({ codec }) => COMMON.some((start) => codec.startsWith(start)));
 
+/** What MFX itself is built on. */
+const NEEDS = [
+  { name: "webCodecs", label: "WebCodecs" },
+  { name: "webGL2", label: "WebGL2" },
+  { name: "offscreenCanvas", label: "Effects in a worker" },
+] as const;
+
 async function askBrowser(): Promise<Result> {
   return {
     codecs: Object.fromEntries(
@@ -51,41 +58,42 @@ export default function Support(): ReactNode {
           Asked of the browser you are reading this with. <Link to="/docs/supported-formats">All formats</Link>
         </>
       }
+      isBeside
     >
+      <dl className={styles.needs}>
+        {NEEDS.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <Answer as="dd" value={result?.[name]} />
+          </div>
+        ))}
+      </dl>
       <table ref={table} className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Codec</th>
-            <th scope="col">decodes</th>
-            <th scope="col">encodes</th>
+            <th scope="col">Decodes</th>
+            <th scope="col">Encodes</th>
           </tr>
         </thead>
         <tbody>
           {codecs.map(({ name }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <Cell value={result?.codecs[name]?.decode} />
-              <Cell value={result?.codecs[name]?.encode} />
+              <Answer as="td" value={result?.codecs[name]?.decode} />
+              <Answer as="td" value={result?.codecs[name]?.encode} />
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles.gpu}>
-        {result ? (
-          <>
-            WebCodecs: <b>{words(result.webCodecs)}</b>. WebGL2: <b>{words(result.webGL2)}</b>. Effects in a worker:{" "}
-            <b>{words(result.offscreenCanvas)}</b>.
-          </>
-        ) : (
-          "Not asked yet."
-        )}
-      </p>
     </Section>
   );
 }
 
-const words = (is: boolean) => (is ? "yes" : "no");
-
-function Cell({ value }: { value: boolean | undefined }) {
-  return <td data-is={value}>{value === undefined ? "…" : words(value)}</td>;
+function Answer({ as: Tag, value }: { as: "td" | "dd"; value: boolean | undefined }) {
+  return (
+    <Tag className={styles.answer} data-is={value}>
+      {value === undefined ? "…" : value ? "Yes" : "No"}
+    </Tag>
+  );
 }

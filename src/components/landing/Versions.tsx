@@ -1,7 +1,10 @@
+import latestNews from "@api-data/news/latest.json";
+import nextNews from "@api-data/news/next.json";
 import Link from "@docusaurus/Link";
 import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { labelOf, mainPage } from "@site/src/components/versions/version-in-view";
 import type { ReactNode } from "react";
+import News from "./News";
 import Section from "./Section";
 import styles from "./Versions.module.css";
 
@@ -12,7 +15,12 @@ export default function Versions(): ReactNode {
       id="versions"
       title="Every version, kept"
       lead="Each release has its guides, its reference, and its own code behind the samples on its pages."
+      isBeside
     >
+      <div className={styles.cards}>
+        <News title={`New in ${latestNews.version}`} news={latestNews} />
+        <News title="In the next release" news={nextNews} />
+      </div>
       <ul className={styles.versions}>
         {versions.map((version) => (
           <li key={version.name}>

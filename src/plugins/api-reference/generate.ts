@@ -31,7 +31,10 @@ export async function generate(versions: readonly string[]): Promise<void> {
   writeIfChanged(join(data, "timeline.json"), JSON.stringify(timeline));
   for (const [version, project] of projects) {
     writeIfChanged(join(data, "effects", `${version}.json`), JSON.stringify(effectsOf(project, timeline)));
-    writeIfChanged(join(data, "news", `${version}.json`), JSON.stringify(newsOf(timeline, version)));
+    const news = JSON.stringify(newsOf(timeline, version));
+    for (const name of version === latest ? [version, "latest"] : [version]) {
+      writeIfChanged(join(data, "news", `${name}.json`), news);
+    }
     // content-docs wants to find the folders of all versions.
     mkdirSync(docsOf(version), { recursive: true });
   }

@@ -1,11 +1,15 @@
 import clsx from "clsx";
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from "react";
+import { type CSSProperties, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 import styles from "./Stage.module.css";
-import { looks } from "./state";
+import { looks, SPLIT } from "./state";
 import { useHero } from "./use-hero";
 
 /** The footage's own size. */
 const SIZE = { width: 640, height: 360 };
+
+/** The footage beside what the first look makes of it, in the first frame; and all looks, made beforehand. See `footage/processed`. */
+export const POSTER = "/media/coast-processed.webp";
+const VIDEO = "/media/coast-processed.mp4";
 
 /** From here on the rate is worth telling; below, a software renderer is at work. */
 const SMOOTH = 24;
@@ -16,27 +20,57 @@ export default function Stage(): ReactNode {
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLCanvasElement>(null);
   const { phase, state, framesPerSecond, change, play } = useHero(screen, before, after);
-  const [split, setSplit] = useState(38);
+  const [split, setSplit] = useState(SPLIT * 100);
   const group = useId();
   const look = looks.find(({ name }) => name === state.look)!;
   const isLive = phase === "live";
 
+  // A mouse scrubs by passing over the picture; a finger drags, and may scroll past.
+  const scrub = ({ pointerType, buttons, target, currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    if (!isLive || pointerType !== "mouse" || buttons || (target as Element).closest("button")) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setSplit(Math.round(((clientX - left) / width) * 100));
+  };
+
   return (
     <figure className={styles.stage}>
-      <div ref={screen} className={styles.screen} style={{ "--split": `${split}%` } as CSSProperties} data-hero={phase}>
-        <img src="/media/coast.jpg" alt="Waves on a coast, from above" {...SIZE} fetchPriority="high" />
+      <div
+        ref={screen}
+        className={styles.screen}
+        style={{ "--split": `${split}%` } as CSSProperties}
+        data-hero={phase}
+        onPointerMove={scrub}
+      >
+        <img
+          src={POSTER}
+          alt="A rocky coast at sunset: as it was filmed on the left, with deeper colours on the right"
+          {...SIZE}
+          fetchPriority="high"
+        />
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus; the image tells what is to be seen */}
         <canvas ref={before} {...SIZE} className={clsx(!isLive && styles.hidden)} aria-hidden="true" />
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
         <canvas ref={after} {...SIZE} className={clsx(styles.after, !isLive && styles.hidden)} aria-hidden="true" />
         {phase === "video" && (
-          <video src="/media/coast.mp4" poster="/media/coast.jpg" {...SIZE} autoPlay muted loop playsInline controls>
+          <video src={VIDEO} poster={POSTER} {...SIZE} autoPlay muted loop playsInline controls>
             <track kind="captions" />
           </video>
         )}
         {isLive && (
           <>
-            <span className={styles.divider} aria-hidden="true" />
+            <div className={styles.sides} aria-hidden="true">
+              <span>
+                <b>Footage</b>
+              </span>
+              <span>
+                <b>MFX</b>
+              </span>
+            </div>
+            <span className={styles.divider} aria-hidden="true">
+              <svg viewBox="0 0 24 24">
+                <path d="M9.5 8.5 6 12l3.5 3.5m5-7L18 12l-3.5 3.5" />
+              </svg>
+            </span>
             <input
               type="range"
               className={styles.split}
@@ -62,36 +96,60 @@ export default function Stage(): ReactNode {
           </button>
         )}
       </div>
-      <figcaption className={styles.panel}>
-        <fieldset className={styles.looks}>
-          <legend className="visually-hidden">Effect</legend>
-          {looks.map(({ name, label }) => (
-            <label key={name} className={styles.look}>
-              <input type="radio" name={group} checked={name === state.look} onChange={() => change({ look: name })} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <label className={styles.strength}>
-          <span>Strength</span>
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.01}
-            value={state.strength}
-            onChange={(event) => change({ strength: event.currentTarget.valueAsNumber })}
-          />
-        </label>
-        <div className={styles.line}>
-          <code className={styles.code}>effect(video, [{look.code(state.strength)}])</code>
-          {isLive && (
-            <span className={styles.rate}>
-              live{framesPerSecond && framesPerSecond >= SMOOTH ? `, ${framesPerSecond} frames/s` : ""}
-            </span>
-          )}
-        </div>
-      </figcaption>
+      {phase === "video" ? (
+        <figcaption className={styles.made}>
+          This browser lacks WebCodecs or WebGL2, so here is what MFX made of the same footage beforehand.
+        </figcaption>
+      ) : (
+        <figcaption className={styles.panel}>
+          <fieldset className={styles.looks}>
+            <legend className="visually-hidden">Effect</legend>
+            {looks.map(({ name, label }) => (
+              <label key={name} className={styles.look}>
+                <input
+                  type="radio"
+                  name={group}
+                  checked={name === state.look}
+                  onChange={() => change({ look: name })}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+          <label className={styles.strength}>
+            <span>Strength</span>
+            <input
+              type="range"
+              min={0}
+              max={1}
+              step={0.01}
+              value={state.strength}
+              onChange={(event) => change({ strength: event.currentTarget.valueAsNumber })}
+            />
+          </label>
+          <div className={styles.line}>
+            <code className={styles.code}>effect(video, [{withNumbers(look.code(state.strength))}])</code>
+            {isLive && (
+              <span className={styles.rate}>
+                Live{framesPerSecond && framesPerSecond >= SMOOTH ? `, ${framesPerSecond} frames/s` : ""}
+              </span>
+            )}
+          </div>
+        </figcaption>
+      )}
     </figure>
   );
 }
+
+/** The numbers are what the slider moves. */
+const withNumbers = (code: string): ReactNode[] =>
+  code.split(/(?<=: )([\d.]+)/).map((part, index) =>
+    index % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line of code keep their places
+      <span key={index} className={styles.number}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );

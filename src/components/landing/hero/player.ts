@@ -1,21 +1,8 @@
 /** Plays the footage through MFX, round and round, onto two canvases. Runs in a worker, or in the page where it must. */
-import { edgesAt, gradeAt, type HeroEvent, type HeroState, zoomAt } from "./state";
+import { chainOf, type Frames, type Library } from "./chain";
+import type { HeroEvent, HeroState } from "./state";
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
-type Effects = unknown[];
-type Frames = ReadableStream<VideoFrame>;
-
-/** What the hero uses of the library, which is fetched when it starts. */
-interface Library {
-  decode(input: ReadableStream<Uint8Array>, mimeType: string): Promise<{ video: Frames }>;
-  effect(input: Frames, effects: Effects): Frames;
-  limit(effects: Effects, applies: () => boolean): Effects;
-  visual: {
-    adjustment(options: Partial<Record<"brightness" | keyof ReturnType<typeof gradeAt>, () => number>>): Effects;
-    zoom(options: Record<keyof ReturnType<typeof zoomAt>, () => number>): Effects;
-    edge2(): Effects;
-  };
-}
 
 interface Stage {
   before: Canvas;
@@ -66,7 +53,12 @@ export class HeroPlayer {
     const originals: VideoFrame[] = [];
     const { video } = await library.decode(footage.stream(), "video/mp4");
     const tapped = map(video, (frame) => originals.push(frame.clone()));
-    const frames = library.effect(tapped, this.#chain(library)).getReader();
+    const frames = library
+      .effect(
+        tapped,
+        chainOf(library, () => this.#state),
+      )
+      .getReader();
     try {
       const clock = new Clock();
       const meter = new Meter((perSecond) => this.#report({ type: "frames", perSecond }));
@@ -88,29 +80,6 @@ export class HeroPlayer {
       await frames.cancel().catch(() => {});
       for (const original of originals) original.close();
     }
-  }
-
-  /** All looks in one chain; only the chosen one is applied. */
-  #chain({ visual, limit }: Library): Effects {
-    const grade = () => gradeAt(this.#state.strength);
-    const zoom = () => zoomAt(this.#state.strength);
-    const chosen = (look: HeroState["look"]) => () => this.#state.look === look;
-    return [
-      limit(
-        [
-          visual.adjustment({
-            contrast: () => grade().contrast,
-            saturation: () => grade().saturation,
-          }),
-        ],
-        chosen("grade"),
-      ),
-      limit([visual.zoom({ factor: () => zoom().factor, x: () => zoom().x, y: () => zoom().y })], chosen("zoom")),
-      limit(
-        [visual.edge2(), visual.adjustment({ brightness: () => edgesAt(this.#state.strength).brightness })],
-        chosen("edges"),
-      ),
-    ];
   }
 }
 

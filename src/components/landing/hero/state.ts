@@ -6,6 +6,9 @@ export interface HeroState {
   playing: boolean;
 }
 
+/** Where the processed picture begins at first: the share of the width that is left of it. */
+export const SPLIT = 0.38;
+
 export type LookName = "grade" | "zoom" | "edges";
 
 /** Each look's options at a strength: what runs, and what is shown as code. */

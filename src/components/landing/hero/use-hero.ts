@@ -64,9 +64,11 @@ export function useHero(
   return { phase, state, framesPerSecond, change, play };
 }
 
-const spareMotionAndData = () =>
-  window.matchMedia("(prefers-reduced-motion: reduce)").matches ||
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+function spareMotionAndData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const isCostly = connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
+  return isCostly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
 
 /** Once the page has loaded and has nothing else to do. */
 function whenIdle(run: () => void): () => void {

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { Timeline } from "../../plugins/api-reference/timeline";
+import { latest } from "../../versions";
+import { FORMATS } from "../format-support/formats";
+import { box, type Name } from "./box";
+
+const data = (path: string) => JSON.parse(readFileSync(`.generated/api/data/${path}`, "utf8"));
+const timeline: Timeline = data("timeline.json");
+const effects: EffectDescription[] = data(`effects/${latest}.json`);
+const namesOf = (title: string) => box.find((item) => item.title === title)!.names.map(({ name }) => name);
+const linked = box.flatMap(({ names }) => names).filter((name): name is Required<Name> => name.to !== undefined);
+const guideOf = (to: string) => `versioned_docs/version-${latest}/${to.replace(/^\/docs\//, "").replace(/#.*/, "")}`;
+
+describe("what is in the box", () => {
+  it.each(linked.filter(({ to }) => to.startsWith("/api/")))("$name is in the latest release", ({ to }) => {
+    const { states } = timeline.items[to.slice("/api/".length)]!;
+    const now = timeline.versions.indexOf(latest);
+    expect(states.filter(([since]) => since <= now).at(-1)?.[1]).toEqual(expect.any(String));
+  });
+
+  it("names every effect of the latest release, and no other", () => {
+    expect(namesOf("Effects on the GPU").sort()).toEqual(effects.map(({ name }) => name).sort());
+  });
+
+  it("names every codec of the formats, and no other", () => {
+    const known = new Set(FORMATS.map(({ name }) => name.replace(/[ ,].*/, "")));
+    expect(new Set(namesOf("Codecs"))).toEqual(known);
+  });
+
+  it("names the containers that the formats are in, and GIF", () => {
+    const known = FORMATS.flatMap(({ containers }) => containers as string[]);
+    expect(new Set(namesOf("Containers"))).toEqual(new Set([...known, "GIF"]));
+  });
+
+  it.each(box)("$title leads to a guide of the latest release", ({ to }) => {
+    expect([".mdx", ".md"].some((ending) => existsSync(guideOf(to) + ending))).toBe(true);
+  });
+});
