@@ -1,5 +1,5 @@
 import { BLENDS, compositeSource } from "../effects/add.ts";
-import { resolveAll, type Uniforms } from "../effects/options.ts";
+import { complete, resolveAll } from "../effects/options.ts";
 import { Second } from "../effects/second.ts";
 import { OptionError } from "../errors.ts";
 import { uprightSize } from "../gl/picture.ts";
@@ -135,17 +135,18 @@ interface Placement {
 
 /** A layer as an effect; the end of its video, where it is one, joins `ends`. */
 function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
-  const { source, x = 0, y = 0, opacity = 1, width, height, blend = "normal" } = layer;
+  const { source, x, y, opacity, width, height, blend = "normal" } = layer;
   if (!(blend in BLENDS)) throw new OptionError("blend", `There is no blend "${blend}".`);
   const shader = compositeSource([blend]);
-  const options: Uniforms<Placement> = { x, y, opacity };
-  if (width !== undefined) options.width = width;
-  if (height !== undefined) options.height = height;
+  const defaults: Placement = { x: 0, y: 0, opacity: 1 };
+  if (width !== undefined) defaults.width = 0;
+  if (height !== undefined) defaults.height = 0;
+  const options = complete(defaults, { x, y, opacity, width, height });
   const second = new Second(source instanceof ReadableStream ? watched(source, ends) : source, "hide");
   return {
     async steps(frame, size) {
       if (!(await second.show(frame))) return [];
-      const placement = await resolveAll(options, frame);
+      const placement = await resolveAll(options, defaults, frame);
       const values = { ...place(placement, uprightSize(second.picture), size), alpha: 0, [blend]: placement.opacity };
       const identity = placement.opacity === 0;
       return [{ kind: "pixel", source: shader, values, layers: { layer: second }, identity }];

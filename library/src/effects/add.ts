@@ -1,7 +1,7 @@
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { isConstant, resolveAll, type Vec3 } from "./options.ts";
+import { complete, resolveAll } from "./options.ts";
 import { type AtEnd, Second, type SecondInput } from "./second.ts";
 
 /**
@@ -72,6 +72,8 @@ export interface AddOptions {
    */
   atEnd?: AtEnd;
 }
+
+const DEFAULTS = { offset: [0, 0], normal: 0, additive: 0, multiply: 0, screen: 0, alpha: 0 };
 
 /** What becomes of the colours `b` below and `l` above, both without their alpha. */
 export const BLENDS: Readonly<Record<string, string>> = {
@@ -187,28 +189,23 @@ export function add(
  */
 export function add(video: TextureSource, options?: AddOptions): Effect[];
 export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
-  const { offset = [0, 0], alpha = 0, fit, atEnd } = options;
+  const { alpha, fit, atEnd } = options;
   const given = Object.keys(BLENDS).filter((name) => options[name as "normal"] !== undefined);
-  const weights = given.length > 0 || options.alpha !== undefined ? options : { normal: 1 };
-  const blends = Object.keys(BLENDS).filter((name) => weights[name as "normal"]);
+  const uniforms = complete(DEFAULTS, given.length > 0 || alpha !== undefined ? options : { ...options, normal: 1 });
+  const blends = Object.keys(BLENDS).filter((name) => uniforms[name as "normal"] !== 0);
   const source = compositeSource(blends);
-  const uniforms: Record<string, Uniform<number | readonly number[]>> = { offset, alpha };
-  for (const name of blends) uniforms[name] = weights[name as "normal"]!;
-  const transparent = !(isConstant({ alpha }) && alpha === 0);
+  const transparent = uniforms.alpha !== 0;
   const second = new Second(video, atEnd);
   return [
     {
       async steps(frame, size) {
         if (!(await second.show(frame))) return [];
-        const { offset: shift, ...values } = await resolveAll<{ offset: Vec3 } & Record<string, number | Vec3>>(
-          uniforms as never,
-          frame,
-        );
+        const { offset, ...values } = await resolveAll(uniforms, DEFAULTS, frame);
         const { corner, extent } = placement(fit, uprightSize(second.picture), size);
         const step: PixelStep = {
           kind: "pixel",
           source,
-          values: { ...values, corner: corner.map((side, i) => side + shift[i]!), extent },
+          values: { ...values, corner: corner.map((side, i) => side + offset[i]!), extent },
           layers: { layer: second },
         };
         return [transparent ? { ...step, transparent } : step];

@@ -58,10 +58,8 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @group Effects
  * @since 0.8.0
  */
-export function adjustment({ brightness = 1, contrast = 1, saturation = 1 }: AdjustmentOptions = {}): Effect[] {
-  return pixel<{ brightness: number; contrast: number; saturation: number }>(
-    { brightness, contrast, saturation },
-    SOURCE,
-    { neutral: (v) => v.brightness === 1 && v.contrast === 1 && v.saturation === 1 },
-  );
+export function adjustment(options: AdjustmentOptions = {}): Effect[] {
+  return pixel({ brightness: 1, contrast: 1, saturation: 1 }, options, SOURCE, {
+    neutral: (v) => v.brightness === 1 && v.contrast === 1 && v.saturation === 1,
+  });
 }

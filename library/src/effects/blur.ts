@@ -1,7 +1,7 @@
 import { IDENTITY } from "../gl/matrix.ts";
 import type { AreaStep, Effect, Size, Step } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { after, resolveAll } from "./options.ts";
+import { after, complete, resolveAll, times } from "./options.ts";
 
 /**
  * How strong, and how fine.
@@ -10,14 +10,15 @@ import { after, resolveAll } from "./options.ts";
  */
 export interface BlurOptions {
   /**
-   * How often the smaller picture is averaged over 3 × 3 pixels.
+   * How often the smaller picture is averaged over 3 × 3 pixels: a whole number up to 100, or what is rounded to one. 0 changes
+   * nothing.
    *
    * @defaultValue 5
    * @range 0 30 1
    */
-  passes?: number;
+  passes?: Uniform<number>;
   /**
-   * How small the picture is made for that: the finer, the weaker the blur of a pass.
+   * How small the picture is made for that: the finer, the weaker the blur of a pass. Below 0.02 it counts as that, above 1 as 1.
    *
    * @defaultValue 0.5
    * @range 0.1 1 0.05
@@ -25,6 +26,9 @@ export interface BlurOptions {
    */
   quality?: Uniform<number>;
 }
+
+const DEFAULTS = { passes: 5, quality: 0.5 };
+const LEAST_QUALITY = 0.02;
 
 /** The weights of `passes` averages of three, one upon the other, from the middle outwards. */
 function weightsOf(passes: number): number[] {
@@ -53,6 +57,23 @@ function sourceOf(passes: number, direction: "vec2(1, 0)" | "vec2(0, 1)"): strin
   return `vec4 area(vec2 uv) {\n  vec2 d = ${direction};\n  vec4 c = vec4(0);\n  ${taps.join("\n  ")}\n  return c;\n}`;
 }
 
+const known = new Map<number, Record<"across" | "down", AreaStep>>();
+
+/** The two steps of a blur. There is one shader for each number of passes. */
+function averages(passes: number): Record<"across" | "down", AreaStep> {
+  let steps = known.get(passes);
+  if (!steps) {
+    const step = (direction: Parameters<typeof sourceOf>[1]): AreaStep => ({
+      kind: "area",
+      source: sourceOf(passes, direction),
+      values: {},
+    });
+    steps = { across: step("vec2(1, 0)"), down: step("vec2(0, 1)") };
+    known.set(passes, steps);
+  }
+  return steps;
+}
+
 /** Averages 4 × 4 points of what becomes one pixel. */
 const SHRINK = `uniform vec2 ratio;
 vec4 area(vec2 uv) {
@@ -67,6 +88,7 @@ vec4 area(vec2 uv) {
  *
  * @param options - How strong, and how fine.
  * @returns Effects to pass to `effect`.
+ * @throws MFXError with code `invalid-option` where `passes` is not 0 to 100.
  *
  * @example
  * ```ts live
@@ -79,23 +101,27 @@ vec4 area(vec2 uv) {
  * @group Effects
  * @since 0.8.0
  */
-export function blur({ passes = 5, quality = 0.5 }: BlurOptions = {}): Effect[] {
-  const count = Math.round(Math.min(60, Math.max(0, passes)));
-  if (count === 0) return [];
-  const across: AreaStep = { kind: "area", source: sourceOf(count, "vec2(1, 0)"), values: {} };
-  const down: AreaStep = { kind: "area", source: sourceOf(count, "vec2(0, 1)"), values: {} };
-  const steps = (q: number, size: Size): Step[] => {
-    const small = size.map((side) => Math.max(1, Math.ceil(side * Math.min(1, Math.max(0.02, q))))) as [number, number];
+export function blur(options: BlurOptions = {}): Effect[] {
+  const uniforms = complete(DEFAULTS, options);
+  const steps = (count: number, quality: number, size: Size): Step[] => {
+    if (count === 0) return [];
+    const { across, down } = averages(count);
+    const part = Math.min(1, Math.max(LEAST_QUALITY, quality));
+    const small = size.map((side) => Math.max(1, Math.ceil(side * part))) as [number, number];
     if (small.every((side, i) => side === size[i])) return [across, down];
     const shrink: Step =
-      q >= 0.5
+      part >= 0.5
         ? { kind: "transform", matrix: IDENTITY, size: small }
         : { kind: "area", source: SHRINK, values: { ratio: [size[0] / small[0], size[1] / small[1]] }, size: small };
     return [shrink, across, down, { kind: "transform", matrix: IDENTITY, size }];
   };
+  if (typeof uniforms.passes === "number" && times("passes", uniforms.passes) === 0) return [];
   return [
     {
-      steps: (frame, size) => after(resolveAll<{ quality: number }>({ quality }, frame), (v) => steps(v.quality, size)),
+      steps: (frame, size) =>
+        after(resolveAll(uniforms, DEFAULTS, frame), ({ passes, quality }) =>
+          steps(times("passes", passes), quality, size),
+        ),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { OptionError } from "../errors.ts";
 import { sizeAfter } from "../gl/planner.ts";
 import type { Effect, Size, Step } from "../gl/step.ts";
 
@@ -6,8 +7,18 @@ export type Effects = readonly (Effect | Effects)[];
 
 /** One list of all effects. */
 export function flatten(effects: Effects): Effect[] {
-  return effects.flatMap((one) => ("steps" in one ? [one] : flatten(one)));
+  if (!Array.isArray(effects))
+    throw new OptionError("effects", `Effects come in a list, but this is ${kindOf(effects)}.`);
+  return effects.flatMap((one: Effect | Effects) => {
+    if (Array.isArray(one)) return flatten(one);
+    if (typeof one === "object" && one !== null && "steps" in one) return [one];
+    const called = typeof one === "function" ? "; call it, as in `visual.zoom({ factor: 2 })`" : "";
+    throw new OptionError("effects", `An effect is wanted, but this is ${kindOf(one)}${called}.`);
+  });
 }
+
+const kindOf = (value: unknown) =>
+  typeof value === "object" && value ? "another object" : `a ${value === null ? "null" : typeof value}`;
 
 /** What is to be done for a frame, each effect being told the size the ones before it leave. */
 export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size: Size): Promise<Step[]> {

@@ -75,10 +75,8 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function chromaKey(options: ChromaKeyOptions = {}): Effect[] {
-  const { color = [0, 1, 0], similarity = 0.25, smoothness = 0.1, spill = 0.5 } = options;
-  return pixel<{ color: Vec3; similarity: number; smoothness: number; spill: number }>(
-    { color, similarity, smoothness, spill },
-    SOURCE,
-    { values: ({ color, ...rest }) => ({ key: color, ...rest }), transparent: true },
-  );
+  return pixel({ color: [0, 1, 0], similarity: 0.25, smoothness: 0.1, spill: 0.5 }, options, SOURCE, {
+    uniforms: ({ color, ...rest }) => ({ key: color.slice(0, 3), ...rest }),
+    transparent: true,
+  });
 }

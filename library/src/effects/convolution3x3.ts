@@ -1,8 +1,8 @@
 import { OptionError } from "../errors.ts";
 import type { AreaStep, Effect } from "../gl/step.ts";
-import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
-import { after } from "./options.ts";
+import { after, complete, resolveAll, times } from "./options.ts";
 
 /**
  * How often.
@@ -11,12 +11,12 @@ import { after } from "./options.ts";
  */
 export interface PassesOptions {
   /**
-   * How often it is applied, one upon the other.
+   * How often it is applied, one upon the other: a whole number up to 100, or what is rounded to one. 0 changes nothing.
    *
    * @defaultValue 1
    * @range 1 8 1
    */
-  passes?: number;
+  passes?: Uniform<number>;
 }
 
 /**
@@ -33,12 +33,12 @@ export interface ConvolutionOptions {
    */
   kernel: Uniform<readonly number[]>;
   /**
-   * How often it is applied, one upon the other.
+   * How often it is applied, one upon the other: a whole number up to 100, or what is rounded to one. 0 changes nothing.
    *
    * @defaultValue 1
    * @range 1 8 1
    */
-  passes?: number;
+  passes?: Uniform<number>;
 }
 
 /** A sum of neighbours; those whose weight is 0 are not looked at. */
@@ -60,9 +60,10 @@ const sourceOf = (sum: string) => `vec4 convolved(vec4 c, float own) {
 const NAMES = Array.from({ length: 9 }, (_, i) => `kernel[${i}]`);
 const VARIABLE = `uniform float kernel[9];\n${sourceOf(NAMES.join(" + "))}`;
 
-function check(kernel: readonly number[]): readonly number[] {
-  if (kernel?.length !== 9 || !kernel.every(Number.isFinite))
-    throw new OptionError("kernel", `"kernel" must be nine numbers, but is ${JSON.stringify(kernel)}.`);
+const DEFAULTS = { kernel: convolution3x3Kernels.identity as readonly number[], passes: 1 };
+
+function nine(kernel: readonly number[]): readonly number[] {
+  if (kernel.length !== 9) throw new OptionError("kernel", `"kernel" must be nine numbers, but is ${kernel.length}.`);
   return kernel;
 }
 
@@ -72,6 +73,7 @@ function check(kernel: readonly number[]): readonly number[] {
  *
  * @param options - By which weights, and how often.
  * @returns Effects to pass to `effect`.
+ * @throws MFXError with code `invalid-option` where the kernel is not nine numbers, or `passes` not 0 to 100.
  *
  * @example
  * ```ts live
@@ -85,23 +87,25 @@ function check(kernel: readonly number[]): readonly number[] {
  * @since 0.8.0
  */
 export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effect[] {
+  const options = complete(DEFAULTS, { kernel, passes });
   // Fixed weights are written into the shader: it leaves out those that are 0.
-  const fixed = typeof kernel === "function" ? undefined : check(kernel);
-  if (fixed?.every((weight, i) => weight === convolution3x3Kernels.identity[i])) return [];
-  const steps = (step: Omit<AreaStep, "kind">): AreaStep[] =>
-    Array.from({ length: Math.max(0, Math.round(passes)) }, () => ({ kind: "area", ...step }));
-  if (fixed) {
-    const sum = fixed.reduce((a, b) => a + b);
-    const constant = steps({ source: sourceOf(`float(${sum})`), near: near(fixed), values: {} });
+  const fixed = typeof kernel === "function" ? undefined : nine(kernel);
+  if (fixed?.every((weight, i) => weight === DEFAULTS.kernel[i])) return [];
+  const sum = fixed?.reduce((a, b) => a + b);
+  const shader = fixed
+    ? { source: sourceOf(`float(${sum})`), near: near(fixed) }
+    : { source: VARIABLE, near: near(NAMES) };
+  const steps = (weights: readonly number[], count: number): AreaStep[] => {
+    const values: AreaStep["values"] = fixed ? {} : { kernel: nine(weights) };
+    return Array.from({ length: times("passes", count) }, () => ({ kind: "area", ...shader, values }));
+  };
+  if (fixed && typeof passes === "number") {
+    const constant = steps(fixed, passes);
     return constant.length > 0 ? [{ steps: () => constant }] : [];
   }
-  const variable = near(NAMES);
   return [
     {
-      steps: (frame) =>
-        after(resolveUniform(kernel, frame), (weights) =>
-          steps({ source: VARIABLE, near: variable, values: { kernel: check(weights) } }),
-        ),
+      steps: (frame) => after(resolveAll(options, DEFAULTS, frame), ({ kernel, passes }) => steps(kernel, passes)),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { OptionError } from "../errors.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { transform } from "./make.ts";
@@ -43,8 +44,13 @@ export interface CropOptions {
  * @group Effects
  * @since 0.8.4
  */
-export function crop({ values = [1, 1, 1], origin = [0.5, 0.5, 0] }: CropOptions = {}): Effect[] {
-  return transform<{ values: Vec3; origin: Vec3 }>({ values, origin }, ({ values, origin }, size) => {
+export function crop(options: CropOptions = {}): Effect[] {
+  return transform({ values: [1, 1], origin: [0.5, 0.5] }, options, ({ values, origin }, size) => {
+    if (!(values[0]! > 0 && values[1]! > 0))
+      throw new OptionError(
+        "values",
+        `"values" must be above 0, as a frame has a size, but is [${values.join(", ")}].`,
+      );
     const part = size.map((side, i) => Math.max(1, Math.round(side * values[i]!)));
     const [left, top] = size.map((side, i) => Math.round((side - part[i]!) * origin[i]!) / side) as [number, number];
     const [width, height] = part as [number, number];

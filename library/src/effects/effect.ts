@@ -1,4 +1,5 @@
-import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
+import { AbortedError, GLContextError, OptionError, SourceError, toMFXError } from "../errors.ts";
+import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import { MFXGLContext } from "../gl/context.ts";
 import { type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
@@ -7,6 +8,7 @@ import { TransferChoice } from "../gl/transfer-choice.ts";
 import { Queue } from "../stream/queue.ts";
 import { traceStage } from "../stream/trace.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
+import { resolve } from "./options.ts";
 
 /**
  * When and how effects are applied.
@@ -72,8 +74,11 @@ export interface EffectOptions {
  * @param input - The frames. One that is rotated comes out upright.
  * @param effects - The effects in their order, as `visual` makes them.
  * @param options - When and how they are applied.
- * @returns The changed frames, with the timestamps and durations of the old ones. The stream fails with a `GLContextError`
- *   where there is no WebGL2 or its context is lost for good, and with a `ShaderError` for a shader that does not compile.
+ * @returns The changed frames, with the timestamps, durations and marks for key frames of the old ones. The stream fails with
+ *   a `GLContextError` where there is no WebGL2 or its context is lost for good, with a `ShaderError` for a shader that does
+ *   not compile, with an `OptionError` where the function of an option throws or gives no numbers, and with a `SourceError` where
+ *   the input does.
+ * @throws MFXError with code `invalid-option` where `effects` is no list of effects, or `trim` ends before it starts.
  *
  * @example
  * ```ts live
@@ -98,6 +103,7 @@ export function effect(
 ): ReadableStream<VideoFrame> {
   const { readableStrategy, writableStrategy, signal, onProgress } = options;
   const chain = flatten(effects);
+  checkTrim(options.trim);
   const reader = input.getReader();
   const trace = traceStage("effect");
   const queue = new Queue<VideoFrame>({
@@ -130,7 +136,7 @@ export function effect(
       for (;;) {
         await queue.ready();
         if (queue.done) break;
-        while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) ahead.push(reader.read());
+        while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) ahead.push(reader.read().catch(brokeOff));
         const { value: frame, done } = await ahead.shift()!;
         if (done) break;
         trace.in(frame.timestamp);
@@ -153,6 +159,26 @@ export function effect(
   return queue.readable;
 }
 
+function checkTrim({ start = -Infinity, end = Infinity }: NonNullable<EffectOptions["trim"]> = {}): void {
+  if (!(start < end))
+    throw new OptionError("trim", `"trim" must start before it ends, but is from ${start} to ${end}.`);
+}
+
+/** The new frame with the wishes the old one carries; it is kept open by nobody. */
+function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
+  if (!(frame instanceof ExtendedVideoFrame)) return result;
+  const extended = new ExtendedVideoFrame(result, {}, { ...frame.properties, keepOpen: false });
+  result.close();
+  return extended;
+}
+
+/** An error of the input. */
+function brokeOff(error: unknown): never {
+  throw toMFXError(error, (cause, message) => {
+    return new SourceError("source-failed", `What effects were to be applied to broke off: ${message}`, { cause });
+  });
+}
+
 /** The frames of one stream on one context. */
 class Painter {
   readonly #chain: readonly Effect[];
@@ -172,7 +198,7 @@ class Painter {
     try {
       const steps = (await this.#applies(frame)) ? await stepsOf(this.#chain, frame, uprightSize(frame)) : [];
       if (steps.every((step) => step.identity)) return frame;
-      const result = await this.#draw(frame, steps);
+      const result = marked(frame, await this.#draw(frame, steps));
       frame.close();
       return result;
     } catch (error) {
@@ -189,7 +215,7 @@ class Painter {
     const { trim, filter } = this.#options;
     const { start = -Infinity, end = Infinity } = trim ?? {};
     const time = frame.timestamp / 1000;
-    return time >= start && time < end && (await (filter?.(frame) ?? true));
+    return time >= start && time < end && (!filter || (await resolve("filter", filter, frame)));
   }
 
   /** Draws, once more if the context was lost meanwhile and came back. */

@@ -1,7 +1,8 @@
 import { OptionError, ShaderError } from "../errors.ts";
 import type { MFXGLContext } from "../gl/context.ts";
 import type { Effect, Layer, NumericValue, Step, TextureSource } from "../gl/step.ts";
-import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { resolve } from "./options.ts";
 import { Second } from "./second.ts";
 
 /** A value of a shader's input: numbers, or a picture where the shader has a `sampler2D`. */
@@ -99,9 +100,9 @@ export class MFXGLEffect implements Effect {
   /** @hidden By it, in the types, an effect is told from anything else. */
   async steps(frame: VideoFrame): Promise<readonly Step[]> {
     const { isDirty = true, perPixel, transformContext: before, transformBoundTexture: bound } = this.#options;
-    if (!(typeof isDirty === "function" ? await isDirty(frame) : true)) return [];
+    if (!(await resolve("isDirty", isDirty, frame))) return [];
     const values: Record<string, NumericValue> = {};
-    for (const [name, uniform] of this.#values) values[name] = numeric(name, await resolveUniform(uniform, frame));
+    for (const [name, uniform] of this.#values) values[name] = numeric(name, await resolve(name, uniform, frame));
     const textures: Record<string, Layer> = {};
     for (const [name, second] of this.#seconds) {
       if (!(await second.show(frame))) return [];

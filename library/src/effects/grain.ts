@@ -53,10 +53,10 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @group Effects
  * @since next
  */
-export function grain({ amount = 0.1, size = 1 }: GrainOptions = {}): Effect[] {
-  return pixel<{ amount: number; size: number }>({ amount, size }, SOURCE, {
+export function grain(options: GrainOptions = {}): Effect[] {
+  return pixel({ amount: 0.1, size: 1 }, options, SOURCE, {
     neutral: (v) => v.amount === 0,
-    values: ({ amount, size }, frame, [width, height]) => ({
+    uniforms: ({ amount, size }, frame, [width, height]) => ({
       amount,
       cells: [width / Math.max(1, size), height / Math.max(1, size)],
       // Milliseconds fit into what a float of the GPU holds exactly.

@@ -41,9 +41,9 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @group Effects
  * @since next
  */
-export function hue({ angle = 0 }: HueOptions = {}): Effect[] {
-  return pixel<{ angle: number }>({ angle }, SOURCE, {
+export function hue(options: HueOptions = {}): Effect[] {
+  return pixel({ angle: 0 }, options, SOURCE, {
     neutral: (v) => v.angle % 360 === 0,
-    values: ({ angle }) => ({ turn: [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)] }),
+    uniforms: ({ angle }) => ({ turn: [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)] }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Effect } from "../gl/step.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
+import { resolve } from "./options.ts";
 
 /**
  * Applies effects only to some frames. Frames that get other effects as well do not leave the GPU in between.
@@ -29,7 +30,7 @@ export function limit(effects: Effects, fn: (frame: VideoFrame) => boolean | Pro
   const chain = flatten(effects);
   return [
     {
-      steps: async (frame, size) => ((await fn(frame)) ? stepsOf(chain, frame, size) : []),
+      steps: async (frame, size) => ((await resolve("fn", fn, frame)) ? stepsOf(chain, frame, size) : []),
       close: (reason) => closeAll(chain, reason),
     },
   ];

@@ -1,7 +1,7 @@
 import { OptionError } from "../errors.ts";
 import type { Effect, Layer } from "../gl/step.ts";
-import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
-import { after } from "./options.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { after, complete, resolveAll } from "./options.ts";
 
 /**
  * How strong.
@@ -17,6 +17,8 @@ export interface LutOptions {
    */
   strength?: Uniform<number>;
 }
+
+const DEFAULTS = { strength: 1 };
 
 interface Table {
   size: number;
@@ -118,13 +120,14 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @group Effects
  * @since next
  */
-export function lut(cube: string, { strength = 1 }: LutOptions = {}): Effect[] {
+export function lut(cube: string, options: LutOptions = {}): Effect[] {
   const { size, image, low, high } = parse(cube);
   const table: Layer = { picture: image, version: 0 };
+  const uniforms = complete(DEFAULTS, options);
   return [
     {
       steps: (frame) =>
-        after(resolveUniform(strength, frame), (strength) => [
+        after(resolveAll(uniforms, DEFAULTS, frame), ({ strength }) => [
           {
             kind: "pixel",
             source: SOURCE,

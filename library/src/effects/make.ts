@@ -1,7 +1,7 @@
 /** The two kinds most effects are of: resampling, and a function of each pixel. */
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
-import type { Effect, PixelStep, Size, TransformStep, Values } from "../gl/step.ts";
-import { after, isConstant, resolveAll, type Uniforms } from "./options.ts";
+import type { Effect, PixelStep, Size, TransformStep, Values as Uniforms } from "../gl/step.ts";
+import { after, complete, type Given, isConstant, resolveAll, type Values } from "./options.ts";
 
 /** What a resampling is for one frame; `size` where the output has another. */
 export interface Placement {
@@ -13,44 +13,50 @@ export interface Placement {
  * An effect that resamples the picture. `toInput` gives the matrix from a point of the output to the point of the input
  * that it shows, both 0…1 from the top left. Constants that change nothing make no effect at all.
  */
-export function transform<T extends object>(
-  options: Uniforms<T>,
-  toInput: (values: T, size: Size) => Mat3 | Placement,
+export function transform<D extends object>(
+  defaults: D,
+  given: Given<D>,
+  toInput: (values: Values<D>, size: Size) => Mat3 | Placement,
 ): Effect[] {
-  const step = (values: T, size: Size): TransformStep & { identity: boolean } => {
+  const options = complete(defaults, given);
+  const step = (values: Values<D>, size: Size): TransformStep & { identity: boolean } => {
     const result = toInput(values, size);
     const placement = "matrix" in result ? result : { matrix: result };
     const sameSize = !placement.size || placement.size.every((side, i) => side === size[i]);
     return { kind: "transform", ...placement, identity: sameSize && isIdentity(placement.matrix) };
   };
-  if (isConstant(options) && step(options as T, [1920, 1080]).identity) return [];
-  return [{ steps: (frame, size) => after(resolveAll(options, frame), (values) => [step(values, size)]) }];
+  if (isConstant(options) && step(options as Values<D>, [1920, 1080]).identity) return [];
+  return [{ steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => [step(values, size)]) }];
 }
 
 /**
  * An effect that is a function of each pixel, in GLSL: `vec4 pixel(vec4 color, vec2 uv)` with the options as uniforms.
  * `neutral` says with which values it changes nothing.
  */
-export function pixel<T extends object>(
-  options: Uniforms<T>,
+export function pixel<D extends object>(
+  defaults: D,
+  given: Given<D>,
   source: string,
   {
     neutral = () => false,
-    values: toValues = (values) => values as Values,
+    uniforms = (values) => values as Uniforms,
     transparent,
   }: {
-    neutral?: (values: T) => boolean;
-    values?: (values: T, frame: VideoFrame, size: Size) => Values;
+    neutral?: (values: Values<D>) => boolean;
+    uniforms?: (values: Values<D>, frame: VideoFrame, size: Size) => Uniforms;
     transparent?: boolean;
   } = {},
 ): Effect[] {
-  if (isConstant(options) && neutral(options as T)) return [];
-  const step = (values: T, frame: VideoFrame, size: Size): PixelStep & { identity: boolean } => ({
+  const options = complete(defaults, given);
+  if (isConstant(options) && neutral(options as Values<D>)) return [];
+  const step = (values: Values<D>, frame: VideoFrame, size: Size): PixelStep & { identity: boolean } => ({
     kind: "pixel",
     source,
-    values: toValues(values, frame, size),
+    values: uniforms(values, frame, size),
     identity: neutral(values),
     ...(transparent !== undefined && { transparent }),
   });
-  return [{ steps: (frame, size) => after(resolveAll(options, frame), (values) => [step(values, frame, size)]) }];
+  return [
+    { steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => [step(values, frame, size)]) },
+  ];
 }

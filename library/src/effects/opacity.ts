@@ -34,9 +34,10 @@ export interface OpacityOptions {
  * @group Effects
  * @since next
  */
-export function opacity({ value = 1 }: OpacityOptions = {}): Effect[] {
-  return pixel<{ value: number }>(
-    { value },
+export function opacity(options: OpacityOptions = {}): Effect[] {
+  return pixel(
+    { value: 1 },
+    options,
     "uniform float value;\nvec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, color.a * value); }",
     { neutral: (v) => v.value === 1, transparent: true },
   );

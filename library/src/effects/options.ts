@@ -1,34 +1,95 @@
-import { OptionError } from "../errors.ts";
+import { MFXError, OptionError } from "../errors.ts";
 import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
 
 /** A point or direction: x to the right, y down, z away from the viewer. */
 export type Vec3 = readonly number[];
 
-export type Uniforms<T> = { [K in keyof T]: Uniform<T[K]> };
+/** What an option's default tells of its values: a number stays one, a list becomes any list that is at least as long. */
+type Like<V> = V extends readonly number[] ? Vec3 : V;
+export type Values<D> = { [K in keyof D]: Like<D[K]> };
+export type Uniforms<D> = { [K in keyof D]: Uniform<Like<D[K]>> };
+
+/** Options as they are given: some may be missing. */
+export type Given<D> = { readonly [K in keyof D]?: Uniform<Like<D[K]>> | undefined };
 
 /** Whether no option is a function, so that all frames get the same. */
 export const isConstant = (options: object): boolean =>
   Object.values(options).every((one) => typeof one !== "function");
 
 /**
- * The values of several options for one frame; a promise only where one of them is.
+ * The options that `defaults` names, all of them there.
  *
- * @throws OptionError for numbers that are none.
+ * @throws OptionError for constants that are not made of numbers as their defaults are.
  */
-export function resolveAll<T extends object>(options: Uniforms<T>, frame: VideoFrame): T | Promise<T> {
-  const names = Object.keys(options) as (keyof T & string)[];
-  const values = names.map((name) => resolveUniform(options[name] as Uniform<unknown>, frame));
+export function complete<D extends object>(defaults: D, given: Given<D>): Uniforms<D> {
+  const names = Object.keys(defaults) as (keyof D & string)[];
+  const entries = names.map((name) => {
+    const value = given[name] ?? defaults[name];
+    return [name, typeof value === "function" ? value : numbers(name, value, defaults[name])];
+  });
+  return Object.fromEntries(entries) as Uniforms<D>;
+}
+
+/**
+ * The values of options for one frame; a promise only where one of them is.
+ *
+ * @throws OptionError for what is not made of numbers as the defaults are, and for what a function throws.
+ */
+export function resolveAll<D extends object>(
+  options: Uniforms<D>,
+  defaults: D,
+  frame: VideoFrame,
+): Values<D> | Promise<Values<D>> {
+  const names = Object.keys(options) as (keyof D & string)[];
+  const values = names.map((name) => resolve<unknown>(name, options[name], frame));
   const together = (list: unknown[]) =>
-    Object.fromEntries(list.map((value, i) => [names[i]!, finite(names[i]!, value)])) as T;
+    Object.fromEntries(
+      list.map((value, i) => [names[i]!, numbers(names[i]!, value, defaults[names[i]!])]),
+    ) as Values<D>;
   return values.some((value) => value instanceof Promise) ? Promise.all(values).then(together) : together(values);
 }
 
-function finite(name: string, value: unknown): unknown {
-  const numbers = typeof value === "number" ? [value] : Array.isArray(value) ? value : [];
-  if (value === undefined || value === null || !numbers.every(Number.isFinite))
-    throw new OptionError(name, `"${name}" must be made of finite numbers, but is ${JSON.stringify(value) ?? value}.`);
-  return value;
+/** The value of one option for one frame; a promise only where its function returns one. */
+export function resolve<T>(name: string, option: Uniform<T>, frame: VideoFrame): T | Promise<T> {
+  const failed = (cause: unknown): never => {
+    if (cause instanceof MFXError) throw cause;
+    throw new OptionError(
+      name,
+      `The function for "${name}" failed: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+        timestamp: frame.timestamp,
+      },
+    );
+  };
+  try {
+    const value = resolveUniform(option, frame);
+    return value instanceof Promise ? value.catch(failed) : value;
+  } catch (error) {
+    return failed(error);
+  }
 }
+
+/** The value, where it is a number or a list of them as the other one is. */
+export function numbers<T>(name: string, value: T, like: unknown): T {
+  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
+  const list = (isList ? value : [value]) as readonly unknown[];
+  const least = Array.isArray(like) ? like.length : 0;
+  if (isList === least > 0 && list.length >= least && Array.from(list).every(Number.isFinite)) return value;
+  const wanted = least ? `a list of ${least} finite numbers` : "a finite number";
+  throw new OptionError(name, `"${name}" must be ${wanted}, but is ${shown(value)}.`);
+}
+
+/** A number of times, rounded. */
+export function times(name: string, value: number): number {
+  const whole = Math.round(value);
+  if (whole >= 0 && whole <= 100) return whole;
+  throw new OptionError(name, `"${name}" must be from 0 to 100, but is ${value}.`);
+}
+
+/** NaN and infinities as they are called, which JSON does not know. */
+const shown = (value: unknown): string =>
+  Array.isArray(value) ? `[${value.map(shown).join(", ")}]` : typeof value === "string" ? `"${value}"` : String(value);
 
 /** Goes on with a value at once where it is there, so that frames wait for promises only where there are some. */
 export const after = <T, R>(value: T | Promise<T>, next: (value: T) => R): R | Promise<R> =>

@@ -55,9 +55,10 @@ export interface RotateOptions {
  * @group Effects
  * @since 0.8.0
  */
-export function rotate({ angle = 45, values = [0, 0, 1], origin = [0.5, 0.5, 0] }: RotateOptions = {}): Effect[] {
-  return transform<{ angle: number; values: Vec3; origin: Vec3 }>(
-    { angle, values, origin },
+export function rotate(options: RotateOptions = {}): Effect[] {
+  return transform(
+    { angle: 45, values: [0, 0, 1], origin: [0.5, 0.5] },
+    options,
     ({ angle, values, origin: [x, y, z = 0] }, [width, height]) => {
       const r = rotation((angle * Math.PI) / 180, values);
       const depth = -z * height;

@@ -1,4 +1,4 @@
-import { about, NOWHERE, scaling } from "../gl/matrix.ts";
+import { magnified } from "../gl/matrix.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { transform } from "./make.ts";
@@ -11,8 +11,8 @@ import type { Vec3 } from "./options.ts";
  */
 export interface ScaleOptions {
   /**
-   * How many times as wide and high the picture is drawn: `[x, y, z]`. A negative number mirrors; z changes nothing, as
-   * the picture is flat.
+   * How many times as wide and high the picture is drawn: `[x, y, z]`. A negative number mirrors, at 0 nothing is
+   * left of the picture; z changes nothing, as it is flat.
    *
    * @defaultValue `[1, 1, 1]`
    * @range -4 4 0.05
@@ -46,8 +46,8 @@ export interface ScaleOptions {
  * @group Effects
  * @since 0.8.0
  */
-export function scale({ values = [1, 1, 1], origin = [0.5, 0.5, 0] }: ScaleOptions = {}): Effect[] {
-  return transform<{ values: Vec3; origin: Vec3 }>({ values, origin }, ({ values: [x, y], origin: [ox, oy] }) =>
-    x && y ? about(scaling(1 / x, 1 / y), ox!, oy!) : NOWHERE,
+export function scale(options: ScaleOptions = {}): Effect[] {
+  return transform({ values: [1, 1], origin: [0.5, 0.5] }, options, ({ values: [x, y], origin: [ox, oy] }) =>
+    magnified(x!, y!, ox!, oy!),
   );
 }

@@ -1,6 +1,7 @@
-import { OptionError } from "../errors.ts";
+import { OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { Layer, TextureSource } from "../gl/step.ts";
 import type { FrameProducer } from "./frame-producer.ts";
+import { resolve } from "./options.ts";
 
 /** What a second picture can come from. */
 export type SecondInput = ReadableStream<VideoFrame> | TextureSource | FrameProducer;
@@ -28,7 +29,7 @@ export class Second implements Layer {
     } else if (typeof input === "function") {
       let last: TextureSource | undefined;
       this.#show = async (frame) => {
-        const next = await input(frame);
+        const next = await resolve("video", input, frame);
         if (last !== next) closeFrame(last);
         // The frame that went in belongs to the one who gave it.
         last = next === frame ? undefined : next;
@@ -82,7 +83,7 @@ class Timeline {
         this.#current = this.#next;
         this.#next = undefined;
       }
-      const { value, done } = await this.#reader.read();
+      const { value, done } = await this.#reader.read().catch(brokeOff);
       if (done) this.#over = true;
       else if (this.#loop) {
         this.#next = await ownCopy(value);
@@ -107,6 +108,12 @@ class Timeline {
     this.#over = true;
     await this.#reader.cancel(reason);
   }
+}
+
+function brokeOff(error: unknown): never {
+  throw toMFXError(error, (cause, message) => {
+    return new SourceError("source-failed", `The second video broke off: ${message}`, { cause });
+  });
 }
 
 /** The same picture in memory of its own; the frame is closed. */

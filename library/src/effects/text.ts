@@ -1,6 +1,6 @@
-import type { Effect, Layer } from "../gl/step.ts";
+import type { Effect, Layer, Size } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { resolveUniform } from "../keyframes/uniform.ts";
+import { complete, resolve, resolveAll } from "./options.ts";
 
 /**
  * How the title looks, and where it is.
@@ -62,7 +62,18 @@ export interface TextOptions {
    *
    * @defaultValue `"center"`
    */
-  align?: "left" | "center" | "right";
+  align?: Uniform<"left" | "center" | "right">;
+}
+
+const DEFAULTS = { x: 0.5, y: 0.5, size: 0.1, opacity: 1 };
+
+/** The options that are no numbers. */
+interface Words {
+  text: string;
+  color: string;
+  background: string;
+  font: string;
+  align: "left" | "center" | "right";
 }
 
 const SOURCE = `uniform float strength;
@@ -92,26 +103,21 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function text(text: Uniform<string>, options: TextOptions = {}): Effect[] {
-  const { align = "center", opacity = 1 } = options;
-  const look = {
-    text,
-    x: options.x ?? 0.5,
-    y: options.y ?? 0.5,
-    size: options.size ?? 0.1,
-    color: options.color ?? "white",
-    font: options.font ?? "600 sans-serif",
-    background: options.background ?? "",
-  };
+  const { color = "white", background = "", font = "600 sans-serif", align = "center" } = options;
+  const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
+  const uniforms = complete(DEFAULTS, options);
   let layer: Layer | undefined;
   let drawn = "";
   return [
     {
       async steps(frame, size) {
-        const resolved = await Promise.all(Object.values(look).map((one) => resolveUniform<unknown>(one, frame)));
-        const strength = await resolveUniform(opacity, frame);
-        const key = JSON.stringify([resolved, size]);
+        const { opacity: strength, ...place } = await resolveAll(uniforms, DEFAULTS, frame);
+        const names = Object.keys(words) as (keyof typeof words)[];
+        const said = await Promise.all(names.map(async (name) => [name, await resolve(name, words[name], frame)]));
+        const look = { ...place, ...(Object.fromEntries(said) as Words) };
+        const key = JSON.stringify([look, size]);
         if (!layer || key !== drawn) {
-          const picture = draw(resolved as Parameters<typeof draw>[0], align, size);
+          const picture = draw(look, size);
           layer = { picture, version: 0 };
           drawn = key;
         }
@@ -121,7 +127,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
             source: SOURCE,
             values: { strength },
             layers: { layer },
-            identity: strength === 0 || !resolved[0],
+            identity: strength === 0 || !look.text,
           },
         ];
       },
@@ -130,9 +136,8 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
 }
 
 function draw(
-  [text, x, y, size, color, font, background]: [string, number, number, number, string, string, string],
-  align: CanvasTextAlign,
-  [width, height]: readonly [number, number],
+  { text, x, y, size, color, font, background, align }: Words & Omit<typeof DEFAULTS, "opacity">,
+  [width, height]: Size,
 ): ImageBitmap {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d")!;
@@ -152,7 +157,7 @@ function draw(
     context.fillRect(left - px * 0.4, top - px * 0.2, widest + px * 0.8, step * lines.length + px * 0.4);
   }
   context.fillStyle = color;
-  const anchor = { left, center: x * width, right: left + widest }[align as "left" | "center" | "right"];
+  const anchor = { left, center: x * width, right: left + widest }[align];
   for (const [i, line] of lines.entries()) context.fillText(line, anchor, top + step * (i + 0.5));
   return canvas.transferToImageBitmap();
 }

@@ -1,6 +1,8 @@
+import { OptionError } from "../errors.ts";
 import { translation } from "../gl/matrix.ts";
 import type { Effect, PixelStep, Step, Values } from "../gl/step.ts";
-import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
+import { complete, numbers, resolveAll } from "./options.ts";
 import { Second } from "./second.ts";
 
 /**
@@ -51,8 +53,10 @@ export interface TransitionOptions {
    * @range 0 1 0.01
    * @unit of the frame
    */
-  softness?: number;
+  softness?: Uniform<number>;
 }
+
+const DEFAULTS = { progress: 0, softness: 0.05 };
 
 const OVER = `float a = l.a * k + color.a * (1. - k);
   return vec4((l.rgb * k + color.rgb * color.a * (1. - k)) / max(a, 1e-5), a);`;
@@ -100,18 +104,23 @@ const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } a
  * @since next
  */
 export function transition(to: ReadableStream<VideoFrame>, options: TransitionOptions = {}): Effect[] {
-  const { kind = "crossfade", direction = "left", start = 0, duration = 1000, softness = 0.05 } = options;
-  const timed = (frame: VideoFrame) =>
-    Math.min(
-      1,
-      Math.max(0, duration > 0 ? (frame.timestamp / 1000 - start) / duration : +(frame.timestamp / 1000 >= start)),
-    );
+  const { kind = "crossfade", direction = "left" } = options;
+  if (!(kind in SOURCES)) throw new OptionError("kind", `There is no transition "${kind}".`);
+  if (!(direction in DIRECTIONS)) throw new OptionError("direction", `There is no direction "${direction}".`);
+  const { start = 0, duration = 1000, softness } = options;
+  for (const [name, value] of Object.entries({ start, duration })) numbers(name, value, 0);
+  const timed = ({ timestamp }: VideoFrame) => {
+    const since = timestamp / 1000 - start;
+    return duration > 0 ? since / duration : Number(since >= 0);
+  };
+  const uniforms = complete(DEFAULTS, { progress: options.progress ?? timed, softness });
   const second = new Second(to, "hold", start * 1000);
   const towards = DIRECTIONS[direction];
   return [
     {
       async steps(frame) {
-        const progress = await resolveUniform(options.progress ?? timed, frame);
+        const { progress: reached, softness } = await resolveAll(uniforms, DEFAULTS, frame);
+        const progress = Math.min(1, reached);
         if (progress <= 0 || !(await second.show(frame))) return [];
         const shift = towards.map((way) => way * (progress - 1));
         const values: Record<keyof typeof SOURCES, Values> = {

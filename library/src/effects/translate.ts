@@ -44,6 +44,6 @@ export interface TranslateOptions {
  * @group Effects
  * @since 0.8.2
  */
-export function translate({ values = [0, 0, 0] }: TranslateOptions = {}): Effect[] {
-  return transform<{ values: Vec3 }>({ values }, ({ values: [x, y] }) => translation(-x!, -y!));
+export function translate(options: TranslateOptions = {}): Effect[] {
+  return transform({ values: [0, 0] }, options, ({ values: [x, y] }) => translation(-x!, -y!));
 }

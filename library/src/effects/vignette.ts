@@ -57,10 +57,10 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @group Effects
  * @since next
  */
-export function vignette({ amount = 0.5, radius = 0.4, softness = 0.6 }: VignetteOptions = {}): Effect[] {
-  return pixel<{ amount: number; radius: number; softness: number }>({ amount, radius, softness }, SOURCE, {
+export function vignette(options: VignetteOptions = {}): Effect[] {
+  return pixel({ amount: 0.5, radius: 0.4, softness: 0.6 }, options, SOURCE, {
     neutral: (v) => v.amount === 0,
-    values: (values, _, [width, height]) => {
+    uniforms: (values, _, [width, height]) => {
       const half = Math.hypot(width, height) / 2;
       return { ...values, shape: [width / half, height / half] };
     },

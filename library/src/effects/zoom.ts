@@ -1,4 +1,4 @@
-import { about, scaling } from "../gl/matrix.ts";
+import { magnified } from "../gl/matrix.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { transform } from "./make.ts";
@@ -10,7 +10,8 @@ import { transform } from "./make.ts";
  */
 export interface ZoomOptions {
   /**
-   * How many times as large the picture is drawn. Below 1 it shrinks, and what is beside it is transparent.
+   * How many times as large the picture is drawn. Below 1 it shrinks, and what is beside it is
+   * transparent; at 0 nothing is left of it. A negative number turns it by 180° as well.
    *
    * @defaultValue 1
    * @range 0.1 8 0.05
@@ -56,8 +57,6 @@ export interface ZoomOptions {
  * @group Effects
  * @since 0.8.0
  */
-export function zoom({ factor = 1, x = 0.5, y = 0.5 }: ZoomOptions = {}): Effect[] {
-  return transform<{ factor: number; x: number; y: number }>({ factor, x, y }, (v) =>
-    about(scaling(1 / v.factor, 1 / v.factor), v.x, v.y),
-  );
+export function zoom(options: ZoomOptions = {}): Effect[] {
+  return transform({ factor: 1, x: 0.5, y: 0.5 }, options, ({ factor, x, y }) => magnified(factor, factor, x, y));
 }

@@ -42,6 +42,10 @@ export function apply(m: Mat3, x: number, y: number): [number, number] {
 /** Every point of the output looks beside the input. */
 export const NOWHERE: Mat3 = [0, 0, 0, 0, 0, 0, 2, 2, 1];
 
+/** To the input of what is drawn `x` and `y` times as large about a point. */
+export const magnified = (x: number, y: number, ox: number, oy: number): Mat3 =>
+  x && y ? about(scaling(1 / x, 1 / y), ox, oy) : NOWHERE;
+
 /** About an axis of space, as a right-handed screw. */
 export function rotation(angle: number, axis: readonly number[]): Mat3 {
   const length = Math.hypot(...axis);

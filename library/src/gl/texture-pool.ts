@@ -1,3 +1,5 @@
+import { GLContextError } from "../errors.ts";
+
 /** What a texture holds: bytes, or for `RGBA16F` half floats. It can be drawn into with four channels. */
 export type TextureFormat = "R" | "RG" | "RGBA" | "RGBA16F";
 
@@ -14,6 +16,8 @@ export class TexturePool {
   #free: { texture: Texture; since: number }[] = [];
   readonly #all = new Set<Texture>();
   #round = 0;
+  /** The longest side of a texture; asked once, as the GPU's process has to answer. */
+  #most: number | undefined;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
@@ -25,6 +29,12 @@ export class TexturePool {
     );
     if (index >= 0) return this.#free.splice(index, 1)[0]!.texture;
     const gl = this.#gl;
+    this.#most ??= gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
+    if (this.#most && Math.max(width, height) > this.#most)
+      throw new GLContextError(
+        "gl-failed",
+        `A picture of ${width} × ${height} pixels is too large: this GPU takes ${this.#most} × ${this.#most} at most.`,
+      );
     const handle = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, handle);
     gl.texStorage2D(
