@@ -67,7 +67,7 @@ export default function Stage(): ReactNode {
               </span>
             </div>
             <span className={styles.divider} aria-hidden="true">
-              <svg viewBox="0 0 24 24">
+              <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M9.5 8.5 6 12l3.5 3.5m5-7L18 12l-3.5 3.5" />
               </svg>
             </span>

@@ -12,6 +12,7 @@ export default function NotFoundContent({ className }: Props): ReactNode {
   const { pathname } = useLocation();
   const isBrowser = useIsBrowser();
   const nearest = useNearest(pathname);
+  const words = isBrowser ? wordsOf(pathname) : "";
   return (
     <main className={clsx("container", styles.page, className)}>
       {/* Tells the client that this markup is of no page of the site's. */}
@@ -36,24 +37,35 @@ export default function NotFoundContent({ className }: Props): ReactNode {
           </ul>
         </>
       )}
+      <h2>Search for it</h2>
+      <form className={styles.search} action="/search" role="search" aria-label="Pages">
+        <input key={words} type="search" name="q" defaultValue={words} aria-label="What to look for" required />
+        <button type="submit" className="button button--secondary">
+          Search
+        </button>
+      </form>
       <h2>Or start from</h2>
-      <ul>
+      <ul className={styles.starts}>
         <li>
-          the search, with <kbd>Ctrl</kbd> <kbd>K</kbd>
+          <Link to="/docs/intro">Introduction</Link>
         </li>
         <li>
-          <Link to="/docs/intro">the introduction</Link>
+          <Link to="/api">API reference</Link>
         </li>
         <li>
-          <Link to="/api">the API reference</Link>
+          <Link to="/docs/playground">Playground</Link>
         </li>
         <li>
-          <Link to="/">the front page</Link>
+          <Link to="/">Front page</Link>
         </li>
       </ul>
     </main>
   );
 }
+
+/** What was looked for, as far as its address tells. */
+const wordsOf = (pathname: string) =>
+  (pathname.split("/").findLast(Boolean) ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
 
 /** The names of all pages are fetched here alone. */
 function useNearest(pathname: string): PageName[] {
