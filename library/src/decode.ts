@@ -178,14 +178,18 @@ export async function decode(
   const videoTracks = demuxed.video.map((each) => {
     const open = (outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate: options.frameRate }, outlet);
+      return decodeVideo(
+        each,
+        { span: within(span, each), software: forceDecodeToSoftware, frameRate: options.frameRate },
+        outlet,
+      );
     };
     return decodeTrack(each.info, each.packets, open, listener(each));
   });
   const audioTracks = demuxed.audio.map((each) => {
     const open = (outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, span, outlet);
+      return decodeAudio(each, within(span, each), outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each));
   });
@@ -225,6 +229,9 @@ async function unlessAborted(opening: Promise<Demuxed>, source: ByteSource, sign
     signal.removeEventListener("abort", stop);
   }
 }
+
+/** The part of a span that the track has. */
+const within = (span: Span, { end }: { end: number }): Span => ({ ...span, end: Math.min(span.end, end) });
 
 function toSpan({ trim, frameRate }: DecodeOptions): Span {
   const start = trim?.start ?? 0;

@@ -75,8 +75,9 @@ test.each(cases)("$mimeType, $layout", async ({ mimeType, codec, name, layout, t
   const firstAfter = (time: number) =>
     timestamps(Array.from({ length: COUNT }).findIndex((_, i) => timestamps(i) >= time));
   for (const key of [0, 500_000, 1_000_000]) expect(video!.keys).toContain(rounded(firstAfter(key)));
-  expect(audio!.timestamps[0]).toBe(0);
-  expect(Math.abs(audio!.end * 1e6 - end)).toBeLessThan(30_000);
+  // Of an Opus track's first packet, MP4's edit list leaves out what its decoder does.
+  expect(audio!.timestamps[0]).toBe(tick === 1 ? -6500 : 0);
+  expect(Math.abs(audio!.end * 1e6 - end)).toBeLessThan(tick === 1 ? 30 : 30_000);
   expect(Math.abs(length * 1e6 - end)).toBeLessThan(60_000);
 
   const decoded = await decodeLuma(file);
@@ -149,5 +150,5 @@ test("tracks that begin late are moved to 0 together; a last frame without a dur
   const { video, audio } = await readFile(file);
   expect(video!.timestamps).toEqual(Array.from({ length: 10 }, (_, i) => i * 40_000));
   expect(video!.durations).toEqual(Array.from({ length: 10 }, () => 40_000));
-  expect(audio!.timestamps[0]).toBe(100_000);
+  expect(audio!.timestamps[0]).toBe(100_000 - 6500);
 });

@@ -1,3 +1,5 @@
+import { preSkip } from "./opus.ts";
+
 /** Gaps between packets that are none: timestamps in a container may be rounded to milliseconds. */
 const MIN_GAP = 5_000;
 /** How far the samples' own time may drift from the packets'. */
@@ -52,6 +54,11 @@ export class AudioClock {
     return time;
   }
 
+  /** How much the latest packet holds, with what the decoder left out of it. */
+  get packetLength(): number {
+    return this.#last?.length ?? 0;
+  }
+
   /** A rounded time, set right by the length of the packets from the first one on. */
   #snap(packet: number, length: number): number {
     const { origin, countsSkipped } = this.#options;
@@ -60,13 +67,4 @@ export class AudioClock {
     const exact = start + Math.round((packet - start) / length) * length;
     return Math.abs(exact - packet) < MIN_GAP ? exact : packet;
   }
-}
-
-/** What an Opus decoder skips: its setup data says so, at 48 kHz. */
-function preSkip({ codec, description }: AudioDecoderConfig): number {
-  if (codec !== "opus" || !description) return 0;
-  const view = ArrayBuffer.isView(description)
-    ? new DataView(description.buffer, description.byteOffset, description.byteLength)
-    : new DataView(description);
-  return view.byteLength < 12 ? 0 : (view.getUint16(10, true) * 1e6) / 48_000;
 }

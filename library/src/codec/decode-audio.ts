@@ -13,17 +13,24 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
+  /** The latest piece: the last one of a track may end in what is not to be heard. */
+  let held: { data: AudioData; time: number } | undefined;
+  const give = (end: number) => {
+    const piece = held;
+    held = undefined;
+    const data = piece && cut(piece.data, piece.time, { ...span, end });
+    if (!data) return;
+    trace.out(data.timestamp);
+    outlet.push(data);
+  };
   const core = audioCore({
-    output: (decoded) => {
-      if (ended || !clock) return decoded.close();
-      const data = cut(decoded, clock.next(decoded), span);
-      if (data === "past") {
-        ended = true;
-        return outlet.end();
-      }
-      if (!data) return;
-      trace.out(data.timestamp);
-      outlet.push(data);
+    output: (data) => {
+      if (ended || !clock) return data.close();
+      const time = clock.next(data);
+      give(span.end);
+      held = { data, time };
+      ended = Math.round(((span.end - time) * data.sampleRate) / 1e6) <= 0;
+      if (ended) outlet.end();
     },
     error: outlet.fail,
   });
@@ -39,19 +46,29 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
       trace.in(packet.timestamp);
       core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
     },
-    flush: () => core.flush(),
-    close: () => core.close(),
+    flush: async () => {
+      await core.flush();
+      if (!held) return;
+      const { data, time } = held;
+      const length = (data.numberOfFrames * 1e6) / data.sampleRate;
+      const padding = await packets.padding(clock?.packetLength ?? length);
+      if (held) give(Math.min(span.end, time + length - padding));
+    },
+    close: () => {
+      core.close();
+      held?.data.close();
+      held = undefined;
+    },
   };
 }
 
 /** The samples of the span, at the time given; the data itself where it is all of it, else a copy. */
-function cut(data: AudioData, timestamp: number, span: Span): AudioData | "past" | undefined {
+function cut(data: AudioData, timestamp: number, span: Span): AudioData | undefined {
   const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
   const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));
   const end = Math.min(numberOfFrames, Math.round(((span.end - timestamp) * sampleRate) / 1e6));
   if (first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp) return data;
   try {
-    if (end <= 0) return "past";
     if (first >= end || !format) return undefined;
     const planar = format.endsWith("-planar");
     const planes = planar ? numberOfChannels : 1;

@@ -5,6 +5,7 @@ import { traceStage } from "../stream/trace.ts";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-encoder-config.ts";
 import { mixChannels, silence } from "./audio-samples.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { preSkip } from "./opus.ts";
 
 /** Data queued in the encoder before the next has to wait. */
 const MOST_QUEUED = 4;
@@ -43,6 +44,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #trace = traceStage("audio encoder");
   /** Where the next data should begin, in microseconds. */
   #expected: number | undefined;
+  /** The latest chunk: of the last one is said how much of it the encoder filled up. */
+  #held: NonNullable<MFXEncodedChunk["audio"]> | undefined;
+  /** Microseconds that went in, that came out, and that a decoder will leave out at the beginning. */
+  #taken = 0;
+  #given = 0;
+  #preSkip = 0;
   #closed = false;
 
   /**
@@ -89,11 +96,10 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   }
 
   /** Silence up to where the next data begins, in pieces that are soon made. */
-  async #fillGap(until: number): Promise<void> {
-    const { numberOfChannels, sampleRate } = this.#settings!;
-    while (this.#expected !== undefined && until - this.#expected > TOLERANCE) {
+  async #fillGap(until: number, tolerance = TOLERANCE): Promise<void> {
+    while (this.#expected !== undefined && until - this.#expected > tolerance) {
       const duration = Math.min(LONGEST_SILENCE, until - this.#expected);
-      const quiet = silence({ sampleRate, numberOfChannels, timestamp: this.#expected, duration });
+      const quiet = silence({ ...this.#settings!, timestamp: this.#expected, duration });
       try {
         await this.#give(quiet);
       } finally {
@@ -113,6 +119,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     } catch (cause) {
       throw this.#failure(cause, data.timestamp);
     }
+    this.#taken += (data.numberOfFrames / data.sampleRate) * 1e6;
+  }
+
+  #release(padding?: number): void {
+    if (this.#held) this.queue({ audio: { ...this.#held, ...(padding && { padding }) } });
+    this.#held = undefined;
   }
 
   async #start(data: AudioData): Promise<AudioEncoder> {
@@ -121,7 +133,10 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     const encoder = new AudioEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.queue({ audio: { chunk, metadata } });
+        if (metadata?.decoderConfig) this.#preSkip ||= preSkip(metadata.decoderConfig);
+        this.#given += chunk.duration ?? 0;
+        this.#release();
+        this.#held = { chunk, metadata };
       },
       error: (cause) => {
         this.dispatchError(this.#failure(cause));
@@ -134,7 +149,18 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   async #flush(): Promise<void> {
     try {
-      if (this.#encoder?.state === "configured") await this.#encoder.flush();
+      const encoder = this.#encoder;
+      if (encoder?.state === "configured") {
+        const heard = this.#taken;
+        await encoder.flush();
+        // Some encoders keep to themselves what a decoder gives late.
+        const missing = this.#preSkip && heard + this.#preSkip - this.#given;
+        if (missing > 1) {
+          await this.#fillGap(this.#expected! + missing, 0);
+          await encoder.flush();
+        }
+        this.#release(this.#preSkip && Math.max(0, this.#given - this.#preSkip - heard));
+      }
     } catch (cause) {
       throw this.#failure(cause);
     } finally {

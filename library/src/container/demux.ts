@@ -14,6 +14,7 @@ import {
 } from "mediabunny";
 import type { ByteSource } from "../io/source.ts";
 import { containerError, noTrackError } from "./demux-errors.ts";
+import { editEnd, readerOf } from "./demuxer-internals.ts";
 import { PacketReader, type ReadContext } from "./packets.ts";
 import { SpoolSource } from "./spool-source.ts";
 import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "./types.ts";
@@ -32,6 +33,8 @@ export interface DemuxedTrack<Info extends GenericTrack> {
   packets: PacketReader;
   /** In microseconds, as far as the container says. */
   duration: number | undefined;
+  /** Where its edit list ends the track, in microseconds; infinite where none does. */
+  end: number;
 }
 
 export type DemuxedVideo = DemuxedTrack<VideoTrack> & { geometry: PictureGeometry };
@@ -46,11 +49,12 @@ export interface Demuxed {
 
 /** Reads a container's index. */
 export async function demux(source: ByteSource): Promise<Demuxed> {
-  const input = new Input({ formats: [MP4, WEBM, QTFF, MATROSKA], source: toDemuxerSource(source) });
+  const demuxerSource = toDemuxerSource(source);
+  const input = new Input({ formats: [MP4, WEBM, QTFF, MATROSKA], source: demuxerSource });
   try {
     const format = await input.getFormat();
     const matroska = format === WEBM || format === MATROSKA;
-    const context: ReadContext = { source, matroska };
+    const context: ReadContext = { source, matroska, read: readerOf(demuxerSource) };
     const [mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
       input.getPrimaryVideoTrack(),
       input.getPrimaryAudioTrack(),
@@ -123,7 +127,7 @@ async function describeVideo(
     createdAt,
   };
   const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, duration: info.duration, geometry: { rotation, flip, alpha } };
+  return { info, packets, duration: info.duration, end: editEnd(track), geometry: { rotation, flip, alpha } };
 }
 
 async function describeAudio(track: InputAudioTrack, context: ReadContext): Promise<DemuxedAudio> {
@@ -141,5 +145,5 @@ async function describeAudio(track: InputAudioTrack, context: ReadContext): Prom
     toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
   };
   const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, duration: micro(duration) };
+  return { info, packets, duration: micro(duration), end: editEnd(track) };
 }

@@ -9,10 +9,12 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { audioFamily, videoFamily } from "../codec/codec-string.ts";
+import { preSkip } from "../codec/opus.ts";
 import { ContainerError, toMFXError } from "../errors.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
 import { traceStage } from "../stream/trace.ts";
 import { BlobWriter } from "./blob-writer.ts";
+import { OpusInMatroska } from "./opus-in-matroska.ts";
 import type { MFXEncodedChunk } from "./types.ts";
 
 export interface MuxerOptions {
@@ -54,6 +56,9 @@ export class Muxer {
   #config: MFXBlobConfig = {};
   /** Microseconds that all tracks are moved by, so that the film begins at 0. */
   #offset = 0;
+  /** Microseconds that a decoder of the sound leaves out at its beginning. */
+  #priming = 0;
+  #opus: OpusInMatroska | undefined;
   #started = false;
   #trace = traceStage("muxer");
   /** End of what was written so far, in milliseconds. */
@@ -134,6 +139,9 @@ export class Muxer {
     const starts = [video && this.#addVideo(video), audio && this.#addAudio(audio)];
     this.#offset = Math.min(...starts.flatMap((chunk) => chunk?.timestamp ?? []));
     await this.#guard(() => this.#output.start());
+    if (this.#options.container === "webm" && this.#priming) {
+      this.#opus = new OpusInMatroska(this.#output, this.#priming);
+    }
     for (const chunk of waiting) await this.#write(chunk);
   }
 
@@ -154,6 +162,7 @@ export class Muxer {
     const source = new EncodedAudioPacketSource(audioFamily(config.codec) ?? unknownCodec("audio", config.codec));
     this.#guardNow(() => this.#output.addAudioTrack(source));
     this.#tracks.set("audio", { source, metadata: { decoderConfig: config } });
+    this.#priming = preSkip(config);
     this.#config.audio = config;
     return chunk;
   }
@@ -170,12 +179,17 @@ export class Muxer {
     }
     const timestamp = chunk.timestamp - this.#offset;
     this.#trace.in(timestamp);
+    // In MP4 an edit list leaves out what comes before 0; Matroska counts it in.
+    const early = audio && this.#options.container === "mp4" ? this.#priming : 0;
+    const duration = (chunk.duration ?? 0) - (audio?.padding ?? 0);
     const packet = EncodedPacket.fromEncodedChunk(chunk, video?.alpha && { alpha: video.alpha }).clone({
-      timestamp: timestamp / 1e6,
+      timestamp: (timestamp - early) / 1e6,
+      duration: duration / 1e6,
     });
+    if (audio?.padding) this.#opus?.setPadding(packet.data, audio.padding);
     await this.#guard(() => track.source.add(packet, track.metadata as EncodedAudioChunkMetadata));
     if (video) this.frames++;
-    this.time = Math.max(this.time, (timestamp + (chunk.duration ?? 0)) / 1000);
+    this.time = Math.max(this.time, (timestamp + duration) / 1000);
     this.#writer.advance(this.time);
     this.#trace.out(timestamp);
   }

@@ -2,13 +2,20 @@ import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
 import { ContainerError } from "../errors.ts";
 import type { ByteSource } from "../io/source.ts";
 import { containerError } from "./demux-errors.ts";
+import { discardPadding } from "./discard-padding.ts";
 import { isTruncated } from "./truncation.ts";
 import type { GenericTrack } from "./types.ts";
+import type { Read } from "./window.ts";
 
 export interface ReadContext {
   source: ByteSource;
   matroska: boolean;
+  /** Reads through what the demuxer keeps of the input. */
+  read: Read;
 }
+
+/** Microseconds that are less than a sample. */
+const SAMPLE = 5;
 
 /** A chunk in the order of decoding, with times in microseconds. */
 export interface Packet {
@@ -33,6 +40,8 @@ export class PacketReader {
   #info: GenericTrack;
   #context: ReadContext;
   #last: EncodedPacket | undefined;
+  /** In microseconds, of the last packet but one. */
+  #usualDuration = 0;
   /** Where the fragment or cluster of the last packet begins; packets are numbered from there. */
   #group = 0;
   #fragmented = false;
@@ -67,6 +76,20 @@ export class PacketReader {
     return this.#take(() => this.#sink.getNextPacket(last));
   }
 
+  /**
+   * Microseconds at the end of the track's last packet that are not to be heard: encoders fill it up.
+   *
+   * @param length - What the packet decodes to, in microseconds, with what its decoder leaves out at the beginning.
+   */
+  async padding(length: number): Promise<number> {
+    if (this.matroska) return (await discardPadding(this.#context.read, this.#group, this.#info.id)) / 1000;
+    // MP4 shortens the packet. Where the others' durations are not exact either, it says nothing.
+    const duration = (this.#last?.duration ?? 0) * 1e6;
+    const isExact = this.#usualDuration === 0 || Math.abs(this.#usualDuration - length) < SAMPLE;
+    const tells = isExact && duration > 0 && duration < length - SAMPLE;
+    return tells ? length - duration : 0;
+  }
+
   async #take(read: () => Promise<EncodedPacket | null>): Promise<Packet | undefined> {
     const { source } = this.#context;
     const watch = source.kind === "stream" ? source.spool.watch() : undefined;
@@ -84,6 +107,7 @@ export class PacketReader {
         return undefined;
       }
       if (!this.#last || packet.sequenceNumber !== this.#last.sequenceNumber + 1) this.#group = packet.sequenceNumber;
+      this.#usualDuration = (this.#last?.duration ?? 0) * 1e6;
       this.#last = packet;
       return {
         data: packet.data,

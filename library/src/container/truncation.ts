@@ -1,5 +1,7 @@
 import type { ByteSource } from "../io/source.ts";
+import { elementHeader } from "./ebml.ts";
 import type { ReadContext } from "./packets.ts";
+import { Window } from "./window.ts";
 
 /** The bytes from `start` to `end`, as far as there are any. */
 export async function readBytes(source: ByteSource, start: number, end: number): Promise<Uint8Array> {
@@ -22,7 +24,7 @@ export async function readBytes(source: ByteSource, start: number, end: number):
  * @param from - Where an element of the top level begins: a box of MP4; of WebM, one of a cluster.
  */
 export async function isTruncated({ source, matroska }: ReadContext, from: number): Promise<boolean> {
-  const window = new Window(source);
+  const window = new Window((start, end) => readBytes(source, start, end));
   if (!matroska) return walk(window, isoBox, from);
   const header = ebmlElement(await window.at(0));
   if (typeof header !== "number") return header === "cut";
@@ -45,30 +47,6 @@ async function walk(window: Window, header: (bytes: Uint8Array) => ElementSize, 
   }
 }
 
-const WINDOW = 65_536;
-
-/** Looks at an input through a window that moves on as it has to: headers may be near to each other, or far apart. */
-class Window {
-  #source: ByteSource;
-  #start = 0;
-  #bytes = new Uint8Array();
-
-  constructor(source: ByteSource) {
-    this.#source = source;
-  }
-
-  /** The bytes at a position: enough for a header, unless the input ends. */
-  async at(position: number): Promise<Uint8Array> {
-    const end = this.#start + this.#bytes.length;
-    if (position < this.#start || position + 16 > end) {
-      this.#bytes = (await readBytes(this.#source, position, position + WINDOW)) as Uint8Array<ArrayBuffer>;
-      this.#start = position;
-    }
-    const offset = position - this.#start;
-    return this.#bytes.subarray(offset, offset + 16);
-  }
-}
-
 type ElementSize = number | "to the end" | "cut" | "damaged";
 
 function isoBox(bytes: Uint8Array): ElementSize {
@@ -85,20 +63,9 @@ const CLUSTER = 0x1f43b675;
 
 /** Its size with its header; of a cluster or segment of unknown size that of the header, so that its children follow. */
 function ebmlElement(bytes: Uint8Array): ElementSize {
-  const idLength = Math.clz32(bytes[0] ?? 0) - 23;
-  if (idLength > 4) return "damaged";
-  const sizeLength = Math.clz32(bytes[idLength] ?? 0xff) - 23;
-  if (bytes.length < idLength + 1 || bytes.length < idLength + sizeLength) return "cut";
-  if (sizeLength > 8) return "damaged";
-  let id = 0;
-  for (const byte of bytes.subarray(0, idLength)) id = id * 256 + byte;
-  let size = (bytes[idLength] ?? 0) & (0xff >> sizeLength);
-  let unknown = size === 0xff >> sizeLength;
-  for (const byte of bytes.subarray(idLength + 1, idLength + sizeLength)) {
-    size = size * 256 + byte;
-    unknown &&= byte === 0xff;
-  }
-  const headerLength = idLength + sizeLength;
-  if (unknown) return id === SEGMENT || id === CLUSTER ? headerLength : "damaged";
-  return headerLength + size;
+  const header = elementHeader(bytes);
+  if (typeof header === "string") return header;
+  const { id, length, size } = header;
+  if (size !== undefined) return length + size;
+  return id === SEGMENT || id === CLUSTER ? length : "damaged";
 }

@@ -111,5 +111,14 @@ export interface MFXEncodedChunk {
     alpha?: Uint8Array;
   };
   /** Encoded sound. The metadata holds the decoder's configuration with the first chunk and wherever it changes. */
-  audio?: { chunk: EncodedAudioChunk; metadata?: EncodedAudioChunkMetadata };
+  audio?: {
+    chunk: EncodedAudioChunk;
+    metadata?: EncodedAudioChunkMetadata;
+    /**
+     * Microseconds at the end of the last chunk that the encoder filled up and nobody shall hear.
+     *
+     * @since next
+     */
+    padding?: number;
+  };
 }

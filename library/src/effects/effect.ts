@@ -125,13 +125,13 @@ export function effect(
   };
   const abort = () => fail(new AbortedError(signal?.reason));
 
+  const ahead: Promise<ReadableStreamReadResult<VideoFrame>>[] = [];
   const run = async () => {
     try {
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       // Without WebGL2 no frame is taken.
       if (chain.length > 0) painter = new Painter(chain, options);
-      const ahead: Promise<ReadableStreamReadResult<VideoFrame>>[] = [];
       let frames = 0;
       for (;;) {
         await queue.ready();
@@ -146,13 +146,18 @@ export function effect(
         queue.push(result);
         onProgress?.({ frames: ++frames, timestamp });
       }
-      for (const read of ahead) (await read).value?.close();
       queue.close();
       await end();
     } catch (error) {
       fail(error);
     } finally {
       painter?.close();
+      for (const read of ahead) {
+        read.then(
+          ({ value }) => value?.close(),
+          () => {}, // Told of already.
+        );
+      }
     }
   };
   void run();

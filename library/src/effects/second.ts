@@ -28,14 +28,19 @@ export class Second implements Layer {
       this.#end = (reason) => timeline.close(reason);
     } else if (typeof input === "function") {
       let last: TextureSource | undefined;
+      let ended = false;
       this.#show = async (frame) => {
         const next = await resolve("video", input, frame);
         if (last !== next) closeFrame(last);
+        if (ended && next !== frame) closeFrame(next); // The work was broken off meanwhile.
         // The frame that went in belongs to the one who gave it.
         last = next === frame ? undefined : next;
         return next;
       };
-      this.#end = async () => closeFrame(last);
+      this.#end = async () => {
+        ended = true;
+        closeFrame(last);
+      };
     } else {
       this.#show = async () => input;
       this.#end = async () => {};
@@ -66,6 +71,7 @@ class Timeline {
   #current: VideoFrame | undefined;
   #next: VideoFrame | undefined;
   #over = false;
+  #closed = false;
   /** What is played again, in memory of its own: decoders have few pictures to lend. */
   #kept: VideoFrame[] = [];
 
@@ -84,11 +90,17 @@ class Timeline {
         this.#next = undefined;
       }
       const { value, done } = await this.#reader.read().catch(brokeOff);
-      if (done) this.#over = true;
-      else if (this.#loop) {
-        this.#next = await ownCopy(value);
-        this.#kept.push(this.#next);
-      } else this.#next = value;
+      if (done) {
+        this.#over = true;
+        break;
+      }
+      const next = this.#loop && !this.#closed ? await ownCopy(value) : value;
+      if (this.#closed) {
+        next.close();
+        return undefined;
+      }
+      this.#next = next;
+      if (this.#loop) this.#kept.push(next);
     }
     const end = this.#current && this.#current.timestamp + (this.#current.duration ?? 0);
     if (end === undefined) return undefined;
@@ -102,6 +114,7 @@ class Timeline {
   }
 
   async close(reason?: unknown): Promise<void> {
+    this.#closed = true;
     for (const frame of new Set([this.#current, this.#next, ...this.#kept])) frame?.close();
     this.#kept = [];
     this.#current = this.#next = undefined;
