@@ -5,15 +5,25 @@ import styles from "./BeforeAfter.module.css";
 
 interface Props {
   before: ReactNode;
-  after: ReactNode;
+  /** Nothing where it lies below already. */
+  after?: ReactNode;
   /** What is compared, for those who don't see it. */
   label: string;
+  /** What is written on the one and the other. */
+  names?: [before: string, after: string];
   /** Where the line is at first, in percent from the left. */
   start?: number;
   className?: string;
 }
 
-export default function BeforeAfter({ before, after, label, start = 50, className }: Props): ReactNode {
+export default function BeforeAfter({
+  before,
+  after,
+  label,
+  names = ["Before", "After"],
+  start = 50,
+  className,
+}: Props): ReactNode {
   const [split, setSplit] = useState(start);
   return (
     <div className={clsx(styles.pair, className)} style={{ "--split": `${split}%` } as CSSProperties}>
@@ -21,17 +31,17 @@ export default function BeforeAfter({ before, after, label, start = 50, classNam
       <div className={styles.before}>{before}</div>
       <div className={styles.line} aria-hidden="true" />
       <span className={styles.name} data-side="before">
-        Before
+        {names[0]}
       </span>
       <span className={styles.name} data-side="after">
-        After
+        {names[1]}
       </span>
       <input
         type="range"
         min={0}
         max={100}
         value={split}
-        aria-label={`${label}: how much is seen of before`}
+        aria-label={`${label}: how much is seen of ${names[0].toLowerCase()}`}
         onChange={(event) => setSplit(Number(event.target.value))}
       />
     </div>

@@ -2,14 +2,15 @@
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
 import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
-import { type ReactNode, useState } from "react";
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import buttons from "../live/Buttons.module.css";
+import CopyButton from "../live/CopyButton";
 import { footageUrl } from "../live/footage";
 import Icon from "../live/Icon";
 import StaticCode from "../live/StaticCode";
 import { usePageVersion } from "../live/usePageVersion";
-import styles from "./Buttons.module.css";
-
-const COPIED_MS = 1500;
+import styles from "./CodeView.module.css";
 
 export default function CodeView({
   code,
@@ -23,7 +24,6 @@ export default function CodeView({
   const { prism } = useThemeConfig();
   const version = usePageVersion();
   const history = useHistory();
-  const [copied, setCopied] = useState(false);
   const video = footageUrl(footage);
   const { magicComments, defaultLanguage } = prism;
   const metadata = createCodeBlockMetadata({
@@ -37,11 +37,9 @@ export default function CodeView({
     defaultLanguage,
   });
 
-  const copy = async () => {
+  const copied = async () => {
     const { portable } = await import("../live/portable");
-    await navigator.clipboard.writeText(portable(code, new URL(video, location.href).href));
-    setCopied(true);
-    setTimeout(setCopied, COPIED_MS, false);
+    return portable(code, new URL(video, location.href).href);
   };
   const openInPlayground = async () => {
     const { playgroundLink } = await import("../live/share");
@@ -51,13 +49,11 @@ export default function CodeView({
   return (
     <div className={styles.code}>
       <StaticCode metadata={metadata} />
-      <div className={styles.bar}>
+      <div className={clsx(buttons.bar, styles.tools)}>
         <button type="button" onClick={onReset}>
           <Icon name="reset" /> Reset
         </button>
-        <button type="button" onClick={() => void copy()}>
-          <Icon name={copied ? "check" : "copy"} /> {copied ? "Copied" : "Copy"}
-        </button>
+        <CopyButton text={copied} />
         <button type="button" onClick={() => void openInPlayground()}>
           <Icon name="open" /> Open in playground
         </button>

@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
+import buttons from "../live/Buttons.module.css";
 import Icon from "../live/Icon";
-import styles from "./Buttons.module.css";
+import styles from "./PlayButton.module.css";
 import type { Phase } from "./usePreview";
 
 interface Props {
@@ -13,10 +15,10 @@ interface Props {
 export default function PlayButton({ name, phase, onStart, onStop }: Props): ReactNode {
   const busy = phase === "loading" || phase === "playing";
   return (
-    <div className={styles.bar}>
-      <button type="button" className={busy ? styles.stop : styles.play} onClick={busy ? onStop : onStart}>
+    <div className={clsx(buttons.bar, styles.bar)}>
+      <button type="button" className={busy ? buttons.stop : buttons.run} onClick={busy ? onStop : onStart}>
         <Icon name={busy ? "stop" : "run"} />
-        {busy ? "Stop" : "Play"} <span className={styles.hidden}>{name}</span>
+        {busy ? "Stop" : "Play"} <span className={buttons.unseen}>{name}</span>
       </button>
       <span role="status">{phase === "loading" && "Loading the library…"}</span>
     </div>

@@ -8,6 +8,7 @@ import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import CopyButton from "./CopyButton";
 import type { EditorProps } from "./Editor";
 import { footageUrl } from "./footage";
 import Icon from "./Icon";
@@ -17,8 +18,6 @@ import StaticCode from "./StaticCode";
 import Toolbar from "./Toolbar";
 import { usePageVersion } from "./usePageVersion";
 import { useProgram } from "./useProgram";
-
-const COPIED_MS = 1500;
 
 export interface Props extends Omit<CodeBlockProps, "children"> {
   children?: string;
@@ -34,7 +33,6 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
 
   const [code, setCode] = useState(metadata.code);
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
-  const [copied, setCopied] = useState(false);
   const pressed = useRef<{ x: number; y: number }>(undefined);
   const wantsFocus = useRef(false);
   const runButton = useRef<HTMLButtonElement>(null);
@@ -57,11 +55,9 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     setCode(metadata.code);
     void program.reset();
   };
-  const copy = async () => {
+  const copied = async () => {
     const { portable } = await import("./portable");
-    await navigator.clipboard.writeText(portable(code, new URL(video, location.href).href));
-    setCopied(true);
-    setTimeout(setCopied, COPIED_MS, false);
+    return portable(code, new URL(video, location.href).href);
   };
   const openInPlayground = async () => {
     const { playgroundLink } = await import("./share");
@@ -102,9 +98,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
         >
           <Icon name="reset" /> <span>Reset</span>
         </button>
-        <button type="button" onClick={() => void copy()} title="Copy">
-          <Icon name={copied ? "check" : "copy"} /> <span>Copy</span>
-        </button>
+        <CopyButton text={copied} />
         <button type="button" onClick={() => void openInPlayground()} title="Open in playground">
           <Icon name="open" /> <span>Open in playground</span>
         </button>

@@ -13,9 +13,10 @@ interface Props {
 
 /** What a program shows, says and makes. */
 export default function Result({ state, host }: Props): ReactNode {
-  const { phase, height, failure, output, console, dropped } = state;
-  const waiting = (phase === "loading" || phase === "running") && !height;
-  const open = waiting || (height > 0 && phase !== "idle" && phase !== "stopped");
+  const { phase, height, shown, failure, output, console, dropped } = state;
+  const busy = phase === "loading" || phase === "running";
+  const waiting = busy && !height;
+  const open = busy || (shown && phase !== "stopped");
   return (
     <>
       {failure && <FailureNote failure={failure} />}

@@ -1,4 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode, RefObject } from "react";
+import buttons from "./Buttons.module.css";
 import { describeOutput } from "./describe";
 import Icon from "./Icon";
 import styles from "./Toolbar.module.css";
@@ -16,11 +18,11 @@ interface Props {
 export default function Toolbar({ state, runButton, onRun, onStop, children }: Props): ReactNode {
   const busy = state.phase === "loading" || state.phase === "running";
   return (
-    <div className={styles.toolbar}>
+    <div className={clsx(buttons.bar, styles.toolbar)}>
       <button
         ref={runButton}
         type="button"
-        className={busy ? styles.stop : styles.run}
+        className={busy ? buttons.stop : buttons.run}
         onClick={busy ? onStop : onRun}
         title={busy ? "Stop" : "Run (Ctrl or ⌘ + Enter)"}
       >

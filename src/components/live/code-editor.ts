@@ -3,7 +3,7 @@ import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { typescriptLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
-import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Annotation, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap } from "@codemirror/view";
 import { prismHighlighting } from "./prism-highlighting";
 
@@ -11,6 +11,7 @@ export interface EditorOptions {
   code: string;
   /** The editor's accessible name. */
   label: string;
+  /** The reader has changed the program; not called for `setCode`. */
   onChange(code: string): void;
   onRun(): void;
   /** Escape was pressed: the keyboard wants out. */
@@ -60,8 +61,10 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
           spellcheck: "false",
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) options.onChange(update.state.doc.toString());
+          const typed = update.transactions.some((one) => one.docChanged && !one.annotation(isSet));
+          if (typed) options.onChange(update.state.doc.toString());
         }),
+        passingThrough,
       ],
     }),
   });
@@ -69,7 +72,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     view,
     setCode(code) {
       const { doc } = view.state;
-      if (doc.toString() !== code) view.dispatch({ changes: { from: 0, to: doc.length, insert: code } });
+      if (doc.toString() === code) return;
+      view.dispatch({ changes: { from: 0, to: doc.length, insert: code }, annotations: isSet.of(true) });
     },
     markLine: (line) => view.dispatch({ effects: markLine.of(line) }),
     focus(point) {
@@ -86,6 +90,25 @@ const doing = (act: () => void) => () => {
   act();
   return true;
 };
+
+/** Marks a change that is not the reader's. */
+const isSet = Annotation.define<boolean>();
+
+/** Who comes by Tab and does nothing else goes on by Tab; any other key makes it the editor's. */
+const ARRIVED_MS = 2 ** 40;
+let pointed = false;
+const passingThrough = EditorView.domEventHandlers({
+  pointerdown(_, view) {
+    pointed = true;
+    view.setTabFocusMode(false);
+    queueMicrotask(() => {
+      pointed = false;
+    });
+  },
+  focus(_, view) {
+    if (!pointed) view.setTabFocusMode(ARRIVED_MS);
+  },
+});
 
 const markLine = StateEffect.define<number | undefined>();
 

@@ -1,5 +1,6 @@
 /** A program as it can be taken elsewhere: with definitions of what it is given here, where it uses them. */
 import { giftsUsed } from "./compile";
+import { parse } from "./guards";
 
 const SHOW = `/** Shows a stream of frames, a stream of blobs, an element, or prints anything else. */
 async function show(value) {
@@ -32,8 +33,15 @@ async function show(value) {
   document.body.append(media);
 }`;
 
+/** `video`: the address, or the name of a file of the reader's. */
 export function portable(code: string, video: string): string {
   const used = giftsUsed(code);
-  const definitions = [used.video && `const video = ${JSON.stringify(video)};`, used.show && SHOW].filter(Boolean);
-  return definitions.length ? `${code.trimEnd()}\n\n${definitions.join("\n\n")}\n` : code;
+  const withVideo = used.video ? afterImports(code, `const video = ${JSON.stringify(video)};`) : code;
+  return used.show ? `${withVideo.trimEnd()}\n\n${SHOW}\n` : withVideo;
+}
+
+/** A constant has to stand before what uses it. */
+function afterImports(code: string, text: string): string {
+  const end = parse(code).topNode.getChildren("ImportDeclaration").at(-1)?.to;
+  return end === undefined ? `${text}\n\n${code}` : `${code.slice(0, end)}\n\n${text}${code.slice(end)}`;
 }

@@ -43,6 +43,7 @@ export function startProgram({ code, version, video, host, fill = false, report 
   };
 
   const run = async () => {
+    if (!URL.canParse(video, location.href)) throw new Error(`The footage's address is none: ${video}`);
     tell({ type: "loading" });
     const program = compile(code);
     const inside = await openFrame(frame, host, version);
@@ -78,6 +79,10 @@ async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, version: s
   await loaded;
   const opened = inside(frame);
   if (!opened?.run) throw new Error("The frame that runs programs could not be loaded. Are you offline?");
+  // What is dragged over the frame is the page's affair.
+  opened.addEventListener("dragenter", ({ dataTransfer }) =>
+    frame.dispatchEvent(new DragEvent("dragenter", { bubbles: true, dataTransfer })),
+  );
   return opened as unknown as FrameWindow;
 }
 

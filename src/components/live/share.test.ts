@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decode, encode, playgroundLink } from "./share";
+import { decode, encode, playgroundLink, releases } from "./share";
 
 it("brings any program back from its link", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme" }),
+      fc.constantFrom(...releases, undefined),
       fc.option(fc.webUrl(), { nil: undefined }),
-      async (code, video) => {
-        const hash = await encode({ code, video });
+      async (code, version, video) => {
+        const hash = await encode({ code, version, video });
         expect(hash).toMatch(/^code=[\w-]+$/);
-        expect(await decode(`#${hash}`)).toEqual({ code, video });
+        expect(await decode(`#${hash}`)).toEqual({ code, version, video });
       },
     ),
     { numRuns: 20 },
@@ -20,6 +21,7 @@ it("brings any program back from its link", async () => {
 it("takes other hashes for what they are", async () => {
   expect(await decode("")).toBeUndefined();
   expect(await decode("#heading")).toBeUndefined();
+  expect(await decode(`#${await encode({ code: "1", version: "5.0.0" })}`)).toEqual({ code: "1" });
   for (const broken of ["#code=", "#code=abc", "#code=%%%"]) await expect(decode(broken), broken).rejects.toThrow();
 });
 

@@ -3,9 +3,13 @@ import versions from "../../../versions.json";
 
 export interface Shared {
   code: string;
+  /** The release it was written for: what is the latest changes. */
+  version?: string;
   /** What `video` is, where it is not the usual clip. */
   video?: string;
 }
+
+export const releases: readonly string[] = ["next", ...versions];
 
 /** Beyond this, some programs that pass links on cut them off. */
 export const LINK_LIMIT = 8000;
@@ -13,7 +17,7 @@ export const LINK_LIMIT = 8000;
 const KEY = "code=";
 
 export async function playgroundLink({ code, version, video }: Shared & { version: string }): Promise<string> {
-  return `${playgroundPath(version)}#${await encode({ code, video })}`;
+  return `${playgroundPath(version)}#${await encode({ code, version, video })}`;
 }
 
 export function playgroundPath(version: string): string {
@@ -34,13 +38,16 @@ export async function decode(hash: string): Promise<Shared | undefined> {
   if (!text.startsWith(KEY)) return undefined;
   const binary = atob(text.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-  const value: unknown = JSON.parse(
+  const value: Partial<Record<keyof Shared, unknown>> | null = JSON.parse(
     new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)),
   );
-  if (typeof value !== "object" || value === null || !("code" in value) || typeof value.code !== "string")
-    throw new TypeError("The link holds no program.");
-  const video = "video" in value && typeof value.video === "string" ? value.video : undefined;
-  return { code: value.code, video };
+  if (typeof value?.code !== "string") throw new TypeError("The link holds no program.");
+  const { code, version, video } = value;
+  return {
+    code,
+    version: releases.find((release) => release === version),
+    video: typeof video === "string" ? video : undefined,
+  };
 }
 
 async function through(transform: GenericTransformStream, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -9,6 +9,8 @@ export interface ProgramState {
   phase: Phase;
   /** Of what the frame holds, in pixels. */
   height: number;
+  /** Something has been shown since the program was started. */
+  shown: boolean;
   progress?: Progress;
   stages: Stage[];
   console: ConsoleEntry[];
@@ -20,7 +22,7 @@ export interface ProgramState {
 }
 
 const CONSOLE_LIMIT = 500;
-const idle: ProgramState = { phase: "idle", height: 0, stages: [], console: [], dropped: 0 };
+const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
 
 type Action = ProgramEvent | { type: "stopped" } | { type: "reset" };
 
@@ -36,7 +38,7 @@ function reduce(state: ProgramState, action: Action): ProgramState {
       return { ...state, stages: action.stages };
     case "height":
       // Until there is something to show, what was shown before keeps its place.
-      return action.height ? { ...state, height: action.height } : state;
+      return action.height ? { ...state, height: action.height, shown: true } : state;
     case "console": {
       const lines = [...state.console, ...action.entries];
       const surplus = Math.max(0, lines.length - CONSOLE_LIMIT);

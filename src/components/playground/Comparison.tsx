@@ -1,13 +1,14 @@
 /** The source over the result, up to a line that can be moved. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import BeforeAfter from "../before-after/BeforeAfter";
 import styles from "./Comparison.module.css";
 
 /** A source that is further off than this is set again. */
 const DRIFT_SECONDS = 0.12;
+const EVENTS = ["play", "pause", "seeked", "timeupdate", "ended"];
 
 export default function Comparison({ media, source }: { media: HTMLMediaElement; source: string }): ReactNode {
   const before = useRef<HTMLVideoElement>(null);
-  const [split, setSplit] = useState(50);
 
   useEffect(() => {
     const video = before.current!;
@@ -16,29 +17,20 @@ export default function Comparison({ media, source }: { media: HTMLMediaElement;
       if (media.paused) video.pause();
       else void video.play().catch(() => {});
     };
-    const events = ["play", "pause", "seeked", "timeupdate", "ended"];
-    for (const event of events) media.addEventListener(event, follow);
+    for (const event of EVENTS) media.addEventListener(event, follow);
     video.addEventListener("loadedmetadata", follow);
     return () => {
-      for (const event of events) media.removeEventListener(event, follow);
+      for (const event of EVENTS) media.removeEventListener(event, follow);
       video.removeEventListener("loadedmetadata", follow);
     };
   }, [media]);
 
   return (
-    <div className={styles.comparison} style={{ "--split": `${split}%` } as React.CSSProperties}>
-      <video ref={before} src={source} muted playsInline className={styles.before} />
-      <div className={styles.line} aria-hidden="true" />
-      <span className={styles.labelBefore}>Source</span>
-      <span className={styles.labelAfter}>Result</span>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        value={split}
-        aria-label="How much of the source is seen"
-        onChange={(event) => setSplit(Number(event.target.value))}
-      />
-    </div>
+    <BeforeAfter
+      className={styles.comparison}
+      label="Source and result"
+      names={["Source", "Result"]}
+      before={<video ref={before} src={source} muted playsInline />}
+    />
   );
 }

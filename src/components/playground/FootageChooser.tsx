@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { clips } from "../live/footage";
-import { type Footage, usual } from "./footage";
+import { type Footage, ownFile, usual } from "./footage";
 import styles from "./Playground.module.css";
 
 interface Props {
@@ -33,7 +33,7 @@ export default function FootageChooser({ footage, onChange }: Props): ReactNode 
             {label}
           </option>
         ))}
-        {footage.kind === "file" && <option value="file">{footage.name}</option>}
+        {footage.kind === "file" && <option value="file">{footage.file.name}</option>}
         <option value={FILE}>Your own file…</option>
         <option value={URL_}>An address…</option>
       </select>
@@ -57,13 +57,9 @@ export default function FootageChooser({ footage, onChange }: Props): ReactNode 
           placeholder="https://…/video.mp4"
           aria-label="Address of the footage"
           defaultValue={footage.kind === "url" ? footage.url : ""}
-          onChange={(event) => onChange(event.target.value ? { kind: "url", url: event.target.value } : usual)}
+          onChange={({ target: { value: url } }) => onChange(url ? { kind: "url", url } : usual)}
         />
       )}
     </>
   );
-}
-
-export function ownFile(file: File): Footage {
-  return { kind: "file", name: file.name, url: URL.createObjectURL(file) };
 }

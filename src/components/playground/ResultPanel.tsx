@@ -1,12 +1,11 @@
-import clsx from "clsx";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { describeOutput } from "../live/describe";
 import { ConsoleView, DownloadLink, FailureNote } from "../live/Result";
 import type { ProgramState } from "../live/useProgram";
 import Comparison from "./Comparison";
 import PlayerBar from "./PlayerBar";
 import styles from "./Playground.module.css";
 import Stages from "./Stages";
+import Tabs from "./Tabs";
 
 interface Props {
   state: ProgramState;
@@ -15,81 +14,71 @@ interface Props {
   source: string;
 }
 
-type Tab = "console" | "stages";
-
 /** What the program shows, with a player for what it made, its console, and its pipeline's stages. */
 export default function ResultPanel({ state, host, source }: Props): ReactNode {
-  const { phase, failure, output, media, stages, height } = state;
+  const { phase, failure, output, media, stages, shown } = state;
   const [comparing, setComparing] = useState(false);
-  const [tab, setTab] = useState<Tab>("console");
   const screen = useRef<HTMLDivElement>(null);
   const isVideo = media?.tagName === "VIDEO";
-  const empty = phase === "idle" || phase === "stopped" || (phase === "loading" && !height);
+  const empty = !shown || phase === "stopped";
+  const lines = state.console.length + state.dropped;
 
   return (
     <section className={styles.result} aria-label="Result">
       <div ref={screen} className={styles.screen}>
         <div ref={host} className={styles.frame} />
         {comparing && media && isVideo && <Comparison media={media} source={source} />}
-        {empty && (
-          <p className={styles.hint}>
-            {phase === "loading" ? "Loading the library…" : "What the program shows appears here."}
-          </p>
-        )}
+        {empty && <p className={styles.hint}>{hint(state)}</p>}
       </div>
       {media && phase !== "stopped" && (
         <PlayerBar
           media={media}
           comparing={comparing}
           onCompare={isVideo ? () => setComparing(!comparing) : undefined}
-          onFullScreen={() => void screen.current?.requestFullscreen()}
+          onFullScreen={() => void fullScreen(screen.current!, media)}
         />
       )}
-      {output && (
-        <div className={styles.output}>
-          <span>{describeOutput(output)}</span>
-          <DownloadLink output={output} />
-        </div>
-      )}
       {failure && <FailureNote failure={failure} />}
-      <div className={styles.tabs} role="tablist" aria-label="About the run">
-        <TabButton id="console" chosen={tab} onChoose={setTab}>
-          Console {state.console.length > 0 && <span className={styles.count}>{state.console.length}</span>}
-        </TabButton>
-        <TabButton id="stages" chosen={tab} onChoose={setTab}>
-          Timeline
-        </TabButton>
-      </div>
-      <div className={styles.tab} role="tabpanel" id={`playground-${tab}`} aria-labelledby={`playground-tab-${tab}`}>
-        {tab === "console" ? (
-          <ConsoleView entries={state.console} dropped={state.dropped} />
-        ) : (
-          <Stages stages={stages} />
-        )}
-      </div>
+      <Tabs
+        label="About the run"
+        aside={output && <DownloadLink output={output} />}
+        tabs={[
+          {
+            name: "console",
+            label: <>Console {lines > 0 && <span className={styles.count}>{lines.toLocaleString("en")}</span>}</>,
+            content: lines ? (
+              <ConsoleView entries={state.console} dropped={state.dropped} />
+            ) : (
+              <p className={styles.none}>What the program logs appears here.</p>
+            ),
+          },
+          {
+            name: "stages",
+            label: "Timeline",
+            content: stages.length ? (
+              <Stages stages={stages} />
+            ) : (
+              <p className={styles.none}>Run a pipeline to see how its stages work together.</p>
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }
 
-interface TabButtonProps {
-  id: Tab;
-  chosen: Tab;
-  onChoose(tab: Tab): void;
-  children: ReactNode;
+function hint({ phase }: ProgramState): string {
+  if (phase === "loading") return "Loading the library…";
+  if (phase === "running") return "Running…";
+  if (phase === "failed" || phase === "done") return "Nothing was shown.";
+  return "What the program shows appears here.";
 }
 
-function TabButton({ id, chosen, onChoose, children }: TabButtonProps): ReactNode {
-  return (
-    <button
-      type="button"
-      role="tab"
-      id={`playground-tab-${id}`}
-      aria-selected={chosen === id}
-      aria-controls={`playground-${chosen}`}
-      className={clsx(chosen === id && styles.chosen)}
-      onClick={() => onChoose(id)}
-    >
-      {children}
-    </button>
-  );
+/** The whole screen, with the comparison in it; telephones that can't do that show their own player. */
+async function fullScreen(screen: HTMLElement, media: HTMLMediaElement & { webkitEnterFullscreen?(): void }) {
+  try {
+    await screen.requestFullscreen();
+  } catch {
+    media.webkitEnterFullscreen?.();
+  }
 }

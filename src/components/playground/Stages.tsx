@@ -6,7 +6,6 @@ import styles from "./Stages.module.css";
 const CHART = { width: 120, height: 22 };
 
 export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
-  if (!stages.length) return <p className={styles.none}>Run a pipeline to see how its stages work together.</p>;
   const slowest = Math.max(...stages.map(({ latency }) => latency), 1);
   const fullest = Math.max(...stages.flatMap(({ inFlight }) => inFlight), 1);
   return (
@@ -29,12 +28,7 @@ export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
             <td>
               <span className={styles.flight}>
                 {inFlight.at(-1) ?? 0}
-                <svg
-                  viewBox={`0 0 ${CHART.width} ${CHART.height}`}
-                  width={CHART.width}
-                  height={CHART.height}
-                  aria-hidden="true"
-                >
+                <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" aria-hidden="true">
                   <polyline points={points(inFlight, fullest)} />
                 </svg>
               </span>

@@ -4,8 +4,8 @@ import { clips, footageUrl } from "../live/footage";
 export type Footage =
   | { kind: "clip"; name: string }
   | { kind: "url"; url: string }
-  /** A file of the reader's: it never leaves the page. `url` is a `blob:` address. */
-  | { kind: "file"; name: string; url: string };
+  /** A file of the reader's: it never leaves the browser. `url` is a `blob:` address. */
+  | { kind: "file"; file: File; url: string };
 
 export const usual: Footage = { kind: "clip", name: clips[0]!.name };
 
@@ -17,4 +17,8 @@ export function fromUrl(url: string | undefined): Footage {
   if (!url) return usual;
   const clip = clips.find(({ name }) => footageUrl(name) === url);
   return clip ? { kind: "clip", name: clip.name } : { kind: "url", url };
+}
+
+export function ownFile(file: File): Footage {
+  return { kind: "file", file, url: URL.createObjectURL(file) };
 }

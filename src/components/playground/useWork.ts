@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { decode } from "../live/share";
 import { type Example, examplesFor, loadExamples } from "./examples";
 import { fromUrl, usual } from "./footage";
-import { load, save, type Work } from "./work";
+import { load, save, saveFile, type Work } from "./work";
 
 export interface WorkControl {
   work: Work;
@@ -15,11 +15,14 @@ export interface WorkControl {
 
 const BROKEN_LINK = "The link's program could not be read. It may have been cut off on its way.";
 const UNSAVED = "This browser does not let the page keep your work: it will be gone when you leave.";
+const FILE_UNSAVED = "This browser has no room for your file: choose it again after a reload.";
+const fileLost = (name: string) => `${name} is no longer here. Choose it again.`;
 
 export function useWork(pageVersion: string): WorkControl | undefined {
   const [work, setWork] = useState<Work>();
   const [examples, setExamples] = useState<Example[]>([]);
   const [notice, setNotice] = useState<string>();
+  const latest = useRef<Work>(undefined);
   /** What a link brought is not the reader's own work until it is edited. */
   const own = useRef(true);
 
@@ -27,22 +30,18 @@ export function useWork(pageVersion: string): WorkControl | undefined {
     let current = true;
     const open = async () => {
       const all = await loadExamples();
-      const fitting = examplesFor(all, pageVersion);
-      const first: Work = {
-        code: fitting[0]?.code ?? "",
-        version: pageVersion,
-        footage: usual,
-        example: fitting[0]?.name,
-      };
       const linked = await decode(location.hash).catch(() => {
         setNotice(BROKEN_LINK);
         return undefined;
       });
+      const opened = linked
+        ? { code: linked.code, version: linked.version ?? pageVersion, footage: fromUrl(linked.video) }
+        : await openSaved(all, pageVersion, setNotice);
       if (!current) return;
       own.current = !linked;
+      latest.current = opened;
       setExamples(all);
-      if (linked) setWork({ code: linked.code, version: pageVersion, footage: fromUrl(linked.video) });
-      else setWork({ ...first, ...load(pageVersion) });
+      setWork(opened);
     };
     void open();
     const reopen = () => void open();
@@ -55,17 +54,30 @@ export function useWork(pageVersion: string): WorkControl | undefined {
 
   const change = useCallback(
     (part: Partial<Work>) => {
-      setWork((before) => {
-        if (!before) return before;
-        const after = { ...before, ...part };
-        own.current ||= part.code !== undefined && part.code !== before.code;
-        // At once, not later: a program that crashes the page must not take itself along.
-        if (own.current && !save(pageVersion, after)) setNotice(UNSAVED);
-        return after;
-      });
+      if (!latest.current) return;
+      const before = latest.current;
+      const after = { ...before, ...part };
+      latest.current = after;
+      setWork(after);
+      const wasLinked = !own.current;
+      if (wasLinked && after.code === before.code) return;
+      own.current = true;
+      // A reload shall bring the reader's own program, not the link's again.
+      if (wasLinked) history.replaceState(history.state, "", location.pathname + location.search);
+      // At once, not later: a program that crashes the page must not take itself along.
+      if (!save(pageVersion, after)) setNotice(UNSAVED);
+      if (part.footage || wasLinked)
+        void saveFile(pageVersion, after.footage).then((kept) => setNotice(kept ? undefined : FILE_UNSAVED));
     },
     [pageVersion],
   );
 
   return work && { work, examples, notice, change };
+}
+
+async function openSaved(all: Example[], pageVersion: string, say: (notice: string) => void): Promise<Work> {
+  const [first] = examplesFor(all, pageVersion);
+  const { lostFile, ...saved } = await load(pageVersion);
+  if (lostFile) say(fileLost(lostFile));
+  return { code: first?.code ?? "", version: pageVersion, footage: usual, example: first?.name, ...saved };
 }

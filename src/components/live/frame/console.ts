@@ -5,12 +5,14 @@ import { inspect } from "./inspect";
 const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"];
 const BATCH_MS = 100;
 const BATCH_ENTRIES = 100;
+const INDENT = "  ";
 
 /** @returns what passes on at once what waits. */
 export function captureConsole(target: Console, report: Report): () => void {
   let entries: ConsoleEntry[] = [];
   let dropped = 0;
   let scheduled = false;
+  let depth = 0;
 
   const flush = () => {
     scheduled = false;
@@ -22,7 +24,7 @@ export function captureConsole(target: Console, report: Report): () => void {
 
   const write = (level: ConsoleLevel, values: unknown[]) => {
     if (entries.length >= BATCH_ENTRIES) dropped++;
-    else entries.push({ level, text: values.map(inspect).join(" ") });
+    else entries.push({ level, text: INDENT.repeat(Math.min(depth, 8)) + format(values) });
     if (scheduled) return;
     scheduled = true;
     setTimeout(flush, BATCH_MS);
@@ -36,7 +38,45 @@ export function captureConsole(target: Console, report: Report): () => void {
       if (level !== "error" && entries.length < BATCH_ENTRIES) original(...values.map(inspect));
     };
   }
-  target.table = (...values: unknown[]) => write("log", values.slice(0, 1));
-  target.dir = (...values: unknown[]) => write("log", values.slice(0, 1));
+  const counts = new Map<string, number>();
+  const timers = new Map<string, number>();
+  const time = (label: string) => write("log", [`${label}: ${(performance.now() - timers.get(label)!).toFixed(1)} ms`]);
+  const group = (...values: unknown[]) => {
+    if (values.length) write("log", values);
+    depth++;
+  };
+  Object.assign(target, {
+    table: (value: unknown) => write("log", [value]),
+    dir: (value: unknown) => write("log", [value]),
+    trace: (...values: unknown[]) => write("log", values),
+    assert: (holds?: unknown, ...values: unknown[]) => holds || write("error", ["Assertion failed", ...values]),
+    count(label = "default") {
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+      write("log", [`${label}: ${counts.get(label)}`]);
+    },
+    time: (label = "default") => timers.set(label, performance.now()),
+    timeLog: (label = "default") => timers.has(label) && time(label),
+    timeEnd(label = "default") {
+      if (timers.has(label)) time(label);
+      timers.delete(label);
+    },
+    group,
+    groupCollapsed: group,
+    groupEnd() {
+      depth = Math.max(0, depth - 1);
+    },
+  });
   return flush;
+}
+
+/** `%s` and its kin take the values that follow; styles (`%c`) are left out. */
+function format(values: unknown[]): string {
+  const [first, ...rest] = values;
+  if (typeof first !== "string" || !rest.length) return values.map(inspect).join(" ");
+  const text = first.replace(/%[sdifoOc]/g, (mark) => {
+    if (!rest.length) return mark;
+    const value = inspect(rest.shift());
+    return mark === "%c" ? "" : value;
+  });
+  return [text, ...rest].map(inspect).join(" ");
 }

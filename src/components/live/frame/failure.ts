@@ -6,13 +6,23 @@ import { inspect } from "./inspect";
 export function failureOf(error: unknown, url: string, line?: number): Failure {
   if (!(error instanceof Error) && !(error instanceof DOMException))
     return { name: "Thrown", message: inspect(error), line };
-  const { code } = error as { code?: unknown };
+  const name = text(error, "name") || "Error";
   return {
-    name: error.name,
-    message: error.message || String(error.cause ?? error.name),
-    code: typeof code === "string" ? code : undefined,
-    line: lineIn(error.stack, url) ?? line,
+    name,
+    message: text(error, "message") || text(error, "cause") || name,
+    code: text(error, "code") || undefined,
+    line: lineIn(text(error, "stack"), url) ?? line,
   };
+}
+
+/** A program may throw errors whose members throw, are no text, or fill the memory. */
+function text(error: object, member: string): string {
+  try {
+    const value: unknown = Reflect.get(error, member);
+    return value === undefined ? "" : inspect(value);
+  } catch {
+    return "";
+  }
 }
 
 /** The line of the module at `url` that a stack names first. */

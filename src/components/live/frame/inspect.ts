@@ -1,17 +1,17 @@
 /** Prints any value, however hostile: getters that throw, cycles, endless lists, megabytes of text. */
 
-const LIMITS = { text: 2000, items: 30, depth: 3 };
+const LIMITS = { text: 2000, inner: 200, items: 30, depth: 3 };
 
 export function inspect(value: unknown): string {
   return clip(typeof value === "string" ? value : print(value, 0, []));
 }
 
-function clip(text: string): string {
-  return text.length > LIMITS.text ? `${text.slice(0, LIMITS.text)}… (${text.length} characters)` : text;
+function clip(text: string, limit = LIMITS.text): string {
+  return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }
 
 function print(value: unknown, depth: number, above: object[]): string {
-  if (typeof value === "string") return JSON.stringify(clip(value));
+  if (typeof value === "string") return JSON.stringify(clip(value, LIMITS.inner));
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "function") return attempt(() => `ƒ ${value.name || "anonymous"}()`);
   if (typeof value !== "object" || value === null) return String(value);

@@ -5,6 +5,7 @@ export class TypesClient {
   readonly #worker = new Worker("/live/types.js");
   readonly #waiting = new Map<number, (response: Response) => void>();
   #next = 0;
+  #closed = false;
 
   constructor() {
     this.#worker.onmessage = ({ data }: MessageEvent<Response>) => {
@@ -17,6 +18,7 @@ export class TypesClient {
 
   /** Nothing where the worker has no answer, or is gone. */
   async ask<M extends Method>(method: M, input: Input<M>): Promise<Answer<M> | undefined> {
+    if (this.#closed) return undefined;
     const id = this.#next++;
     const response = new Promise<Response>((resolve) => this.#waiting.set(id, resolve));
     this.#worker.postMessage({ id, method, input } satisfies Request);
@@ -24,6 +26,7 @@ export class TypesClient {
   }
 
   close(): void {
+    this.#closed = true;
     this.#worker.terminate();
     for (const [id, answer] of this.#waiting) answer({ id });
     this.#waiting.clear();

@@ -33,6 +33,7 @@ const TYPING_MS = 350;
 
 /** `version` is asked each time: the reader may choose another. */
 export function typesExtension(client: TypesClient, version: () => string): Extension {
+  /** Whether the worker has the program, its release's types and the platform's. Without, it would find fault with all. */
   const update = (view: { state: EditorView["state"] }) =>
     client.ask("update", { code: view.state.doc.toString(), version: version() });
 
@@ -40,7 +41,7 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
     const word = context.matchBefore(/[\w$]*$/);
     const after = context.state.sliceDoc((word?.from ?? context.pos) - 1, word?.from ?? context.pos);
     if (!context.explicit && after !== "." && !word?.text) return null;
-    await update(context);
+    if (!(await update(context))) return null;
     const found = await client.ask("completions", { position: context.pos });
     if (!found?.length || context.aborted) return null;
     return {
@@ -63,7 +64,7 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
     keymap.of(completionKeymap),
     linter(
       async (view) => {
-        await update(view);
+        if (!(await update(view))) return [];
         const length = view.state.doc.length;
         return ((await client.ask("diagnostics", undefined)) ?? []).map(({ from, to, severity, message }) => ({
           from: Math.min(from, length),
@@ -75,14 +76,14 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
       { delay: TYPING_MS },
     ),
     hoverTooltip(async (view, position) => {
-      await update(view);
+      if (!(await update(view))) return null;
       const found = await client.ask("hover", { position });
       return found?.code
         ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: descriptionOf(found) }) }
         : null;
     }),
-    signatures((view) =>
-      update(view).then(() => client.ask("signature", { position: view.state.selection.main.head })),
+    signatures(async (view) =>
+      (await update(view)) ? client.ask("signature", { position: view.state.selection.main.head }) : undefined,
     ),
   ];
 }

@@ -1,8 +1,8 @@
 /** What the playground asks of the worker that knows types. Positions are offsets in the program. */
 
 export interface TypesRequests {
-  /** Takes the program, and the release whose types it is to have. */
-  update(input: { code: string; version: string }): void;
+  /** Takes the program, and the release whose types it is to have. No answer where the types could not be fetched. */
+  update(input: { code: string; version: string }): true;
   diagnostics(): Diagnostic[];
   completions(input: { position: number }): Completion[];
   /** What a completion is, in full. */

@@ -41,12 +41,20 @@ const service = ts.createLanguageService({
   readFile: (name) => files.get(name)?.text,
 });
 
-const platform = fetchJson("lib.json").then((texts) => {
-  for (const [name, text] of Object.entries(texts)) write(`/${name}`, text);
-});
+let platform: Promise<void> | undefined;
 
-async function fetchJson(name: string): Promise<Record<string, string>> {
-  return (await fetchFrom(new URL(name, location.href))).json();
+/** The platform's types. Where they could not be fetched, they are asked for again next time. */
+function loadPlatform(): Promise<void> {
+  platform ??= fetchFrom(new URL("lib.json", location.href))
+    .then((response) => response.json())
+    .then((texts: Record<string, string>) => {
+      for (const [name, text] of Object.entries(texts)) write(`/${name}`, text);
+    })
+    .catch((error: unknown) => {
+      platform = undefined;
+      throw error;
+    });
+  return platform;
 }
 
 async function fetchFrom(url: URL) {
@@ -57,12 +65,13 @@ async function fetchFrom(url: URL) {
 
 const requests: { [M in Method]: (input: never) => unknown } = {
   async update({ code, version }) {
-    await platform;
+    await loadPlatform();
     if (version !== versionOfTypes) {
       write(TYPES, await (await fetchFrom(new URL(`../lib/${version}/mfx.d.ts`, location.href))).text());
       versionOfTypes = version;
     }
     write(PROGRAM, code);
+    return true;
   },
 
   diagnostics: () =>

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from "react";
+import buttons from "./Buttons.module.css";
+import Icon from "./Icon";
+
+const SAID_MS = 1500;
+
+/** Copies what `text` gives when it is pressed, and says whether the browser let it. */
+export default function CopyButton({ text }: { text(): Promise<string> }): ReactNode {
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    const timer = said ? setTimeout(setSaid, SAID_MS, undefined) : undefined;
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      setSaid("Copied");
+    } catch {
+      setSaid("The browser does not allow copying");
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void copy()} title={said ?? "Copy"}>
+        <Icon name={said === "Copied" ? "check" : "copy"} /> <span>Copy</span>
+      </button>
+      <span className={buttons.unseen} aria-live="polite">
+        {said}
+      </span>
+    </>
+  );
+}
