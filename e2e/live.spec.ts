@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { transform } from "sucrase";
 import { countResources } from "./support/resources";
 import { serveShortClips } from "./support/short-clips";
 import { expect, test, visit } from "./support/test";
@@ -176,6 +177,49 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
+test("what is copied runs on a page that has nothing but the library", async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await serveShortClips(page);
+  const block = await openBlock(page);
+  await write(block, `${PIPELINE}\ndocument.title = "shown";`);
+  await block.getByRole("button", { name: "Copy" }).click();
+  await expect(block.getByText("Copied")).toBeAttached();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+
+  const map = JSON.stringify({ imports: { mfx: "/lib/0.10.0/mfx.js" } });
+  // What a build step does with TypeScript.
+  const program = transform(copied, { transforms: ["typescript"], disableESTransforms: true }).code;
+  await page.route("/copied.html", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><script type="importmap">${map}</script><body><script type="module">${program}</script>`,
+    }),
+  );
+  await page.goto("/copied.html");
+  await expect(page).toHaveTitle("shown", { timeout: 100_000 });
+  await expect(page.locator("video")).toHaveJSProperty("videoWidth", 320);
+});
+
+test("Tab goes through an editor that nothing is done in; Escape leaves one that is", async ({ page }) => {
+  const block = await openBlock(page);
+  const original = await block.locator("pre").innerText();
+  await block.locator("pre").focus();
+  const editor = block.locator(".cm-content");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(editor).toBeFocused();
+  await expect(editor).toHaveText(original, { useInnerText: true });
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await expect(editor).toBeFocused();
+  await expect(editor).not.toHaveText(original, { useInnerText: true });
+  await page.keyboard.press("Escape");
+  await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
+});
+
 test("can be used by keyboard alone", async ({ page }) => {
   const block = await openBlock(page);
   await block.locator("pre").focus();
@@ -201,6 +245,26 @@ const HOSTILE = [
     "const f = (): unknown => Promise.resolve().then(f);\nawait f();",
     /did not let the page go/,
   ],
+  [
+    "a timer that never lets go",
+    "setInterval(() => {\n  for (;;);\n});\nawait new Promise(() => {});",
+    /did not let the page go/,
+  ],
+  [
+    "a stream without end",
+    "await new ReadableStream({ pull: (c) => c.enqueue(1) }).pipeTo(new WritableStream());",
+    /did not let the page go/,
+  ],
+  [
+    "an error that is none for a page",
+    'throw Object.assign(new Error(), { name: {}, get message() { return { toString: () => "x".repeat(1e7) }; } });',
+    /Error/,
+  ],
+  [
+    "an error whose members throw",
+    'throw Object.defineProperty(new Error(), "message", { get() { throw new Error("again"); } });',
+    /Error/,
+  ],
 ] as const;
 
 for (const [what, code, message] of HOSTILE) {
@@ -208,6 +272,9 @@ for (const [what, code, message] of HOSTILE) {
     const block = await openBlock(page);
     await run(block, code);
     await expect(block.getByRole("alert")).toContainText(message, { timeout: 20_000 });
+    // The page goes on, and the block with it.
+    await run(block, 'show("the next one");');
+    await expect(result(block).getByText("the next one")).toBeVisible();
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { playgroundLink } from "../src/components/live/share";
 import { expect, test } from "./support/test";
 
 const open = async (page: Page, path = "/docs/playground") => {
@@ -11,6 +12,17 @@ const write = async (page: Page, code: string) => {
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.insertText(code);
 };
+
+const linkTo = async (code: string, version = "0.10.0") =>
+  `/docs/playground${new URL(await playgroundLink({ code, version }), "http://site").hash}`;
+
+/** An event of dragging a file of 77 bytes. */
+const dragFile = (target: Locator, type: string) =>
+  target.evaluate((element, type) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(77)], "dröpped.webm", { type: "video/webm" }));
+    element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  }, type);
 
 const result = (page: Page) => page.frameLocator('iframe[title="Result"]');
 
@@ -48,6 +60,39 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
   await expect(page.locator(".cm-content")).toContainText("my own");
 });
 
+test("a link's program is the reader's own once it is edited, and a reload keeps it", async ({ page }) => {
+  await open(page, await linkTo('show("linked");'));
+  await write(page, 'show("linked, and changed");');
+  await page.reload();
+  await expect(page.locator(".cm-content")).toHaveText('show("linked, and changed");');
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("a link runs against the release it was made for, whatever is the latest", async ({ page }) => {
+  await open(page, await linkTo("show(1);", "0.8.2"));
+  await expect(page.getByLabel("Version", { exact: true })).toHaveValue("0.8.2");
+});
+
+test("opening an example leaves the reader's own program in the menu", async ({ page }) => {
+  await open(page);
+  const menu = page.getByLabel("Example");
+  await write(page, 'show("mine");');
+  await menu.selectOption({ label: "Sound only" });
+  await expect(page.locator(".cm-content")).toContainText("frames.cancel()");
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText("frames.cancel()");
+  await menu.selectOption({ label: "Your own program" });
+  await expect(page.locator(".cm-content")).toHaveText('show("mine");');
+});
+
+test("another version has the example as that version writes it", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Example").selectOption({ label: "Zoom with keyframes" });
+  await expect(page.locator(".cm-content")).toContainText("visual.zoom");
+  await page.getByLabel("Version", { exact: true }).selectOption("0.7.0");
+  await expect(page.locator(".cm-content")).toContainText("new GLEffect");
+});
+
 test("says when a program is too long for a link", async ({ page }) => {
   await open(page);
   const noise = Array.from({ length: 3000 }, (_, i) => ((i * 7919) % 65521).toString(36)).join(" ");
@@ -60,7 +105,7 @@ test("a file of the reader's is used, and stays in the page", async ({ page }) =
   await open(page);
   await write(
     page,
-    'const { size } = await (await fetch(video)).blob();\nshow(`${size} bytes from ${video.split(":")[0]}`);',
+    "const { size } = await (await fetch(video)).blob();\nshow(`${size} bytes from ${video.slice(0, 4)}`);",
   );
   const uploads: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && uploads.push(request.url()));
@@ -71,6 +116,59 @@ test("a file of the reader's is used, and stays in the page", async ({ page }) =
   await page.getByRole("button", { name: "Run" }).click();
   await expect(result(page).getByText("123 bytes from blob")).toBeVisible();
   expect(uploads).toEqual([]);
+});
+
+test("a file that is dropped is used, wherever it is dropped, and is there after a reload", async ({ page }) => {
+  await open(page);
+  const program = 'show((await (await fetch(video)).blob()).size + " bytes");';
+  await write(page, program);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(result(page).getByText(/bytes/)).toBeVisible();
+
+  // Over the frame as over the editor, which both would do something else with it.
+  const sheet = page.getByText("Drop a video or a sound. It stays on this computer.");
+  await dragFile(page.locator(".cm-content"), "dragenter");
+  await dragFile(sheet, "dragleave");
+  await expect(sheet).toHaveCount(0);
+  await dragFile(result(page).locator("body"), "dragenter");
+  await dragFile(sheet, "drop");
+
+  for (const _ of ["before", "after"]) {
+    await expect(page.locator(".cm-content")).toHaveText(program);
+    await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(result(page).getByText("77 bytes")).toBeVisible();
+    await page.reload();
+  }
+});
+
+test.describe("an address", () => {
+  test.use({ expectedErrors: [/CORS|ERR_FAILED/], foreignRequests: async ({ context: _ }, use) => use([]) });
+
+  test("is used as footage; one that forbids it is explained", async ({ page, baseURL }) => {
+    await page.route("https://elsewhere.test/*", (route) =>
+      route.fulfill({
+        body: "12345",
+        headers: route.request().url().endsWith("open.mp4") ? { "access-control-allow-origin": baseURL! } : {},
+      }),
+    );
+    await open(page);
+    await write(page, "show(await (await fetch(video)).text());");
+    await page.getByLabel("Footage", { exact: true }).selectOption({ label: "An address…" });
+    const address = page.getByLabel("Address of the footage");
+    await address.fill("https://elsewhere.test/open.mp4");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(result(page).getByText("12345")).toBeVisible();
+
+    await address.fill("https://elsewhere.test/closed.mp4");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.getByRole("alert")).toContainText("does not let other sites read it (CORS)");
+    await expect(page.locator(".cm-line").first()).toHaveClass(/cm-failed/);
+
+    await address.fill("https://");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.getByRole("alert")).toContainText("https://");
+  });
 });
 
 test("runs against the version that is chosen, with the examples that fit it", async ({ page }) => {
@@ -95,6 +193,48 @@ test("knows the types of the version", async ({ page }) => {
   await expect(page.locator(".cm-lintRange-error").first()).toBeVisible({ timeout: 60_000 });
   await page.keyboard.type("d");
   await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("decode", { timeout: 30_000 });
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("(");
+  await expect(page.locator(".cm-description strong")).toContainText("input", { timeout: 30_000 });
+  await page.keyboard.press("Escape");
+  await page.locator(".cm-line", { hasText: "const wrong" }).getByText("wrong").hover();
+  await expect(page.locator(".cm-tooltip-hover")).toContainText("const wrong: string", { timeout: 30_000 });
+
+  await write(page, 'import { animate } from "mfx";\nanimate("0s 1");');
+  await expect(page.locator(".cm-lintRange-error")).toHaveCount(0, { timeout: 30_000 });
+  await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
+  await expect(page.locator(".cm-lintRange-error").first()).toHaveText("animate", { timeout: 30_000 });
+});
+
+test.describe("without its types", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("the editor finds no fault, and programs run", async ({ page }) => {
+    await page.route("/live/lib.json", (route) => route.abort());
+    await open(page);
+    const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/live/lib.json"));
+    await write(page, "const list: Array<number> = [6, 7];\nshow(list.length * 21);");
+    await asked;
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(result(page).getByText("42")).toBeVisible();
+    await expect(page.locator(".cm-lintRange-error")).toHaveCount(0);
+  });
+});
+
+test("its parts are moved and chosen by keyboard", async ({ page }) => {
+  await open(page);
+  const width = async () => (await page.locator(".cm-editor").boundingBox())!.width;
+  const before = await width();
+  const splitter = page.getByRole("separator", { name: "Width of the editor" });
+  await splitter.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  await expect(splitter).toHaveAttribute("aria-valuenow", "60");
+  expect(await width()).toBeGreaterThan(before * 1.1);
+
+  await page.getByRole("tab", { name: "Console" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Timeline" })).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
 });
 
 test("plays, scrubs, loops, mutes and compares what came out, and shows the pipeline's stages", async ({ page }) => {

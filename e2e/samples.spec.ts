@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { runSample, type SampleRun } from "../scripts/samples/run";
+import { footageUrl } from "../src/components/live/footage";
+import { readExamples } from "../src/plugins/live/examples";
 import { serveShortClips } from "./support/short-clips";
 import { expect, test } from "./support/test";
 
@@ -29,6 +31,22 @@ for (const version of order) {
     test(`the examples of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
 }
 
+/** The webcam has no end: see `webcam.spec.ts`. */
+const ENDLESS = /^webcam/;
+
+for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
+  test(`the playground's examples of ${version} run`, async ({ page }) => {
+    const examples = (await readExamples("src/components/playground/examples")).filter(
+      ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
+    );
+    expect(examples.length).toBeGreaterThanOrEqual(11);
+    await runAll(
+      page,
+      examples.map(({ name: file, code, footage }) => ({ file, code, version, line: 1, video: footageUrl(footage) })),
+    );
+  });
+}
+
 test("there is something to run in every version", () => {
   for (const version of order) {
     expect(live(collectSamples(GUIDES, version)).length, `guides of ${version}`).toBeGreaterThan(0);
@@ -53,7 +71,7 @@ test("a broken sample is found out", async ({ page }) => {
   expect(await faults("await show(")).toEqual([expect.stringMatching(/^ProgramSyntaxError: /)]);
 });
 
-async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
+async function runAll(page: Page, samples: readonly (SampleRun & Pick<Sample, "file" | "line">)[]): Promise<void> {
   for (const sample of samples)
     expect.soft(await faultsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
 }

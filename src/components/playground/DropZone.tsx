@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from "react";
 import styles from "./DropZone.module.css";
 
 interface Props {
-  className: string;
+  className?: string;
   children: ReactNode;
   onDrop(file: File): void;
 }

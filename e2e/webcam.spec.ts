@@ -1,0 +1,39 @@
+/** In a browser that has a camera: Chromium's own, which shows a moving picture. */
+import { chromiumArgs, findChromium } from "../scripts/chromium";
+import { expect, test } from "./support/test";
+
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumArgs, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+  },
+});
+
+for (const version of ["0.10.0", "0.7.0"]) {
+  test(`the playground shows the camera through the effects of ${version}, and lets it go on Stop`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.goto("/docs/playground");
+    await page.getByLabel("Version", { exact: true }).selectOption(version);
+    await page.getByLabel("Example").selectOption({ label: "Webcam" });
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.frameLocator('iframe[title="Result"]').locator("canvas")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/[1-9]\d* frames · /)).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Stopped" })).toBeVisible();
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+}
+
+test("a camera that is refused is explained", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException("Permission denied", "NotAllowedError");
+    };
+  });
+  await page.goto("/docs/playground");
+  await page.getByLabel("Example").selectOption({ label: "Webcam" });
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("alert")).toContainText("Give this site leave");
+});
