@@ -343,6 +343,32 @@ await show(name + " is done");`;
   await expect(first.locator("iframe")).toHaveCount(0);
 });
 
+test("a React component is the theme's live code: edited beside its result, which plays a pipeline", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await serveShortClips(page);
+  await visit(page, "/docs/next/tutorial/react");
+  const block = page.locator("[class*='playgroundContainer']");
+  const canvas = block.locator("canvas");
+  await block.getByRole("button", { name: "Play" }).click();
+  const light = () =>
+    canvas.evaluate((element: HTMLCanvasElement) => {
+      const { width, height } = element;
+      const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
+      return data.some((value, index) => index % 4 < 3 && value > 100);
+    });
+  await expect.poll(light, { timeout: 60_000 }).toBe(true);
+  await block.getByRole("button", { name: "Stop" }).click();
+  await expect(block.getByRole("button", { name: "Play" })).toBeVisible();
+
+  const editor = block.locator("[contenteditable]");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText("<strong>as edited</strong>");
+  await expect(block.locator("strong", { hasText: "as edited" })).toBeVisible();
+});
+
 test("leaving the page ends its run", async ({ page }) => {
   const block = await openBlock(page);
   await run(

@@ -48,8 +48,8 @@ export interface Stage {
   name: string;
   in: number;
   out: number;
-  /** Mean time from an item's coming in to its going out, in milliseconds. */
-  latency: number;
+  /** Mean time an item takes, in milliseconds: from when it was there and the one before it gone, to its going out. */
+  time: number;
   /** Items inside, over the last samples, oldest first. */
   inFlight: number[];
 }

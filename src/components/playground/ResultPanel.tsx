@@ -71,7 +71,7 @@ function hint({ phase }: ProgramState): string {
   if (phase === "loading") return "Loading the library…";
   if (phase === "running") return "Running…";
   if (phase === "failed" || phase === "done") return "Nothing was shown.";
-  return "What the program shows appears here.";
+  return "Press Run, or Ctrl or ⌘ + Enter, to see what the program makes.";
 }
 
 /** The whole screen, with the comparison in it; telephones that can't do that show their own player. */

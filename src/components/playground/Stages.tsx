@@ -6,7 +6,7 @@ import styles from "./Stages.module.css";
 const CHART = { width: 120, height: 22 };
 
 export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
-  const slowest = Math.max(...stages.map(({ latency }) => latency), 1);
+  const slowest = Math.max(...stages.map(({ time }) => time), 1);
   const fullest = Math.max(...stages.flatMap(({ inFlight }) => inFlight), 1);
   return (
     <table className={styles.stages}>
@@ -20,7 +20,7 @@ export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {stages.map(({ id, name, in: entered, out, inFlight, latency }) => (
+        {stages.map(({ id, name, in: entered, out, inFlight, time }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
             <td>{entered}</td>
@@ -34,8 +34,8 @@ export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
               </span>
             </td>
             <td>
-              <span className={styles.latency} style={{ "--share": latency / slowest } as React.CSSProperties}>
-                {latency.toFixed(latency < 10 ? 1 : 0)}
+              <span className={styles.time} style={{ "--share": time / slowest } as React.CSSProperties}>
+                {time.toFixed(time < 10 ? 1 : 0)}
               </span>
             </td>
           </tr>

@@ -8,11 +8,13 @@ import type { Props } from "@theme/LiveCodeBlock";
 import CodeBlock from "@theme-init/CodeBlock";
 import { lazy, type ReactNode, Suspense } from "react";
 
+const PROGRAMS = /^(ts|js|mts|mjs|typescript|javascript)$/;
+
 const ReactLiveBlock = lazy(() => import("@theme-original/LiveCodeBlock"));
 
 export default function LiveCodeBlock(props: Props): ReactNode {
   const language = props.language ?? /language-(\w+)/.exec(props.className ?? "")?.[1];
-  if (language === "ts" || language === "js") return <LiveBlock {...props} />;
+  if (language && PROGRAMS.test(language)) return <LiveBlock {...props} />;
   const code = <CodeBlock {...props} live={false} />;
   return (
     <BrowserOnly fallback={code}>

@@ -11,8 +11,10 @@ interface TraceEvent {
 
 interface Counted extends Stage {
   entered: Map<number, number>;
-  left: number;
-  time: number;
+  timed: number;
+  total: number;
+  /** When the last item went out. */
+  lastOut: number;
 }
 
 const SAMPLES = 60;
@@ -41,7 +43,7 @@ export class Trace {
   sample(): Stage[] {
     return [...this.#stages.values()].map((stage) => {
       stage.inFlight = [...stage.inFlight.slice(1 - SAMPLES), Math.max(0, stage.in - stage.out)];
-      const { entered: _, left: __, time: ___, ...rest } = stage;
+      const { entered: _, timed: __, total: ___, lastOut: ____, ...rest } = stage;
       return rest;
     });
   }
@@ -49,7 +51,7 @@ export class Trace {
   #count({ stage: name, id, kind, timestamp, now }: TraceEvent): void {
     let stage = this.#stages.get(id);
     if (!stage) {
-      stage = { id, name, in: 0, out: 0, latency: 0, inFlight: [], entered: new Map(), left: 0, time: 0 };
+      stage = { id, name, in: 0, out: 0, time: 0, inFlight: [], entered: new Map(), timed: 0, total: 0, lastOut: 0 };
       this.#stages.set(id, stage);
     }
     stage[kind]++;
@@ -59,9 +61,11 @@ export class Trace {
     }
     this.timestamp = Math.max(this.timestamp, timestamp);
     const entered = stage.entered.get(timestamp);
+    const before = stage.lastOut;
+    stage.lastOut = now;
     if (entered === undefined) return;
     stage.entered.delete(timestamp);
-    stage.time += now - entered;
-    stage.latency = stage.time / ++stage.left;
+    stage.total += now - Math.max(entered, before);
+    stage.time = stage.total / ++stage.timed;
   }
 }
