@@ -164,7 +164,7 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
   await block.getByRole("button", { name: "Copy" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^show\(video\);[\s\S]*const video = "http.*\/media\/coast\.mp4";[\s\S]*async function show\(/);
+    .toMatch(/^const video = "http.*\/media\/coast\.mp4";\s+show\(video\);[\s\S]*async function show\(/);
 
   await block.getByRole("button", { name: "Reset" }).click();
   await expect(block.locator(".cm-content")).toHaveText(original, { useInnerText: true });
@@ -212,10 +212,10 @@ test("Tab goes through an editor that nothing is done in; Escape leaves one that
   await page.keyboard.press("Shift+Tab");
   await expect(editor).toBeFocused();
   await expect(editor).toHaveText(original, { useInnerText: true });
-  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Tab");
   await expect(editor).toBeFocused();
-  await expect(editor).not.toHaveText(original, { useInnerText: true });
+  expect(await editor.locator(".cm-line").first().textContent()).toMatch(/^ {2}\w/);
   await page.keyboard.press("Escape");
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
 });
@@ -258,7 +258,7 @@ const HOSTILE = [
   [
     "an error that is none for a page",
     'throw Object.assign(new Error(), { name: {}, get message() { return { toString: () => "x".repeat(1e7) }; } });',
-    /Error/,
+    /toString/,
   ],
   [
     "an error whose members throw",
