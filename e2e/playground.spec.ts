@@ -265,3 +265,28 @@ test("plays, scrubs, loops, mutes and compares what came out, and shows the pipe
   expect(await page.getByRole("rowheader").count()).toBeGreaterThanOrEqual(4);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
 });
+
+test("what is only painted can be halted, and compared with the source at that moment", async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await page.getByLabel("Example").selectOption({ label: "Grade the colours" });
+  await page.getByRole("button", { name: "Run" }).click();
+  const player = page.getByRole("group", { name: "Player" });
+  const time = player.getByText(/^\d:\d\d\.\d$/);
+  await expect(time).not.toHaveText("0:00.0", { timeout: 60_000 });
+  await player.getByRole("button", { name: "Pause" }).click();
+  const halted = Number((await time.textContent())!.slice(2));
+
+  await player.getByRole("button", { name: "Compare with the source" }).click();
+  const source = page.getByRole("region", { name: "Result" }).locator("video");
+  await expect
+    .poll(() => source.evaluate((video: HTMLVideoElement) => video.readyState > 1 && video.currentTime))
+    .toBeCloseTo(halted, 0);
+  expect(Number((await time.textContent())!.slice(2))).toBeCloseTo(halted, 0);
+  await player.getByRole("button", { name: "Play" }).click();
+  await expect.poll(async () => Number((await time.textContent())!.slice(2))).toBeGreaterThan(halted + 1);
+
+  await player.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});

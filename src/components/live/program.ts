@@ -20,7 +20,6 @@ export interface ProgramOptions {
 export interface RunningProgram {
   /** Ends the program at once and removes its frame. */
   stop(): Promise<void>;
-  media(): HTMLMediaElement | undefined;
 }
 
 /** How long a program's streams are given to close their frames before the frame goes. */
@@ -59,7 +58,6 @@ export function startProgram({ code, version, video, host, fill = false, report 
   run().catch((error: unknown) => tell({ type: "failed", failure: failureToStart(error) }));
 
   return {
-    media: () => inside(frame)?.media?.(),
     async stop() {
       stopped = true;
       frame.hidden = true;

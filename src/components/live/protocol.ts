@@ -15,8 +15,6 @@ export interface FrameWindow {
   exports(): Promise<string[]>;
   /** Lets go of all that the program held. */
   stop(): Promise<void>;
-  /** The player, where what was shown last is a video or sound. */
-  media(): HTMLMediaElement | undefined;
 }
 
 export type Report = (event: FrameEvent) => void;
@@ -27,9 +25,18 @@ export type FrameEvent =
   | { type: "console"; entries: ConsoleEntry[]; dropped: number }
   | { type: "height"; height: number }
   | { type: "output"; output: Output }
-  | { type: "player"; media: HTMLMediaElement }
+  | { type: "player"; media: Playable }
   | { type: "failed"; failure: Failure }
   | { type: "done" };
+
+/** What is shown and takes time: a media element, or a stream that is painted, which can be halted and no more. */
+export interface Playable extends EventTarget {
+  currentTime: number;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  play(): Promise<void>;
+  pause(): void;
+}
 
 export interface Progress {
   /** Frames that came out of the pipeline. */

@@ -1,7 +1,7 @@
 /** The states of one program on a page. Light: what runs it is loaded by the first `start`. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ProgramEvent, RunningProgram } from "./program";
-import type { ConsoleEntry, Failure, Output, Progress, Stage } from "./protocol";
+import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "./protocol";
 
 export type Phase = "idle" | "loading" | "running" | "done" | "stopped" | "failed";
 
@@ -18,7 +18,7 @@ export interface ProgramState {
   dropped: number;
   failure?: Failure;
   output?: Output;
-  media?: HTMLMediaElement;
+  media?: Playable;
 }
 
 const CONSOLE_LIMIT = 500;

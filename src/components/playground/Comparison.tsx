@@ -1,13 +1,14 @@
 /** The source over the result, up to a line that can be moved. */
 import { type ReactNode, useEffect, useRef } from "react";
 import BeforeAfter from "../before-after/BeforeAfter";
+import type { Playable } from "../live/protocol";
 import styles from "./Comparison.module.css";
 
 /** A source that is further off than this is set again. */
 const DRIFT_SECONDS = 0.12;
 const EVENTS = ["play", "pause", "seeked", "timeupdate", "ended"];
 
-export default function Comparison({ media, source }: { media: HTMLMediaElement; source: string }): ReactNode {
+export default function Comparison({ media, source }: { media: Playable; source: string }): ReactNode {
   const before = useRef<HTMLVideoElement>(null);
 
   useEffect(() => {

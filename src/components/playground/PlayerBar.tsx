@@ -1,10 +1,11 @@
 /** Controls of what the program made: they stand outside of the frame, where it can't disturb them. */
 import { type ReactNode, useEffect, useReducer } from "react";
+import type { Playable } from "../live/protocol";
 import styles from "./PlayerBar.module.css";
 import PlayerIcon from "./PlayerIcon";
 
 interface Props {
-  media: HTMLMediaElement;
+  media: Playable;
   comparing: boolean;
   /** Nothing where there is no picture to compare. */
   onCompare?: () => void;
@@ -23,61 +24,50 @@ const EVENTS = [
   "progress",
 ];
 
+/** Not by its class: it is of the frame's window. */
+export function isElement(media: Playable): media is HTMLMediaElement {
+  return "loop" in media;
+}
+
 export default function PlayerBar({ media, comparing, onCompare, onFullScreen }: Props): ReactNode {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const element = isElement(media) ? media : undefined;
   useEffect(() => {
-    media.controls = false;
+    if (isElement(media)) media.controls = false;
     for (const event of EVENTS) media.addEventListener(event, refresh);
     return () => {
       for (const event of EVENTS) media.removeEventListener(event, refresh);
     };
   }, [media]);
 
-  const end = lengthOf(media);
   const toggle = () => (media.paused ? void media.play().catch(() => {}) : media.pause());
+  const flip = (key: "loop" | "muted") => {
+    if (element) element[key] = !element[key];
+    refresh();
+  };
 
   return (
     <fieldset className={styles.bar} aria-label="Player">
-      <button type="button" onClick={toggle} aria-label={media.paused ? "Play" : "Pause"}>
+      <button
+        type="button"
+        onClick={toggle}
+        // A painted stream is read once; to see it again the program is run again.
+        disabled={!element && media.ended}
+        aria-label={media.paused ? "Play" : "Pause"}
+      >
         <PlayerIcon name={media.paused ? "play" : "pause"} />
       </button>
-      <input
-        type="range"
-        aria-label="Position"
-        aria-valuetext={`${clock(media.currentTime)} of ${clock(end)}`}
-        min={0}
-        max={end || 1}
-        step={0.01}
-        value={Math.min(media.currentTime, end || 1)}
-        style={{ "--played": `${end ? (media.currentTime / end) * 100 : 0}%` } as React.CSSProperties}
-        onChange={(event) => {
-          media.currentTime = Number(event.target.value);
-        }}
-      />
-      <span className={styles.time}>
-        {clock(media.currentTime)} / {clock(end)}
-      </span>
-      <button
-        type="button"
-        aria-label="Loop"
-        aria-pressed={media.loop}
-        onClick={() => {
-          media.loop = !media.loop;
-          refresh();
-        }}
-      >
-        <PlayerIcon name="loop" />
-      </button>
-      <button
-        type="button"
-        aria-label="Mute"
-        aria-pressed={media.muted}
-        onClick={() => {
-          media.muted = !media.muted;
-        }}
-      >
-        <PlayerIcon name={media.muted ? "muted" : "sound"} />
-      </button>
+      {element ? <Position media={element} /> : <span className={styles.only}>{clock(media.currentTime)}</span>}
+      {element && (
+        <>
+          <button type="button" aria-label="Loop" aria-pressed={element.loop} onClick={() => flip("loop")}>
+            <PlayerIcon name="loop" />
+          </button>
+          <button type="button" aria-label="Mute" aria-pressed={element.muted} onClick={() => flip("muted")}>
+            <PlayerIcon name={element.muted ? "muted" : "sound"} />
+          </button>
+        </>
+      )}
       {onCompare && (
         <button type="button" aria-label="Compare with the source" aria-pressed={comparing} onClick={onCompare}>
           <PlayerIcon name="compare" />
@@ -87,6 +77,30 @@ export default function PlayerBar({ media, comparing, onCompare, onFullScreen }:
         <PlayerIcon name="full" />
       </button>
     </fieldset>
+  );
+}
+
+function Position({ media }: { media: HTMLMediaElement }): ReactNode {
+  const end = lengthOf(media);
+  const time = `${clock(media.currentTime)} of ${clock(end)}`;
+  return (
+    <>
+      <input
+        type="range"
+        aria-label="Position"
+        aria-valuetext={time}
+        min={0}
+        max={end || 1}
+        step={0.01}
+        value={Math.min(media.currentTime, end || 1)}
+        onChange={(event) => {
+          media.currentTime = Number(event.target.value);
+        }}
+      />
+      <span className={styles.time}>
+        {clock(media.currentTime)} / {clock(end)}
+      </span>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import type { Playable } from "../live/protocol";
 import { ConsoleView, DownloadLink, FailureNote } from "../live/Result";
 import type { ProgramState } from "../live/useProgram";
 import Comparison from "./Comparison";
-import PlayerBar from "./PlayerBar";
+import PlayerBar, { isElement } from "./PlayerBar";
 import styles from "./Playground.module.css";
 import Stages from "./Stages";
 import Tabs from "./Tabs";
@@ -19,7 +20,7 @@ export default function ResultPanel({ state, host, source }: Props): ReactNode {
   const { phase, failure, output, media, stages, shown } = state;
   const [comparing, setComparing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
-  const isVideo = media?.tagName === "VIDEO";
+  const isPicture = media && !(isElement(media) && media.tagName === "AUDIO");
   const empty = !shown || phase === "stopped";
   const lines = state.console.length + state.dropped;
 
@@ -27,14 +28,14 @@ export default function ResultPanel({ state, host, source }: Props): ReactNode {
     <section className={styles.result} aria-label="Result">
       <div ref={screen} className={styles.screen}>
         <div ref={host} className={styles.frame} />
-        {comparing && media && isVideo && <Comparison media={media} source={source} />}
+        {comparing && isPicture && <Comparison media={media} source={source} />}
         {empty && <p className={styles.hint}>{hint(state)}</p>}
       </div>
       {media && phase !== "stopped" && (
         <PlayerBar
           media={media}
           comparing={comparing}
-          onCompare={isVideo ? () => setComparing(!comparing) : undefined}
+          onCompare={isPicture ? () => setComparing(!comparing) : undefined}
           onFullScreen={() => void fullScreen(screen.current!, media)}
         />
       )}
@@ -75,7 +76,7 @@ function hint({ phase }: ProgramState): string {
 }
 
 /** The whole screen, with the comparison in it; telephones that can't do that show their own player. */
-async function fullScreen(screen: HTMLElement, media: HTMLMediaElement & { webkitEnterFullscreen?(): void }) {
+async function fullScreen(screen: HTMLElement, media: Playable & { webkitEnterFullscreen?(): void }) {
   try {
     await screen.requestFullscreen();
   } catch {

@@ -1,5 +1,5 @@
 /** What runs in the frame beside the program. `index.html` puts it there, after the import map of the release. */
-import type { FrameOptions, FrameWindow, Progress, Report } from "../protocol";
+import type { FrameOptions, FrameWindow, Playable, Progress, Report } from "../protocol";
 import { captureConsole } from "./console";
 import { trackContexts } from "./contexts";
 import { failureOf, lineIn } from "./failure";
@@ -11,7 +11,6 @@ const REPORT_MS = 200;
 
 const contexts = trackContexts();
 const releases: (() => unknown)[] = [];
-let player: HTMLMediaElement | undefined;
 
 async function run(module: string, { video, paced, theme }: FrameOptions, send: Report): Promise<void> {
   let stopped = false;
@@ -35,10 +34,7 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
   const stage = {
     paced,
     onFrame: progress.count,
-    onMedia(media: HTMLMediaElement) {
-      player = media;
-      report({ type: "player", media });
-    },
+    onMedia: (media: Playable) => report({ type: "player", media }),
     onOutput: (output: Parameters<Parameters<typeof show>[1]["onOutput"]>[0]) => report({ type: "output", output }),
     onStop: (release: () => void) => releases.push(release),
     onStream: (cancel: () => Promise<void>) => releases.push(cancel),
@@ -100,7 +96,7 @@ function watchErrors(url: string, failed: (error: unknown, line?: number) => voi
 /** @returns what measures at once. */
 function watchHeight(report: Report): () => void {
   const shown = document.getElementById("shown")!;
-  const measure = () => report({ type: "height", height: Math.ceil(shown.scrollHeight) });
+  const measure = () => report({ type: "height", height: shown.childElementCount ? Math.ceil(shown.scrollHeight) : 0 });
   const observer = new ResizeObserver(measure);
   observer.observe(shown);
   releases.push(() => observer.disconnect());
@@ -140,13 +136,11 @@ function startProgress(trace: Trace, report: Report) {
 async function stop(): Promise<void> {
   await Promise.allSettled(releases.splice(0).map(async (release) => release()));
   contexts.release();
-  player = undefined;
 }
 
 const api: FrameWindow = {
   run,
   stop,
   exports: async () => Object.keys((await import(/* webpackIgnore: true */ "mfx" as string)) as object),
-  media: () => player,
 };
 Object.assign(window, api);

@@ -1,5 +1,7 @@
 /** Streams of frames and of sound, made visible. */
+import { PaintedPlayer } from "./painted-player";
 import { canvasOf, place } from "./place";
+import type { Player } from "./play";
 
 export interface Pace {
   paced: boolean;
@@ -13,13 +15,17 @@ const LATE_MS = 150;
 export async function paintFrames(
   first: VideoFrame,
   rest: () => Promise<VideoFrame | undefined>,
-  { paced, onFrame }: Pace,
+  { paced, onFrame, onMedia, onStop }: Pace & Player,
 ): Promise<void> {
   const [canvas, context] = canvasOf(first.displayWidth, first.displayHeight);
+  const player = new PaintedPlayer();
+  onMedia(player);
+  onStop(() => player.play());
   let start = performance.now() - first.timestamp / 1000;
   for (let frame: VideoFrame | undefined = first; frame; frame = await rest()) {
     const { timestamp } = frame;
     try {
+      await player.resumed;
       const early = start + timestamp / 1000 - performance.now();
       if (early < -LATE_MS) start = performance.now() - timestamp / 1000;
       if (paced && early > 0) await new Promise((resolve) => setTimeout(resolve, early));
@@ -32,7 +38,9 @@ export async function paintFrames(
       frame.close();
     }
     onFrame(timestamp);
+    player.reach(timestamp / 1e6);
   }
+  player.end();
 }
 
 const WAVE = { width: 960, height: 160, seconds: 10 };

@@ -1,10 +1,10 @@
 /** A file that is being made: played meanwhile where the browser can, and whole when it is done. */
-import type { Output } from "../protocol";
+import type { Output, Playable } from "../protocol";
 import { FileBuilder, type Piece } from "./file";
 import { element, place } from "./place";
 
 export interface Player {
-  onMedia(media: HTMLMediaElement): void;
+  onMedia(media: Playable): void;
   /** Called on Stop, to let go of what the player holds. */
   onStop(release: () => void): void;
 }
