@@ -5,13 +5,34 @@ import { statSync } from "node:fs";
 /** @param {string} path */
 const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
+/** @param {string} command @param {"inherit" | "pipe"} errors */
+const npm = (command, errors) =>
+  spawnSync(`npm ${command} --no-audit --no-fund`, {
+    shell: true,
+    stdio: ["inherit", "inherit", errors],
+    encoding: "utf8",
+  });
+
+/**
+ * `npm ci` refuses the whole lockfile where the registry lacks an optional binary of some other platform: it names such
+ * packages without a version. A lockfile that is really out of date has versions in its complaints.
+ *
+ * @param {string} errors
+ */
+const lacksOnlyOtherPlatforms = (errors) => {
+  const complaints = errors.match(/(?<=npm error )(Missing|Invalid): .+/g) ?? [];
+  return complaints.length > 0 && complaints.every((line) => /^Missing: \S+@ from lock file$/.test(line));
+};
+
 // npm writes its hidden lockfile at the end of an install: one older than ours means an install is due.
 if (modified("node_modules/.package-lock.json") < modified("package-lock.json")) {
   console.log("Installing packages (npm ci) …");
-  const exact = spawnSync("npm ci --no-audit --no-fund", { stdio: "inherit", shell: true });
+  const exact = npm("ci", "pipe");
   if (exact.status === 0) process.exit(0);
-  // A registry that lacks some other platform's optional binary makes `npm ci` refuse the lockfile as a whole.
-  console.log("npm ci failed: installing what there is (npm install) …");
-  const { status } = spawnSync("npm install --no-save --no-audit --no-fund", { stdio: "inherit", shell: true });
-  process.exit(status ?? 1);
+  if (!lacksOnlyOtherPlatforms(exact.stderr)) {
+    console.error(exact.stderr);
+    process.exit(exact.status ?? 1);
+  }
+  console.log("The registry lacks other platforms' binaries: installing what there is (npm install) …");
+  process.exit(npm("install --no-save", "inherit").status ?? 1);
 }

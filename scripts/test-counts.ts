@@ -1,9 +1,13 @@
 /** How many tests passed, failed and were skipped, from the runners' JSON reports. */
 export interface Counts {
   passed: number;
+  /** Of those passed, how many did so only at another try. */
+  flaky: number;
   failed: number;
   skipped: number;
 }
+
+export const none: Counts = { passed: 0, flaky: 0, failed: 0, skipped: 0 };
 
 interface VitestReport {
   numPassedTests: number;
@@ -17,6 +21,7 @@ export function countVitest(json: unknown): Counts {
   const report = json as VitestReport;
   return {
     passed: report.numPassedTests,
+    flaky: 0,
     // A file that fails to load has no tests to count.
     failed: report.numFailedTests || report.numFailedTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -28,20 +33,22 @@ interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** A test that passed only at another try counts as passed; the run's own report names it. */
+/** The run's own report names the tests that passed only at another try. */
 export function countPlaywright(json: unknown): Counts {
   const { stats, errors } = json as PlaywrightReport;
   return {
     passed: stats.expected + stats.flaky,
+    flaky: stats.flaky,
     failed: stats.unexpected || errors.length,
     skipped: stats.skipped,
   };
 }
 
 export function addCounts(all: Iterable<Counts>): Counts {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of all) {
+  const total = { ...none };
+  for (const { passed, flaky, failed, skipped } of all) {
     total.passed += passed;
+    total.flaky += flaky;
     total.failed += failed;
     total.skipped += skipped;
   }

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
-import { addCounts, type Counts, countPlaywright, countVitest } from "./test-counts.ts";
+import { addCounts, type Counts, countPlaywright, countVitest, none } from "./test-counts.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
 const report = (name: string) => join(reports, `${name}.json`);
@@ -56,8 +56,9 @@ for (const [name, step] of Object.entries(steps)) {
   results.set(name, run(name, step));
 }
 
-for (const [name, { passed, failed, skipped }] of results) {
-  console.log(`${name.padEnd(13)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+for (const [name, { passed, flaky, failed, skipped }] of results) {
+  const again = flaky ? ` (${flaky} at a second try)` : "";
+  console.log(`${name.padEnd(13)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
 const total = addCounts(results.values());
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
@@ -66,7 +67,7 @@ process.exitCode = total.failed ? 1 : 0;
 function run(name: string, step: Step): Counts {
   if (step.needs && results.get(step.needs)?.failed) {
     console.log(`\n— ${name}: not run, since ${step.needs} failed`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { ...none, failed: 1 };
   }
   console.log(`\n— ${name}: ${step.command}`);
   const start = Date.now();
@@ -74,7 +75,7 @@ function run(name: string, step: Step): Counts {
   console.log(
     `— ${name}: ${status === 0 ? "passed" : `failed (exit ${status})`} in ${Math.round((Date.now() - start) / 1000)} s`,
   );
-  const counts = step.count ? counted(name, step.count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  const counts = step.count ? counted(name, step.count) : { ...none, passed: status === 0 ? 1 : 0 };
   // A runner may fail beside its tests (a crash, an unhandled rejection): that counts as a failure too.
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -83,6 +84,6 @@ function counted(name: string, count: (json: unknown) => Counts): Counts {
   try {
     return count(JSON.parse(readFileSync(report(name), "utf8")));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { ...none, failed: 1 };
   }
 }
