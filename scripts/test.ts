@@ -34,7 +34,7 @@ const steps: Record<string, Step> = {
   reference: { command: "tsx src/plugins/api-reference/cli.ts" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
-  build: { command: "docusaurus build" },
+  build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") },

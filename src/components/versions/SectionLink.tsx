@@ -1,4 +1,4 @@
-import { useAllDocsData } from "@docusaurus/plugin-content-docs/client";
+import { type GlobalVersion, useAllDocsData } from "@docusaurus/plugin-content-docs/client";
 import { useLocation } from "@docusaurus/router";
 import DefaultNavbarItem from "@theme/NavbarItem/DefaultNavbarItem";
 import type { ReactNode } from "react";
@@ -19,8 +19,16 @@ export default function SectionLink({ docsPluginId, sidebarId, ...props }: Props
   const { version } = useVersionInView();
   const { pathname } = useLocation();
   const target = plugin.versions.find(({ name }) => name === version.name) ?? latestOf(plugin);
-  const sidebar = sidebarId && target.sidebars?.[sidebarId];
-  const to = sidebar ? sidebar.link!.path : mainPage(target);
+  const to = sidebarId ? entryOf(sidebarId, target) : mainPage(target);
   const isWithin = pathname === plugin.path || pathname.startsWith(`${plugin.path}/`);
   return <DefaultNavbarItem {...props} to={to} isActive={() => isWithin} />;
+}
+
+function entryOf(sidebarId: string, { name, sidebars = {} }: GlobalVersion): string {
+  const sidebar = sidebars[sidebarId];
+  if (!sidebar)
+    throw new Error(`Version ${name} has no sidebar "${sidebarId}", only ${Object.keys(sidebars).join(", ")}.`);
+  if (!sidebar.link)
+    throw new Error(`Sidebar with ID "${sidebarId}" of version ${name} doesn't have anything to be linked to.`);
+  return sidebar.link.path;
 }

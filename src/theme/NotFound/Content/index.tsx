@@ -38,7 +38,7 @@ export default function NotFoundContent({ className }: Props): ReactNode {
         </>
       )}
       <h2>Search for it</h2>
-      <form className={styles.search} action="/search" role="search" aria-label="Pages">
+      <form className={styles.search} action="/search" aria-label="Search">
         <input key={words} type="search" name="q" defaultValue={words} aria-label="What to look for" required />
         <button type="submit" className="button button--secondary">
           Search
