@@ -33,7 +33,7 @@ const calls = [
 ];
 
 /** Across for wide screens, down for phones: the same drawing with its axes swapped. */
-const ACROSS = { pitch: 160, box: { width: 116, height: 58 }, lane: 62, middle: 122, margin: 2 };
+const ACROSS = { pitch: 146, box: { width: 118, height: 58 }, lane: 62, middle: 122, margin: 2 };
 const DOWN = { pitch: 92, box: { width: 124, height: 54 }, lane: 80, middle: 168, margin: 2 };
 
 /** How frames and sound flow. `effects`: what the version being read draws effects with. */
