@@ -44,7 +44,11 @@ export function Option({ name, prefix = "", type, required, since, children, ...
           {prefix && <wbr />}
           <Wrapping name={name} />
         </code>
-        {!required && <span className={styles.optional}>optional</span>}
+        {!required && (
+          <span className={styles.optional} data-search-ignore>
+            optional
+          </span>
+        )}
         {since && <span className="badge badge--success">since {since}</span>}
       </th>
       <td className={styles.type}>

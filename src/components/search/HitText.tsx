@@ -4,16 +4,16 @@ import Marked from "./Marked";
 import type { Hit } from "./types";
 
 /** A result: its title, where it is, and a line of context. */
-export default function HitText({ hit, query }: { hit: Hit; query: string }): ReactNode {
+export default function HitText({ hit, marks }: { hit: Hit; marks: string[] }): ReactNode {
   return (
     <>
       <span className={hit.group === "API" ? styles.name : styles.title}>
-        <Marked text={hit.title} query={query} />
+        <Marked text={hit.title} marks={marks} />
       </span>
       <span className={styles.trail}>{hit.trail.join(" › ")}</span>
       {hit.context && (
         <span className={styles.context}>
-          <Marked text={hit.context} query={query} />
+          <Marked text={hit.context} marks={marks} />
         </span>
       )}
     </>

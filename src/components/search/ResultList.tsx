@@ -6,8 +6,9 @@ import type { Group, Hit } from "./types";
 
 interface Props {
   id: string;
-  query: string;
   groups: [Group, Hit[]][];
+  /** The words to mark in them. */
+  marks: string[];
   urlOf: (hit: Hit) => string;
   /** Where all results are shown: the last option. */
   all: string;
@@ -20,7 +21,7 @@ interface Props {
 export const optionId = (listId: string, position: number) => `${listId}-${position}`;
 
 /** The listbox of a combobox: the hits under their groups' names, then a way to all of them. The focus stays in the input. */
-export default function ResultList({ id, query, groups, urlOf, all, active, onActive, onChoose }: Props): ReactNode {
+export default function ResultList({ id, groups, marks, urlOf, all, active, onActive, onChoose }: Props): ReactNode {
   const shown = groups.flatMap(([, hits]) => hits);
 
   function option(position: number, url: string, className: string | undefined, content: ReactNode): ReactNode {
@@ -46,7 +47,7 @@ export default function ResultList({ id, query, groups, urlOf, all, active, onAc
   }
 
   return (
-    <div id={id} role="listbox" aria-label="Search results">
+    <div id={id} className={styles.list} role="listbox" aria-label="Search results">
       {groups.map(([group, hits]) => (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset may stand in a listbox
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
@@ -54,7 +55,7 @@ export default function ResultList({ id, query, groups, urlOf, all, active, onAc
             {group}
           </div>
           {hits.map((hit) =>
-            option(shown.indexOf(hit), urlOf(hit), styles.option, <HitText hit={hit} query={query} />),
+            option(shown.indexOf(hit), urlOf(hit), styles.option, <HitText hit={hit} marks={marks} />),
           )}
         </div>
       ))}

@@ -1,12 +1,20 @@
 import { useHistory } from "@docusaurus/router";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { byGroup } from "./groups";
 import { withHighlight } from "./highlight";
 import ResultList, { optionId } from "./ResultList";
-import { byGroup } from "./rank";
 import styles from "./SearchField.module.css";
-import { words } from "./search-client";
 import type { Hit } from "./types";
-import { useHits, type useSearchIndex, useSearchOptions } from "./useSearch";
+import { useFound, type useSearchIndex, useSearchOptions } from "./useSearch";
 
 interface Props {
   version: string;
@@ -30,14 +38,18 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const wantsFocus = useRef(false);
+  /** Enter was pressed before there was anything to choose from. */
+  const wantsFirst = useRef(false);
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const hits = useHits(state, version, query, maxHits);
-  const groups = byGroup(hits ?? []);
+  const found = useFound(state, version, query, maxHits);
+  const marks = found?.marks ?? [];
+  const groups = byGroup(found?.hits ?? []);
   const shown = groups.flatMap(([, list]) => list);
+  const label = version === "current" ? "next" : version;
   const isReady = state === "ready";
-  const isListOpen = isOpen && hits !== undefined;
+  const isListOpen = isOpen && found !== undefined;
   const all = `/search?q=${encodeURIComponent(query)}&version=${version}`;
   /** The last option leads to the page with all results. */
   const count = shown.length ? shown.length + 1 : 0;
@@ -57,7 +69,12 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   }, [isReady]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results, no option chosen yet
-  useEffect(() => setActive(-1), [hits]);
+  useEffect(() => {
+    setActive(-1);
+    if (!found || !wantsFirst.current) return;
+    wantsFirst.current = false;
+    if (count) goTo(urlAt(0));
+  }, [found]);
 
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
@@ -70,7 +87,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
     onChosen?.();
   }
 
-  const urlOf = (hit: Hit) => (highlightResult ? withHighlight(hit.url, query) : hit.url);
+  const urlOf = (hit: Hit) => (highlightResult ? withHighlight(hit.url, marks) : hit.url);
   const urlAt = (position: number) => (position < shown.length ? urlOf(shown[position]!) : all);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -96,7 +113,8 @@ export default function SearchField({ version, index, summons, onChosen }: Props
     if (event.target !== box.current || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key.length === 1) setQuery((typed) => typed + event.key);
     else if (event.key === "Backspace") setQuery((typed) => typed.slice(0, -1));
-    else return;
+    else if (event.key !== "Enter") return;
+    wantsFirst.current = event.key === "Enter";
     event.preventDefault();
     setOpen(true);
   }
@@ -104,17 +122,18 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   const beforeReady = isReady
     ? {}
     : {
-        role: "button",
-        tabIndex: 0,
+        // After a failure the box holds a button, and no button may hold another.
+        ...(state === "failed" ? { role: "group", tabIndex: -1 } : { role: "button", tabIndex: 0 }),
         "aria-label": "Search",
         onKeyDown: onKeyDownEarly,
+        onPaste: ({ clipboardData }: ClipboardEvent) => setQuery((typed) => typed + clipboardData.getData("text")),
         onFocus: () => {
           wantsFocus.current = true;
-          load();
+          if (state !== "failed") load();
         },
-        onBlur: () => {
-          // Disabling and enabling move the focus too; the reader has left only when it is elsewhere.
-          if (document.activeElement !== document.body) wantsFocus.current = false;
+        onBlur: ({ relatedTarget }: FocusEvent) => {
+          // Disabling and enabling take the focus away too; the reader has left only when it goes elsewhere.
+          if (relatedTarget) wantsFocus.current = false;
         },
       };
 
@@ -122,7 +141,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
     // biome-ignore lint/a11y/noStaticElementInteractions: not a control; it sees the pointer and the focus come and go
     <div
       className={styles.field}
-      onPointerEnter={load}
+      onPointerEnter={() => state === "idle" && load()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
     >
       <div ref={box} className={styles.box} {...beforeReady}>
@@ -161,20 +180,24 @@ export default function SearchField({ version, index, summons, onChosen }: Props
       <div className={styles.panel} hidden={!isListOpen}>
         <ResultList
           id={listId}
-          query={query}
           groups={groups}
+          marks={marks}
           urlOf={urlOf}
           all={all}
           active={active}
           onActive={setActive}
           onChoose={goTo}
         />
-        {!count && words(query).length > 0 && (
+        {!count && (
           <p className={styles.none}>
-            Nothing in {version === "current" ? "next" : version} fits “{query}”.
+            Nothing in {label} fits “{query}”.
           </p>
         )}
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>↵</kbd> to open <kbd>Esc</kbd> to close
+        </p>
       </div>
+      {!isListOpen && <p className={styles.hint}>Searches the guides and the API of {label}.</p>}
       <div role="status" className={styles.status}>
         {state === "failed" && "The search could not be loaded."}
         {isListOpen && (shown.length ? `${shown.length} results` : "No results")}

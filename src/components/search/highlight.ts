@@ -1,4 +1,4 @@
-import { words } from "./search-client";
+import { words } from "./names";
 
 /** The query parameter that carries the words searched for to the page of a result. */
 export const HIGHLIGHT_PARAMETER = "highlight";
@@ -6,9 +6,10 @@ export const HIGHLIGHT_PARAMETER = "highlight";
 const EXCLUDED = ["pre *", "[contenteditable] *", "textarea", "iframe", "[data-no-highlight] *"];
 const IFRAMES_TIMEOUT = 5000;
 
-export function withHighlight(url: string, query: string): string {
+/** The address of a result, for a visit that marks the words in the article. */
+export function withHighlight(url: string, marks: string[]): string {
   const [page, hash] = url.split("#");
-  return `${page}?${HIGHLIGHT_PARAMETER}=${encodeURIComponent(words(query).join(" "))}${hash ? `#${hash}` : ""}`;
+  return `${page}?${HIGHLIGHT_PARAMETER}=${marks.map(encodeURIComponent).join("+")}${hash ? `#${hash}` : ""}`;
 }
 
 /** Marks the words in an article and brings the first mark into view. Returns how to take the marks away. */

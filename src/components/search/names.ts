@@ -1,5 +1,5 @@
-/** Where a name is cut: `MFX|Video|Encoder`, `MP4|Container`, `set|Track`, `convolution|3x3`. */
-const PARTS = /\p{Lu}+(?!\p{Ll})\d*|\p{Lu}?[\p{Ll}$_]+|\d+(?:x\d+)?|\p{L}+/gu;
+/** Where a name is cut: `MFX|GL|Effect`, `MP4|Container`, `set|Track`, `convolution|3x3`. */
+const PARTS = /MFX(?=\p{Lu})|\p{Lu}+(?!\p{Ll})\d*|\p{Lu}?[\p{Ll}$_]+|\d+(?:x\d+)?|\p{L}+/gu;
 
 export interface Piece {
   /** In lower case. */
@@ -15,3 +15,6 @@ export const nameParts = (name: string): Piece[] =>
 /** `MFXVideoEncoder`: `mfxvideoencoder`, `videoencoder`, `encoder`. */
 export const nameTails = (name: string): Piece[] =>
   nameParts(name).map(({ start }) => ({ text: name.slice(start).toLowerCase(), start }));
+
+/** The words of a text or query as the index has them: `add(` is `add`, `visual.crop` is `visual crop`. */
+export const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];

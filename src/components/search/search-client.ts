@@ -1,19 +1,12 @@
 import { type Remote, wrap } from "comlink";
-import type { RawResult } from "./types";
-
-/** The interface of the search plugin's worker. */
-interface IndexWorker {
-  fetchIndexes(baseUrl: string, context: string): Promise<void>;
-  search(baseUrl: string, context: string, input: string, limit: number): Promise<RawResult[]>;
-}
-
-/** Enough for the ranking to find the best among; what is shown is far less. */
-const CANDIDATES = 60;
+import type { Found } from "./types";
+import type { Searching } from "./worker";
 
 /** The search of one site, in a worker that is started when it is first needed and replaced when it failed. */
 export class SearchClient {
   #worker: Worker | undefined;
-  #remote: Promise<Remote<IndexWorker>> | undefined;
+  #remote: Promise<Remote<Searching>> | undefined;
+  readonly #loaded = new Set<string>();
 
   constructor(readonly baseUrl: string) {}
 
@@ -21,30 +14,39 @@ export class SearchClient {
   async load(version: string): Promise<void> {
     try {
       await (await this.#connect()).fetchIndexes(this.baseUrl, version);
+      this.#loaded.add(version);
     } catch (error) {
       this.close();
       throw new Error(`The search index of ${version} could not be loaded`, { cause: error });
     }
   }
 
-  async search(version: string, query: string): Promise<RawResult[]> {
-    return (await this.#connect()).search(this.baseUrl, version, words(query).join(" "), CANDIDATES);
+  has(version: string): boolean {
+    return this.#loaded.has(version);
+  }
+
+  /** The best `limit` of what a version has for a query. */
+  async find(version: string, query: string, limit: number): Promise<Found> {
+    return (await this.#connect()).find(this.baseUrl, version, query, limit);
   }
 
   close(): void {
     this.#worker?.terminate();
+    this.#loaded.clear();
     this.#worker = this.#remote = undefined;
   }
 
-  #connect(): Promise<Remote<IndexWorker>> {
+  #connect(): Promise<Remote<Searching>> {
     this.#remote ??= (async () => {
-      this.#worker = new Worker(new URL("./worker.ts", import.meta.url));
-      const Constructor = wrap<new () => IndexWorker>(this.#worker);
-      return new Constructor();
+      const worker = new Worker(new URL("./worker.ts", import.meta.url));
+      this.#worker = worker;
+      const Constructor = wrap<new () => Searching>(worker);
+      // A worker whose script cannot be fetched answers nothing.
+      const failure = new Promise<never>((_, reject) => {
+        worker.addEventListener("error", () => reject(new Error("The search's worker could not be started")));
+      });
+      return Promise.race([new Constructor(), failure]);
     })();
     return this.#remote;
   }
 }
-
-/** The words of a query as the index has them: `add(` is `add`, `visual.crop` is `visual crop`. */
-export const words = (query: string): string[] => query.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];

@@ -6,23 +6,14 @@ export interface SearchDocument {
   /** The page's address, and the anchor in it. */
   u: string;
   h?: string;
-  /** For a passage: the heading it stands under. */
-  s?: string;
   /** For a page: the names of the sidebar's categories it is in. */
   b?: string[];
+  /** For anything but a page: the number of its page. */
+  p?: number;
 }
 
-/** The kinds of documents, by the numbers the indexer gives them. */
+/** The kinds of documents, each with an index of its own, by the numbers the indexer gives them. */
 export const KIND = { title: 0, heading: 1, description: 2, keywords: 3, content: 4 } as const;
-
-/** What the worker answers. */
-export interface RawResult {
-  document: SearchDocument;
-  type: number;
-  /** The page of a heading or passage. */
-  page?: SearchDocument | false;
-  score: number;
-}
 
 export type Group = "Guides" | "API";
 
@@ -35,4 +26,11 @@ export interface Hit {
   group: Group;
   /** A line of the text around the match, or the page's description. */
   context: string;
+}
+
+export interface Found {
+  /** Best first. */
+  hits: Hit[];
+  /** The words to mark in them and in the article: what was typed, or what it was taken for. */
+  marks: string[];
 }

@@ -1,9 +1,9 @@
 import { usePluginData } from "@docusaurus/useGlobalData";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SearchOptions } from "../../plugins/search";
-import { rank } from "./rank";
-import { SearchClient, words } from "./search-client";
-import type { Hit } from "./types";
+import { words } from "./names";
+import { SearchClient } from "./search-client";
+import type { Found } from "./types";
 
 export type IndexState = "idle" | "loading" | "ready" | "failed";
 
@@ -15,8 +15,10 @@ export const useSearchOptions = (): SearchOptions => usePluginData("search") as 
 /** The index of a version: not fetched before `load` is called, fetched anew when the version changes after that. */
 export function useSearchIndex(version: string) {
   const { indexBaseUrl } = useSearchOptions();
-  const [state, setState] = useState<IndexState>("idle");
-  const wanted = useRef<string>(undefined);
+  // The bar is made anew on some changes of the page; the index stays.
+  const isLoaded = client?.has(version) ?? false;
+  const [state, setState] = useState<IndexState>(isLoaded ? "ready" : "idle");
+  const wanted = useRef(isLoaded ? version : undefined);
 
   const load = useCallback(async () => {
     if (wanted.current === version) return;
@@ -41,18 +43,18 @@ export function useSearchIndex(version: string) {
   return { state, load };
 }
 
-/** The hits for a query, as soon as the index is ready; the ones of the query before until the new ones are found. */
-export function useHits(state: IndexState, version: string, query: string, limit: number): Hit[] | undefined {
-  const [found, setFound] = useState<{ version: string; hits: Hit[] }>();
+/** What is found for a query, as soon as the index is ready; for the query before until it is. */
+export function useFound(state: IndexState, version: string, query: string, limit: number): Found | undefined {
+  const [answer, setAnswer] = useState<{ version: string; found: Found }>();
 
   useEffect(() => {
     if (state !== "ready" || !words(query).length) {
-      setFound(undefined);
+      setAnswer(undefined);
       return;
     }
     let current = true;
-    client!.search(version, query).then(
-      (results) => current && setFound({ version, hits: rank(results, query, limit) }),
+    client!.find(version, query, limit).then(
+      (found) => current && setAnswer({ version, found }),
       (error: unknown) => console.warn(error),
     );
     return () => {
@@ -60,5 +62,5 @@ export function useHits(state: IndexState, version: string, query: string, limit
     };
   }, [state, version, query, limit]);
 
-  return found?.version === version ? found.hits : undefined;
+  return answer?.version === version ? answer.found : undefined;
 }

@@ -1,26 +1,66 @@
-/** What lunr's `index.toJSON()` gives: terms with the documents (and positions) they stand in, and a weight per term. */
+/** What lunr's `index.toJSON()` gives: per document a weight for each of its terms, and per term where it stands. */
 export interface SerializedIndex {
   fieldVectors: [field: string, vector: number[]][];
-  invertedIndex: [term: string, posting: Record<string, unknown>][];
+  invertedIndex: [term: string, posting: Posting][];
 }
 
+/** For each field the documents that have the term. */
+interface Posting {
+  _index: number;
+  [field: string]: number | Record<string, object>;
+}
+
+/** An index as it is downloaded. */
+export interface CompactIndex {
+  /** Pairs: how many terms after the one before (in order), and the weight in tenths. */
+  fieldVectors: [field: string, vector: number[]][];
+  /** The terms, in order. */
+  invertedIndex: [term: string][];
+}
+
+/** No ranking hangs on a weight's second digit. */
+const TENTHS = 10;
+
 /**
- * The same index, lighter. The marks in results are made from the text itself, so that the positions of every word, half of an
- * index, are not needed; and no ranking hangs on a weight's third digit.
+ * The same index at less than half the weight: where each term stands follows from the documents' vectors, and the places of every
+ * word in its text, for marks in results, are found again in the text.
  */
-export function compact<T extends SerializedIndex>(index: T): T {
+export function compact<T extends SerializedIndex>(index: T): Omit<T, keyof CompactIndex> & CompactIndex {
+  const places = new Map(index.invertedIndex.map(([, posting], place) => [posting._index, place]));
   return {
     ...index,
-    fieldVectors: index.fieldVectors.map(([field, vector]) => [field, vector.map((n) => Math.round(n * 100) / 100)]),
-    invertedIndex: index.invertedIndex.map(([term, posting]) => [term, withoutPositions(posting)]),
+    fieldVectors: index.fieldVectors.map(([field, vector]) => {
+      const pairs = pairsOf(vector).map(([term, weight]) => [places.get(term)!, Math.round(weight * TENTHS)] as const);
+      pairs.sort(([one], [other]) => one - other);
+      return [field, pairs.flatMap(([term, weight], i) => [term - (pairs[i - 1]?.[0] ?? 0), weight])];
+    }),
+    invertedIndex: index.invertedIndex.map(([term]) => [term]),
   };
 }
 
-function withoutPositions(posting: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(posting).map(([key, value]) => [
-      key,
-      typeof value === "object" ? Object.fromEntries(Object.keys(value ?? {}).map((ref) => [ref, {}])) : value,
-    ]),
-  );
+/** What `lunr.Index.load` takes, from a compact index. */
+export function expand<T extends CompactIndex>(index: T): Omit<T, keyof CompactIndex> & SerializedIndex {
+  const postings = index.invertedIndex.map((_, place): Posting => ({ _index: place }));
+  const fieldVectors = index.fieldVectors.map(([ref, vector]): [string, number[]] => {
+    const slash = ref.indexOf("/");
+    const field = ref.slice(0, slash);
+    const document = ref.slice(slash + 1);
+    let term = 0;
+    const pairs = pairsOf(vector).flatMap(([step, weight]) => {
+      term += step;
+      const posting = postings[term]!;
+      posting[field] ??= {};
+      (posting[field] as Record<string, object>)[document] = {};
+      return [term, weight / TENTHS];
+    });
+    return [ref, pairs];
+  });
+  return {
+    ...index,
+    fieldVectors,
+    invertedIndex: index.invertedIndex.map(([term], place) => [term, postings[place]!]),
+  };
 }
+
+const pairsOf = (vector: number[]): [number, number][] =>
+  Array.from({ length: vector.length / 2 }, (_, i) => [vector[2 * i]!, vector[2 * i + 1]!]);

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
@@ -12,8 +12,8 @@ import {
 } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
 import { withTokenizer } from "./code-tokenizer";
 import { compact, type SerializedIndex } from "./compact";
+import { tidyHeadings, tidyTexts } from "./documents";
 import { type Page, pagesByVersion } from "./pages";
-import { qualifyMembers } from "./qualify-members";
 
 /** What the search in the browser is set up with. */
 export interface SearchOptions {
@@ -21,18 +21,25 @@ export interface SearchOptions {
   maxHits: number;
   /** Whether the words searched for are marked in the page that a result leads to. */
   highlightResult: boolean;
-  /** Where the index files are fetched from: a path of this origin that ends with a slash. */
+  /** Where the index files are fetched from, and put by the build: a path of this origin that ends with a slash. */
   indexBaseUrl: string;
 }
 
-export const DEFAULTS: SearchOptions = { maxHits: 10, highlightResult: true, indexBaseUrl: "/" };
+export const DEFAULTS = { maxHits: 10, highlightResult: true };
 
 /** What the indexer is told: English, no stemming (names are not inflected), pages that search engines skip included. */
-const INDEXER: UpstreamOptions = {
+export const INDEXER: UpstreamOptions = {
   indexBlog: false,
   indexPages: true,
   docsRouteBasePath: ["docs", "api"],
-  ignoreCssSelectors: [".theme-doc-version-banner", ".theme-doc-version-badge", "[data-search-ignore]"],
+  ignoreCssSelectors: [
+    ".theme-doc-version-banner",
+    ".theme-doc-breadcrumbs",
+    ".pagination-nav",
+    ".badge",
+    "article button",
+    "[data-search-ignore]",
+  ],
   hashed: false,
   language: ["en"],
   removeDefaultStopWordFilter: true,
@@ -46,10 +53,10 @@ const INDEXER: UpstreamOptions = {
 export const indexFile = (version: string) => `search-index-${version}.json`;
 
 export default function searchPlugin(context: LoadContext, options: unknown): Plugin {
-  const search = { ...DEFAULTS, ...(options as Partial<SearchOptions>) };
-  if (!search.indexBaseUrl.startsWith("/") || !search.indexBaseUrl.endsWith("/")) {
+  const search: SearchOptions = { ...DEFAULTS, indexBaseUrl: context.baseUrl, ...(options as Partial<SearchOptions>) };
+  if (!search.indexBaseUrl.startsWith(context.baseUrl) || !search.indexBaseUrl.endsWith("/")) {
     throw new Error(
-      `search: indexBaseUrl must be a path of this origin that begins and ends with a slash: ${search.indexBaseUrl}`,
+      `search: indexBaseUrl must begin with ${context.baseUrl} and end with a slash: ${search.indexBaseUrl}`,
     );
   }
   const indexerOptions = validateOptions({ options: INDEXER, validate: normalizePluginOptions });
@@ -64,20 +71,21 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       args.actions.setGlobalData(search);
     },
     async postBuild({ plugins, outDir }) {
+      const folder = join(outDir, search.indexBaseUrl.slice(context.baseUrl.length));
+      await mkdir(folder, { recursive: true });
       for (const [version, pages] of pagesByVersion(plugins, ["/"], outDir)) {
-        await writeFile(join(outDir, indexFile(version)), JSON.stringify(await indexOf(pages, config)));
+        await writeFile(join(folder, indexFile(version)), JSON.stringify(await indexOf(pages, config)));
       }
     },
   };
 }
 
-async function indexOf(pages: Page[], config: object) {
-  const documents = (await scanDocuments(pages, config)).map((list) => list.filter(isReachable).map(qualifyMembers));
-  return withTokenizer(() => buildIndex(documents, config)).map(({ documents, index }) => ({
-    documents: documents as IndexedDocument[],
+/** An index for each kind of document: titles, headings, descriptions, keywords, texts. */
+export async function indexOf(pages: Page[], config: object): Promise<object[]> {
+  const [titles, headings = [], descriptions, keywords, texts = []] = await scanDocuments(pages, config);
+  const documents = [titles, tidyHeadings(headings), descriptions, keywords, tidyTexts(texts)];
+  return withTokenizer(() => buildIndex(documents as IndexedDocument[][], config)).map(({ documents, index }) => ({
+    documents,
     index: compact(index.toJSON() as SerializedIndex),
   }));
 }
-
-/** A heading without an anchor, like those of the cards of a category's index, stands for another page. */
-const isReachable = ({ h, p, s }: IndexedDocument) => h !== "" || p === undefined || s !== undefined;

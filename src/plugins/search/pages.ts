@@ -14,29 +14,32 @@ export function pagesByVersion(
   unversioned: readonly string[],
   outDir: string,
 ): Map<string, Page[]> {
-  const page = (url: string, type: Page["type"]): Page => ({ url, type, filePath: fileOf(url, outDir) });
+  const page = (permalink: string, type: Page["type"]): Page => {
+    const url = permalink === "/" ? permalink : permalink.replace(/\/$/, "");
+    return { url, type, filePath: fileOf(url, outDir) };
+  };
   const pages = new Map<string, Page[]>();
   for (const plugin of plugins) {
     if (plugin.name !== "docusaurus-plugin-content-docs") continue;
     for (const version of (plugin.content as LoadedContent).loadedVersions) {
       const known = pages.get(version.versionName) ?? unversioned.map((url) => page(url, "page"));
-      pages.set(version.versionName, [...known, ...permalinks(version).map((url) => page(url, "docs"))]);
+      const docs = version.docs.filter((doc) => !doc.unlisted).map((doc) => page(doc.permalink, "docs"));
+      pages.set(version.versionName, [...known, ...docs, ...generatedIndices(version).map((url) => page(url, "page"))]);
     }
   }
   return pages;
 }
 
-function permalinks(version: LoadedVersion): string[] {
-  const generatedIndices = Object.values(version.sidebars)
+/** The pages that list a category's guides; they are laid out unlike a guide. */
+function generatedIndices(version: LoadedVersion): string[] {
+  return Object.values(version.sidebars)
     .flat()
     .flatMap(function indexOf(item): string[] {
       if (item.type !== "category") return [];
       const own = item.link?.type === "generated-index" ? [item.link.permalink] : [];
       return [...own, ...item.items.flatMap(indexOf)];
     });
-  return [...version.docs.filter((doc) => !doc.unlisted).map((doc) => doc.permalink), ...generatedIndices];
 }
 
 /** Where a static build without trailing slashes puts a page. */
-const fileOf = (url: string, outDir: string) =>
-  join(outDir, url === "/" ? "index.html" : `${url.replace(/\/$/, "")}.html`);
+const fileOf = (url: string, outDir: string) => join(outDir, url === "/" ? "index.html" : `${url}.html`);

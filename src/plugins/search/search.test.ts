@@ -1,9 +1,14 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LoadContext } from "@docusaurus/types";
 import lunr from "lunr";
 import { describe, expect, it } from "vitest";
 import { codeTokenizer, namePieces, withTokenizer } from "./code-tokenizer";
-import { compact, type SerializedIndex } from "./compact";
+import { compact, expand, type SerializedIndex } from "./compact";
+import { qualified, tidyHeadings, tidyTexts } from "./documents";
+import searchPlugin from "./index";
 import { pagesByVersion } from "./pages";
-import { qualifyMembers } from "./qualify-members";
 
 const pieces = (name: string) => namePieces(name).map(({ text }) => text);
 
@@ -53,7 +58,10 @@ it("a compact index finds what the full one finds", () => {
     lunr.Index.load(json)
       .search(query)
       .map(({ ref }) => ref);
-  for (const query of ["file", "encode", "sho*", "encde~1"]) expect(found(light, query)).toEqual(found(full, query));
+  for (const query of ["file", "encode", "sho*", "encde~1"]) {
+    expect(found(expand(light), query)).toEqual(found(full, query));
+    expect(found(full, query)).not.toEqual([]);
+  }
 });
 
 it("gives each version its guides and its reference, and the pages without version", () => {
@@ -71,7 +79,7 @@ it("gives each version its guides and its reference, and the pages without versi
     docs([version("0.10.0", ["/api/"]), version("0.9.3", ["/api/0.9.3/class/Track"])]),
   ] as unknown as Parameters<typeof pagesByVersion>[0];
   const pages = pagesByVersion(plugins, ["/"], "/out");
-  expect(pages.get("0.10.0")!.map(({ url }) => url)).toEqual(["/", "/docs/intro", "/docs/category/usage", "/api/"]);
+  expect(pages.get("0.10.0")!.map(({ url }) => url)).toEqual(["/", "/docs/intro", "/docs/category/usage", "/api"]);
   expect(pages.get("0.9.3")!.map(({ filePath }) => filePath)).toEqual([
     "/out/index.html",
     "/out/docs/0.9.3/intro.html",
@@ -80,9 +88,53 @@ it("gives each version its guides and its reference, and the pages without versi
 });
 
 it("names a member with its owner, and nothing else", () => {
-  const document = (u: string, t: string, h?: string) => ({ i: 1, u, t, h });
-  expect(qualifyMembers(document("/api/0.9.3/class/Track", "getSource()", "#getsource")).t).toBe("Track.getSource");
-  expect(qualifyMembers(document("/api/variable/visual", "crop()", "#crop")).t).toBe("visual.crop");
-  expect(qualifyMembers(document("/api/class/Track", "Methods", "#methods")).t).toBe("Methods");
-  expect(qualifyMembers(document("/docs/intro", "decode", "#decode")).t).toBe("decode");
+  const title = (u: string, t: string) => qualified({ u, t });
+  expect(title("/api/0.9.3/class/Track", "getSource()")).toBe("Track.getSource()");
+  expect(title("/api/variable/visual", "crop()")).toBe("visual.crop()");
+  expect(title("/api/enum/TrackType", "Audio")).toBe("TrackType.Audio");
+  expect(title("/api/class/Track", "Methods")).toBe("Methods");
+  expect(title("/docs/intro", "decode")).toBe("decode");
+});
+
+it("leaves out headings that only divide a page of the reference, and keeps what stands under them", () => {
+  const document = (u: string, s: string, h: string) => ({ i: 1, p: 0, u, t: s, s, h });
+  const all = [
+    document("/api/class/Track", "Example", "#example"),
+    document("/api/class/Track", "Related", "#related"),
+    document("/api/class/Track", "track", "#track"),
+    document("/docs/tutorial/gif", "Options", "#options"),
+    document("/", "Video", ""),
+  ];
+  expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Options"]);
+  expect(tidyTexts(all).map(({ u, h }) => u + (h ?? ""))).toEqual([
+    "/api/class/Track",
+    "/api/class/Track#track",
+    "/docs/tutorial/gif#options",
+  ]);
+});
+
+describe("where the index files are", () => {
+  const folder = mkdtempSync(join(tmpdir(), "search-"));
+  const context = { siteDir: folder, generatedFilesDir: folder, baseUrl: "/", siteConfig: { themeConfig: {} } };
+  const plugin = (options: object) => searchPlugin(context as unknown as LoadContext, options);
+
+  it("is configurable", async () => {
+    const html = (body: string) => `<html><head><title>T</title></head><body><main>${body}</main></body></html>`;
+    writeFileSync(join(folder, "index.html"), html("<h1>Home</h1>"));
+    writeFileSync(join(folder, "intro.html"), html("<article><h1>Introduction</h1><p>Frames flow.</p></article>"));
+    const version = { versionName: "0.8.2", docs: [{ permalink: "/intro" }], sidebars: {} };
+    const plugins = [{ name: "docusaurus-plugin-content-docs", content: { loadedVersions: [version] } }];
+    const props = { plugins, outDir: folder } as unknown as Parameters<
+      NonNullable<ReturnType<typeof searchPlugin>["postBuild"]>
+    >[0];
+    await plugin({ indexBaseUrl: "/assets/search/" }).postBuild!(props);
+    const index = readFileSync(join(folder, "assets/search/search-index-0.8.2.json"), "utf8");
+    expect(JSON.parse(index)[0].documents).toMatchObject([{ t: "Home" }, { t: "Introduction", u: "/intro" }]);
+  });
+
+  it("is told from what cannot be one", () => {
+    for (const indexBaseUrl of ["https://elsewhere.example/", "/assets", "assets/"]) {
+      expect(() => plugin({ indexBaseUrl })).toThrow("indexBaseUrl");
+    }
+  });
 });

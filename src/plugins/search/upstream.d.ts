@@ -40,3 +40,14 @@ declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/pro
   import type { LoadContext } from "@docusaurus/types";
   export function processPluginOptions(options: object, context: LoadContext): object;
 }
+
+declare module "@easyops-cn/docusaurus-search-local/dist/client/client/theme/worker.js" {
+  import type { LoadedIndex } from "@site/src/components/search/catalogue";
+  import type { Searching } from "@site/src/components/search/worker";
+  /** Is exposed to the page by the module itself; what is put on its prototype can be called as well. */
+  export class SearchWorker implements Searching {
+    fetchIndexes: Searching["fetchIndexes"];
+    find: Searching["find"];
+    lowLevelFetchIndexes(baseUrl: string, version: string): Promise<{ wrappedIndexes: LoadedIndex[] }>;
+  }
+}

@@ -67,7 +67,7 @@ function useShortcut(onPress: () => void) {
     function onKeyDown(event: KeyboardEvent) {
       const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === "k";
       const isSlash = event.key === "/" && !event.metaKey && !event.ctrlKey && !event.altKey;
-      if (isTyping(event.target) || !(isCommand || isSlash)) return;
+      if (isTyping(event.target) || !(isCommand || (isSlash && !isField(event.target)))) return;
       event.preventDefault();
       latest.current();
     }
@@ -76,5 +76,9 @@ function useShortcut(onPress: () => void) {
   }, []);
 }
 
+const isField = (target: EventTarget | null) => target instanceof HTMLInputElement;
+/** In any field but the search's own, which has nothing else to do with the shortcut. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input, textarea, select")) &&
+  !target.closest("search");

@@ -1,23 +1,25 @@
 import Link from "@docusaurus/Link";
 import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { useHistory, useLocation } from "@docusaurus/router";
+import { byGroup } from "@site/src/components/search/groups";
 import HitText from "@site/src/components/search/HitText";
 import { withHighlight } from "@site/src/components/search/highlight";
-import { byGroup } from "@site/src/components/search/rank";
-import { useHits, useSearchIndex, useSearchOptions } from "@site/src/components/search/useSearch";
+import { useFound, useSearchIndex, useSearchOptions } from "@site/src/components/search/useSearch";
 import { useSearchVersion } from "@site/src/components/search/useSearchVersion";
 import Layout from "@theme/Layout";
-import { type ReactNode, useEffect } from "react";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./styles.module.css";
 
-/** More than anyone reads, and as many as the ranking is given to choose from. */
+/** More than anyone reads. */
 const LIMIT = 60;
+const MORE = { Guides: "More in the guides", API: "More in the API" };
 
 /** `/search?q=…&version=…`: all the results, as links. */
 export default function SearchPage(): ReactNode {
   return (
     <Layout title="Search" description="Search the guides and the API reference.">
-      <main className="container margin-vert--lg">
+      <main className={clsx("container", styles.page)}>
         <h1>Search</h1>
         <Results />
       </main>
@@ -26,24 +28,24 @@ export default function SearchPage(): ReactNode {
 }
 
 function Results(): ReactNode {
-  const location = useLocation();
-  const history = useHistory();
   const versions = useVersions(undefined);
-  const { highlightResult } = useSearchOptions();
+  const { maxHits, highlightResult } = useSearchOptions();
   const usual = useSearchVersion();
-  const parameters = new URLSearchParams(location.search);
-  const query = parameters.get("q") ?? "";
-  const asked = parameters.get("version");
-  const version = versions.find(({ name, label }) => name === asked || label === asked)?.name ?? usual;
+  const { query, asked, ask } = useQuestion();
+  const version = versions.find(({ name, label }) => [name, label.toLowerCase()].includes(asked))?.name ?? usual;
   const { state, load } = useSearchIndex(version);
-  const hits = useHits(state, version, query, LIMIT);
+  const found = useFound(state, version, query, LIMIT);
+  const hits = found?.hits ?? [];
+  const marks = found?.marks ?? [];
+  // First what the list under the search bar holds, as it stands there.
+  const sections = [
+    ...byGroup(hits.slice(0, maxHits)).map(([group, list]) => ({ title: group as string, list })),
+    ...byGroup(hits.slice(maxHits)).map(([group, list]) => ({ title: MORE[group], list })),
+  ];
 
   useEffect(() => {
     load();
   }, [load]);
-
-  const go = (q: string, of: string) =>
-    history.replace({ pathname: location.pathname, search: `?${new URLSearchParams({ q, version: of })}` });
 
   return (
     <>
@@ -51,16 +53,16 @@ function Results(): ReactNode {
         <input
           type="search"
           className={styles.query}
-          aria-label="Search"
-          placeholder={state === "loading" ? "Loading..." : "What are you looking for?"}
+          aria-label="Search for"
+          placeholder="What are you looking for?"
           value={query}
-          onChange={({ target }) => go(target.value, version)}
+          onChange={({ target }) => ask(target.value, version)}
         />
         <select
           className={styles.version}
           aria-label="Version"
           value={version}
-          onChange={({ target }) => go(query, target.value)}
+          onChange={({ target }) => ask(query, target.value)}
         >
           {versions.map(({ name, label }) => (
             <option key={name} value={name}>
@@ -70,6 +72,7 @@ function Results(): ReactNode {
         </select>
       </div>
       <p role="status" className={styles.summary}>
+        {state === "loading" && "Loading..."}
         {state === "failed" && (
           <>
             The search index could not be loaded.{" "}
@@ -78,16 +81,16 @@ function Results(): ReactNode {
             </button>
           </>
         )}
-        {hits && `${hits.length === LIMIT ? "The first " : ""}${hits.length} results for “${query}”`}
+        {found && summary(hits.length, query)}
       </p>
-      {byGroup(hits ?? []).map(([group, list]) => (
-        <section key={group}>
-          <h2>{group}</h2>
+      {sections.map(({ title, list }) => (
+        <section key={title}>
+          <h2 className={styles.group}>{title}</h2>
           <ul className={styles.results}>
             {list.map((hit) => (
               <li key={hit.url}>
-                <Link className={styles.result} to={highlightResult ? withHighlight(hit.url, query) : hit.url}>
-                  <HitText hit={hit} query={query} />
+                <Link className={styles.result} to={highlightResult ? withHighlight(hit.url, marks) : hit.url}>
+                  <HitText hit={hit} marks={marks} />
                 </Link>
               </li>
             ))}
@@ -96,4 +99,33 @@ function Results(): ReactNode {
       ))}
     </>
   );
+}
+
+function summary(count: number, query: string): string {
+  if (!count) return `Nothing fits “${query}”. Try another word for it, or another version.`;
+  return `${count === LIMIT ? "The first " : ""}${count} ${count === 1 ? "result" : "results"} for “${query}”`;
+}
+
+/** What is asked, as the address has it. Typing is not held up by the address, which follows. */
+function useQuestion() {
+  const { pathname, search } = useLocation();
+  const history = useHistory();
+  const parameters = new URLSearchParams(search);
+  const ofAddress = parameters.get("q") ?? "";
+  const [query, setQuery] = useState(ofAddress);
+  const written = useRef(ofAddress);
+
+  useEffect(() => {
+    // Another address than what was written here: a link led to it.
+    if (ofAddress !== written.current) setQuery(ofAddress);
+    written.current = ofAddress;
+  }, [ofAddress]);
+
+  function ask(q: string, version: string) {
+    setQuery(q);
+    written.current = q;
+    history.replace({ pathname, search: `?${new URLSearchParams({ q, version })}` });
+  }
+
+  return { query, asked: parameters.get("version") ?? "", ask };
 }

@@ -1,0 +1,193 @@
+import lunr from "lunr";
+import { type Alternative, alternatives } from "./alternatives";
+import type { Catalogue, Entry } from "./catalogue";
+import { excerpt } from "./excerpt";
+import { nameFit } from "./name-score";
+import { nameParts, words } from "./names";
+import { rephrased } from "./synonyms";
+import type { Found } from "./types";
+
+/** What matches by its name stands above all that matches by its text, which scores at most this. */
+const BEST_BY_TEXT = 45;
+/** Names that hold all words, each as a part of its own. */
+const ALL_PARTS = 58;
+/** What is found under another name counts less than what is found under the one typed. */
+const REPHRASED = 0.8;
+/** A page whose text alone matches is shown with this many passages at most. */
+const PASSAGES_PER_PAGE = 2;
+/** From here on one word is enough, however many others were typed: it is in the name. */
+const SURE = 0.65;
+/** How many other forms of a word are marked. */
+const MOST_FORMS = 3;
+/** How much a word counts by where it stands. */
+const IN = { name: 1, pageName: 0.6, description: 0.45, text: 0.15, bestText: 0.2, elsewhereOnPage: 0.05 };
+
+interface Word {
+  text: string;
+  stands: Alternative[];
+  /** Where it is found, and how much it counts there. */
+  found: Map<Entry, number>;
+  /** What counts only beside another word: that the page of an entry has it. */
+  around: Map<Entry, number>;
+  /** Rare words tell more. */
+  weight: number;
+}
+
+/** One way to understand a query. */
+interface Reading {
+  /** Those of its words that the texts have. */
+  words: Word[];
+  /** As a name is compared: in one piece. */
+  name: string;
+  /** How much a match of it counts. */
+  worth: number;
+}
+
+/** What a version's index has for a query, best first: the item of that name, then names, then headings, then text. */
+export function find(catalogue: Catalogue, query: string, limit: number): Found {
+  const typed = words(query);
+  const readings = [cut(query, catalogue), ...rephrased(typed)].map((texts, index): Reading => {
+    const all = significant(texts).map((text) => readWord(text, catalogue));
+    const known = all.filter(({ found }) => found.size);
+    const name = index === 0 && known.length === all.length ? typed : known.map(({ text }) => text);
+    return { words: known, name: name.join(""), worth: ((index === 0 ? 1 : REPHRASED) * known.length) / all.length };
+  });
+  const scores = new Map<Entry, number>();
+  for (const reading of readings.filter(({ words }) => words.length)) {
+    for (const entry of catalogue.entries) {
+      const score = scoreOf(entry, reading) * reading.worth;
+      if (score > (scores.get(entry) ?? 0)) scores.set(entry, score);
+    }
+  }
+  const marks = marksOf(readings.flatMap((reading) => reading.words));
+  const passages = new Map<Entry, number>();
+  const hits = [...scores]
+    .sort(([a, one], [b, other]) => other - one || b.mentions - a.mentions)
+    .filter(([{ page }, score]) => {
+      if (score > BEST_BY_TEXT) return true;
+      passages.set(page, (passages.get(page) ?? 0) + 1);
+      return passages.get(page)! <= PASSAGES_PER_PAGE;
+    })
+    .slice(0, limit)
+    .map(([{ url, title, trail, group, description, passages }]) => ({
+      url,
+      title,
+      trail,
+      group,
+      context: excerpt([description, ...passages], marks),
+    }));
+  return { hits, marks };
+}
+
+/**
+ * The words typed. One that nothing begins with is cut, as names are (`VidEnc`: `vid`, `enc`; `h264`: `h`, `264`) or into two words of the
+ * texts (`savefile`).
+ */
+function cut(query: string, { vocabulary }: Catalogue): string[] {
+  const names = query.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  return names.flatMap((name) => {
+    const whole = name.toLowerCase();
+    if (alternatives(whole, vocabulary).length) return whole;
+    const parts = nameParts(name).map(({ text }) => text);
+    return parts.length > 1 ? parts : (halves(whole, vocabulary) ?? whole);
+  });
+}
+
+function halves(word: string, vocabulary: string[]): string[] | undefined {
+  for (let at = word.length - 2; at > 1; at--) {
+    const [left, right] = [word.slice(0, at), word.slice(at)];
+    if (vocabulary.includes(left) && vocabulary.some((term) => term.startsWith(right))) return [left, right];
+  }
+  return undefined;
+}
+
+/** Without the words that are in every text, if there are others. */
+function significant(texts: string[]): string[] {
+  const rare = texts.filter((text) => lunr.stopWordFilter(new lunr.Token(text, {})));
+  return rare.length ? rare : texts;
+}
+
+function readWord(text: string, catalogue: Catalogue): Word {
+  const { entries, vocabulary, texts, descriptions, entryOf } = catalogue;
+  const stands = alternatives(text, vocabulary);
+  const found = new Map<Entry, number>();
+  const around = new Map<Entry, number>();
+  // A query of lunr's without clauses finds everything.
+  if (!stands.length) return { text, stands, found, around, weight: 0 };
+  const note = (entry: Entry, quality: number) => found.set(entry, Math.max(found.get(entry) ?? 0, quality));
+  const look = (index: lunr.Index) =>
+    index.query((clauses) => {
+      for (const { term, quality } of stands) clauses.term(term, { boost: quality, usePipeline: false });
+    });
+
+  const inTexts = look(texts);
+  for (const { ref, score } of inTexts) {
+    const entry = entryOf.get(ref)!;
+    note(entry, IN.text + (IN.bestText * score) / inTexts[0]!.score);
+    note(entry.page, IN.elsewhereOnPage);
+  }
+  for (const { ref } of look(descriptions)) note(entryOf.get(ref)!, IN.description);
+  for (const entry of entries) {
+    const quality = bestPiece(entry.name.pieces, text, stands);
+    if (quality) note(entry, quality * IN.name);
+    if (entry.page === entry) continue;
+    const ofPage = bestPiece(entry.page.name.pieces, text, stands);
+    if (ofPage) around.set(entry, ofPage * IN.pageName);
+  }
+  return { text, stands, found, around, weight: Math.log(1 + entries.length / (1 + inTexts.length)) };
+}
+
+/** How well the best piece of a name fits a word. */
+function bestPiece(pieces: string[], text: string, stands: Alternative[]): number {
+  let best = 0;
+  for (const piece of pieces) {
+    if (piece === text) return 1;
+    if (piece.startsWith(text)) best = Math.max(best, 0.9);
+    for (const { term, quality } of stands) if (quality < 0.9 && piece === term) best = Math.max(best, quality);
+  }
+  return best;
+}
+
+function scoreOf(entry: Entry, reading: Reading): number {
+  let [all, matched, best, sum] = [0, 0, 0, 0];
+  for (const { found, around, weight } of reading.words) {
+    all += weight;
+    const own = found.get(entry) ?? 0;
+    const quality = Math.max(own, around.get(entry) ?? 0);
+    if (quality) matched += weight;
+    best = Math.max(best, own);
+    sum += weight * quality;
+  }
+  const byName = nameScore(entry, reading);
+  if (!byName && (!best || (best < SURE && matched < all / 2))) return 0;
+  const byText = all && (BEST_BY_TEXT * sum) / all;
+  return byName > BEST_BY_TEXT ? byName + byText / BEST_BY_TEXT + Math.log2(1 + entry.mentions) / 4 : byText;
+}
+
+function nameScore({ name }: Entry, { words, name: typed }: Reading): number {
+  const asTyped = nameFit(name, typed);
+  if (words.length === 1) {
+    return words[0]!.stands
+      .filter(({ quality }) => quality < 0.9)
+      .reduce((best, { term, quality }) => Math.max(best, quality * nameFit(name, term)), asTyped);
+  }
+  const own = words.map(({ text, stands }) => bestPiece(name.pieces, text, stands));
+  const owners = words.map(({ text, stands }) => bestPiece(name.ownerParts, text, stands));
+  const each = own.map((quality, index) => Math.max(quality, owners[index]!));
+  if (!own.some(Boolean) || !each.every(Boolean)) return asTyped;
+  const mean = each.reduce((sum, quality) => sum + quality, 0) / each.length;
+  const share = Math.min(1, words.length / (name.parts.length + name.ownerParts.length));
+  return Math.max(asTyped, ALL_PARTS * mean + 8 * share - name.discount / 2);
+}
+
+/** What was typed, and the forms of it that do not begin with it. */
+function marksOf(read: Word[]): string[] {
+  const marks = read.flatMap(({ text, stands }) => [
+    ...(stands.some(({ quality }) => quality >= 0.9) ? [text] : []),
+    ...stands
+      .filter(({ quality }) => quality < 0.9)
+      .slice(0, MOST_FORMS)
+      .map(({ term }) => term),
+  ]);
+  return [...new Set(marks)];
+}
