@@ -16,11 +16,15 @@ function player(stream: MFXMediaSourceStream): HTMLVideoElement {
   return element;
 }
 
-function film(mimeType: string, options: { count?: number; before?: (index: number) => unknown } = {}) {
-  const { count = 90, before } = options;
+function film(
+  mimeType: string,
+  options: { count?: number; chunkSize?: number; before?: (index: number) => unknown } = {},
+) {
+  const { count = 90, chunkSize, before } = options;
   return encode({
     mimeType,
     streaming: true,
+    chunkSize,
     video: { stream: generatedVideo({ count, before }), width: 160, height: 90, bitrate: 300_000, framerate: 30 },
     audio: { stream: generatedAudio({ seconds: count / 30 }) },
   });
@@ -82,6 +86,43 @@ test("a full buffer holds the stream up until the player gets on", async () => {
   await happened(element, "ended");
   expect(element.currentTime).toBeCloseTo(2.5, 1);
 });
+
+for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc,opus"']) {
+  for (const chunkSize of [undefined, 3000, 200_000]) {
+    test(`what the buffer lost comes back when the player seeks to it: ${mimeType}, pieces of ${chunkSize}`, async () => {
+      const stream = new MFXMediaSourceStream();
+      const element = player(stream);
+      let buffer: SourceBuffer | undefined;
+      const append = SourceBuffer.prototype.appendBuffer;
+      // Never more than some six seconds fit in.
+      let refusals = 0;
+      vi.spyOn(SourceBuffer.prototype, "appendBuffer").mockImplementation(function (this: SourceBuffer, data) {
+        buffer = this;
+        let length = 0;
+        for (let i = 0; i < this.buffered.length; i++) length += this.buffered.end(i) - this.buffered.start(i);
+        if (length > 6 && ++refusals) throw new DOMException("full", "QuotaExceededError");
+        append.call(this, data);
+      });
+      const made = film(mimeType, { count: 270, chunkSize }).pipeTo(stream);
+      element.playbackRate = 8;
+      await element.play();
+      await made;
+      expect(refusals).toBeGreaterThan(0);
+      expect(element.duration).toBeCloseTo(9, 1);
+      expect(buffer!.buffered.start(0)).toBeGreaterThan(0.5);
+      element.pause();
+      for (const time of [0.2, 5, 2.6, 8.8]) {
+        element.currentTime = time;
+        await happened(element, "seeked");
+        expect(element.currentTime).toBe(time);
+        expect(element.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+      }
+      expect(element.duration).toBeCloseTo(9, 1);
+      void element.play();
+      await happened(element, "ended");
+    });
+  }
+}
 
 test("a file that goes back is refused with a word on what to do", async () => {
   const stream = new MFXMediaSourceStream();

@@ -1,44 +1,66 @@
 import { AbortedError, SinkError } from "../errors.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
+import { SegmentIndex } from "./segment-index.ts";
 
-/** Seconds behind the playhead that stay when room has to be made, to go back to. */
+/** Seconds behind the playhead that stay when room has to be made. */
 const KEPT_BEHIND = 5;
 /** Milliseconds until a full buffer is tried again where no player can be found that would tell of its progress. */
 const RETRY = 250;
 
-/** Appends the pieces of a file to a `MediaSource`, one after the other. */
+/**
+ * Appends the pieces of a file to a `MediaSource`, one after the other. It keeps them all, as blobs, which browsers put on disk: where
+ * the player seeks to what its buffer has lost, it is fed from there anew.
+ */
 export class MediaFeeder {
   #source: MediaSource;
   #url: string;
   #buffer: SourceBuffer | undefined;
   #open: Promise<void>;
+  #stop = new AbortController();
+  #pieces: { blob: Blob; start: number }[] = [];
+  #length = 0;
+  #index = new SegmentIndex();
+  /** The byte to feed next, and whether it follows what was fed last. */
+  #cursor = 0;
+  #jumped = false;
+  /** Seconds that have been fed, though they may be gone again. */
+  #reached = 0;
+  /** The player is led back to where it was before it sought; what lies ahead may be dropped once. */
+  #refill: { wiped: boolean } | undefined;
+  #feeding: Promise<void> | undefined;
   #finished = false;
 
   constructor(source: MediaSource, url: string) {
     this.#source = source;
     this.#url = url;
     this.#open = new Promise((resolve) => source.addEventListener("sourceopen", () => resolve(), { once: true }));
+    // Events of media do not bubble.
+    globalThis.document?.addEventListener("seeking", this.#onSeeking, true);
   }
 
-  async append(blob: MFXBlob, signal: AbortSignal): Promise<void> {
+  async append(blob: MFXBlob): Promise<void> {
     if (blob.position !== undefined) {
       const message = "This file goes back to what was written before, so it cannot be played while it is being made.";
       throw new SinkError("sink-failed", `${message} Pass streaming: true to encode().`, { position: blob.position });
     }
-    const [data] = await Promise.all([blob.arrayBuffer(), until(this.#open, signal)]);
+    const [data] = await Promise.all([blob.arrayBuffer(), until(this.#open, this.#stop.signal)]);
     this.#buffer ??= this.#makeBuffer(blob.getMimeType() || blob.type);
-    while (!(await this.#tryToAppend(this.#buffer, data, signal))) await this.#makeRoom(this.#buffer, signal);
+    this.#index.add(new Uint8Array(data), this.#reached);
+    this.#pieces.push({ blob, start: this.#length });
+    this.#length += blob.size;
+    await this.#feed();
   }
 
-  async finish(signal: AbortSignal): Promise<void> {
-    await until(this.#open, signal);
+  async finish(): Promise<void> {
+    await until(this.#open, this.#stop.signal);
     this.#finished = true;
-    if (this.#source.readyState === "open") this.#source.endOfStream();
+    await this.#feed();
   }
 
   /** What was appended can still be seen where the work was stopped on purpose; else the player is told of the failure. */
   breakOff(reason: unknown): void {
     this.#finished = true;
+    this.#release(reason);
     const stopped = reason === undefined || reason instanceof AbortedError;
     if (this.#source.readyState !== "open") return;
     if (this.#buffer?.updating) this.#buffer.abort();
@@ -48,7 +70,76 @@ export class MediaFeeder {
   /** The player took another address; an error for the stream, which is of no use any more. */
   letGo(): SinkError {
     URL.revokeObjectURL(this.#url);
-    return new SinkError("sink-failed", "The player let go of the stream.");
+    const error = new SinkError("sink-failed", "The player let go of the stream.");
+    this.#release(error);
+    return error;
+  }
+
+  #release(reason: unknown): void {
+    globalThis.document?.removeEventListener("seeking", this.#onSeeking, true);
+    this.#stop.abort(reason);
+    this.#pieces = [];
+    this.#length = 0;
+  }
+
+  #onSeeking = ({ target }: Event) => {
+    if (!(target instanceof HTMLMediaElement) || target.currentSrc !== this.#url || !this.#buffer) return;
+    const time = target.currentTime;
+    const isAhead = time >= this.#reached && !this.#refill; // It will come.
+    if (isAhead || rangeAt(this.#buffer, time)) return;
+    this.#refill = { wiped: false };
+    this.#jumpTo(time);
+    this.#feed().catch(() => {}); // Whoever writes is told; afterwards the player itself is.
+  };
+
+  #jumpTo(time: number): void {
+    this.#cursor = this.#index.before(time)?.position ?? 0;
+    this.#jumped = true;
+  }
+
+  /** Feeds all there is. */
+  #feed(): Promise<void> {
+    this.#feeding ??= this.#run().finally(() => {
+      this.#feeding = undefined;
+    });
+    return this.#feeding;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    const buffer = this.#buffer;
+    while (buffer && this.#cursor < this.#length) {
+      const position = this.#cursor;
+      const data = await until(this.#bytesFrom(position), signal);
+      if (position !== this.#cursor) continue; // The player has sought meanwhile.
+      if (this.#jumped && this.#source.readyState === "open") buffer.abort(); // It is in the middle of a segment.
+      this.#jumped = false;
+      if (!(await this.#tryToAppend(buffer, data))) {
+        await this.#makeRoom(buffer);
+        continue;
+      }
+      const { buffered } = buffer;
+      if (buffered.length > 0) this.#reached = Math.max(this.#reached, buffered.end(buffered.length - 1));
+      if (position === this.#cursor) this.#cursor += data.byteLength;
+      if (this.#refill) this.#skipWhatIsThere(buffer);
+    }
+    this.#refill = undefined;
+    if (this.#finished && this.#source.readyState === "open") this.#source.endOfStream();
+  }
+
+  /** To the end of its piece. */
+  #bytesFrom(position: number): Promise<ArrayBuffer> {
+    const { blob, start } = this.#pieces.findLast((piece) => piece.start <= position)!;
+    return blob.slice(position - start).arrayBuffer();
+  }
+
+  /** Goes on where what the player has before it ends. */
+  #skipWhatIsThere(buffer: SourceBuffer): void {
+    const range = rangeAt(buffer, this.#player()?.currentTime ?? 0);
+    const next = range && this.#index.before(range.end);
+    if (!next || next.position <= this.#cursor) return;
+    this.#cursor = next.position;
+    this.#jumped = true;
   }
 
   #makeBuffer(mimeType: string): SourceBuffer {
@@ -61,32 +152,39 @@ export class MediaFeeder {
   }
 
   /** Whether there was room. */
-  async #tryToAppend(buffer: SourceBuffer, data: ArrayBuffer, signal: AbortSignal): Promise<boolean> {
+  async #tryToAppend(buffer: SourceBuffer, data: ArrayBuffer): Promise<boolean> {
     const error = this.#player()?.error;
-    if (error || this.#source.readyState !== "open") throw refused(error);
+    if (error || this.#source.readyState === "closed") throw refused(error);
     try {
       buffer.appendBuffer(data);
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === "QuotaExceededError") return false;
       throw refused(cause);
     }
-    await this.#updated(buffer, signal);
+    await this.#updated(buffer);
     return true;
   }
 
   /** Drops what has been played; where there is nothing to drop, waits for the player to get on. */
-  async #makeRoom(buffer: SourceBuffer, signal: AbortSignal): Promise<void> {
+  async #makeRoom(buffer: SourceBuffer): Promise<void> {
+    const { buffered } = buffer;
     const player = this.#player();
-    const end = (player?.currentTime ?? 0) - KEPT_BEHIND;
-    if (buffer.buffered.length > 0 && buffer.buffered.start(0) < end) {
-      buffer.remove(0, end);
-      return this.#updated(buffer, signal);
+    const time = player?.currentTime ?? 0;
+    if (buffered.length > 0 && buffered.start(0) < time - KEPT_BEHIND) {
+      buffer.remove(0, time - KEPT_BEHIND);
+      return this.#updated(buffer);
+    }
+    if (this.#refill && !this.#refill.wiped) {
+      this.#refill.wiped = true;
+      buffer.remove(rangeAt(buffer, time)?.end ?? 0, Number.POSITIVE_INFINITY);
+      return this.#updated(buffer);
     }
     // Without a player in sight, the browser itself drops what was played when it is asked again.
-    const progress = player
-      ? new Promise<void>((resolve) => player.addEventListener("timeupdate", () => resolve(), { once: true }))
-      : new Promise<void>((resolve) => setTimeout(resolve, RETRY));
-    await until(progress, signal);
+    const progress = new Promise<void>((resolve) => {
+      if (!player) return setTimeout(resolve, RETRY);
+      for (const type of ["timeupdate", "seeking"]) player.addEventListener(type, () => resolve(), { once: true });
+    });
+    await until(progress, this.#stop.signal);
   }
 
   /** The element that plays, as long as it is in the document. */
@@ -95,7 +193,7 @@ export class MediaFeeder {
     return Array.from(elements).find((element) => element.currentSrc === this.#url);
   }
 
-  async #updated(buffer: SourceBuffer, signal: AbortSignal): Promise<void> {
+  async #updated(buffer: SourceBuffer): Promise<void> {
     let failed = false;
     const onError = () => {
       failed = true;
@@ -105,12 +203,20 @@ export class MediaFeeder {
       buffer.addEventListener("updateend", () => resolve(), { once: true }),
     );
     try {
-      await until(updated, signal);
+      await until(updated, this.#stop.signal);
     } finally {
       buffer.removeEventListener("error", onError);
     }
-    if (failed && !this.#finished) throw refused(this.#player()?.error);
+    if (failed) throw refused(this.#player()?.error);
   }
+}
+
+/** What is buffered around a time. */
+function rangeAt({ buffered }: SourceBuffer, time: number): { end: number } | undefined {
+  for (let i = 0; i < buffered.length; i++) {
+    if (time >= buffered.start(i) && time < buffered.end(i)) return { end: buffered.end(i) };
+  }
+  return undefined;
 }
 
 const refused = (cause: unknown) =>

@@ -7,7 +7,9 @@ import type { MFXBlob } from "./mfx-blob.ts";
  * `MediaSource`, whose address goes into a `<video>`.
  *
  * Where the browser's buffer is full, what has been played is dropped and the stream waits, which in turn holds up the
- * encoder. One can seek to whatever is buffered. The first write waits for a player to take the address.
+ * encoder. One can seek to all that was made so far: the film is kept, on disk where it is big, and a player in the page that seeks to
+ * what was dropped gets it again. The first write waits for a player to take the address; closing the stream ends the film, and
+ * its length is known then.
  *
  * @example
  * ```ts live
@@ -41,16 +43,14 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
     const source = new MediaSource();
     const url = URL.createObjectURL(source);
     const feeder = new MediaFeeder(source, url);
-    let controller: WritableStreamDefaultController;
     super(
       {
-        start: (started) => {
-          controller = started;
+        start: (controller) => {
+          controller.signal.addEventListener("abort", () => feeder.breakOff(controller.signal.reason));
           source.addEventListener("sourceclose", () => controller.error(feeder.letGo()), { once: true });
         },
-        write: (blob) => feeder.append(blob, controller.signal),
-        close: () => feeder.finish(controller.signal),
-        abort: (reason) => feeder.breakOff(reason),
+        write: (blob) => feeder.append(blob),
+        close: () => feeder.finish(),
       },
       { highWaterMark: 1 },
     );
