@@ -5,6 +5,7 @@ import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { currentCommit } from "./src/plugins/api-reference/commit";
+import leanClientPlugin from "./src/plugins/lean-client";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import offlinePlugin from "./src/plugins/offline";
@@ -17,6 +18,9 @@ import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
 import { isListed } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
+
+/** What the pages' code is written in, each after those it builds on. Whatever is not named here is shown without colours. */
+const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx", "bash"];
 
 const config: Config = {
   title: site.name,
@@ -42,6 +46,7 @@ const config: Config = {
   plugins: [
     offlinePlugin,
     versionRoutesPlugin,
+    leanClientPlugin,
     pageMarkdownPlugin,
     socialCardsPlugin,
     libraryPlugin,
@@ -96,7 +101,7 @@ const config: Config = {
       ],
     },
     docs: { sidebar: { autoCollapseCategories: false, hideable: false } },
-    prism: { theme: prismTheme, darkTheme: prismTheme, additionalLanguages: ["bash", "glsl"] },
+    prism: { theme: prismTheme, darkTheme: prismTheme, additionalLanguages: languages },
     liveCodeBlock: { playgroundPosition: "bottom" },
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
   } satisfies ThemeConfig,

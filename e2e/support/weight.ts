@@ -9,6 +9,7 @@ export interface Weight {
   prefetched: number;
   html: number;
   images: number;
+  /** All that the page asked for, the font provider's stylesheet included. */
   requests: number;
   /** Cumulative layout shift. */
   shift: number;
@@ -41,14 +42,12 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   const { origin } = new URL(page.url());
   for (const response of responses) {
     const url = new URL(response.url());
-    if (url.origin !== origin) continue;
     weight.requests++;
+    if (url.origin !== origin) continue;
     const type = response.request().resourceType();
     const isPrefetch = /prefetch/.test((await response.request().allHeaders())["sec-purpose"] ?? "");
-    const bytes = await response.body().then(
-      (body) => (/image|media/.test(type) ? body.length : gzipSync(body).length),
-      () => 0,
-    );
+    const body = await bodyOf(page, response);
+    const bytes = /image|media/.test(type) ? body.length : gzipSync(body).length;
     if (type === "document") weight.html += bytes;
     else if (type === "image") weight.images += bytes;
     // The library itself comes after idle or a click, and has a budget of its own.
@@ -63,4 +62,13 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   weight.files.sort((a, b) => b[1] - a[1]);
   weight.shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   return weight;
+}
+
+/** The browser keeps no body of what it fetched ahead, nor of a part of a clip: these are asked for again. */
+async function bodyOf(page: Page, response: Response): Promise<Buffer> {
+  const body = await response.body().catch(() => Buffer.alloc(0));
+  if (body.length > 0) return body;
+  const headers = response.request().headers();
+  const again = await page.request.get(response.url(), { headers: headers.range ? { range: headers.range } : {} });
+  return again.body();
 }

@@ -1,4 +1,4 @@
-import { type Remote, wrap } from "comlink";
+import type { Remote } from "comlink";
 import type { Found } from "./types";
 import type { Searching } from "./worker";
 
@@ -38,6 +38,7 @@ export class SearchClient {
 
   #connect(): Promise<Remote<Searching>> {
     this.#remote ??= (async () => {
+      const { wrap } = await import("comlink");
       const worker = new Worker(new URL("./worker.ts", import.meta.url));
       this.#worker = worker;
       const Constructor = wrap<new () => Searching>(worker);

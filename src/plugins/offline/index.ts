@@ -4,6 +4,7 @@ import type { LoadContext, LoadedPlugin, Plugin } from "@docusaurus/types";
 import { build } from "esbuild";
 import { getManifest } from "workbox-build";
 import { latest } from "../../versions";
+import { chunkNamesFile } from "../version-routes";
 import { addressOf, assetsOf, type FileEntry, type Manifest, versionOf } from "./manifest";
 
 const NAME = "mfx-offline";
@@ -106,12 +107,9 @@ async function filesOf(globDirectory: string): Promise<Map<string, FileEntry>> {
   return new Map(entries.map(({ url, revision }) => [`/${url}`, { url: `/${url}`, revision }]));
 }
 
-/** The chunks that each route loads, by name: Docusaurus's own list. */
+/** The chunks that each route loads, by name. */
 async function routeChunks(generatedDir: string): Promise<[path: string, names: string[]][]> {
-  const list = JSON.parse(await readFile(join(generatedDir, "routesChunkNames.json"), "utf8")) as Record<
-    string,
-    unknown
-  >;
+  const list = JSON.parse(await readFile(chunkNamesFile(generatedDir), "utf8")) as Record<string, unknown>;
   return Object.entries(list).map(([key, chunks]) => [key.replace(/-[^-]+$/, ""), leaves(chunks)]);
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LoadedContent } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
@@ -6,6 +6,9 @@ import { splitRoutes } from "./split";
 
 const GENERATED = ["routes", "registry", "routesChunkNames"];
 const CORE_CLIENT = join(dirname(require.resolve("@docusaurus/core/package.json")), "lib/client");
+
+/** Where other plugins find which chunks each route loads. */
+export const chunkNamesFile = (generatedFilesDir: string) => join(generatedFilesDir, "version-routes/chunkNames.json");
 
 export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext): Plugin {
   const lazyPaths = new Set<string>();
@@ -30,6 +33,10 @@ export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext):
         resolve: { alias },
         // A chunk's name is its id: the runtime then needs no table from one to the other.
         optimization: { chunkIds: "named" },
+        output: {
+          filename: "assets/js/[name].[contenthash:6].js",
+          chunkFilename: "assets/js/[name].[contenthash:6].js",
+        },
       };
     },
   };
@@ -38,14 +45,14 @@ export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext):
 /** The bundler is set up when the generated modules have been written and nothing has read them yet. */
 function writeSplit(generatedFilesDir: string, lazyPaths: ReadonlySet<string>): string {
   const read = (name: string) => readFileSync(join(generatedFilesDir, name), "utf8");
-  const files = splitRoutes(
+  const { files, chunkNames } = splitRoutes(
     { routes: read("routes.js"), registry: read("registry.js"), chunkNames: JSON.parse(read("routesChunkNames.json")) },
     lazyPaths,
   );
   const dir = join(generatedFilesDir, "version-routes");
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), text);
-  }
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  writeFileSync(chunkNamesFile(generatedFilesDir), JSON.stringify(chunkNames));
   return dir;
 }

@@ -28,11 +28,11 @@ export default [
     "/docs/intro-e": { __comp: "shared", content: "new", __context: { plugin: "root" } },
   },
 };
-const files = splitRoutes(generated, new Set(["/docs/0.9.3"]));
+const { files, chunkNames } = splitRoutes(generated, new Set(["/docs/0.9.3"]));
 
 it("leaves a stub in the place of a version's routes", () => {
   expect(files["routes.js"]).toContain(
-    'lazyRoutes("/docs/0.9.3", () => import(/* webpackChunkName: "routes-docs-0_9_3" */ "./routes-docs-0.9.3.js"))',
+    'lazyRoutes("/docs/0.9.3", () => import(/* webpackChunkName: "docs-0_9_3" */ "./routes-docs-0_9_3.js"))',
   );
   expect(files["routes.js"]).not.toContain("/docs/0.9.3/intro");
   expect(files["routes.js"]).toContain('ComponentCreator("/docs/intro", "e")');
@@ -40,20 +40,25 @@ it("leaves a stub in the place of a version's routes", () => {
 });
 
 it("gives the version's file its routes, with every attribute, and the chunks that only it needs", () => {
-  const file = files["routes-docs-0.9.3.js"]!;
+  const file = files["routes-docs-0_9_3.js"]!;
   expect(file).toContain('"sidebar": "tutorial", component: ComponentCreator("/docs/0.9.3/intro", "c")');
-  expect(file).toContain('"old": [() => import(');
+  expect(file).toContain('"docs-0_9_3-0": [() => import(/* webpackChunkName: "docs-0_9_3-0" */ "@site/old.md")]');
   expect(file).not.toContain('"shared": [');
-  expect(file).toContain('"/docs/0.9.3-f":{"__comp":"shared","content":"first"}');
-  expect(file).toContain('"/docs/0.9.3/intro-c":{"__comp":"shared","content":"old"}');
+  expect(file).toContain('"/docs/0.9.3-f":{"__comp":"shared","content":"docs-0_9_3-1"}');
+  expect(file).toContain('"/docs/0.9.3/intro-c":{"__comp":"shared","content":"docs-0_9_3-0"}');
 });
 
 it("keeps every chunk somewhere, each once", () => {
   for (const chunk of ["shared", "old", "first", "new", "root"]) {
-    const holders = Object.values(files).filter((text) => text.includes(`"${chunk}": [`));
+    const holders = Object.values(files).filter((text) => text.includes(`*/ "@site/${chunk}.md")]`));
     expect(holders, chunk).toHaveLength(1);
   }
   expect(files["registry.js"]).not.toContain("resolveWeak");
+});
+
+it("tells by which names each route's chunks go", () => {
+  expect(Object.keys(chunkNames).sort()).toEqual(Object.keys(generated.chunkNames).sort());
+  expect(chunkNames["/docs/0.9.3-f"]).toEqual({ __comp: "shared", content: "docs-0_9_3-1" });
 });
 
 it("refuses a chunk that the registry does not know", () => {

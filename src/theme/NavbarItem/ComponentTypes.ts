@@ -1,10 +1,10 @@
 import SectionLink from "@site/src/components/versions/SectionLink";
 import VersionDropdown from "@site/src/components/versions/VersionDropdown";
-import ComponentTypes from "@theme-original/NavbarItem/ComponentTypes";
+import DefaultNavbarItem from "@theme/NavbarItem/DefaultNavbarItem";
 
-/** The stock types, and ours. */
+/** What this site's navbar is made of. The stock dropdowns for versions and locales would be loaded by every page. */
 export default {
-  ...ComponentTypes,
+  default: DefaultNavbarItem,
   "custom-section": SectionLink,
   "custom-versions": VersionDropdown,
 };
