@@ -1,0 +1,97 @@
+/** `npm run bench:build`: this site's builds beside a stock site's, and how they grow with versions. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import versions from "../versions.json" with { type: "json" };
+import { type Build, measureBuild } from "./measured-build.ts";
+import { median, type Row, record, round } from "./results.ts";
+import { copySite } from "./site-copy.ts";
+import { makeStockSite, pageSizes } from "./stock-site.ts";
+import { addVersions } from "./synthetic-versions.ts";
+
+const { values: options } = parseArgs({
+  options: { versions: { type: "string", default: "14,28,56" }, repeats: { type: "string", default: "1" } },
+});
+const counts = options.versions.split(",").map(Number);
+const repeats = Number(options.repeats);
+
+const [ours, stock] = await besideStock();
+const ratio = (of: (pair: Pair) => number) => round(median(ours.map((pair, i) => of(pair) / of(stock[i]!))), 2);
+const at = (pairs: Pair[], of: (pair: Pair) => number, digits = 1) => round(median(pairs.map(of)), digits);
+const rows: Row[] = [
+  { what: "pages, ours / stock", value: `${ours[0]!.cold.pages} / ${stock[0]!.cold.pages}`, unit: "" },
+  { what: "cold build, ours / stock", value: ratio(({ cold }) => cold.seconds), unit: "×", goal: "≤ 1.15" },
+  { what: "warm build, ours / stock", value: ratio(({ warm }) => warm.seconds), unit: "×", goal: "≤ 1.0" },
+  { what: "cold build", value: at(ours, ({ cold }) => cold.seconds), unit: "s" },
+  { what: "warm build", value: at(ours, ({ warm }) => warm.seconds), unit: "s" },
+  { what: "cold build, stock", value: at(stock, ({ cold }) => cold.seconds), unit: "s" },
+  { what: "warm build, stock", value: at(stock, ({ warm }) => warm.seconds), unit: "s" },
+  { what: "pages a second, cold", value: at(ours, ({ cold }) => cold.pages / cold.seconds), unit: "" },
+  { what: "pages a second, cold, stock", value: at(stock, ({ cold }) => cold.pages / cold.seconds), unit: "" },
+  { what: "most memory, cold", value: at(ours, ({ cold }) => cold.peak / 1024, 2), unit: "GB", goal: "≤ 2.5" },
+  { what: "most memory, cold, stock", value: at(stock, ({ cold }) => cold.peak / 1024, 2), unit: "GB" },
+];
+
+const smallest = { versions: versions.length + 1, ...ours[0]!.cold };
+for (const count of counts.filter((count) => count > smallest.versions)) {
+  const copy = copySite(`${count}-versions`);
+  addVersions(copy, count);
+  const build = await measureBuild(copy);
+  rmSync(copy, { recursive: true });
+  tell(`${count} versions`, build);
+  const more = count - smallest.versions;
+  rows.push(
+    { what: `${count} versions: cold build`, value: round(build.seconds), unit: "s" },
+    {
+      what: `${count} versions: for each further one`,
+      value: round((build.seconds - smallest.seconds) / more, 2),
+      unit: "s",
+    },
+    {
+      what: `${count} versions: output for each further one`,
+      value: round((build.output - smallest.output) / more),
+      unit: "MB",
+    },
+    {
+      what: `${count} versions: main and runtime for each further one`,
+      value: round((build.main - smallest.main) / more, 2),
+      unit: "KB gzip",
+      goal: "≤ 1.5",
+    },
+  );
+}
+record("Builds", "npm run bench:build", rows);
+
+interface Pair {
+  cold: Build;
+  warm: Build;
+}
+
+/** Ours and stock in turns, so that what slows the machine down for a while slows both. */
+async function besideStock(): Promise<[ours: Pair[], stock: Pair[]]> {
+  const ours: Pair[] = [];
+  const stock: Pair[] = [];
+  for (let i = 0; i < repeats; i++) {
+    const site = copySite("ours");
+    ours.push(await coldAndWarm("ours", site));
+    const plain = makeStockSite(pageSizes(site, versions));
+    stock.push(await coldAndWarm("stock", plain));
+    for (const folder of [site, plain]) rmSync(folder, { recursive: true });
+  }
+  return [ours, stock];
+}
+
+async function coldAndWarm(name: string, folder: string): Promise<Pair> {
+  const cold = tell(`${name}, cold`, await measureBuild(folder));
+  rmSync(join(folder, "build"), { recursive: true });
+  const warm = tell(`${name}, warm`, await measureBuild(folder));
+  return { cold, warm };
+}
+
+function tell(name: string, build: Build): Build {
+  const { seconds, peak, pages, output, main } = build;
+  console.log(
+    `${name}: ${round(seconds)} s, ${pages} pages, ${round(peak)} MB at most, ${round(output)} MB made, main ${round(main)} KB`,
+  );
+  return build;
+}

@@ -1,0 +1,39 @@
+/** A copy of this site's sources to build in, with packages linked and no cache. */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export const root = join(import.meta.dirname, "..");
+
+/** An empty folder that is gone when the process ends. */
+export function makeFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `mfx-bench-${name}-`));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function copySite(name: string): string {
+  const folder = makeFolder(name);
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const file of listed.split("\0").filter((path) => path && existsSync(join(root, path)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  linkPackages(folder);
+  return folder;
+}
+
+/** Every package but the library, which is the copy's own; caches stay behind. */
+export function linkPackages(folder: string): void {
+  const packages = join(folder, "node_modules");
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name === "mfx" || (name.startsWith(".") && name !== ".bin")) continue;
+    symlinkSync(join(root, "node_modules", name), join(packages, name));
+  }
+  if (existsSync(join(folder, "library"))) symlinkSync(join(folder, "library"), join(packages, "mfx"));
+}
