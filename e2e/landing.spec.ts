@@ -161,7 +161,7 @@ test("says what this browser decodes and encodes", async ({ page }) => {
   await visit(page, "/");
   const table = page.locator("#support table");
   await table.scrollIntoViewIfNeeded();
-  await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("yes");
+  await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("Yes");
   await expect(table).not.toContainText("…");
 });
 

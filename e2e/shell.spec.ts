@@ -103,6 +103,18 @@ test.describe("the drawer of a phone", () => {
     await expect(drawer(page)).not.toBeInViewport();
   });
 
+  test("fills the height of the window, over the page", async ({ page }) => {
+    await visit(page, "/docs/intro");
+    await page.getByRole("button", { name: /toggle navigation bar/i }).click();
+    await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
+    expect(await drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height });
+    const last = drawer(page).getByRole("link", { name: "Playground" });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await last.click();
+    await expect(page).toHaveURL("/docs/playground");
+    await expect(drawer(page)).not.toBeInViewport();
+  });
+
   test("closes when the layout becomes a desktop's, at 997 px", async ({ page }) => {
     await visit(page, "/docs/intro");
     await page.getByRole("button", { name: /toggle navigation bar/i }).click();

@@ -20,7 +20,7 @@ const codecs = FORMATS.filter(({ codec }) => COMMON.some((start) => codec.starts
 const NEEDS = [
   { name: "webCodecs", label: "WebCodecs" },
   { name: "webGL2", label: "WebGL2" },
-  { name: "offscreenCanvas", label: "Effects in a worker" },
+  { name: "offscreenCanvas", label: "In a worker" },
 ] as const;
 
 async function askBrowser(): Promise<Result> {
