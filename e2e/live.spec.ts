@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { transform } from "sucrase";
+import { faultsOf } from "./support/accessibility";
 import { countResources } from "./support/resources";
 import { serveShortClips } from "./support/short-clips";
 import { expect, test, visit } from "./support/test";
@@ -218,6 +219,20 @@ test("Tab goes through an editor that nothing is done in; Escape leaves one that
   expect(await editor.locator(".cm-line").first().textContent()).toMatch(/^ {2}\w/);
   await page.keyboard.press("Escape");
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
+});
+
+test("on a telephone all of it fits, can be touched, and has no fault of accessibility", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const block = await openBlock(page);
+  await run(block, 'console.log("x".repeat(500));\nawait show("y".repeat(500));\nthrow new Error("z".repeat(500));');
+  await expect(block.getByRole("alert")).toBeVisible();
+  await expect(block.getByRole("log", { name: "Console" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  for (const button of await block.getByRole("button").all()) {
+    const { width, height } = (await button.boundingBox())!;
+    expect(Math.min(width, height), (await button.textContent())!).toBeGreaterThanOrEqual(44);
+  }
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test("can be used by keyboard alone", async ({ page }) => {

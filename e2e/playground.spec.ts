@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/share";
+import { faultsOf } from "./support/accessibility";
 import { expect, test } from "./support/test";
 
 const open = async (page: Page, path = "/docs/playground") => {
@@ -263,6 +264,7 @@ test("plays, scrubs, loops, mutes and compares what came out, and shows the pipe
   await expect(page.getByText("Source", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Timeline" }).click();
   expect(await page.getByRole("rowheader").count()).toBeGreaterThanOrEqual(4);
+  expect(await faultsOf(page)).toEqual([]);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
 });
 
