@@ -147,6 +147,10 @@ test("says since when a missing name is there, and what to do about known errors
   await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0; it was removed in 0.8.0.");
   await run(block, 'import { MFXAudioEncoder } from "mfx";\nMFXAudioEncoder;');
   await expect(block.getByRole("alert")).toContainText("`MFXAudioEncoder` is not in 0.10.0; it was added in next.");
+  await run(block, 'import * as mfx from "mfx";\n\nnew mfx.GLEffect([]);');
+  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0");
+  await run(block, 'import { visual } from "mfx";\nvisual.chromaKey();');
+  await expect(block.getByRole("alert")).toContainText("`visual.chromaKey` is not in 0.10.0; it was added in next.");
   await run(block, "const { video } = { video: await fetch(video) };");
   await expect(block.getByRole("alert")).toContainText("Rename it");
 });
@@ -378,9 +382,9 @@ test("a React component is the theme's live code: edited beside its result, whic
   await expect(block.getByRole("button", { name: "Play" })).toBeVisible();
 
   const editor = block.locator("[contenteditable]");
-  await editor.focus();
+  await editor.click();
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText("<strong>as edited</strong>");
+  await page.keyboard.type("<strong>as edited</strong>");
   await expect(block.locator("strong", { hasText: "as edited" })).toBeVisible();
 });
 

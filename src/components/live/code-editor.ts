@@ -80,6 +80,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       const anchor = point && view.posAtCoords(point);
       if (typeof anchor === "number") view.dispatch({ selection: { anchor } });
       view.focus();
+      if (point) view.setTabFocusMode(false);
     },
     destroy: () => view.destroy(),
   };
@@ -101,7 +102,8 @@ const passingThrough = EditorView.domEventHandlers({
   pointerdown(_, view) {
     pointed = true;
     view.setTabFocusMode(false);
-    queueMicrotask(() => {
+    // The focus comes with the events that follow.
+    setTimeout(() => {
       pointed = false;
     });
   },

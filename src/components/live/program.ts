@@ -26,6 +26,8 @@ export interface RunningProgram {
 const GRACE_MS = 250;
 const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; clipboard-write";
 const THEME = ["--mfx-text", "--mfx-mono", "--mfx-audio"];
+/** What releases export that has members of its own. */
+const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
 /** Of the window's height, for what is shown. */
 const MAX_HEIGHT = 0.68;
 
@@ -37,7 +39,7 @@ export function startProgram({ code, version, video, host, fill = false, report 
   const tell = (event: ProgramEvent) => {
     if (stopped) return;
     if (event.type === "failed")
-      void explain(event.failure, version).then((failure) => report({ type: "failed", failure }));
+      void explain(event.failure, code, version).then((failure) => report({ type: "failed", failure }));
     else report(event);
   };
 
@@ -106,10 +108,13 @@ async function notExported({ name, line }: { name: string; line: number }, versi
   return { name: "SyntaxError", message: await missingExport(name, version), line };
 }
 
-/** `visual.translate` of a release that hasn't got it is no import, but the same mistake. */
-async function explain(failure: Failure, version: string): Promise<Failure> {
-  const [, owner, name] =
-    /\b(visual|codecs|shaders|convolution3x3Kernels)\.(\w+) is not a function/.exec(failure.message) ?? [];
+/** `visual.translate`, or `mfx.animate`, of a release that hasn't got it is no import, but the same mistake. */
+async function explain(failure: Failure, code: string, version: string): Promise<Failure> {
+  const [, owner, name] = /\b(\w+)\.(\w+) is not a (?:function|constructor)/.exec(failure.message) ?? [];
   if (!owner || !name) return failure;
-  return { ...failure, message: (await missingMember(owner, name, version)) ?? failure.message };
+  const all = new RegExp(`\\*\\s+as\\s+${owner}\\s+from\\s+["']mfx["']`).test(code);
+  const message = all
+    ? await missingExport(name, version)
+    : OBJECTS.has(owner) && (await missingMember(owner, name, version));
+  return message ? { ...failure, message } : failure;
 }
