@@ -25,7 +25,7 @@ export interface RunningProgram {
 /** How long a program's streams are given to close their frames before the frame goes. */
 const GRACE_MS = 250;
 const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; clipboard-write";
-const THEME = ["--mfx-text", "--mfx-mono", "--mfx-audio"];
+const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio"];
 /** What releases export that has members of its own. */
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
 /** Of the window's height, for what is shown. */

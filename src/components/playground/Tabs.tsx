@@ -52,7 +52,15 @@ export default function Tabs({ label, tabs, aside }: Props): ReactNode {
         </div>
         {aside}
       </div>
-      <div className={styles.tab} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.name}`}>
+      <div
+        className={styles.tab}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${shown.name}`}
+        // It may scroll, and holds nothing else that takes the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+      >
         {shown.content}
       </div>
     </>
