@@ -1,21 +1,18 @@
-/** The last full run of the library's benchmarks; none where they have not been run. */
-interface Result {
+/** What the library's benchmarks measured last; nothing where they have not been run. Written by `library/bench/run.ts`. */
+export interface BenchResult {
   group: string;
   name: string;
   clip: string;
+  /** Time by the clock, as a multiple of the bare WebCodecs loop's. */
   wallRatio?: number;
-}
-
-export interface BenchRun {
   about: { date: string; cores: number; chromium: string; mediabunny: string; repeats: number };
-  results: Result[];
 }
 
 /** Bundlers' own: the files that are there when the site is built. */
 declare const require: {
-  context(folder: string, deep: boolean, filter: RegExp): { keys(): string[]; (key: string): BenchRun };
+  context(folder: string, deep: boolean, filter: RegExp): { keys(): string[]; (key: string): BenchResult[] };
 };
 
 const files = require.context("@site/library/bench", false, /\/results\.json$/);
 
-export const benchRun: BenchRun | undefined = files.keys().map(files)[0];
+export const benchResults: BenchResult[] = files.keys().flatMap(files);

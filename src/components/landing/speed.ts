@@ -1,16 +1,17 @@
-import type { BenchRun } from "./bench-results";
+import type { BenchResult } from "./bench-results";
 
 export interface SpeedGroup {
   title: string;
-  /** Time by the clock, as a multiple of the bare WebCodecs loop's. */
   bars: { name: string; ratio: number }[];
+  /** On what it was measured, in words. */
+  about: string;
 }
 
 /** What each row of the chart is called in the results. */
 const BARS = { MFX: "MFX", mediabunny: "mediabunny Conversion", "bare WebCodecs loop": "bare decode → encode (b)" };
 
 /** The comparisons in which MFX meets another library, on the clip measured first. */
-export function speedGroups({ results }: BenchRun): SpeedGroup[] {
+export function speedGroups(results: readonly BenchResult[]): SpeedGroup[] {
   const groups = [...new Set(results.map(({ group }) => group))];
   return groups.flatMap((group) => {
     const runs = results.filter((result) => result.group === group);
@@ -19,6 +20,10 @@ export function speedGroups({ results }: BenchRun): SpeedGroup[] {
       const ratio = ofClip.find((result) => result.name === caseName)?.wallRatio;
       return ratio === undefined ? [] : [{ name, ratio }];
     });
-    return bars.length === Object.keys(BARS).length ? [{ title: group, bars }] : [];
+    const isWhole = bars.length === Object.keys(BARS).length;
+    return isWhole ? [{ title: group, bars, about: wordsFor(ofClip[0]!.about) }] : [];
   });
 }
+
+const wordsFor = ({ repeats, date, cores, chromium, mediabunny }: BenchResult["about"]) =>
+  `Medians of ${repeats} runs on ${date}: ${cores} cores, Chromium ${chromium.split(".")[0]}, mediabunny ${mediabunny}.`;
