@@ -27,7 +27,7 @@ export interface PassesOptions {
 export interface ConvolutionOptions {
   /**
    * Nine weights, row by row from the top left neighbour to the bottom right one. Where they sum to more than 0, the
-   * transparency is averaged with them as well, else it stays.
+   * transparency is the average by them, else it stays.
    *
    * @range -8 8 0.25
    */
@@ -41,24 +41,28 @@ export interface ConvolutionOptions {
   passes?: Uniform<number>;
 }
 
-/** A sum of neighbours; those whose weight is 0 are not looked at. */
+const PLACES = [-1, 0, 1] as const;
+
+/** A sum of neighbours; those whose weight is 0 are not looked at, those of equal weight are weighed together. */
 const near =
   (weights: readonly (number | string)[]): NonNullable<AreaStep["near"]> =>
   (at) => {
-    const places = [-1, 0, 1] as const;
-    const taps = weights.map((weight, i) =>
-      weight ? `${at(places[i % 3]!, places[Math.floor(i / 3)]!)} * float(${weight})` : "",
-    );
-    return `convolved(${taps.filter(Boolean).join(" + ") || "vec4(0)"}, ${at(0, 0)}.a)`;
+    const groups = new Map<number | string, string[]>();
+    for (const [i, weight] of weights.entries())
+      if (weight) groups.set(weight, [...(groups.get(weight) ?? []), at(PLACES[i % 3]!, PLACES[Math.floor(i / 3)]!)]);
+    const terms = [...groups].map(([weight, taps]) => `(${taps.join(" + ")}) * float(${weight})`);
+    return `convolved(${terms.join(" + ") || `${at(0, 0)} * 0.`}, ${at(0, 0)})`;
   };
 
-const sourceOf = (sum: string) => `vec4 convolved(vec4 c, float own) {
-  float a = ${sum} > 1e-3 ? clamp(c.a, 0., 1.) : own;
+/** For pictures that are transparent, and for those that are not. An average stays where its colours are. */
+const sourceOf = (sum: string, isAverage: boolean) => `vec4 convolved(vec4 c, vec4 own) {
+  float a = ${sum} > 1e-3 ? clamp(c.a / (${sum}), 0., 1.) : own.a;
   return vec4(clamp(c.rgb, 0., a), a);
-}`;
+}
+vec3 convolved(vec3 c, vec3 own) { return ${isAverage ? "c" : "clamp(c, 0., 1.)"}; }`;
 
 const NAMES = Array.from({ length: 9 }, (_, i) => `kernel[${i}]`);
-const VARIABLE = `uniform float kernel[9];\n${sourceOf(NAMES.join(" + "))}`;
+const VARIABLE = `uniform float kernel[9];\n${sourceOf(NAMES.join(" + "), false)}`;
 
 const DEFAULTS = { kernel: convolution3x3Kernels.identity as readonly number[], passes: 1 };
 
@@ -93,7 +97,7 @@ export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effe
   if (fixed?.every((weight, i) => weight === DEFAULTS.kernel[i])) return [];
   const sum = fixed?.reduce((a, b) => a + b);
   const shader = fixed
-    ? { source: sourceOf(`float(${sum})`), near: near(fixed) }
+    ? { source: sourceOf(`float(${sum})`, sum! <= 1.001 && fixed.every((weight) => weight >= 0)), near: near(fixed) }
     : { source: VARIABLE, near: near(NAMES) };
   const steps = (weights: readonly number[], count: number): AreaStep[] => {
     const values: AreaStep["values"] = fixed ? {} : { kernel: nine(weights) };

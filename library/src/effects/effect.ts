@@ -1,6 +1,6 @@
 import { AbortedError, GLContextError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
-import { MFXGLContext } from "../gl/context.ts";
+import { ContextLease } from "../gl/context-lease.ts";
 import { type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
 import type { Effect, Step } from "../gl/step.ts";
@@ -184,18 +184,18 @@ function brokeOff(error: unknown): never {
   });
 }
 
-/** The frames of one stream on one context. */
+/** Draws the frames of one stream. */
 class Painter {
   readonly #chain: readonly Effect[];
   readonly #options: EffectOptions;
-  readonly #context = new MFXGLContext(1, 1);
-  readonly #renderer = new Renderer(this.#context);
+  readonly #lease = new ContextLease();
+  readonly #renderer = new Renderer(this.#lease.context);
   readonly #choice: TransferChoice;
 
   constructor(chain: readonly Effect[], options: EffectOptions) {
     this.#chain = chain;
     this.#options = options;
-    this.#choice = new TransferChoice(this.#context.gl, options.transfer);
+    this.#choice = new TransferChoice(this.#lease.context.gl, options.transfer);
   }
 
   /** The frame changed, and closed; or the very frame where nothing changes it. */
@@ -203,7 +203,7 @@ class Painter {
     try {
       const steps = (await this.#applies(frame)) ? await stepsOf(this.#chain, frame, uprightSize(frame)) : [];
       if (steps.every((step) => step.identity)) return frame;
-      const result = marked(frame, await this.#draw(frame, steps));
+      const result = marked(frame, await this.#lease.run(() => this.#draw(frame, steps)));
       frame.close();
       return result;
     } catch (error) {
@@ -213,7 +213,8 @@ class Painter {
   }
 
   close(): void {
-    this.#context.close();
+    this.#renderer.close();
+    this.#lease.release();
   }
 
   async #applies(frame: VideoFrame): Promise<boolean> {
@@ -225,7 +226,7 @@ class Painter {
 
   /** Draws, once more if the context was lost meanwhile and came back. */
   async #draw(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame> {
-    const context = this.#context;
+    const { context } = this.#lease;
     for (let tries = 0; ; tries++) {
       const { generation } = context;
       let result: VideoFrame | undefined;

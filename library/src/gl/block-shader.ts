@@ -3,7 +3,24 @@
  * itself, and neighbours that several pixels look at are looked up once.
  */
 
-type Near = (at: (x: number, y: number) => string) => string;
+/** Pixels that are drawn by one fragment: 4 × 2 into the planes of NV12, 2 × 2 into textures of their own. */
+export interface Block {
+  output: "nv12" | "quads";
+  /** Whether the picture divides into blocks, so that none reaches beyond its edge. */
+  whole: boolean;
+  /** Which of the steps resample. */
+  transforms: readonly boolean[];
+}
+
+/** How a block comes to the colours it begins with. */
+interface Lookups {
+  /** Statements for the whole block. */
+  prepare: string;
+  /** The colour of the pixel at a place of the block, an expression; `point` is where it lies in the picture. */
+  colour: (x: number, y: number, point: string) => string;
+}
+
+const WIDTH = { nv12: 4, quads: 2 } as const;
 
 /** Whether a picture of this size divides into blocks, so that only its own edges need care. */
 export const hasBlocks = ([width, height]: readonly [number, number]): boolean => width % 4 === 0 && height % 2 === 0;
@@ -16,63 +33,112 @@ const places = (from: number, width: number, height: number) =>
 const name = (x: number, y: number) => `n${x + 1}${y + 1}`;
 
 /**
- * Looks a block and what is around it up. In `quads` a picture lies in four textures of half its size: pixels of even and odd
- * columns of even rows, and the same of odd rows.
+ * Looks a block and what is around it up, once for all its pixels. In `quads` a picture lies in four textures of half its
+ * size: pixels of even and odd columns of even rows, and the same of odd rows.
  */
-function lookups(width: number, height: number, quads: boolean): string {
+export function sharedLookups({ output }: Block, quads: boolean, opaque: boolean) {
+  const width = WIDTH[output];
+  const height = 2;
   const around = places(-1, width + 2, height + 2);
-  if (!quads)
-    return `ivec2 o = ivec2(gl_FragCoord.xy) * ivec2(${width}, ${height}), most = textureSize(image_0, 0) - 1;
-${around.map(([x, y]) => `vec4 ${name(x, y)} = texelFetch(image_0, clamp(o + ivec2(${x}, ${y}), ivec2(0), most), 0);`).join("\n")}`;
+  const scale = quads ? 2 : 1;
+  const fetch = ([x, y]: readonly [number, number]) => {
+    const [texture, dx, dy] = quads ? [(x & 1) + 2 * (y & 1), x >> 1, y >> 1] : [0, x, y];
+    const texel = `texelFetch(image_${texture}, clamp(o + ivec2(${dx}, ${dy}), ivec2(0), most), 0)`;
+    return opaque ? `vec3 ${name(x, y)} = ${texel}.rgb;` : `vec4 ${name(x, y)} = ${texel};`;
+  };
   const edge = (condition: string, to: (i: number) => [string, string], length: number) =>
     `if (${condition}) { ${Array.from({ length: length + 2 }, (_, i) => to(i - 1).join(" = ")).join("; ")}; }`;
-  return `ivec2 o = ivec2(gl_FragCoord.xy) * ivec2(${width / 2}, ${height / 2}), most = textureSize(image_0, 0) - 1;
-${around
-  .map(([x, y]) => {
-    const texture = (x & 1) + 2 * (y & 1);
-    return `vec4 ${name(x, y)} = texelFetch(image_${texture}, clamp(o + ivec2(${x >> 1}, ${y >> 1}), ivec2(0), most), 0);`;
-  })
-  .join("\n")}
-${edge("o.x == 0", (y) => [name(-1, y), name(0, y)], height)}
-${edge(`o.x + ${width / 2} > most.x`, (y) => [name(width, y), name(width - 1, y)], height)}
-${edge("o.y == 0", (x) => [name(x, -1), name(x, 0)], width)}
-${edge(`o.y + ${height / 2} > most.y`, (x) => [name(x, height), name(x, height - 1)], width)}`;
+  const edges = [
+    edge("o.x == 0", (y) => [name(-1, y), name(0, y)], height),
+    edge(`o.x + ${width / 2} > most.x`, (y) => [name(width, y), name(width - 1, y)], height),
+    edge("o.y == 0", (x) => [name(x, -1), name(x, 0)], width),
+    edge(`o.y + ${height / 2} > most.y`, (x) => [name(x, height), name(x, height - 1)], width),
+  ];
+  return {
+    prepare: [
+      `ivec2 o = ivec2(gl_FragCoord.xy) * ivec2(${width / scale}, ${height / scale}), most = textureSize(image_0, 0) - 1;`,
+      ...around.map(fetch),
+      ...(quads ? edges : []),
+    ].join("\n"),
+    at: (x: number, y: number) => (dx: number, dy: number) => name(x + dx, y + dy),
+  };
 }
 
-const nearOf = (near: Near | undefined, x: number, y: number) =>
-  near ? `, ${near((dx, dy) => name(x + dx, y + dy))}` : "";
+/** For each step the point it looks at, as a corner and what a pixel to the right and one down add to it. */
+function pointsOf(transforms: readonly boolean[]): { declared: string; set: string; perPixel: string } {
+  const last = transforms.length;
+  const kept = [...transforms.keys()].filter((i) => transforms[i]);
+  // A step that does not resample looks where the next one does that.
+  const from = (i: number) => kept.find((j) => j >= i) ?? last;
+  return {
+    declared:
+      [...kept, last].map((i) => `vec2 a${i}, x${i}, y${i};`).join(" ") + (from(0) === 0 ? "" : " vec2 a0, x0, y0;"),
+    set: [
+      `a${last} = corner / outSize; x${last} = vec2(1. / outSize.x, 0); y${last} = vec2(0, 1. / outSize.y);`,
+      ...kept.toReversed().map((i) => {
+        const next = from(i + 1);
+        return `a${i} = (m${i} * vec3(a${next}, 1)).xy; x${i} = mat2(m${i}) * x${next}; y${i} = mat2(m${i}) * y${next};`;
+      }),
+      ...(from(0) === 0 ? [] : [`a0 = a${from(0)}; x0 = x${from(0)}; y0 = y${from(0)};`]),
+    ].join("\n"),
+    perPixel: [...transforms.keys(), last]
+      .map((i) => `vec2 p${i} = a${from(i)} + d.x * x${from(i)} + d.y * y${from(i)};`)
+      .join("\n"),
+  };
+}
 
-/** 4 × 2 pixels as 8 lumas and 2 pairs of chromas: chroma is the mean of its four, at no sampling cost. */
-export function nv12Source(near: Near | undefined, quads: boolean): string {
-  const pixels = places(0, 4, 2).map(([x, y]) => {
-    const sum = x < 2 ? "left" : "right";
-    return `c = shade(min(corner + vec2(${x}, ${y}), outSize - .5) / outSize${nearOf(near, x, y)}).rgb; ${y ? "bottom" : "top"}.${"xyzw"[x]} = dot(c, luma) + toYCC[3].x; ${sum} += c;`;
+/** The shader's `main` and what it calls, given what is done to the colour of each pixel. */
+export function blockSource(block: Block, colours: readonly string[], { prepare, colour }: Lookups): string {
+  const { output, whole, transforms } = block;
+  const points = pointsOf(transforms);
+  const size = [WIDTH[output], 2] as const;
+  const pixels = places(0, ...size).map(([x, y]) => {
+    const offset = whole ? `vec2(${x}, ${y})` : `min(vec2(${x}, ${y}), room)`;
+    const point = `a0 + ${offset}.x * x0 + ${offset}.y * y0`;
+    return { x, y, shaded: `shade(${colour(x, y, point)}, ${offset})` };
   });
-  return `layout(location = 0) out vec4 top;
-layout(location = 1) out vec4 bottom;
-layout(location = 2) out vec4 chroma;
+  const { targets, first, each, end } = OUTPUTS[output];
+  return `${targets}
 uniform vec2 outSize;
 uniform mat4 toYCC;
+${points.declared}
+#line 1
+vec4 shade(vec4 c, vec2 d) {
+${points.perPixel}
+${colours.join("\n")}
+return c;
+}
 void main() {
-vec2 corner = floor(gl_FragCoord.xy) * vec2(4, 2) + .5;
-vec3 left = vec3(0), right = left, luma = vec3(toYCC[0].x, toYCC[1].x, toYCC[2].x), c;
-${near ? lookups(4, 2, quads) : ""}
-${pixels.join("\n")}
-chroma = vec4((toYCC * vec4(left * .25, 1)).yz, (toYCC * vec4(right * .25, 1)).yz);
+vec2 corner = floor(gl_FragCoord.xy) * vec2(${size}) + .5, room = outSize - .5 - corner;
+${points.set}
+${prepare}
+${first}
+${pixels.map(each).join("\n")}
+${end}
 }
 `;
 }
 
-/** 2 × 2 pixels, each into a texture of its own. */
-export function quadsSource(near: Near | undefined, quads: boolean): string {
-  return `${[0, 1, 2, 3].map((i) => `layout(location = ${i}) out vec4 q${i};`).join("\n")}
-uniform vec2 outSize;
-void main() {
-vec2 corner = floor(gl_FragCoord.xy) * 2. + .5;
-${near ? lookups(2, 2, quads) : ""}
-${places(0, 2, 2)
-  .map(([x, y]) => `q${x + 2 * y} = shade((corner + vec2(${x}, ${y})) / outSize${nearOf(near, x, y)});`)
-  .join("\n")}
+interface Pixel {
+  x: number;
+  y: number;
+  shaded: string;
 }
-`;
-}
+
+/** 8 lumas and 2 pairs of chromas, each the mean of its four; or four colours. */
+const OUTPUTS = {
+  nv12: {
+    targets:
+      "layout(location = 0) out vec4 top;\nlayout(location = 1) out vec4 bottom;\nlayout(location = 2) out vec4 chroma;",
+    first: "vec3 left = vec3(0), right = left, luma = vec3(toYCC[0].x, toYCC[1].x, toYCC[2].x), c;",
+    each: ({ x, y, shaded }: Pixel) =>
+      `c = ${shaded}.rgb; ${y ? "bottom" : "top"}.${"xyzw"[x]} = dot(c, luma) + toYCC[3].x; ${x < 2 ? "left" : "right"} += c;`,
+    end: "chroma = vec4((toYCC * vec4(left * .25, 1)).yz, (toYCC * vec4(right * .25, 1)).yz);",
+  },
+  quads: {
+    targets: [0, 1, 2, 3].map((i) => `layout(location = ${i}) out vec4 q${i};`).join("\n"),
+    first: "",
+    each: ({ x, y, shaded }: Pixel) => `q${x + 2 * y} = ${shaded};`,
+    end: "",
+  },
+} as const;

@@ -7,6 +7,12 @@ export interface Colour {
 
 const LUMA = { bt709: [0.2126, 0.0722], bt601: [0.299, 0.114], bt2020: [0.2627, 0.0593] } as const;
 
+/** What a picture becomes that the browser made sRGB of. */
+const CONVERTED: Colour = { matrix: "bt709", fullRange: false };
+
+/** The colours a picture goes out with: those of the frame it is of, as long as they are the same. */
+export const colourAfter = (frame: VideoFrame, converted = false): Colour => (converted ? CONVERTED : colourOf(frame));
+
 /** What a frame says of its colours; where it says nothing, what players assume of its height. */
 export function colourOf(frame: VideoFrame): Colour {
   const { matrix, fullRange } = frame.colorSpace;
@@ -45,7 +51,9 @@ export function matricesOf({ matrix, fullRange }: Colour): { toRGB: number[]; to
 }
 
 /** A frame's own colour space, with what it left out filled in by what was assumed of it. */
-export function toColorSpace(known: VideoColorSpace, { matrix, fullRange }: Colour): VideoColorSpaceInit {
+export function colorSpaceAfter(frame: VideoFrame, converted = false): VideoColorSpaceInit {
+  const { matrix, fullRange } = colourAfter(frame, converted);
+  const known: VideoColorSpaceInit = converted ? {} : frame.colorSpace;
   const name = matrix === "bt601" ? "smpte170m" : "bt709";
   return {
     primaries: known.primaries ?? name,

@@ -169,6 +169,7 @@ export class MFXGLContext {
       }
       gl.drawBuffers(textures.map((_, i) => gl.COLOR_ATTACHMENT0 + i));
     } else {
+      this.pool.check(width, height);
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
       if (this.canvas.width !== width) this.canvas.width = width;
       if (this.canvas.height !== height) this.canvas.height = height;

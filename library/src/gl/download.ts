@@ -1,5 +1,5 @@
 /** From what was drawn to a new frame. */
-import { type Colour, toColorSpace } from "./colour.ts";
+import { colorSpaceAfter } from "./colour.ts";
 import type { Scratch } from "./picture.ts";
 import { orientationOf } from "./picture.ts";
 import type { Size } from "./step.ts";
@@ -23,7 +23,7 @@ export function nv12Frame(
   scratch: Scratch,
   size: Size,
   frame: VideoFrame,
-  colour: Colour,
+  converted?: boolean,
 ): VideoFrame {
   const [width, height] = size;
   const columns = (width + 3) >> 2;
@@ -49,7 +49,7 @@ export function nv12Frame(
       { offset: 0, stride },
       { offset: stride * rows * 2, stride },
     ],
-    colorSpace: toColorSpace(frame.colorSpace, colour),
+    colorSpace: colorSpaceAfter(frame, converted),
   });
 }
 

@@ -17,6 +17,8 @@ export interface Picture {
   matrix: Mat3;
   toRGB?: readonly number[];
   opaque: boolean;
+  /** Whether the browser made sRGB of a video's colours; else they are as in the space of their frame. */
+  converted?: boolean;
 }
 
 /** Width and height of a picture as it is shown upright, in its own pixels. */
@@ -63,6 +65,9 @@ const LAYOUTS: Record<string, Layout> = {
 /** Whether a frame's pixels can be had as they are, plane by plane. */
 export const hasPlanes = (frame: VideoFrame): boolean => !!frame.format && frame.format in LAYOUTS;
 
+/** Whether a frame's pixels are colours, and no planes of luma and chroma. */
+export const isRGB = ({ format }: VideoFrame): boolean => /^(RGB|BGR)/.test(format ?? "");
+
 const isOpaque = (source: TextureSource): boolean =>
   source instanceof VideoFrame && !!source.format && !source.format.includes("A");
 
@@ -85,8 +90,7 @@ export async function upload(
   if (transfer === "planes" && source instanceof VideoFrame && hasPlanes(source)) {
     const { x, y } = source.visibleRect!;
     // Chroma is only to be had from an even place on.
-    if (source.format!.startsWith("RGB") || source.format!.startsWith("BGR") || !(x % 2 || y % 2))
-      return uploadPlanes(context, source, scratch);
+    if (isRGB(source) || !(x % 2 || y % 2)) return uploadPlanes(context, source, scratch);
   }
   return uploadNative(context, source);
 }
@@ -129,7 +133,8 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);
   gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, source);
   const layout = premultiplied || opaque ? "rgba" : "straight";
-  return { layout, textures: [texture], size, matrix: IDENTITY, opaque };
+  const converted = source instanceof VideoFrame && !isRGB(source);
+  return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
 }
 
 /** What the chroma planes' coordinates are multiplied by: they cover one pixel more where a size is odd. */

@@ -67,41 +67,42 @@ export function setUniform(
   if (!uniform) return;
   const { location, type, size } = uniform;
   const list = typeof value === "object" ? value : [Number(value)];
-  const width = WIDTHS[type] ?? 1;
+  const [width, method] = TYPES[type] ?? [1, "uniform1iv"];
   if (list.length % width !== 0 || list.length > width * size || list.length === 0) {
     throw new ShaderError(
       "shader-failed",
       `The uniform "${name}" takes ${width} numbers${size > 1 ? `, up to ${size} times` : ""}, but was given ${list.length}.`,
     );
   }
-  const isFloat = type === gl.FLOAT || (type >= gl.FLOAT_VEC2 && type <= gl.FLOAT_VEC4);
-  const setters = [gl.uniform1fv, gl.uniform2fv, gl.uniform3fv, gl.uniform4fv];
-  const integers = [gl.uniform1iv, gl.uniform2iv, gl.uniform3iv, gl.uniform4iv];
-  const unsigned = [gl.uniform1uiv, gl.uniform2uiv, gl.uniform3uiv, gl.uniform4uiv];
-  if (type === gl.FLOAT_MAT2) gl.uniformMatrix2fv(location, false, list);
-  else if (type === gl.FLOAT_MAT3) gl.uniformMatrix3fv(location, false, list);
-  else if (type === gl.FLOAT_MAT4) gl.uniformMatrix4fv(location, false, list);
-  else if (isFloat) setters[width - 1]!.call(gl, location, list as number[]);
-  else if (type === gl.UNSIGNED_INT || (type >= 0x8dc6 && type <= 0x8dc8))
-    unsigned[width - 1]!.call(gl, location, list as number[]);
-  else integers[width - 1]!.call(gl, location, list as number[]);
+  if (method.startsWith("uniformMatrix")) gl[method as "uniformMatrix2fv"](location, false, list);
+  else gl[method as "uniform1fv"](location, list as number[]);
 }
 
-/** Numbers a value of each type has, by GL's constant; samplers and scalars have one. */
-const WIDTHS: Record<number, number> = {
-  35664: 2, // FLOAT_VEC2 …
-  35665: 3,
-  35666: 4,
-  35667: 2, // INT_VEC2 …
-  35668: 3,
-  35669: 4,
-  35671: 2, // BOOL_VEC2 …
-  35672: 3,
-  35673: 4,
-  35674: 4, // FLOAT_MAT2, 3, 4
-  35675: 9,
-  35676: 16,
-  36294: 2, // UNSIGNED_INT_VEC2 …
-  36295: 3,
-  36296: 4,
+type Setter = Extract<keyof WebGL2RenderingContext, `uniform${string}v`>;
+
+/** How many numbers a value of each type has, by GL's constant, and how it is set. Samplers, ints and booleans are set alike. */
+const TYPES: Record<number, [width: number, method: Setter]> = {
+  5126: [1, "uniform1fv"], // FLOAT, FLOAT_VEC2 …
+  35664: [2, "uniform2fv"],
+  35665: [3, "uniform3fv"],
+  35666: [4, "uniform4fv"],
+  35667: [2, "uniform2iv"], // INT_VEC2 …
+  35668: [3, "uniform3iv"],
+  35669: [4, "uniform4iv"],
+  35671: [2, "uniform2iv"], // BOOL_VEC2 …
+  35672: [3, "uniform3iv"],
+  35673: [4, "uniform4iv"],
+  5125: [1, "uniform1uiv"], // UNSIGNED_INT, UNSIGNED_INT_VEC2 …
+  36294: [2, "uniform2uiv"],
+  36295: [3, "uniform3uiv"],
+  36296: [4, "uniform4uiv"],
+  35674: [4, "uniformMatrix2fv"], // FLOAT_MAT2, 3, 4
+  35675: [9, "uniformMatrix3fv"],
+  35676: [16, "uniformMatrix4fv"],
+  35685: [6, "uniformMatrix2x3fv"], // FLOAT_MAT2x3, 2x4, 3x2, 3x4, 4x2, 4x3
+  35686: [8, "uniformMatrix2x4fv"],
+  35687: [6, "uniformMatrix3x2fv"],
+  35688: [12, "uniformMatrix3x4fv"],
+  35689: [8, "uniformMatrix4x2fv"],
+  35690: [12, "uniformMatrix4x3fv"],
 };

@@ -1,10 +1,10 @@
 import { hasBlocks } from "./block-shader.ts";
-import { colourOf, matricesOf } from "./colour.ts";
+import { colourAfter, matricesOf } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, nv12Frame, rgbaFrame } from "./download.ts";
 import { Layers } from "./layers.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
-import { chromaScale, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
+import { chromaScale, isRGB, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
 import { opaqueAfter, type Pass, plan } from "./planner.ts";
 import { type Program, setUniform } from "./program.ts";
 import { customSource, type Output, passSource } from "./shader.ts";
@@ -56,7 +56,7 @@ export class Renderer {
     { keep = false } = {},
   ): Promise<VideoFrame> {
     const passes = plan(steps, picture.size);
-    const toNV12 = transfer === "planes" && isYCC(frame) && opaqueAfter(steps, picture.opaque);
+    const toNV12 = transfer === "planes" && !!frame.format && !isRGB(frame) && opaqueAfter(steps, picture.opaque);
     if (toNV12 && passes[0]?.kind === "steps" && passes[0].steps[0]?.kind === "area")
       passes.unshift({ kind: "steps", steps: [], size: picture.size });
     const quads = toNV12 ? inQuads(passes, picture.opaque) : [];
@@ -77,7 +77,7 @@ export class Renderer {
       if (toNV12) {
         targets = [0, 1, 2].map(() => context.pool.take((width + 3) >> 2, (height + 1) >> 1, "RGBA"));
         await this.#run(picture, last, frame, transfer, "nv12", targets);
-        return nv12Frame(context.gl, this.#scratch, last.size, frame, colourOf(frame));
+        return nv12Frame(context.gl, this.#scratch, last.size, frame, picture.converted);
       }
       targets = [context.pool.take(width, height, "RGBA")];
       await this.#run(picture, last, frame, transfer, "straight", targets);
@@ -108,7 +108,7 @@ export class Renderer {
     await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
     const layout = output === "quads" ? "quads" : "rgba";
-    return { layout, textures, size: pass.size, matrix: IDENTITY, opaque };
+    return { ...picture, layout, textures, size: pass.size, matrix: IDENTITY, opaque };
   }
 
   /** The picture as one upright, premultiplied texture. */
@@ -135,9 +135,15 @@ export class Renderer {
         layers.set(`${name}_${i}`, await this.#layers.get(context, layer, transfer));
       await this.#textures(textures, step.textures, `_${i}`);
     }
-    const upright = isIdentity(picture.matrix);
-    const layoutOf = (name: string) => layers.get(name)!.layout;
-    const program = context.program(passSource(steps, picture.layout, upright, layoutOf, output));
+    const shape = {
+      input: picture.layout,
+      upright: isIdentity(picture.matrix),
+      opaque: picture.opaque,
+      layoutOf: (name: string) => layers.get(name)!.layout,
+      output,
+      whole: hasBlocks(size),
+    };
+    const program = context.program(passSource(steps, shape));
     this.#begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
     this.#image(program, "image", picture);
     // Whole texels are had more cheaply without filtering.
@@ -150,7 +156,7 @@ export class Renderer {
     }
     for (const [name, texture] of textures) this.#bind(program, name, texture);
     setUniform(gl, program, "outSize", size);
-    if (output === "nv12") setUniform(gl, program, "toYCC", matricesOf(colourOf(frame)).toYCC);
+    if (output === "nv12") setUniform(gl, program, "toYCC", matricesOf(colourAfter(frame, picture.converted)).toYCC);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
@@ -181,7 +187,7 @@ export class Renderer {
       pool.configure();
     }
     this.release(picture);
-    return plain(texture, false);
+    return { ...picture, layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false };
   }
 
   #begin(program: Program, targets: readonly Texture[], size: Size): void {
@@ -228,12 +234,6 @@ export class Renderer {
     for (const [name, value] of Object.entries(values)) setUniform(this.context.gl, program, name + suffix, value);
   }
 }
-
-function plain(texture: Texture, opaque: boolean): Picture {
-  return { layout: "rgba", textures: [texture], size: [texture.width, texture.height], matrix: IDENTITY, opaque };
-}
-
-const isYCC = ({ format }: VideoFrame): boolean => !!format && !/^(RGB|BGR)/.test(format);
 
 /**
  * For each pass but the last, whether it draws quads: where all that follows, up to the planes of NV12, looks at next

@@ -1,5 +1,6 @@
 /** Writes the fragment shader of a pass. Uniforms never show up in it, so one text serves all frames. */
-import { nv12Source, quadsSource } from "./block-shader.ts";
+import { type Block, blockSource, sharedLookups } from "./block-shader.ts";
+import { opaqueAfter } from "./planner.ts";
 import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
 
 /** How a picture lies in its textures. `quads` (see block-shader.ts) are opaque, `rgba` and
@@ -76,56 +77,109 @@ const MAIN: Record<"texture" | "straight", string> = {
   straight: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); result.rgb /= max(result.a, 1e-5); }\n",
 };
 
+/** What the text of a pass's shader depends on, besides its steps. */
+export interface PassShape {
+  /** How the picture lies in its textures, whether they are the upright way round, and whether it is opaque. */
+  input: Layout;
+  upright: boolean;
+  opaque: boolean;
+  layoutOf: (layer: string) => Layout;
+  output: Output;
+  /** Whether the result divides into blocks. */
+  whole: boolean;
+}
+
 /** The shader of a pass: its image, the steps one after the other, and the way out. */
-export function passSource(
-  steps: readonly Exclude<Step, CustomStep>[],
-  input: Layout,
-  upright: boolean,
-  layoutOf: (layer: string) => Layout,
-  output: Output,
-): string {
-  const exact = upright && !steps.some((step) => step.kind === "transform");
+export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: PassShape): string {
+  const { input, layoutOf, output } = shape;
+  const exact = shape.upright && !steps.some((step) => step.kind === "transform");
   const parts = [HEAD, imageSource("image", input, exact)];
-  // Backwards: which point of its input each step looks at.
-  const points: string[] = [];
-  // Forwards: what becomes of the colour found at the first of these points.
-  const colours: string[] = [];
-  let straight = false;
-  const inBlocks = output === "nv12" || output === "quads";
-  const near = steps[0]?.kind === "area" && inBlocks ? steps[0].near : undefined;
-  const shared = near && ((at: (x: number, y: number) => string) => renamed(steps[0] as AreaStep, near(at), 0));
-  const premultiply = () => {
-    if (straight) colours.push("c.rgb *= c.a;");
-    straight = false;
-  };
-  steps.forEach((step, i) => {
-    if (step.kind === "transform") {
-      premultiply();
-      points.unshift(`vec3 h${i} = m${i} * vec3(p${i + 1}, 1); vec2 p${i} = h${i}.xy / h${i}.z;`);
-      colours.push(`if (p${i} != clamp(p${i}, 0., 1.) || h${i}.z <= 0.) c = vec4(0);`);
-      parts.push(`uniform mat3 m${i};\n`);
-      return;
-    }
-    points.unshift(`vec2 p${i} = p${i + 1};`);
-    if (step.kind === "area") {
-      parts.push(AREA, numbered(step, i));
-      colours.push(shared ? "c = near;" : `here = p${i}; c = area_${i}(p${i});`);
-    } else {
+  const [first] = steps;
+  for (const [i, step] of steps.entries()) {
+    if (step.kind === "transform") parts.push(`uniform mat3 m${i};\n`);
+    else if (step.kind === "area") parts.push(AREA, numbered(step, i));
+    else {
       for (const name of Object.keys(step.layers ?? {}))
         parts.push(imageSource(`${name}_${i}`, layoutOf(`${name}_${i}`), false));
       parts.push(numbered(step, i));
-      if (!straight) colours.push("c.rgb /= max(c.a, 1e-5);");
-      straight = true;
+    }
+  }
+  const colours = coloursOf(steps, shape.opaque);
+  if (output === "texture" || output === "straight") {
+    // Backwards: which point of its input each step looks at.
+    const points = steps.map((step, i) =>
+      step.kind === "transform" ? `vec2 p${i} = (m${i} * vec3(p${i + 1}, 1)).xy;` : `vec2 p${i} = p${i + 1};`,
+    );
+    const c = first?.kind === "area" ? "here = p0; vec4 c = area_0(p0);" : "vec4 c = image(p0);";
+    const lines = [...points.reverse(), c, ...colours];
+    parts.push(`#line 1\nvec4 shade(vec2 p${steps.length}) {\n${lines.join("\n")}\nreturn c;\n}\n`, MAIN[output]);
+    return parts.join("");
+  }
+  const block: Block = { output, whole: shape.whole, transforms: steps.map((step) => step.kind === "transform") };
+  const near = first?.kind === "area" ? first.near : undefined;
+  if (near) {
+    const lookups = sharedLookups(block, input === "quads", shape.opaque);
+    const own = (x: number, y: number) => renamed(first as AreaStep, near(lookups.at(x, y)), 0);
+    const colour = shape.opaque ? (x: number, y: number) => `vec4(${own(x, y)}, 1)` : own;
+    parts.push(blockSource(block, colours, { ...lookups, colour }));
+  } else if (shape.opaque && input in YCC) {
+    parts.push(blockSource(block, colours, yccLookups(block, input, exact)));
+  } else {
+    if (first?.kind === "area") parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
+    const look = first?.kind === "area" ? "areaAt" : "image";
+    parts.push(blockSource(block, colours, { prepare: "", colour: (_x, _y, point) => `${look}(${point})` }));
+  }
+  return parts.join("");
+}
+
+/** Forwards: what becomes of the colour found at the first point. Of what stays opaque, alpha is of no matter. */
+function coloursOf(steps: readonly Step[], opaque: boolean): string[] {
+  const colours: string[] = [];
+  let straight = false;
+  for (const [i, step] of steps.entries()) {
+    const before = opaque;
+    opaque = opaqueAfter([step], opaque);
+    if (step.kind === "transform") {
+      if (opaqueAfter([step], true)) continue;
+      if (straight) colours.push("c.rgb *= c.a;");
+      straight = false;
+      colours.push(`if (p${i} != clamp(p${i}, 0., 1.)) c = vec4(0);`);
+    } else if (step.kind === "pixel") {
+      if (!straight && !before) colours.push("c.rgb /= max(c.a, 1e-5);");
+      straight = !opaque;
       colours.push(`c = clamp(pixel_${i}(c, p${i}), 0., 1.);`);
     }
-  });
-  premultiply();
-  const first = steps[0]?.kind === "area" ? "vec4(0)" : "image(p0)";
-  parts.push(
-    `#line 1\nvec4 shade(vec2 p${steps.length}${shared ? ", vec4 near" : ""}) {\n${points.join("\n")}\nvec4 c = ${first};\n${colours.join("\n")}\nreturn c;\n}\n`,
-    inBlocks ? { nv12: nv12Source, quads: quadsSource }[output](shared, input === "quads") : MAIN[output],
-  );
-  return parts.join("");
+  }
+  if (straight) colours.push("c.rgb *= c.a;");
+  return colours;
+}
+
+/** A picture of planes, block by block: four pixels share their chroma, as they do on the way out. */
+function yccLookups({ output, whole }: Block, input: Layout, exact: boolean) {
+  const width = output === "nv12" ? 4 : 2;
+  const limit = (place: string, most: string) => (whole ? place : `min(${place}, ${most})`);
+  const chroma = (i: number) => {
+    const at = exact
+      ? `ivec2 u${i} = ${limit(`(o >> 1) + ivec2(${i}, 0)`, "textureSize(image_1, 0) - 1")};`
+      : `vec2 u${i} = (ai + mat2(xi, yi) * ${limit(`vec2(${i * 2}.5, .5)`, "room")}) * image_c;`;
+    const get = (plane: number) => (exact ? `texelFetch(image_${plane}, u${i}, 0)` : `texture(image_${plane}, u${i})`);
+    const pair = input === "nv12" ? `${get(1)}.rg` : `${get(1)}.r, ${get(2)}.r`;
+    return `${at}\nvec3 k${i} = (image_rgb * vec4(0, ${pair}, 1)).rgb;`;
+  };
+  return {
+    prepare: [
+      exact
+        ? `ivec2 o = ivec2(gl_FragCoord.xy) * ivec2(${width}, 2);`
+        : "vec2 ai = (image_m * vec3(a0, 1)).xy, xi = mat2(image_m) * x0, yi = mat2(image_m) * y0;",
+      ...Array.from({ length: width / 2 }, (_, i) => chroma(i)),
+    ].join("\n"),
+    colour: (x: number, y: number) => {
+      const luma = exact
+        ? `texelFetch(image_0, ${limit(`o + ivec2(${x}, ${y})`, "textureSize(image_0, 0) - 1")}, 0).r`
+        : `texture(image_0, ai + ${whole ? `xi * ${x}. + yi * ${y}.` : `xi * min(${x}., room.x) + yi * min(${y}., room.y)`}).r`;
+      return `vec4(clamp(image_rgb[0].rgb * ${luma} + k${x >> 1}, 0., 1.), 1)`;
+    },
+  };
 }
 
 /** A step's own source, its lines counted from 1. */
@@ -143,6 +197,9 @@ function renamed(step: PixelStep | AreaStep, text: string, i: number): string {
   return suffixed(text, `_${i}`, names);
 }
 
+const DECLARED_AGAIN =
+  /\b(?:uniform|in|out)\s+(?:(?:high|medium|low)p\s+)?\w+\s+(?:frame|frameSize|time|uv|fragColor)\s*;/g;
+
 /** The shader of a user's pass, with the inputs it may use declared before it. */
 export function customSource(source: string): string {
   return `${HEAD}uniform sampler2D frame;
@@ -151,6 +208,6 @@ uniform float time;
 in vec2 uv;
 out vec4 fragColor;
 #line 1
-${source.replace(/^\s*#version[^\n]*/, "")}
+${source.replace(/^(\s*)#version[^\n]*/, "$1").replace(DECLARED_AGAIN, "")}
 `;
 }

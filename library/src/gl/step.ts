@@ -59,7 +59,7 @@ export interface PixelStep {
 export interface AreaStep {
   kind: "area";
   source: string;
-  /** The result as an expression of the neighbours, instead of `area`. */
+  /** The result as an expression of the neighbours, instead of `area`: of three channels where the picture is opaque, else of four. */
   near?: (at: (x: -1 | 0 | 1, y: -1 | 0 | 1) => string) => string;
   values: Values;
   /** The output's size where it differs from the input's. */

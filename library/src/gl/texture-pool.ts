@@ -17,7 +17,7 @@ export class TexturePool {
   readonly #all = new Set<Texture>();
   #round = 0;
   /** The longest side of a texture; asked once, as the GPU's process has to answer. */
-  #most: number | undefined;
+  #most: number | null | undefined;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
@@ -29,12 +29,7 @@ export class TexturePool {
     );
     if (index >= 0) return this.#free.splice(index, 1)[0]!.texture;
     const gl = this.#gl;
-    this.#most ??= gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
-    if (this.#most && Math.max(width, height) > this.#most)
-      throw new GLContextError(
-        "gl-failed",
-        `A picture of ${width} × ${height} pixels is too large: this GPU takes ${this.#most} × ${this.#most} at most.`,
-      );
+    this.check(width, height);
     const handle = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, handle);
     gl.texStorage2D(
@@ -48,6 +43,16 @@ export class TexturePool {
     const texture = { handle, width, height, format };
     this.#all.add(texture);
     return texture;
+  }
+
+  /** @throws GLContextError for a picture that is larger than the GPU takes. */
+  check(width: number, height: number): void {
+    this.#most ??= this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number | null;
+    if (this.#most && Math.max(width, height) > this.#most)
+      throw new GLContextError(
+        "gl-failed",
+        `A picture of ${width} × ${height} pixels is too large: this GPU takes ${this.#most} × ${this.#most} at most.`,
+      );
   }
 
   /** Filters and bounds of the texture that is bound, as they are when nobody changed them. */
