@@ -51,7 +51,8 @@ export interface GLEffectOptions {
  *
  * Uniforms of your own you declare in the shader, and give by name: `float`, `int`, `uint` and `bool` take a number (or a
  * boolean), vectors a list, matrices a list column by column, arrays all their numbers in one list, and a `sampler2D` a
- * `VideoFrame`, canvas, image, or stream of frames, which is matched by time. Each can be a function of the frame.
+ * `VideoFrame`, canvas, image, or stream of frames, which is matched by time. Members of structs are given by names such as
+ * `"lamp.color"`. Each can be a function of the frame.
  *
  * @example
  * ```ts live
@@ -84,15 +85,24 @@ export class MFXGLEffect implements Effect {
    * @param uniforms - Its inputs by name.
    * @param options - What happens around the drawing.
    * @throws TypeError where the shader is no string.
+   * @throws MFXError with code `invalid-option` where a uniform that the shader declares is not given, or one is given that it
+   *   does not have.
    */
   constructor(fragmentShader: string, uniforms: GLUniforms = {}, options: GLEffectOptions = {}) {
     if (typeof fragmentShader !== "string") throw new TypeError("The fragment shader must be a string.");
     this.#source = fragmentShader;
     this.#options = options;
-    const samplers = new Set([...fragmentShader.matchAll(/\bsampler2D\s+(\w+)/g)].map(([, name]) => name));
-    for (const [name, value] of Object.entries(uniforms)) {
-      if (samplers.has(name))
-        this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource)]);
+    const declared = declaredIn(fragmentShader);
+    // Members of structs and arrays may be given one by one: "lamp.color", "lamps[1].color".
+    const bases = Object.keys(uniforms).map((name) => /^\w*/.exec(name)![0]);
+    for (const name of declared.keys())
+      if (!INPUTS.includes(name) && !bases.includes(name))
+        throw new OptionError(name, `The shader's uniform "${name}" is given no value.`);
+    for (const [i, [name, value]] of Object.entries(uniforms).entries()) {
+      if (!new RegExp(`\\b${bases[i]}\\b`).test(fragmentShader))
+        throw new OptionError(name, `The shader has no uniform "${name}".`);
+      if (declared.get(name) === "sampler2D")
+        this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, "hold", { name })]);
       else this.#values.push([name, value as Uniform<InputValue>]);
     }
   }
@@ -124,6 +134,20 @@ export class MFXGLEffect implements Effect {
   async close(reason?: unknown): Promise<void> {
     await Promise.all(this.#seconds.map(([, second]) => second.close(reason)));
   }
+}
+
+/** What every shader has; it may declare them once more. */
+const INPUTS: readonly string[] = ["frame", "frameSize", "time"];
+
+/** The types of the uniforms a shader declares, by their names. What stands in a condition may not be there. */
+function declaredIn(shader: string): Map<string, string> {
+  const source = shader.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").replace(/^\s*#if[\s\S]*?^\s*#endif/gm, "");
+  const declarations = source.matchAll(/\buniform\s+(?:(?:high|medium|low)p\s+)?(\w+)\s+([^;{]+);/g);
+  return new Map(
+    [...declarations].flatMap(([, type, names]) =>
+      names!.split(",").map((name) => [/\w+/.exec(name)![0], type!] as const),
+    ),
+  );
 }
 
 function numeric(name: string, value: unknown): NumericValue {

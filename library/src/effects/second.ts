@@ -20,8 +20,14 @@ export class Second implements Layer {
   readonly #show: (frame: VideoFrame) => Promise<TextureSource | undefined>;
   readonly #end: (reason?: unknown) => Promise<void>;
 
-  /** `delay` is the time, in microseconds, at which the first frame of a stream with timestamp 0 is shown. */
-  constructor(input: SecondInput, atEnd: AtEnd = "hold", delay = 0) {
+  readonly #name: string;
+
+  /**
+   * `delay` is the time, in microseconds, at which the first frame of a stream with timestamp 0 is shown; `name` is what errors
+   * call the picture.
+   */
+  constructor(input: SecondInput, atEnd: AtEnd = "hold", { delay = 0, name = "video" } = {}) {
+    this.#name = name;
     if (input instanceof ReadableStream) {
       const timeline = new Timeline(input, atEnd);
       this.#show = (frame) => timeline.at(frame.timestamp - delay);
@@ -30,7 +36,7 @@ export class Second implements Layer {
       let last: TextureSource | undefined;
       let ended = false;
       this.#show = async (frame) => {
-        const next = await resolve("video", input, frame);
+        const next = await resolve(name, input, frame);
         if (last !== next) closeFrame(last);
         if (ended && next !== frame) closeFrame(next); // The work was broken off meanwhile.
         // The frame that went in belongs to the one who gave it.
@@ -52,7 +58,10 @@ export class Second implements Layer {
     const next = await this.#show(frame);
     if (!next) return false;
     if (!isPicture(next))
-      throw new OptionError("video", "The second picture is neither a frame, a canvas nor an image.");
+      throw new OptionError(
+        this.#name,
+        `"${this.#name}" is neither a frame, a canvas, an image nor a stream of frames.`,
+      );
     this.picture = next;
     if (isMoving(next)) this.version++;
     return true;

@@ -100,6 +100,18 @@ describe("a stream of frames", () => {
     expect(gl.compiled).toBe(2);
   });
 
+  test.each(["planes", "native"] as const)("keeps the mark for a key frame, by %s", async (transfer) => {
+    const frame = new ExtendedVideoFrame(grey(0.5, 7000), {}, { keyFrame: true, keepOpen: true });
+    const out = await one(frame, [zoom({ factor: 2 })], { transfer });
+    expect(out).toBeInstanceOf(ExtendedVideoFrame);
+    expect((out as ExtendedVideoFrame).properties).toMatchObject({ keyFrame: true });
+    expect([out.timestamp, out.duration]).toEqual([7000, 40_000]);
+    out.close();
+    expect(out.format).toBe(null);
+    frame.properties.keepOpen = false;
+    frame.close();
+  });
+
   test.each(["planes", "native"] as const)("keeps the shape of its pixels, by %s", async (transfer) => {
     const out = await one(
       rgbaFrame(marked(20, 10), 0, { displayWidth: 40, displayHeight: 10 }),
@@ -326,6 +338,22 @@ describe("what is taken is given back", () => {
 });
 
 describe("the context", () => {
+  test("is shared where many effects run at once, and each draws its own", async () => {
+    const gl = counting(countGL());
+    const many = Array.from({ length: 20 }, (_, i) => {
+      const frames = [0, 1, 2].map((time) => grey(0.2, time * 1000, 16 + i, 16));
+      return effect(streamOf(...frames), [adjustment({ brightness: 1 + i / 10 }), sharpen()]).getReader();
+    });
+    for (let round = 0; round < 3; round++) {
+      const frames = await Promise.all(many.map(async (reader) => (await reader.read()).value!));
+      expect(frames.map((frame) => frame.codedWidth)).toEqual(many.map((_, i) => 16 + i));
+      expect(await Promise.all(frames.map(level))).toEqual(many.map((_, i) => Math.round(51 * (1 + i / 10))));
+    }
+    expect(gl.peakContexts).toBeLessThanOrEqual(8);
+    await Promise.all(many.map((reader) => reader.read()));
+    await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
+  });
+
   test("that is not to be had is an error before any frame is taken", async () => {
     const { getContext } = OffscreenCanvas.prototype;
     OffscreenCanvas.prototype.getContext = () => null;

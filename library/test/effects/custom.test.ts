@@ -45,6 +45,19 @@ describe("a shader of one's own", () => {
     expect(difference(got, want)).toBeLessThanOrEqual(2);
   });
 
+  test("may declare what it finds declared, and its lines are still counted right", async () => {
+    const head =
+      "\n#version 300 es\nprecision mediump float;\nuniform sampler2D frame; uniform vec2 frameSize;\nin vec2 uv;\nout vec4 fragColor;\n";
+    expect(await colour(`${head}void main() { fragColor = vec4(frameSize / 255., 0, 1); }`)).toEqual([8, 4, 0, 255]);
+    await expect(colour(`${head}void main() { fragColor = oops; }`)).rejects.toThrow(/line 7: .*oops/);
+  });
+
+  test("takes members of structs", async () => {
+    const source =
+      "struct Lamp { vec3 color; float power; }; uniform Lamp lamp; void main() { fragColor = vec4(lamp.color * lamp.power, 1); }";
+    expect(await colour(source, { "lamp.color": [0.4, 0.8, 1], "lamp.power": 0.5 })).toEqual([51, 102, 128, 255]);
+  });
+
   test("takes uniforms of every kind, also as functions", async () => {
     const values: [string, GLUniforms[string], string, number[]][] = [
       ["float x", 0.2, "vec4(x)", [255, 255, 255, 51]],
@@ -58,6 +71,8 @@ describe("a shader of one's own", () => {
       ["mat2 x", [0, 0.2, 0.4, 0], "vec4(x * vec2(1, 1), 0, 1)", [102, 51, 0, 255]],
       ["mat3 x", [0, 0, 0.2, 0, 0, 0, 0, 0, 0], "vec4(x * vec3(1, 0, 0), 1)", [0, 0, 51, 255]],
       ["mat4 x", [0.2, 0.4, 0, 1, ...Array<number>(12).fill(0)], "x * vec4(1, 0, 0, 0)", [51, 102, 0, 255]],
+      ["mat2x3 x", [0.2, 0.4, 0.6, 0, 0, 0], "vec4(x * vec2(1, 0), 1)", [51, 102, 153, 255]],
+      ["mat4x2 x", [0.2, 0.4, ...Array<number>(6).fill(0)], "vec4(x * vec4(1, 0, 0, 0), 0, 1)", [51, 102, 0, 255]],
       ["float x[3]", [0.2, 0.4, 0.6], "vec4(x[0], x[1], x[2], 1)", [51, 102, 153, 255]],
     ];
     for (const [declared, value, expression, expected] of values)
@@ -101,11 +116,20 @@ describe("a shader of one's own", () => {
     ).rejects.toThrow(/"tint"/);
   });
 
+  test("whose uniforms are misspelt, missing or of another kind is an error that names them", async () => {
+    const source =
+      "uniform float a, b[2]; /* uniform float c; */ uniform sampler2D d;\nvoid main() { fragColor = vec4(a); }";
+    expect(() => custom(source, { a: 1, b: [1, 2] })).toThrow(/"d" is given no value/);
+    expect(() => custom(source, { a: 1, d: new OffscreenCanvas(1, 1) })).toThrow(/"b" is given no value/);
+    expect(() => custom(source, { a: 1, b: [1, 2], d: new OffscreenCanvas(1, 1), e: 1 })).toThrow(/no uniform "e"/);
+    expect(() => custom("#ifdef GRAIN\nuniform float g;\n#endif\nvoid main() {}")).not.toThrow();
+    await expect(colour(source, { a: 1, b: [1, 2], d: 7 })).rejects.toMatchObject({ details: { option: "d" } });
+  });
+
   test("is left out where it is not dirty, and may crop and filter", async () => {
     const frame = rgbaFrame(marked(8, 8));
-    expect(await one(frame, [custom("void main() { fragColor = vec4(1); }", {}, { isDirty: () => false })])).toBe(
-      frame,
-    );
+    for (const isDirty of [false, () => false, async () => false])
+      expect(await one(frame, [custom("void main() { fragColor = vec4(1); }", {}, { isDirty })])).toBe(frame);
     const source = marked(20, 10);
     const cropped = custom(
       "void main() { fragColor = texture(frame, uv); }",

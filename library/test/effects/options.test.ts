@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { add } from "../../src/effects/add.ts";
+import { adjustment } from "../../src/effects/adjustment.ts";
+import { blur } from "../../src/effects/blur.ts";
+import { boxBlur } from "../../src/effects/box-blur.ts";
+import type { Effects } from "../../src/effects/chain.ts";
+import { chromaKey } from "../../src/effects/chroma-key.ts";
+import { convolution3x3 } from "../../src/effects/convolution3x3.ts";
+import { crop } from "../../src/effects/crop.ts";
+import { effect } from "../../src/effects/effect.ts";
+import { gaussianBlur } from "../../src/effects/gaussian-blur.ts";
+import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
+import { limit } from "../../src/effects/limit.ts";
+import { rotate } from "../../src/effects/rotate.ts";
+import { scale } from "../../src/effects/scale.ts";
+import { text } from "../../src/effects/text.ts";
+import { transition } from "../../src/effects/transition.ts";
+import { translate } from "../../src/effects/translate.ts";
+import { zoom } from "../../src/effects/zoom.ts";
+import { OptionError, SourceError } from "../../src/errors.ts";
+import { animate } from "../../src/keyframes/animate.ts";
+import { difference, get, image, marked, read, rgbaFrame } from "./pictures.ts";
+import { all, picture, streamOf } from "./run.ts";
+
+const any = <T>(value: unknown) => value as T;
+const frame = (timestamp = 0) => rgbaFrame(marked(16, 8), timestamp);
+const run = (effects: Effects) => all(effect(streamOf(frame), effects));
+
+/** What an option is called, a value that makes no sense, and the effects with it. */
+const wrong: [string, unknown, (value: never) => Effects][] = [
+  ["factor", Number.NaN, (factor) => zoom({ factor })],
+  ["factor", "2", (factor) => zoom({ factor })],
+  ["factor", [2, 2], (factor) => zoom({ factor })],
+  ["x", Number.POSITIVE_INFINITY, (x) => zoom({ x })],
+  ["values", 2, (values) => scale({ values })],
+  ["values", [2], (values) => scale({ values })],
+  ["origin", [0.5, Number.NaN], (origin) => rotate({ origin })],
+  ["values", [1, 0], (values) => rotate({ values })],
+  ["values", {}, (values) => translate({ values })],
+  ["values", [0, 1, 1], (values) => crop({ values })],
+  ["values", [1, -1, 1], (values) => crop({ values })],
+  ["color", [0, 1], (color) => chromaKey({ color })],
+  ["brightness", null, (brightness) => adjustment({ brightness: () => brightness })],
+  ["kernel", [1, 2, 3], (kernel) => convolution3x3({ kernel })],
+  ["kernel", Array(10).fill(0), (kernel) => convolution3x3({ kernel })],
+  ["kernel", undefined, (kernel) => convolution3x3({ kernel: () => kernel })],
+  ["passes", -1, (passes) => boxBlur({ passes })],
+  ["passes", 1e6, (passes) => blur({ passes })],
+  ["passes", -3, (passes) => blur({ passes })],
+  ["quality", Number.NaN, (quality) => blur({ quality })],
+  ["offset", 0.5, (offset) => add(streamOf(frame), { offset })],
+  ["normal", "full", (normal) => add(streamOf(frame), { normal })],
+  ["size", Number.NaN, (size) => text("hello", { size })],
+  ["duration", Number.NaN, (duration) => transition(streamOf(frame), { duration })],
+  ["kind", "explosion", (kind) => transition(streamOf(frame), { kind })],
+  ["direction", "back", (direction) => transition(streamOf(frame), { direction })],
+];
+
+describe("an option that makes no sense is an error that names it", () => {
+  test.each(wrong)("%s: %s", async (option, value, effects) => {
+    const failing = async () => run(effects(any(value)));
+    await expect(failing()).rejects.toThrow(OptionError);
+    await expect(failing()).rejects.toMatchObject({ code: "invalid-option", details: { option } });
+  });
+
+  test.each(wrong.filter(([, value]) => typeof value === "number"))(
+    "%s: a function that gives %s",
+    async (option, value, effects) => {
+      const failing = async () => run(effects(any(async () => value)));
+      if (option === "duration") return; // It is no uniform: `progress` is.
+      await expect(failing()).rejects.toMatchObject({ code: "invalid-option", details: { option } });
+    },
+  );
+
+  test("so is a function that throws, with what it threw as the cause", async () => {
+    const cause = new Error("who knows");
+    const fail = () => {
+      throw cause;
+    };
+    const failing: [string, Effects][] = [
+      ["factor", zoom({ factor: fail })],
+      ["factor", zoom({ factor: async () => fail() })],
+      ["fn", limit(zoom({ factor: 2 }), fail)],
+      ["video", add(fail)],
+      ["isDirty", [new MFXGLEffect("void main() { fragColor = vec4(1); }", {}, { isDirty: fail })]],
+      [
+        "strength",
+        [new MFXGLEffect("uniform float strength; void main() { fragColor = vec4(strength); }", { strength: fail })],
+      ],
+    ];
+    for (const [option, effects] of failing)
+      await expect(run(effects), option).rejects.toMatchObject({ code: "invalid-option", details: { option }, cause });
+    const filtered = effect(streamOf(frame), zoom({ factor: 2 }), { filter: fail });
+    await expect(all(filtered)).rejects.toMatchObject({ details: { option: "filter" }, cause });
+  });
+
+  test("and what is no list of effects, or no time to apply them in", () => {
+    for (const effects of [zoom, [zoom], null, [null], [{}], "zoom", ["zoom"], new MFXGLEffect("")])
+      expect(() => effect(streamOf(), any(effects))).toThrow(OptionError);
+    expect(() => effect(streamOf(), any([zoom]))).toThrow(/call it/);
+    for (const trim of [{ start: 2, end: 1 }, { start: Number.NaN }])
+      expect(() => effect(streamOf(), [], { trim })).toThrow(OptionError);
+  });
+});
+
+test("an input or second video that breaks off is an error of its source", async () => {
+  const broken = () =>
+    new ReadableStream<VideoFrame>({
+      pull: () => {
+        throw new Error("cut off");
+      },
+    });
+  for (const result of [effect(broken(), zoom({ factor: 2 })), effect(streamOf(frame), add(broken()))]) {
+    const failure = await all(result).catch((error) => error);
+    expect(failure).toBeInstanceOf(SourceError);
+    expect(failure.message).toMatch(/cut off/);
+  }
+});
+
+describe("an extreme that makes sense is drawn", () => {
+  const clear = image(16, 8, () => [0, 0, 0, 0]);
+  test.each([
+    ["zoom 0", zoom({ factor: 0 })],
+    ["zoom by a function, 0", zoom({ factor: () => 0 })],
+    ["scale 0", scale({ values: [0, 1] })],
+    ["seen from its edge", rotate({ angle: 90, values: [0, 1, 0] })],
+    ["moved far away", translate({ values: [1e6, 0] })],
+  ])("%s: nothing is left", async (_, effects) => {
+    for (const transfer of ["planes", "native"] as const)
+      expect(difference(await picture(frame(), effects, { transfer }), clear)).toBe(0);
+  });
+
+  test("zoom −1 turns by 180°", async () => {
+    const source = marked(16, 8);
+    const want = image(16, 8, (x, y) => get(source, 15 - x, 7 - y));
+    expect(difference(await picture(frame(), zoom({ factor: -1 })), want)).toBeLessThanOrEqual(1);
+  });
+
+  test("a blur of 100 passes, or none, and one of quality 0", async () => {
+    const source = marked(16, 8);
+    expect(difference(await picture(frame(), blur({ passes: 0 })), source)).toBe(0);
+    expect(difference(await picture(frame(), blur({ passes: () => 0 })), source)).toBe(0);
+    const flat = await picture(frame(), blur({ passes: 100, quality: 0 }));
+    const corner = image(16, 8, () => get(flat, 0, 0));
+    expect(difference(flat, corner)).toBeLessThanOrEqual(1);
+    expect(difference(await picture(frame(), blur({ passes: 100, quality: 1 })), source)).toBeGreaterThan(5);
+  });
+
+  test("a crop of one pixel, and one beyond the frame", async () => {
+    const tiny = await picture(frame(), crop({ values: [1e-6, 1e-6] }));
+    expect([tiny.width, tiny.height]).toEqual([1, 1]);
+    const wide = await picture(frame(), crop({ values: [2, 1] }));
+    expect([wide.width, wide.height]).toEqual([32, 8]);
+    expect([get(wide, 0, 0)[3], get(wide, 8, 0)[3], get(wide, 31, 7)[3]]).toEqual([0, 1, 0]);
+  });
+
+  test("a picture larger than the GPU takes is an error that says how large", async () => {
+    for (const transfer of ["planes", "native"] as const) {
+      const huge = all(effect(streamOf(frame), crop({ values: [1e4, 1] }), { transfer }));
+      await expect(huge).rejects.toMatchObject({ code: "gl-failed", message: expect.stringMatching(/160000 × 8/) });
+    }
+  });
+});
+
+test("how often is a uniform too", async () => {
+  const frames = [0, 1, 2].map((i) => frame(i * 1000));
+  const out = await all(effect(streamOf(...frames), gaussianBlur({ passes: animate("0ms 0, 2ms 2") })));
+  const drawn = await Promise.all(out.map(read));
+  for (const [i, got] of drawn.entries())
+    expect(difference(got, await picture(frame(), gaussianBlur({ passes: i })))).toBe(0);
+});
+
+test("a kernel that darkens leaves the picture opaque", async () => {
+  const half = [0, 0, 0, 0, 0.5, 0, 0, 0, 0];
+  const got = await picture(frame(), convolution3x3({ kernel: half }));
+  const want = image(16, 8, (x, y) => get(marked(16, 8), x, y).map((part, i) => (i < 3 ? part / 2 : part)));
+  expect(difference(got, want)).toBeLessThanOrEqual(1);
+});
