@@ -136,7 +136,11 @@ export function effect(
       for (;;) {
         await queue.ready();
         if (queue.done) break;
-        while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) ahead.push(reader.read().catch(brokeOff));
+        while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) {
+          const read = reader.read().catch(brokeOff);
+          read.catch(() => {}); // Told of when it is its turn.
+          ahead.push(read);
+        }
         const { value: frame, done } = await ahead.shift()!;
         if (done) break;
         trace.in(frame.timestamp);
@@ -153,10 +157,7 @@ export function effect(
     } finally {
       painter?.close();
       for (const read of ahead) {
-        read.then(
-          ({ value }) => value?.close(),
-          () => {}, // Told of already.
-        );
+        read.then(({ value }) => value?.close()).catch(() => {});
       }
     }
   };
