@@ -9,6 +9,8 @@ const pages = [
   "/docs/0.8.0/tutorial/pipelines",
   "/docs/category/usage",
   "/docs/next/tutorial/effects",
+  "/docs/next/tutorial/compositing",
+  "/docs/tutorial/migrating",
   "/docs/playground",
   "/api",
   "/api/class/MFXBlob",

@@ -19,6 +19,10 @@ const BY_CODE: Record<string, string> = {
 
 const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
   [
+    /(?:Video|Audio)(?:Decoder|Encoder|Frame|Data)\b.* not defined|find variable: (?:Video|Audio)/,
+    "This browser lacks WebCodecs, or a part of it. Current Chrome, Edge, Safari, and Firefox on a desktop have it.",
+  ],
+  [
     /Cannot access 'video' before initialization/,
     "The program declares a `video` of its own before it reads the one it is given. Rename it: const { video: frames } = await decode(…).",
   ],
