@@ -19,6 +19,7 @@ const card = {
   display: "flex",
   flexDirection: "column",
   justifyContent: "space-between",
+  boxSizing: "border-box",
   width: "100%",
   height: "100%",
   padding: "72px 80px",
