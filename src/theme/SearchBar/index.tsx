@@ -2,7 +2,7 @@ import useIsBrowser from "@docusaurus/useIsBrowser";
 import Highlighter from "@site/src/components/search/Highlighter";
 import SearchField from "@site/src/components/search/SearchField";
 import { useSearchIndex } from "@site/src/components/search/useSearch";
-import { useSearchVersion } from "@site/src/components/search/useSearchVersion";
+import { useVersionInView } from "@site/src/components/versions/version-in-view";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./styles.module.css";
 
@@ -11,7 +11,7 @@ const NARROW = "(max-width: 996px)";
 
 /** The search of the version being read: a field in the navbar, on a phone a full-width sheet. */
 export default function SearchBar(): ReactNode {
-  const version = useSearchVersion();
+  const version = useVersionInView().version.name;
   const index = useSearchIndex(version);
   const sheet = useRef<HTMLDialogElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -5,7 +5,7 @@ import { byGroup } from "@site/src/components/search/groups";
 import HitText from "@site/src/components/search/HitText";
 import { withHighlight } from "@site/src/components/search/highlight";
 import { useFound, useSearchIndex, useSearchOptions } from "@site/src/components/search/useSearch";
-import { useSearchVersion } from "@site/src/components/search/useSearchVersion";
+import { useVersionInView } from "@site/src/components/versions/version-in-view";
 import Layout from "@theme/Layout";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -30,7 +30,7 @@ export default function SearchPage(): ReactNode {
 function Results(): ReactNode {
   const versions = useVersions(undefined);
   const { maxHits, highlightResult } = useSearchOptions();
-  const usual = useSearchVersion();
+  const usual = useVersionInView().version.name;
   const { query, asked, ask } = useQuestion();
   const version = versions.find(({ name, label }) => [name, label.toLowerCase()].includes(asked))?.name ?? usual;
   const { state, load } = useSearchIndex(version);
