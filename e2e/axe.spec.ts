@@ -12,7 +12,10 @@ const pages = [
   "/docs/next/tutorial/compositing",
   "/docs/tutorial/migrating",
   "/docs/playground",
+  "/docs",
   "/api",
+  "/api/changes",
+  "/api/function/effect",
   "/api/class/MFXBlob",
   "/search?q=decode",
   "/nowhere",
@@ -48,20 +51,29 @@ test("on paper only the text is left", async ({ page }) => {
   }
 });
 
-test("keyboard focus is seen on every control of a guide", async ({ page }) => {
-  await visit(page, "/docs/supported-formats");
-  for (let i = 0; i < 25; i++) {
-    await page.keyboard.press("Tab");
-    const unseen = await page.evaluate(() => {
-      const element = document.activeElement!;
-      if (element === document.body) return undefined;
-      // The search's input is ringed by the box around it.
-      const isSeen = [element, element.parentElement!].some((part) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-        return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+for (const path of ["/", "/docs/supported-formats", "/api/function/effect", "/docs/playground", "/nowhere"]) {
+  test(`keyboard focus is seen on every control of ${path}, and in the window`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit(page, path);
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press("Tab");
+      const fault = await page.evaluate(() => {
+        const element = document.activeElement!;
+        if (element === document.body) return undefined;
+        // A field is ringed by the box around it, a radio button by its label, a slider over a picture by the picture.
+        const parts = [element, element.parentElement, element.nextElementSibling, element.closest(".cm-editor")];
+        const isRinged = parts.some((part) => {
+          if (!part) return false;
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+          return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+        });
+        const { top, bottom } = element.getBoundingClientRect();
+        const isInWindow = bottom > 0 && top < innerHeight;
+        return isRinged && isInWindow
+          ? undefined
+          : `${isRinged ? "outside" : "unseen"}: ${element.outerHTML.slice(0, 120)}`;
       });
-      return isSeen ? undefined : element.outerHTML.slice(0, 120);
-    });
-    expect(unseen).toBeUndefined();
-  }
-});
+      expect(fault).toBeUndefined();
+    }
+  });
+}

@@ -43,6 +43,9 @@ test("the divider between before and after moves by pointer and by keys", async 
   await expect(async () => expect(Number(await slider.inputValue())).toBeGreaterThan(65)).toPass();
   await page.keyboard.press("Home");
   await expect(slider).toHaveValue("0");
+  // A mouse need not press.
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4, { steps: 3 });
+  await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(40, -1);
 });
 
 /** Waits until the picture has been the same for thirty frames of the screen. */
@@ -119,7 +122,10 @@ for (const missing of ["VideoDecoder", "WebGL2"] as const) {
     }, missing);
     await visit(page, "/");
     await expect(screen(page)).toHaveAttribute("data-hero", "video", { timeout: 20_000 });
-    await expect(screen(page).locator("video")).toBeVisible();
+    const video = screen(page).locator("video");
+    await expect(video).toHaveAttribute("src", "/media/coast-processed.mp4");
+    await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0.2);
+    await expect(page.getByRole("radio", { name: "Zoom" })).toHaveCount(0);
     await expect(screen(page).getByRole("img")).toBeAttached();
   });
 }
@@ -155,6 +161,17 @@ test("the install line can be copied", async ({ page, context }) => {
   await page.getByRole("button", { name: /^Copy npm install/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npm install \S+$/);
+});
+
+test("what is in the box leads somewhere, and so does what is new", async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit(page, "/");
+  const links = await page
+    .locator("#box a, #versions a[href^='/api']")
+    .evaluateAll((all) => [...new Set(all.map((link) => (link as HTMLAnchorElement).pathname))]);
+  expect(links.length).toBeGreaterThan(15);
+  for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
+  await expect(page.locator("#versions")).toContainText("New in 0.10.0");
 });
 
 test("says what this browser decodes and encodes", async ({ page }) => {

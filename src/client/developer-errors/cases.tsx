@@ -10,8 +10,9 @@ import { useAnnouncementBar } from "@docusaurus/theme-common/internal";
 import { usePluginData } from "@docusaurus/useGlobalData";
 import useRouteContext from "@docusaurus/useRouteContext";
 import NavbarItem from "@theme/NavbarItem";
+import ComponentTypes from "@theme/NavbarItem/ComponentTypes";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { prerenderToNodeStream } from "react-dom/static";
 import Loadable from "react-loadable";
 import { StaticRouter } from "react-router-dom";
 
@@ -94,6 +95,9 @@ export const cases: Case[] = [
   },
 ];
 
+/** The types of navbar items that the site's configuration may name. */
+export const navbarItemTypes = Object.keys(ComponentTypes);
+
 /** The version that the cases' docs are of. */
 export const version: GlobalVersion = {
   name: "1.0",
@@ -106,8 +110,13 @@ export const version: GlobalVersion = {
   sidebars: { empty: {} },
 };
 
-/** What rendering throws. */
+/** Rejects with what rendering throws, wherever in the page. */
 export async function render({ wrong }: Case): Promise<void> {
   await Loadable.preloadAll();
-  renderToString(<StaticRouter location="/">{wrong}</StaticRouter>);
+  await new Promise<void>((resolve, reject) => {
+    prerenderToNodeStream(<StaticRouter location="/">{wrong}</StaticRouter>, { onError: reject }).then(
+      () => resolve(),
+      reject,
+    );
+  });
 }

@@ -73,7 +73,7 @@ async function bundled(): Promise<typeof Cases> {
   return createRequire(import.meta.url)(join(process.cwd(), out));
 }
 
-const { cases, render } = await bundled();
+const { cases, navbarItemTypes, render } = await bundled();
 
 describe("a developer is told of", () => {
   // React and Docusaurus write to the console what they throw.
@@ -85,4 +85,9 @@ describe("a developer is told of", () => {
   test.each(cases)("$name", async (one) => {
     await expect(render(one)).rejects.toThrow(one.says);
   });
+});
+
+test("the stock types of navbar items stay registered, the switcher of languages included", () => {
+  const stock = ["default", "localeDropdown", "search", "dropdown", "html", "doc", "docSidebar", "docsVersion"];
+  expect(navbarItemTypes).toEqual(expect.arrayContaining([...stock, "docsVersionDropdown"]));
 });
