@@ -26,7 +26,6 @@ export default function Speed(): ReactNode {
           run with <code>npm run bench -w mfx</code>.
         </>
       }
-      isBeside
     >
       <div className={styles.groups}>
         {groups.map(({ title, bars }) => (
