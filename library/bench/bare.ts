@@ -87,3 +87,27 @@ export async function bare(
   input.dispose();
   return { frames };
 }
+
+/** Opens the clip and decodes until the first frame is there. */
+export async function bareFirstFrame(clip: Clip): Promise<void> {
+  const input = openClip(clip);
+  const track = (await input.getPrimaryVideoTrack())!;
+  let isThere = false;
+  const decoder = new VideoDecoder({
+    output: (frame) => {
+      isThere = true;
+      frame.close();
+    },
+    error: (error) => {
+      throw error;
+    },
+  });
+  decoder.configure((await track.getDecoderConfig())!);
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    await room(decoder, () => decoder.decodeQueueSize);
+    if (isThere) break;
+    decoder.decode(packet.toEncodedVideoChunk());
+  }
+  decoder.close();
+  input.dispose();
+}

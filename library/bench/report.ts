@@ -33,8 +33,11 @@ export function summarise(samples: readonly Sample[]): Result[] {
       (sample) => sample.isBase && sample.group === first.group && sample.clip === first.clip,
     );
     // Rounds are compared one by one: what slows the machine down for a while slows both.
+    // The browser counts its processors' time in coarse ticks: of what is too short there is no ratio.
     const ratio = (of: (sample: Sample) => number) =>
-      base.length ? round(median(runs.map((run, i) => of(run) / of(base[i]!))), 3) : undefined;
+      base.length && base.every((sample) => of(sample) > 0)
+        ? round(median(runs.map((run, i) => of(run) / of(base[i]!))), 3)
+        : undefined;
     return {
       ...first,
       wall: round(median(runs.map(({ wall }) => wall)), 1),

@@ -15,7 +15,7 @@ const media = join(folder, "../../static/media");
 
 const { values: options } = parseArgs({
   options: {
-    repeats: { type: "string", default: "5" },
+    repeats: { type: "string", default: "3" },
     only: { type: "string", default: "" },
     clips: { type: "string", default: "coast,coast-720p" },
   },
