@@ -18,7 +18,7 @@ const SHOWN: EasingName[] = [
 ];
 const SIZE = 100;
 /** Room for curves that go beyond 0 and 1. */
-const MARGIN = 24;
+const MARGIN = 40;
 const STEPS = 60;
 
 /** A few easings, drawn from the library's own functions. */
