@@ -40,10 +40,8 @@ for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
       ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
     );
     expect(examples.length).toBeGreaterThanOrEqual(11);
-    await runAll(
-      page,
-      examples.map(({ name: file, code, footage }) => ({ file, code, version, line: 1, video: footageUrl(footage) })),
-    );
+    for (const { name, code, footage } of examples)
+      expect.soft(await faultsOf(page, { code, version, video: footageUrl(footage) }, true), name).toEqual([]);
   });
 }
 
@@ -62,6 +60,9 @@ test("a broken sample is found out", async ({ page }) => {
   expect(await faults(`${decoding}await show(effect(frames, 1));`)).toEqual([expect.stringMatching(/^line 3: \w+/)]);
   expect(await faults(`import { gone } from "mfx";\nawait show(gone);`)).toEqual(["next has no gone", "shows nothing"]);
   expect(await faults(`${decoding}await Promise.resolve();`)).toEqual(["shows nothing"]);
+  expect(await faultsOf(page, { code: "await show(new OffscreenCanvas(9, 9));", version: "next" }, true)).toEqual([
+    "shows a canvas of one colour",
+  ]);
   expect(await faults("await show(1);\nPromise.reject(new Error('late'));\nawait show(2);")).toEqual([
     expect.stringMatching(/Error: late$/),
   ]);
@@ -71,20 +72,21 @@ test("a broken sample is found out", async ({ page }) => {
   expect(await faults("await show(")).toEqual([expect.stringMatching(/^ProgramSyntaxError: /)]);
 });
 
-async function runAll(page: Page, samples: readonly (SampleRun & Pick<Sample, "file" | "line">)[]): Promise<void> {
+async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
   for (const sample of samples)
     expect.soft(await faultsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
 }
 
 /** What is wrong with a sample; nothing, if nothing is. */
-async function faultsOf(page: Page, run: SampleRun): Promise<string[]> {
+async function faultsOf(page: Page, run: SampleRun, pictures = false): Promise<string[]> {
   try {
-    const { failure, missing, shown } = await runSample(page, run);
+    const { failure, missing, shown, blank } = await runSample(page, run);
     const faults = missing.map((name) => `${run.version} has no ${name}`);
     if (failure) {
       const { line, name, message } = failure;
       faults.push(line === undefined ? `${name}: ${message}` : `line ${line}: ${name}: ${message}`);
     } else if (!shown) faults.push("shows nothing");
+    else if (blank && pictures) faults.push("shows a canvas of one colour");
     return faults;
   } catch (error) {
     return [error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)];

@@ -21,6 +21,8 @@ export interface SampleResult {
   console: ConsoleEntry[];
   /** Frames that came out. */
   frames: number;
+  /** Canvases (2D) that are of one colour at the end. */
+  blank: number;
   /** How much is on the page at the end: canvases, players, images, printed lines, buttons. */
   shown: number;
 }
@@ -56,10 +58,20 @@ export async function runSample(
       // Rejections that nobody handles are told after the task in which they came.
       await new Promise((resolve) => setTimeout(resolve));
       const shown = inside.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
+      const isBlank = (canvas: HTMLCanvasElement) => {
+        // What WebGL drew is gone by now.
+        if (!canvas.getContext("2d")) return false;
+        const context = new OffscreenCanvas(16, 9).getContext("2d")!;
+        context.drawImage(canvas, 0, 0, 16, 9);
+        const pixels = new Uint32Array(context.getImageData(0, 0, 16, 9).data.buffer);
+        return pixels.every((pixel) => pixel === pixels[0]);
+      };
+      const blank = [...inside.querySelectorAll<HTMLCanvasElement>("#shown canvas")].filter(isBlank).length;
       await frame.stop();
       return {
         missing,
         shown,
+        blank,
         failure: events.find((event) => event.type === "failed")?.failure,
         outputs: events
           .filter((event) => event.type === "output")

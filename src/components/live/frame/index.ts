@@ -97,9 +97,15 @@ function watchErrors(url: string, failed: (error: unknown, line?: number) => voi
 function watchHeight(report: Report): () => void {
   const shown = document.getElementById("shown")!;
   const measure = () => report({ type: "height", height: shown.childElementCount ? Math.ceil(shown.scrollHeight) : 0 });
-  const observer = new ResizeObserver(measure);
-  observer.observe(shown);
-  releases.push(() => observer.disconnect());
+  const resized = new ResizeObserver(measure);
+  resized.observe(shown);
+  // What is put there need not make it larger.
+  const filled = new MutationObserver(measure);
+  filled.observe(shown, { childList: true });
+  releases.push(() => {
+    resized.disconnect();
+    filled.disconnect();
+  });
   return measure;
 }
 
