@@ -191,12 +191,26 @@ test("leads to the introduction and the playground", async ({ page }) => {
   );
 });
 
+/** One of each template, and those with the widest tables and code. */
+const PHONE_PAGES = [
+  ...[
+    "/",
+    "/docs/intro",
+    "/docs/supported-formats",
+    "/docs/category/usage",
+    "/docs/playground",
+    "/docs/tutorial/effects",
+  ],
+  ...["/api", "/api/changes", "/api/class/MFXVideoEncoder", "/api/variable/visual", "/search?q=encode"],
+];
+
 test.describe("on a phone", () => {
+  test.describe.configure({ timeout: 150_000 });
   test.use({ viewport: { width: 360, height: 740 } });
 
   test("nothing overflows at 360 px, and what is tapped is 44 px high", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const path of ["/", "/docs/intro", "/docs/supported-formats"]) {
+    for (const path of PHONE_PAGES) {
       await visit(page, path);
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(excess, path).toBeLessThanOrEqual(0);
