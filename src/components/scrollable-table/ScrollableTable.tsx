@@ -1,0 +1,17 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+
+/** A table that is wider than its page scrolls, and then can be scrolled by keys as well. */
+export default function ScrollableTable(props: ComponentProps<"table">): ReactNode {
+  const ref = useRef<HTMLTableElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+
+  useEffect(() => {
+    const table = ref.current!;
+    const observer = new ResizeObserver(() => setScrolls(table.scrollWidth > table.clientWidth));
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
+  return <table ref={ref} tabIndex={scrolls ? 0 : undefined} {...props} />;
+}
