@@ -76,7 +76,7 @@ test.describe("a page that crashes", () => {
     await page.route(CHUNK, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(
-        'children:"Supported formats"',
+        'id:"supported-formats",children:"Supported formats"',
         'children:(()=>{if(window.crashes)throw new Error("outer",{cause:new Error("inner")});return"Supported formats"})()',
       );
       await route.fulfill({ response, body });
