@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Compositor, type CompositorLayer } from "../src/compat/compositor.ts";
+import { OptionError } from "../src/errors.ts";
 import { plan } from "../src/gl/planner.ts";
 import { colourAt, solid } from "./support/colours.ts";
 import { generatedVideo } from "./support/generated.ts";
@@ -162,7 +163,7 @@ describe("Compositor", () => {
 
   it("refuses a blend that does not exist", () => {
     const layer = { source: tile("#f00"), blend: "dissolve" } as unknown as CompositorLayer;
-    expect(() => new Compositor([layer])).toThrow('There is no blend "dissolve".');
+    expect(() => new Compositor([layer])).toThrow(OptionError);
   });
 
   it("shows its frames on a canvas", async () => {

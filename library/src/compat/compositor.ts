@@ -1,7 +1,6 @@
-import { BLENDS, compositeSource } from "../effects/add.ts";
-import { complete, resolveAll } from "../effects/options.ts";
+import { compositeSource } from "../effects/add.ts";
+import { complete, oneOf, resolveAll } from "../effects/options.ts";
 import { Second } from "../effects/second.ts";
-import { OptionError } from "../errors.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, Size, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
@@ -136,7 +135,7 @@ interface Placement {
 /** A layer as an effect; the end of its video, where it is one, joins `ends`. */
 function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
   const { source, x, y, opacity, width, height, blend = "normal" } = layer;
-  if (!(blend in BLENDS)) throw new OptionError("blend", `There is no blend "${blend}".`);
+  oneOf("blend", blend, ["normal", "additive", "multiply", "screen"]);
   const shader = compositeSource([blend]);
   const defaults: Placement = { x: 0, y: 0, opacity: 1 };
   if (width !== undefined) defaults.width = 0;

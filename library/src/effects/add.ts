@@ -1,7 +1,7 @@
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { complete, resolveAll } from "./options.ts";
+import { complete, oneOf, resolveAll } from "./options.ts";
 import { type AtEnd, Second, type SecondInput } from "./second.ts";
 
 /**
@@ -76,7 +76,7 @@ export interface AddOptions {
 const DEFAULTS = { offset: [0, 0], normal: 0, additive: 0, multiply: 0, screen: 0, alpha: 0 };
 
 /** What becomes of the colours `b` below and `l` above, both without their alpha. */
-export const BLENDS: Readonly<Record<string, string>> = {
+const BLENDS: Readonly<Record<string, string>> = {
   normal: "l",
   additive: "min(b + l, 1.)",
   multiply: "b * l",
@@ -107,7 +107,7 @@ ${blends
 function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W, H]: readonly [number, number]) {
   const own = [w / W, h / H] as const;
   if (fit === "fill") return { corner: [0, 0], extent: [1, 1] };
-  if (fit === "none" || !fit) return { corner: [0, 0], extent: own };
+  if (fit === "none") return { corner: [0, 0], extent: own };
   const zoom = 1 / (fit === "contain" ? Math.max(...own) : Math.min(...own));
   const extent = own.map((side) => side * zoom);
   return { corner: extent.map((side) => (1 - side) / 2), extent };
@@ -189,7 +189,8 @@ export function add(
  */
 export function add(video: TextureSource, options?: AddOptions): Effect[];
 export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
-  const { alpha, fit, atEnd } = options;
+  const { alpha, fit = "none", atEnd } = options;
+  oneOf("fit", fit, ["none", "fill", "contain", "cover"]);
   const given = Object.keys(BLENDS).filter((name) => options[name as "normal"] !== undefined);
   const uniforms = complete(DEFAULTS, given.length > 0 || alpha !== undefined ? options : { ...options, normal: 1 });
   const blends = Object.keys(BLENDS).filter((name) => uniforms[name as "normal"] !== 0);

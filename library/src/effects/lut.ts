@@ -30,6 +30,7 @@ interface Table {
 
 /** Reads the text of a `.cube` file. One-dimensional tables become three-dimensional ones. */
 function parse(text: string): Table {
+  if (typeof text !== "string") throw new OptionError("cube", "What is wanted is the text of a .cube file.");
   let size = 0;
   let flat = false;
   let low = [0, 0, 0];
@@ -57,6 +58,8 @@ function parse(text: string): Table {
       "cube",
       `The .cube file has ${rows.length} rows, but a table of size ${size} has ${expected}.`,
     );
+  if (![low, high].every((ends) => ends.length === 3) || !low.every((from, i) => from < high[i]!))
+    throw new OptionError("cube", `The .cube file's domain is from ${low.join(" ")} to ${high.join(" ")}.`);
   return flat
     ? cubed(rows, low, high)
     : { size, low, high, image: imageOf(size, (r, g, b) => rows[r + size * (g + size * b)]!) };

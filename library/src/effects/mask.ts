@@ -1,4 +1,5 @@
 import type { Effect } from "../gl/step.ts";
+import { oneOf } from "./options.ts";
 import { type AtEnd, Second, type SecondInput } from "./second.ts";
 
 /**
@@ -70,6 +71,7 @@ export function mask(video: ReadableStream<VideoFrame>): Effect[];
  */
 export function mask(video: SecondInput, options?: MaskOptions): Effect[];
 export function mask(video: SecondInput, { channel = "luma", invert = false, atEnd }: MaskOptions = {}): Effect[] {
+  oneOf("channel", channel, ["luma", "alpha"]);
   const second = new Second(video, atEnd);
   const shown = channel === "alpha" ? "layer(uv).a" : "dot(layer(uv).rgb, vec3(.2126, .7152, .0722))";
   const source = `vec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, color.a * ${invert ? `(1. - ${shown})` : shown}); }`;

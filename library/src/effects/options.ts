@@ -80,6 +80,12 @@ export function numbers<T>(name: string, value: T, like: unknown): T {
   throw new OptionError(name, `"${name}" must be ${wanted}, but is ${shown(value)}.`);
 }
 
+/** A value that is one of a few words. */
+export function oneOf<T extends string>(name: string, value: T, words: readonly T[]): T {
+  if (words.includes(value)) return value;
+  throw new OptionError(name, `"${name}" must be ${words.map(shown).join(", ")}, but is ${shown(value)}.`);
+}
+
 /** A number of times, rounded. */
 export function times(name: string, value: number): number {
   const whole = Math.round(value);

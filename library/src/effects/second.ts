@@ -1,7 +1,7 @@
 import { OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { Layer, TextureSource } from "../gl/step.ts";
 import type { FrameProducer } from "./frame-producer.ts";
-import { resolve } from "./options.ts";
+import { oneOf, resolve } from "./options.ts";
 
 /** What a second picture can come from. */
 export type SecondInput = ReadableStream<VideoFrame> | TextureSource | FrameProducer;
@@ -28,6 +28,7 @@ export class Second implements Layer {
    */
   constructor(input: SecondInput, atEnd: AtEnd = "hold", { delay = 0, name = "video" } = {}) {
     this.#name = name;
+    oneOf("atEnd", atEnd, ["hold", "loop", "hide"]);
     if (input instanceof ReadableStream) {
       const timeline = new Timeline(input, atEnd);
       this.#show = (frame) => timeline.at(frame.timestamp - delay);

@@ -1,6 +1,6 @@
 import type { Effect, Layer, Size } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { complete, resolve, resolveAll } from "./options.ts";
+import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 
 /**
  * How the title looks, and where it is.
@@ -65,6 +65,8 @@ export interface TextOptions {
   align?: Uniform<"left" | "center" | "right">;
 }
 
+type Look = Words & Omit<typeof DEFAULTS, "opacity">;
+
 const DEFAULTS = { x: 0.5, y: 0.5, size: 0.1, opacity: 1 };
 
 /** The options that are no numbers. */
@@ -114,7 +116,8 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
         const { opacity: strength, ...place } = await resolveAll(uniforms, DEFAULTS, frame);
         const names = Object.keys(words) as (keyof typeof words)[];
         const said = await Promise.all(names.map(async (name) => [name, await resolve(name, words[name], frame)]));
-        const look = { ...place, ...(Object.fromEntries(said) as Words) };
+        const look: Look = { ...place, ...(Object.fromEntries(said) as Words) };
+        oneOf("align", look.align, ["left", "center", "right"]);
         const key = JSON.stringify([look, size]);
         if (!layer || key !== drawn) {
           const picture = draw(look, size);
@@ -135,10 +138,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
   ];
 }
 
-function draw(
-  { text, x, y, size, color, font, background, align }: Words & Omit<typeof DEFAULTS, "opacity">,
-  [width, height]: Size,
-): ImageBitmap {
+function draw({ text, x, y, size, color, font, background, align }: Look, [width, height]: Size): ImageBitmap {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d")!;
   const px = size * height;

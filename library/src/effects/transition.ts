@@ -1,8 +1,7 @@
-import { OptionError } from "../errors.ts";
 import { translation } from "../gl/matrix.ts";
 import type { Effect, PixelStep, Step, Values } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { complete, numbers, resolveAll } from "./options.ts";
+import { complete, numbers, oneOf, resolveAll } from "./options.ts";
 import { Second } from "./second.ts";
 
 /**
@@ -105,8 +104,8 @@ const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } a
  */
 export function transition(to: ReadableStream<VideoFrame>, options: TransitionOptions = {}): Effect[] {
   const { kind = "crossfade", direction = "left" } = options;
-  if (!(kind in SOURCES)) throw new OptionError("kind", `There is no transition "${kind}".`);
-  if (!(direction in DIRECTIONS)) throw new OptionError("direction", `There is no direction "${direction}".`);
+  oneOf("kind", kind, ["crossfade", "wipe", "slide"]);
+  oneOf("direction", direction, ["left", "right", "up", "down"]);
   const { start = 0, duration = 1000, softness } = options;
   for (const [name, value] of Object.entries({ start, duration })) numbers(name, value, 0);
   const timed = ({ timestamp }: VideoFrame) => {

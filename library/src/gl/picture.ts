@@ -17,8 +17,10 @@ export interface Picture {
   matrix: Mat3;
   toRGB?: readonly number[];
   opaque: boolean;
+  /** Whether chroma, where there are planes, is half as large both ways. */
+  isHalved?: boolean;
   /** Whether the browser made sRGB of a video's colours; else they are as in the space of their frame. */
-  converted?: boolean;
+  converted?: boolean | undefined;
 }
 
 /** Width and height of a picture as it is shown upright, in its own pixels. */
@@ -53,8 +55,6 @@ function uprightMatrix(frame: VideoFrame): Mat3 {
 }
 
 const LAYOUTS: Record<string, Layout> = {
-  I420: "i420",
-  I420A: "i420a",
   NV12: "nv12",
   RGBA: "straight",
   RGBX: "rgba",
@@ -62,8 +62,38 @@ const LAYOUTS: Record<string, Layout> = {
   BGRX: "bgra",
 };
 
+interface Planes {
+  layout: Layout;
+  /** Whether chroma is halved, across and down. */
+  halved: readonly [x: boolean, y: boolean];
+  /** Bits of a sample beyond 8. */
+  extraBits: number;
+}
+
+/** How a frame's pixels lie in its planes, where they can be had as they are. */
+function planesOf({ format }: VideoFrame): Planes | undefined {
+  const layout = LAYOUTS[format ?? ""];
+  if (layout) return { layout, halved: [true, true], extraBits: 0 };
+  const [, chroma, alpha, bits] = /^I4(20|22|44)(A?)(?:P(10|12))?$/.exec(format ?? "") ?? [];
+  if (!chroma) return undefined;
+  const extraBits = bits ? Number(bits) - 8 : 0;
+  return { layout: alpha ? "i420a" : "i420", halved: [chroma !== "44", chroma === "20"], extraBits };
+}
+
 /** Whether a frame's pixels can be had as they are, plane by plane. */
-export const hasPlanes = (frame: VideoFrame): boolean => !!frame.format && frame.format in LAYOUTS;
+export const hasPlanes = (frame: VideoFrame): boolean => !!planesOf(frame);
+
+/** Samples of two bytes become bytes, in the same place. */
+function narrow(
+  bytes: Uint8Array<ArrayBuffer>,
+  { offset, stride }: PlaneLayout,
+  height: number,
+  extraBits: number,
+): void {
+  const samples = new Uint16Array(bytes.buffer, offset, (stride / 2) * height);
+  const half = 1 << (extraBits - 1);
+  for (let i = 0; i < samples.length; i++) bytes[offset + i] = Math.min(255, (samples[i]! + half) >> extraBits);
+}
 
 /** Whether a frame's pixels are colours, and no planes of luma and chroma. */
 export const isRGB = ({ format }: VideoFrame): boolean => /^(RGB|BGR)/.test(format ?? "");
@@ -97,7 +127,7 @@ export async function upload(
 
 async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: Scratch): Promise<Picture> {
   const { gl, pool } = context;
-  const layout = LAYOUTS[frame.format!]!;
+  const { layout, halved, extraBits } = planesOf(frame)!;
   const { width, height } = frame.visibleRect!;
   const bytes = scratch.take(frame.allocationSize());
   const planes = await frame.copyTo(bytes);
@@ -105,10 +135,13 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-  const textures = planes.map(({ offset, stride }, i) => {
+  const textures = planes.map((plane, i) => {
     const isChroma = i === 1 || i === 2;
-    const w = isChroma ? (width + 1) >> 1 : width;
-    const h = isChroma ? (height + 1) >> 1 : height;
+    const w = isChroma && halved[0] ? (width + 1) >> 1 : width;
+    const h = isChroma && halved[1] ? (height + 1) >> 1 : height;
+    const { offset } = plane;
+    if (extraBits) narrow(bytes, plane, h, extraBits);
+    const stride = extraBits ? plane.stride / 2 : plane.stride;
     const format = planes.length === 1 ? "RGBA" : planes.length === 2 && isChroma ? "RG" : "R";
     const texture = pool.take(w, h, format);
     const [glFormat, channels] = { R: [gl.RED, 1], RG: [gl.RG, 2], RGBA: [gl.RGBA, 4] }[format] as [number, number];
@@ -119,6 +152,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   });
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   const picture: Picture = { layout, textures, size: uprightSize(frame), matrix: uprightMatrix(frame), opaque };
+  picture.isHalved = halved.every(Boolean);
   if (planes.length > 1) picture.toRGB = matricesOf(colourOf(frame)).toRGB;
   return picture;
 }
@@ -137,8 +171,9 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
   return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
 }
 
-/** What the chroma planes' coordinates are multiplied by: they cover one pixel more where a size is odd. */
-export const chromaScale = ({ textures: [luma], layout }: Picture): [number, number] =>
-  !layout.match(/420|nv12/) || !luma
-    ? [1, 1]
-    : [luma.width / (2 * ((luma.width + 1) >> 1)), luma.height / (2 * ((luma.height + 1) >> 1))];
+/** What the chroma planes' coordinates are multiplied by: halved ones cover one pixel more where a size is odd. */
+export function chromaScale({ textures: [luma, chroma], layout }: Picture): [number, number] {
+  if (!/420|nv12/.test(layout) || !luma || !chroma) return [1, 1];
+  const scale = (whole: number, part: number) => (part < whole ? whole / (2 * part) : 1);
+  return [scale(luma.width, chroma.width), scale(luma.height, chroma.height)];
+}

@@ -108,7 +108,7 @@ export class Renderer {
     await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
     const layout = output === "quads" ? "quads" : "rgba";
-    return { ...picture, layout, textures, size: pass.size, matrix: IDENTITY, opaque };
+    return { layout, textures, size: pass.size, matrix: IDENTITY, opaque, converted: picture.converted };
   }
 
   /** The picture as one upright, premultiplied texture. */
@@ -137,7 +137,7 @@ export class Renderer {
     }
     const shape = {
       input: picture.layout,
-      upright: isIdentity(picture.matrix),
+      texelwise: isIdentity(picture.matrix) && picture.isHalved !== false,
       opaque: picture.opaque,
       layoutOf: (name: string) => layers.get(name)!.layout,
       output,
@@ -187,7 +187,7 @@ export class Renderer {
       pool.configure();
     }
     this.release(picture);
-    return { ...picture, layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false };
+    return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false, converted: picture.converted };
   }
 
   #begin(program: Program, targets: readonly Texture[], size: Size): void {

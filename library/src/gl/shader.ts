@@ -79,10 +79,11 @@ const MAIN: Record<"texture" | "straight", string> = {
 
 /** What the text of a pass's shader depends on, besides its steps. */
 export interface PassShape {
-  /** How the picture lies in its textures, whether they are the upright way round, and whether it is opaque. */
+  /** How the picture lies in its textures, and whether it is opaque. */
   input: Layout;
-  upright: boolean;
   opaque: boolean;
+  /** Whether textures are the upright way round, and planes of chroma half as large: each pixel then has its own texels. */
+  texelwise: boolean;
   layoutOf: (layer: string) => Layout;
   output: Output;
   /** Whether the result divides into blocks. */
@@ -92,7 +93,7 @@ export interface PassShape {
 /** The shader of a pass: its image, the steps one after the other, and the way out. */
 export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: PassShape): string {
   const { input, layoutOf, output } = shape;
-  const exact = shape.upright && !steps.some((step) => step.kind === "transform");
+  const exact = shape.texelwise && !steps.some((step) => step.kind === "transform");
   const parts = [HEAD, imageSource("image", input, exact)];
   const [first] = steps;
   for (const [i, step] of steps.entries()) {

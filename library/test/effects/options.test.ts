@@ -11,6 +11,8 @@ import { effect } from "../../src/effects/effect.ts";
 import { gaussianBlur } from "../../src/effects/gaussian-blur.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { limit } from "../../src/effects/limit.ts";
+import { lut } from "../../src/effects/lut.ts";
+import { mask } from "../../src/effects/mask.ts";
 import { rotate } from "../../src/effects/rotate.ts";
 import { scale } from "../../src/effects/scale.ts";
 import { text } from "../../src/effects/text.ts";
@@ -53,6 +55,13 @@ const wrong: [string, unknown, (value: never) => Effects][] = [
   ["size", Number.NaN, (size) => text("hello", { size })],
   ["duration", Number.NaN, (duration) => transition(streamOf(frame), { duration })],
   ["kind", "explosion", (kind) => transition(streamOf(frame), { kind })],
+  ["fit", "stretch", (fit) => add(streamOf(frame), { fit })],
+  ["atEnd", "bounce", (atEnd) => add(streamOf(frame), { atEnd })],
+  ["channel", "red", (channel) => mask(streamOf(frame), { channel })],
+  ["align", "middle", (align) => text("hello", { align })],
+  ["cube", 7, (cube) => lut(cube)],
+  ["cube", "LUT_1D_SIZE 2\nDOMAIN_MIN 1 1 1\n0 0 0\n1 1 1", (cube) => lut(cube)],
+  ["video", "logo.png", (video) => add(video)],
   ["direction", "back", (direction) => transition(streamOf(frame), { direction })],
 ];
 

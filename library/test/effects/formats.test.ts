@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { adjustment } from "../../src/effects/adjustment.ts";
+import { zoom } from "../../src/effects/zoom.ts";
+import { difference, get, image, marked, toRGB, toYCC } from "./pictures.ts";
+import * as plain from "./reference.ts";
+import { picture } from "./run.ts";
+
+const WIDTH = 192;
+const HEIGHT = 128;
+
+/** Formats by how chroma is halved (x, y), and by their bits. */
+const FORMATS = {
+  I422: [1, 0, 8],
+  I444: [0, 0, 8],
+  I420P10: [1, 1, 10],
+  I422P10: [1, 0, 10],
+  I444P10: [0, 0, 10],
+  I420P12: [1, 1, 12],
+} as const;
+
+/** A frame of a format that has more than 8 bits, or more chroma than half, and what it shows. */
+function frameOf(format: keyof typeof FORMATS) {
+  const [dx, dy, bits] = FORMATS[format];
+  const source = marked(WIDTH, HEIGHT);
+  const scale = 2 ** (bits - 8);
+  const w = WIDTH >> dx;
+  const h = HEIGHT >> dy;
+  const values = new Uint16Array(WIDTH * HEIGHT + 2 * w * h);
+  const at = (x: number, y: number) => toYCC(get(source, x, y), "bt709", false).map((part) => Math.round(part * scale));
+  for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) values[y * WIDTH + x] = at(x, y)[0]!;
+  const chroma = (plane: number, x: number, y: number) => WIDTH * HEIGHT + plane * w * h + y * w + x;
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++)
+      for (const plane of [0, 1]) values[chroma(plane, x, y)] = at(x << dx, y << dy)[plane + 1]!;
+  const bytes = bits === 8 ? Uint8Array.from(values) : values;
+  const frame = new VideoFrame(bytes, {
+    format: format as VideoPixelFormat,
+    codedWidth: WIDTH,
+    codedHeight: HEIGHT,
+    timestamp: 0,
+    colorSpace: { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false },
+  });
+  const seen = image(WIDTH, HEIGHT, (x, y) => {
+    const [u, v] = [0, 1].map((plane) => values[chroma(plane, x >> dx, y >> dy)]! / scale);
+    return toRGB([values[y * WIDTH + x]! / scale, u!, v!], "bt709", false);
+  });
+  return { frame, seen };
+}
+
+const inside = (x: number, y: number) => x >= 2 && y >= 2 && x < WIDTH - 2 && y < HEIGHT - 2;
+
+/** What the browser's own conversion may be off, and what is lost where chroma is halved. */
+const LIMITS = { planes: 4, native: 9 };
+
+describe.each(["planes", "native"] as const)("frames of other formats keep their colours, by %s", (transfer) => {
+  test.each(Object.keys(FORMATS) as (keyof typeof FORMATS)[])("%s", async (format) => {
+    const dim = frameOf(format);
+    const got = await picture(dim.frame, adjustment({ brightness: 0.8 }), { transfer });
+    expect(difference(got, plain.adjustment(dim.seen, { brightness: 0.8 }), inside)).toBeLessThanOrEqual(
+      LIMITS[transfer],
+    );
+    const near = frameOf(format);
+    const zoomed = await picture(near.frame, zoom({ factor: 2 }), { transfer });
+    expect(difference(zoomed, plain.zoom(near.seen, { factor: 2 }), inside)).toBeLessThanOrEqual(LIMITS[transfer]);
+  });
+});
