@@ -3,6 +3,7 @@ import type { Config } from "@docusaurus/types";
 import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
+import { pageTemplate } from "./src/page-template";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { currentCommit } from "./src/plugins/api-reference/commit";
 import leanClientPlugin from "./src/plugins/lean-client";
@@ -31,6 +32,7 @@ const config: Config = {
   baseUrl: "/",
   favicon: "img/favicon.svg",
   headTags,
+  ssrTemplate: pageTemplate,
   trailingSlash: false,
   organizationName: site.organization,
   projectName: site.project,

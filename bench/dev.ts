@@ -10,6 +10,8 @@ import { copySite } from "./site-copy.ts";
 const PORT = Number(process.env.BENCH_PORT ?? 4159);
 const ROUNDS = 3;
 const PATIENCE = 180_000;
+/** What is changed of the library: a class's comment, and code beside it. */
+const SOURCE = "library/src/stream/digest.ts";
 const address = (path: string) => `http://localhost:${PORT}${path}`;
 
 const site = copySite("dev");
@@ -97,7 +99,9 @@ async function change(file: string, edit: (text: string) => string, shown: () =>
   return (performance.now() - start) / 1000;
 }
 
-const showing = (page: Page, mark: string) => page.getByText(mark).first().waitFor();
+function showing(page: Page, mark: string): Promise<void> {
+  return page.getByText(mark).first().waitFor();
+}
 
 async function changeGuide(mark: string): Promise<number> {
   await page.goto(address("/docs/next/supported-formats"));
@@ -108,8 +112,6 @@ async function changeGuide(mark: string): Promise<number> {
     () => showing(page, mark),
   );
 }
-
-const SOURCE = "library/src/stream/digest.ts";
 
 async function changeComment(mark: string): Promise<number> {
   await page.goto(address("/api/next/class/Digest"));

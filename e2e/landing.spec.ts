@@ -109,17 +109,19 @@ test("with data saver nothing is fetched for the hero until Play is pressed", as
   expect(library).toEqual([]);
 });
 
+/** What a browser does that has no graphics driver it trusts. */
+const withoutWebGL2InWorkers = (page: Page) =>
+  page.route(/hero_worker/, async (route) => {
+    const response = await route.fetch();
+    const refuse = `const original = OffscreenCanvas.prototype.getContext;
+      OffscreenCanvas.prototype.getContext = function (type, ...rest) { return type === "webgl2" ? null : original.call(this, type, ...rest); };`;
+    await route.fulfill({ response, body: refuse + (await response.text()) });
+  });
+
 for (const missing of ["VideoDecoder", "WebGL2"] as const) {
   test(`without ${missing} the poster is there, and a video made beforehand`, async ({ page }) => {
-    await page.addInitScript((name) => {
-      if (name === "VideoDecoder") Reflect.deleteProperty(window, name);
-      else {
-        const original = HTMLCanvasElement.prototype.getContext;
-        HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
-          return args[0] === "webgl2" ? null : Reflect.apply(original, this, args);
-        } as typeof original;
-      }
-    }, missing);
+    if (missing === "VideoDecoder") await page.addInitScript((name) => Reflect.deleteProperty(window, name), missing);
+    else await withoutWebGL2InWorkers(page);
     await visit(page, "/");
     await expect(screen(page)).toHaveAttribute("data-hero", "video", { timeout: 20_000 });
     const video = screen(page).locator("video");

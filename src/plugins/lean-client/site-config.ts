@@ -3,6 +3,7 @@ import type { DocusaurusConfig } from "@docusaurus/types";
 /** What only the build reads. */
 const OF_THE_BUILD = [
   "headTags",
+  "ssrTemplate",
   "plugins",
   "presets",
   "themes",

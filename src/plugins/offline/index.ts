@@ -98,7 +98,7 @@ async function filesOf(globDirectory: string): Promise<Map<string, FileEntry>> {
     }),
     getManifest({
       globDirectory,
-      globPatterns: ["**/*.html", "img/*.{svg,png}", "*.{js,json,webmanifest,ico}"],
+      globPatterns: ["**/*.html", "img/**/*.{svg,png,webp}", "*.{js,json,webmanifest,ico}"],
       globIgnores: ["sw.js", "404.html", `{docs,api}/${latest}/**`, "live/**", "lib/**"],
       maximumFileSizeToCacheInBytes: LARGEST_FILE,
     }),

@@ -7,13 +7,8 @@ export interface RunningHero {
   stop(): void;
 }
 
-export const canPlay = () => typeof VideoDecoder === "function" && hasWebGL2();
-
-function hasWebGL2(): boolean {
-  const context = document.createElement("canvas").getContext("webgl2");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
-}
+/** Whether it is worth trying. To ask for a context here would hold the page up: the player itself tells that there is none. */
+export const canPlay = () => typeof VideoDecoder === "function" && typeof WebGL2RenderingContext === "function";
 
 export function startHero(
   before: HTMLCanvasElement,
