@@ -165,6 +165,18 @@ test("the install line can be copied", async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npm install \S+$/);
 });
 
+test("the program on the page runs, and what it makes is seen", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit(page, "/");
+  const block = page.locator("#program");
+  await block.getByRole("button", { name: "Run" }).click();
+  const made = block.frameLocator("iframe").locator("video");
+  await expect(made).toBeVisible({ timeout: 45_000 });
+  await expect
+    .poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth), { timeout: 30_000 })
+    .toBe(640);
+});
+
 test("what is in the box leads somewhere, and so does what is new", async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, "/");

@@ -7,7 +7,8 @@ import Section from "./Section";
 /** A whole program, as it runs in a page of one's own. */
 const PROGRAM = `import { decode, effect, encode, visual, animate } from "mfx";
 
-const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
+const { body } = await fetch(video);
+const { video: frames, audio } = await decode(body!, "video/mp4");
 
 const graded = effect(frames, [
   visual.zoom({ factor: animate("0s 1, 3000ms 1.6", "inOutQuad"), x: 0.6, y: 0.4 }),
@@ -16,7 +17,7 @@ const graded = effect(frames, [
 
 const file = encode({
   mimeType: 'video/webm; codecs="vp8,opus"',
-  video: { stream: graded, width: 640, height: 360, bitrate: 1_500_000, framerate: 30 },
+  video: { stream: graded, width: 640, height: 360, bitrate: 1.5e6, framerate: 30 },
   audio: { stream: audio },
   streaming: true,
 });
