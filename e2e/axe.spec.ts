@@ -57,23 +57,25 @@ for (const path of ["/", "/docs/supported-formats", "/api/function/effect", "/do
     await visit(page, path);
     for (let i = 0; i < 30; i++) {
       await page.keyboard.press("Tab");
-      const fault = await page.evaluate(() => {
-        const element = document.activeElement!;
-        if (element === document.body) return undefined;
-        // A field is ringed by the box around it, a radio button by its label, a slider over a picture by the picture.
-        const parts = [element, element.parentElement, element.nextElementSibling, element.closest(".cm-editor")];
-        const isRinged = parts.some((part) => {
-          if (!part) return false;
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-          return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+      const fault = () =>
+        page.evaluate(() => {
+          const element = document.activeElement!;
+          if (element === document.body) return undefined;
+          // A field is ringed by the box around it, a radio button by its label, a slider over a picture by the picture.
+          const parts = [element, element.parentElement, element.nextElementSibling, element.closest(".cm-editor")];
+          const isRinged = parts.some((part) => {
+            if (!part) return false;
+            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+            return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+          });
+          const { top, bottom } = element.getBoundingClientRect();
+          const isInWindow = bottom > 0 && top < innerHeight;
+          return isRinged && isInWindow
+            ? undefined
+            : `${isRinged ? "outside" : "unseen"}: ${element.outerHTML.slice(0, 120)}`;
         });
-        const { top, bottom } = element.getBoundingClientRect();
-        const isInWindow = bottom > 0 && top < innerHeight;
-        return isRinged && isInWindow
-          ? undefined
-          : `${isRinged ? "outside" : "unseen"}: ${element.outerHTML.slice(0, 120)}`;
-      });
-      expect(fault).toBeUndefined();
+      // The editor draws its ring a moment after the focus.
+      await expect.poll(fault).toBeUndefined();
     }
   });
 }
