@@ -24,7 +24,16 @@ export function copySite(name: string): string {
     cpSync(join(root, file), join(folder, file));
   }
   linkPackages(folder);
+  execFileSync("git", ["init", "-q"], { cwd: folder });
+  commitAll(folder);
   return folder;
+}
+
+/** Pages tell when they were last changed: each has to be in a commit. */
+export function commitAll(folder: string): void {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "ignore" });
+  git("add", "-A");
+  git("-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "-qm", "A copy");
 }
 
 /** Every package but the library, which is the copy's own; caches stay behind. */

@@ -1,6 +1,7 @@
 /** Releases that never were, for a site with more versions: each is the latest once more. */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commitAll } from "./site-copy.ts";
 
 /** Adds releases to a copy of the site until it has `count` versions, next among them. */
 export function addVersions(site: string, count: number): void {
@@ -23,4 +24,5 @@ export function addVersions(site: string, count: number): void {
     versions.unshift(version);
   }
   writeFileSync(file, JSON.stringify(versions));
+  commitAll(site);
 }
