@@ -77,6 +77,7 @@ vec4 pixel(vec4 color, vec2 uv) {
 export function chromaKey(options: ChromaKeyOptions = {}): Effect[] {
   return pixel({ color: [0, 1, 0], similarity: 0.25, smoothness: 0.1, spill: 0.5 }, options, SOURCE, {
     uniforms: ({ color, ...rest }) => ({ key: color.slice(0, 3), ...rest }),
+    names: ["chroma"],
     transparent: true,
   });
 }

@@ -96,12 +96,13 @@ export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effe
   const fixed = typeof kernel === "function" ? undefined : nine(kernel);
   if (fixed?.every((weight, i) => weight === DEFAULTS.kernel[i])) return [];
   const sum = fixed?.reduce((a, b) => a + b);
+  const names = ["convolved"];
   const shader = fixed
     ? { source: sourceOf(`float(${sum})`, sum! <= 1.001 && fixed.every((weight) => weight >= 0)), near: near(fixed) }
     : { source: VARIABLE, near: near(NAMES) };
   const steps = (weights: readonly number[], count: number): AreaStep[] => {
     const values: AreaStep["values"] = fixed ? {} : { kernel: nine(weights) };
-    return Array.from({ length: times("passes", count) }, () => ({ kind: "area", ...shader, values }));
+    return Array.from({ length: times("passes", count) }, () => ({ kind: "area", names, ...shader, values }));
   };
   if (fixed && typeof passes === "number") {
     const constant = steps(fixed, passes);

@@ -1,5 +1,7 @@
 import { OptionError, ShaderError } from "../errors.ts";
 import type { MFXGLContext } from "../gl/context.ts";
+import { customStep, namesIn } from "../gl/custom.ts";
+import { setAnyUniform as set } from "../gl/own-uniforms.ts";
 import type { Effect, Layer, NumericValue, Step, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { resolve } from "./options.ts";
@@ -125,9 +127,9 @@ export class MFXGLEffect implements Effect {
           "shader-failed",
           "A shader that is `perPixel` has to define `vec4 pixel(vec4 color, vec2 uv)`.",
         );
-      return [{ kind: "pixel", source, values, textures, transparent: true }];
+      return [{ kind: "pixel", source, names: namesIn(source), values, set, textures, transparent: true }];
     }
-    return [{ kind: "custom", source, values, textures, ...(before && { before }), ...(bound && { bound }) }];
+    return [customStep({ source, values, textures, before, bound })];
   }
 
   /** @hidden */

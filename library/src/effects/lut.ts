@@ -134,6 +134,7 @@ export function lut(cube: string, options: LutOptions = {}): Effect[] {
           {
             kind: "pixel",
             source: SOURCE,
+            names: ["slice"],
             values: { strength, size, low, high },
             textures: { table },
             identity: strength === 0,

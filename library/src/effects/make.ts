@@ -40,12 +40,11 @@ export function pixel<D extends object>(
   {
     neutral = () => false,
     uniforms = (values) => values as Uniforms,
-    transparent,
+    ...rest
   }: {
     neutral?: (values: Values<D>) => boolean;
     uniforms?: (values: Values<D>, frame: VideoFrame, size: Size) => Uniforms;
-    transparent?: boolean;
-  } = {},
+  } & Pick<PixelStep, "names" | "transparent"> = {},
 ): Effect[] {
   const options = complete(defaults, given);
   if (isConstant(options) && neutral(options as Values<D>)) return [];
@@ -54,7 +53,7 @@ export function pixel<D extends object>(
     source,
     values: uniforms(values, frame, size),
     identity: neutral(values),
-    ...(transparent !== undefined && { transparent }),
+    ...rest,
   });
   return [
     { steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => [step(values, frame, size)]) },

@@ -1,4 +1,5 @@
 import { ShaderError } from "../errors.ts";
+import type { NumericValue } from "./step.ts";
 
 /** A compiled program with the places of its uniforms. */
 export interface Program {
@@ -56,53 +57,21 @@ function shaderError(log: string): ShaderError {
   );
 }
 
-/** Sets a uniform by the type the shader gives it; one the shader does not use is left out. */
-export function setUniform(
-  gl: WebGL2RenderingContext,
-  program: Program,
-  name: string,
-  value: number | boolean | readonly number[] | Float32Array | Int32Array,
-): void {
-  const uniform = program.uniforms.get(name);
-  if (!uniform) return;
-  const { location, type, size } = uniform;
-  const list = typeof value === "object" ? value : [Number(value)];
-  const [width, method] = TYPES[type] ?? [1, "uniform1iv"];
-  if (list.length % width !== 0 || list.length > width * size || list.length === 0) {
-    throw new ShaderError(
-      "shader-failed",
-      `The uniform "${name}" takes ${width} numbers${size > 1 ? `, up to ${size} times` : ""}, but was given ${list.length}.`,
-    );
-  }
-  if (method.startsWith("uniformMatrix")) gl[method as "uniformMatrix2fv"](location, false, list);
-  else gl[method as "uniform1fv"](location, list as number[]);
-}
+export type SetUniform = (gl: WebGL2RenderingContext, program: Program, name: string, value: NumericValue) => void;
 
-type Setter = Extract<keyof WebGL2RenderingContext, `uniform${string}v`>;
+/** How the types of the library's own shaders are set, by GL's constant; samplers as integers. */
+const SETTERS: Readonly<Record<number, "1f" | "2f" | "3f" | "4f">> = {
+  5126: "1f",
+  35664: "2f",
+  35665: "3f",
+  35666: "4f",
+};
 
-/** How many numbers a value of each type has, by GL's constant, and how it is set. Samplers, ints and booleans are set alike. */
-const TYPES: Record<number, [width: number, method: Setter]> = {
-  5126: [1, "uniform1fv"], // FLOAT, FLOAT_VEC2 …
-  35664: [2, "uniform2fv"],
-  35665: [3, "uniform3fv"],
-  35666: [4, "uniform4fv"],
-  35667: [2, "uniform2iv"], // INT_VEC2 …
-  35668: [3, "uniform3iv"],
-  35669: [4, "uniform4iv"],
-  35671: [2, "uniform2iv"], // BOOL_VEC2 …
-  35672: [3, "uniform3iv"],
-  35673: [4, "uniform4iv"],
-  5125: [1, "uniform1uiv"], // UNSIGNED_INT, UNSIGNED_INT_VEC2 …
-  36294: [2, "uniform2uiv"],
-  36295: [3, "uniform3uiv"],
-  36296: [4, "uniform4uiv"],
-  35674: [4, "uniformMatrix2fv"], // FLOAT_MAT2, 3, 4
-  35675: [9, "uniformMatrix3fv"],
-  35676: [16, "uniformMatrix4fv"],
-  35685: [6, "uniformMatrix2x3fv"], // FLOAT_MAT2x3, 2x4, 3x2, 3x4, 4x2, 4x3
-  35686: [8, "uniformMatrix2x4fv"],
-  35687: [6, "uniformMatrix3x2fv"],
-  35688: [12, "uniformMatrix3x4fv"],
-  35689: [8, "uniformMatrix4x2fv"],
-  35690: [12, "uniformMatrix4x3fv"],
+/** Sets a uniform of one of the library's own shaders; one the shader does not use is left out. */
+export const setUniform: SetUniform = (gl, program, name, value) => {
+  const { location, type } = program.uniforms.get(name) ?? {};
+  if (!location) return;
+  const list = typeof value === "object" ? (value as readonly number[]) : [Number(value)];
+  if (list.length > 8 && type! > 35670) gl[`uniformMatrix${list.length > 9 ? 4 : 3}fv`](location, false, list);
+  else gl[`uniform${SETTERS[type!] ?? "1i"}v`](location, list);
 };

@@ -7,8 +7,8 @@ import { IDENTITY, isIdentity } from "./matrix.ts";
 import { chromaScale, isRGB, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
 import { opaqueAfter, type Pass, plan } from "./planner.ts";
 import { type Program, setUniform } from "./program.ts";
-import { customSource, type Output, passSource } from "./shader.ts";
-import type { CustomStep, Layer, Size, Step, TextureSource, Values } from "./step.ts";
+import { type Output, passSource } from "./shader.ts";
+import type { Layer, Size, Step, TextureSource } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
 
 type StepsPass = Extract<Pass, { kind: "steps" }>;
@@ -97,7 +97,7 @@ export class Renderer {
     output: "texture" | "quads" = "texture",
   ): Promise<Picture> {
     if (pass.kind === "custom" || pass.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
-    if (pass.kind === "custom") return this.#custom(picture, pass.step, frame);
+    if (pass.kind === "custom") return pass.step.draw(this, picture, frame);
     const { pool } = this.context;
     const [width, height] = pass.size;
     const opaque = opaqueAfter(pass.steps, picture.opaque);
@@ -128,12 +128,12 @@ export class Renderer {
     const { context } = this;
     const { gl } = context;
     const layers = new Map<string, Picture>();
-    const textures = new Map<string, Texture>();
+    const textures: [string, Texture][] = [];
     for (const [i, step] of steps.entries()) {
       if (step.kind !== "pixel") continue;
       for (const [name, layer] of Object.entries(step.layers ?? {}))
         layers.set(`${name}_${i}`, await this.#layers.get(context, layer, transfer));
-      await this.#textures(textures, step.textures, `_${i}`);
+      textures.push(...(await this.textures(step.textures, `_${i}`)));
     }
     const shape = {
       input: picture.layout,
@@ -144,7 +144,7 @@ export class Renderer {
       whole: hasBlocks(size),
     };
     const program = context.program(passSource(steps, shape));
-    this.#begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
+    this.begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
     this.#image(program, "image", picture);
     // Whole texels are had more cheaply without filtering.
     const whole = steps[0]?.kind === "area" && steps[0].near;
@@ -152,45 +152,18 @@ export class Renderer {
     for (const [name, layer] of layers) this.#image(program, name, layer);
     for (const [i, step] of steps.entries()) {
       if (step.kind === "transform") setUniform(gl, program, `m${i}`, step.matrix);
-      else this.#values(program, step.values, `_${i}`);
+      else {
+        const set = (step.kind === "pixel" && step.set) || setUniform;
+        for (const [name, value] of Object.entries(step.values)) set(gl, program, `${name}_${i}`, value);
+      }
     }
-    for (const [name, texture] of textures) this.#bind(program, name, texture);
+    for (const [name, texture] of textures) this.bind(program, name, texture);
     setUniform(gl, program, "outSize", size);
     if (output === "nv12") setUniform(gl, program, "toYCC", matricesOf(colourAfter(frame, picture.converted)).toYCC);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
-  async #custom(picture: Picture, step: CustomStep, frame: VideoFrame): Promise<Picture> {
-    const { context } = this;
-    const { gl, pool } = context;
-    await step.before?.(context, frame);
-    const { crop } = context;
-    context.setCrop();
-    const [w, h] = picture.size;
-    const size: Size = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
-    const textures = new Map<string, Texture>();
-    await this.#textures(textures, step.textures);
-    const texture = pool.take(...size, context.format(false));
-    const program = context.program(customSource(step.source));
-    this.#begin(program, [texture], size);
-    this.#bind(program, "frame", picture.textures[0]!);
-    await step.bound?.(gl, frame);
-    if (crop) setUniform(gl, program, "view", [crop.x / w, crop.y / h, crop.width / w, crop.height / h]);
-    setUniform(gl, program, "frameSize", picture.size);
-    setUniform(gl, program, "time", frame.timestamp / 1e6);
-    this.#values(program, step.values, "");
-    for (const [name, texture] of textures) this.#bind(program, name, texture);
-    gl.drawArrays(gl.TRIANGLES, 0, 3);
-    if (step.bound) {
-      // The texture will be another picture's: what was set for this one must not stay.
-      gl.bindTexture(gl.TEXTURE_2D, picture.textures[0]!.handle);
-      pool.configure();
-    }
-    this.release(picture);
-    return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false, converted: picture.converted };
-  }
-
-  #begin(program: Program, targets: readonly Texture[], size: Size): void {
+  begin(program: Program, targets: readonly Texture[], size: Size): void {
     const { gl } = this.context;
     this.context.target(targets, ...size);
     gl.disable(gl.BLEND);
@@ -204,14 +177,14 @@ export class Renderer {
   #image(program: Program, name: string, picture: Picture): void {
     const { gl } = this.context;
     picture.textures.forEach((texture, plane) => {
-      this.#bind(program, `${name}_${plane}`, texture);
+      this.bind(program, `${name}_${plane}`, texture);
     });
     setUniform(gl, program, `${name}_m`, picture.matrix);
     setUniform(gl, program, `${name}_c`, chromaScale(picture));
     if (picture.toRGB) setUniform(gl, program, `${name}_rgb`, picture.toRGB);
   }
 
-  #bind(program: Program, name: string, texture: Texture): void {
+  bind(program: Program, name: string, texture: Texture): void {
     const { gl } = this.context;
     gl.activeTexture(gl.TEXTURE0 + this.#unit);
     gl.bindTexture(gl.TEXTURE_2D, texture.handle);
@@ -219,19 +192,11 @@ export class Renderer {
   }
 
   /** The textures that samplers see, by the names the samplers have in the shader. */
-  async #textures(
-    into: Map<string, Texture>,
-    textures: Readonly<Record<string, Layer>> = {},
-    suffix = "",
-  ): Promise<void> {
-    for (const [name, layer] of Object.entries(textures)) {
-      const { textures } = await this.#layers.get(this.context, layer, "sampler");
-      into.set(name + suffix, textures[0]!);
-    }
-  }
-
-  #values(program: Program, values: Values, suffix: string): void {
-    for (const [name, value] of Object.entries(values)) setUniform(this.context.gl, program, name + suffix, value);
+  async textures(textures: Readonly<Record<string, Layer>> = {}, suffix = ""): Promise<[string, Texture][]> {
+    const found: [string, Texture][] = [];
+    for (const [name, layer] of Object.entries(textures))
+      found.push([name + suffix, (await this.#layers.get(this.context, layer, "sampler")).textures[0]!]);
+    return found;
   }
 }
 

@@ -10,7 +10,7 @@ export type Layout = "quads" | "rgba" | "bgra" | "straight" | "straight-bgra" | 
 /** What a pass writes: a texture, the four textures of quads, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
 export type Output = "texture" | "quads" | "straight" | "nv12";
 
-const HEAD = `#version 300 es
+export const HEAD = `#version 300 es
 precision highp float;
 precision highp int;
 precision highp sampler2D;
@@ -56,15 +56,6 @@ ${exact ? "ivec2 i = ivec2(p * size);" : `p = (${name}_m * vec3(p, 1)).xy;`}
 ${colour}
 }
 `;
-}
-
-const DECLARED =
-  /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
-
-/** A text with names made others by a suffix, so that any number of sources can stand in one shader. */
-function suffixed(text: string, suffix: string, names: readonly string[]): string {
-  if (names.length === 0) return text;
-  return text.replace(new RegExp(`(?<![.\\w])(${names.join("|")})\\b`, "g"), `$1${suffix}`);
 }
 
 const AREA = `vec2 here;
@@ -190,25 +181,14 @@ function numbered(step: PixelStep | AreaStep, i: number): string {
   return `#line 1\n${renamed(step, step.source, i)}${area}\n`;
 }
 
-/** GLSL with the names of a step's own made its own. */
+/** GLSL with the names of a step's own made others, so that any number of sources can stand in one shader. */
 function renamed(step: PixelStep | AreaStep, text: string, i: number): string {
   const { layers, textures } = step.kind === "pixel" ? step : {};
-  const names = [step.values, layers, textures].flatMap((one) => Object.keys(one ?? {}));
-  for (const [, name] of step.source.matchAll(DECLARED)) names.push(name!);
-  return suffixed(text, `_${i}`, names);
-}
-
-const DECLARED_AGAIN =
-  /\b(?:uniform|in|out)\s+(?:(?:high|medium|low)p\s+)?\w+\s+(?:frame|frameSize|time|uv|fragColor)\s*;/g;
-
-/** The shader of a user's pass, with the inputs it may use declared before it. */
-export function customSource(source: string): string {
-  return `${HEAD}uniform sampler2D frame;
-uniform vec2 frameSize;
-uniform float time;
-in vec2 uv;
-out vec4 fragColor;
-#line 1
-${source.replace(/^(\s*)#version[^\n]*/, "$1").replace(DECLARED_AGAIN, "")}
-`;
+  const names = [
+    "pixel",
+    "area",
+    step.names ?? [],
+    ...[step.values, layers, textures].map((one) => Object.keys(one ?? {})),
+  ];
+  return text.replace(new RegExp(`(?<![.\\w])(${names.flat().join("|")})\\b`, "g"), `$1_${i}`);
 }

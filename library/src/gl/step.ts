@@ -1,7 +1,9 @@
 /** What an effect asks of the GPU for one frame: data the planner can reorder into passes, never calls. */
 
-import type { MFXGLContext } from "./context.ts";
 import type { Mat3 } from "./matrix.ts";
+import type { Picture } from "./picture.ts";
+import type { SetUniform } from "./program.ts";
+import type { Renderer } from "./renderer.ts";
 
 /** Width and height in pixels. */
 export type Size = readonly [width: number, height: number];
@@ -44,6 +46,10 @@ export interface PixelStep {
   kind: "pixel";
   source: string;
   values: Values;
+  /** What else the source declares, so that any number of sources can stand in one shader. */
+  names?: readonly string[];
+  /** Sets values of types that the library's own shaders do not have. */
+  set?: SetUniform;
   layers?: Readonly<Record<string, Layer>>;
   /** What the samplers of the shader see, premultiplied and upright. */
   textures?: Readonly<Record<string, Layer>>;
@@ -62,20 +68,16 @@ export interface AreaStep {
   /** The result as an expression of the neighbours, instead of `area`: of three channels where the picture is opaque, else of four. */
   near?: (at: (x: -1 | 0 | 1, y: -1 | 0 | 1) => string) => string;
   values: Values;
+  names?: readonly string[];
   /** The output's size where it differs from the input's. */
   size?: Size;
 }
 
-/** A whole fragment shader of the user's, with its own `main`. */
+/** What draws by itself, and so is alone in its pass: a whole shader of the user's (see custom.ts). */
 export interface CustomStep {
   kind: "custom";
-  source: string;
-  values: Values;
-  textures?: Readonly<Record<string, Layer>>;
-  /** Before anything is drawn. */
-  before?: (context: MFXGLContext, frame: VideoFrame) => void | Promise<void>;
-  /** With the input's texture bound. */
-  bound?: (gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>;
+  /** The picture after it. The one given, an upright texture, is used up. */
+  draw(renderer: Renderer, picture: Picture, frame: VideoFrame): Promise<Picture>;
 }
 
 /** `identity`: with this frame's values the step changes nothing. */

@@ -1,0 +1,69 @@
+/** Shaders that users write: a whole pass each, with its own `main`. */
+import type { MFXGLContext } from "./context.ts";
+import { IDENTITY } from "./matrix.ts";
+import { setAnyUniform } from "./own-uniforms.ts";
+import { setUniform } from "./program.ts";
+import { HEAD } from "./shader.ts";
+import type { CustomStep, Layer, Size, Values } from "./step.ts";
+
+const DECLARED =
+  /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
+
+/** What a source declares. */
+export const namesIn = (source: string): string[] => Array.from(source.matchAll(DECLARED), ([, name]) => name!);
+
+const DECLARED_AGAIN =
+  /\b(?:uniform|in|out)\s+(?:(?:high|medium|low)p\s+)?\w+\s+(?:frame|frameSize|time|uv|fragColor)\s*;/g;
+
+/** The shader with the inputs it may use declared before it. */
+const shaderOf = (source: string) => `${HEAD}uniform sampler2D frame;
+uniform vec2 frameSize;
+uniform float time;
+in vec2 uv;
+out vec4 fragColor;
+#line 1
+${source.replace(/^(\s*)#version[^\n]*/, "$1").replace(DECLARED_AGAIN, "")}
+`;
+
+/** A whole fragment shader and its inputs. */
+export interface Custom {
+  source: string;
+  values: Values;
+  textures: Readonly<Record<string, Layer>>;
+  /** Before anything is drawn. */
+  before?: ((context: MFXGLContext, frame: VideoFrame) => void | Promise<void>) | undefined;
+  /** With the input's texture bound. */
+  bound?: ((gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>) | undefined;
+}
+
+export const customStep = ({ source, values, textures, before, bound }: Custom): CustomStep => ({
+  kind: "custom",
+  async draw(renderer, picture, frame) {
+    const { context } = renderer;
+    const { gl, pool } = context;
+    await before?.(context, frame);
+    const { crop } = context;
+    context.setCrop();
+    const [w, h] = picture.size;
+    const size: Size = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
+    const layers = await renderer.textures(textures);
+    const texture = pool.take(...size, context.format(false));
+    const program = context.program(shaderOf(source));
+    renderer.begin(program, [texture], size);
+    renderer.bind(program, "frame", picture.textures[0]!);
+    await bound?.(gl, frame);
+    if (crop) setUniform(gl, program, "view", [crop.x / w, crop.y / h, crop.width / w, crop.height / h]);
+    setUniform(gl, program, "frameSize", picture.size);
+    setUniform(gl, program, "time", frame.timestamp / 1e6);
+    for (const [name, value] of Object.entries(values)) setAnyUniform(gl, program, name, value);
+    for (const [name, texture] of layers) renderer.bind(program, name, texture);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    if (bound) {
+      // The texture will be another picture's: what was set for this one must not stay.
+      gl.bindTexture(gl.TEXTURE_2D, picture.textures[0]!.handle);
+      pool.configure();
+    }
+    renderer.release(picture);
+    return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false, converted: picture.converted };
+  },
+});
