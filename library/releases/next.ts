@@ -1,11 +1,14 @@
 /** What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
+import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
 import { hue } from "../src/effects/hue.ts";
 import { lut } from "../src/effects/lut.ts";
+import { mask } from "../src/effects/mask.ts";
 import { opacity } from "../src/effects/opacity.ts";
 import { text } from "../src/effects/text.ts";
 import { transition } from "../src/effects/transition.ts";
+import { withEnds } from "../src/effects/video-end.ts";
 import { vignette } from "../src/effects/vignette.ts";
 import { visual as previous } from "./0.10.0.ts";
 
@@ -43,4 +46,16 @@ export * from "./0.10.0.ts";
  * @group Effects
  * @since 0.8.0
  */
-export const visual = { ...previous, chromaKey, grain, hue, lut, opacity, text, transition, vignette };
+export const visual = {
+  ...previous,
+  add: withEnds(add),
+  chromaKey,
+  grain,
+  hue,
+  lut,
+  mask: withEnds(mask),
+  opacity,
+  text,
+  transition,
+  vignette,
+};

@@ -1,10 +1,10 @@
 /** Pipelines that break off anywhere, in any way: every frame is closed, and nobody waits for ever. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { visual } from "../releases/next.ts";
 import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 import { decode } from "../src/decode.ts";
-import { add } from "../src/effects/add.ts";
 import { effect } from "../src/effects/effect.ts";
 import { zoom } from "../src/effects/zoom.ts";
 import { encode } from "../src/encode.ts";
@@ -17,6 +17,8 @@ import { Scaler } from "../src/stream/scaler.ts";
 import { Void } from "../src/stream/void.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
+
+const { add } = visual;
 
 type Frames = ReadableStream<VideoFrame>;
 type Stage = (frames: Frames, context: { signal: AbortSignal; second: Frames }) => Frames;

@@ -2,7 +2,8 @@ import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolveAll } from "./options.ts";
-import { type AtEnd, Second, type SecondInput } from "./second.ts";
+import { Second, type SecondInput } from "./second.ts";
+import type { AtEnd } from "./video-end.ts";
 
 /**
  * How a second picture is laid over the first. Where no blend is given it is `normal: 1`; of several, each is laid over what
@@ -189,14 +190,14 @@ export function add(
  */
 export function add(video: TextureSource, options?: AddOptions): Effect[];
 export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
-  const { alpha, fit = "none", atEnd } = options;
+  const { alpha, fit = "none" } = options;
   oneOf("fit", fit, ["none", "fill", "contain", "cover"]);
   const given = Object.keys(BLENDS).filter((name) => options[name as "normal"] !== undefined);
   const uniforms = complete(DEFAULTS, given.length > 0 || alpha !== undefined ? options : { ...options, normal: 1 });
   const blends = Object.keys(BLENDS).filter((name) => uniforms[name as "normal"] !== 0);
   const source = compositeSource(blends);
   const transparent = uniforms.alpha !== 0;
-  const second = new Second(video, atEnd);
+  const second = new Second(video);
   return [
     {
       async steps(frame, size) {

@@ -19,6 +19,6 @@ import { convolution3x3Kernels } from "./kernels.ts";
  * @group Effects
  * @since 0.8.0
  */
-export function edge({ passes }: PassesOptions = {}): Effect[] {
-  return convolution3x3({ kernel: convolution3x3Kernels.edge0, ...(passes !== undefined && { passes }) });
+export function edge(options: PassesOptions = {}): Effect[] {
+  return convolution3x3({ ...options, kernel: convolution3x3Kernels.edge0 });
 }

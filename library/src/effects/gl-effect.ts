@@ -104,7 +104,7 @@ export class MFXGLEffect implements Effect {
       if (!new RegExp(`\\b${bases[i]}\\b`).test(fragmentShader))
         throw new OptionError(name, `The shader has no uniform "${name}".`);
       if (declared.get(name) === "sampler2D")
-        this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, "hold", { name })]);
+        this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, { name })]);
       else this.#values.push([name, value as Uniform<InputValue>]);
     }
   }

@@ -1,6 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import { oneOf } from "./options.ts";
-import { type AtEnd, Second, type SecondInput } from "./second.ts";
+import { Second, type SecondInput } from "./second.ts";
+import type { AtEnd } from "./video-end.ts";
 
 /**
  * What of the mask counts.
@@ -70,9 +71,9 @@ export function mask(video: ReadableStream<VideoFrame>): Effect[];
  * @since next
  */
 export function mask(video: SecondInput, options?: MaskOptions): Effect[];
-export function mask(video: SecondInput, { channel = "luma", invert = false, atEnd }: MaskOptions = {}): Effect[] {
+export function mask(video: SecondInput, { channel = "luma", invert = false }: MaskOptions = {}): Effect[] {
   oneOf("channel", channel, ["luma", "alpha"]);
-  const second = new Second(video, atEnd);
+  const second = new Second(video);
   const shown = channel === "alpha" ? "layer(uv).a" : "dot(layer(uv).rgb, vec3(.2126, .7152, .0722))";
   const source = `vec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, color.a * ${invert ? `(1. - ${shown})` : shown}); }`;
   return [

@@ -113,7 +113,7 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
     return duration > 0 ? since / duration : Number(since >= 0);
   };
   const uniforms = complete(DEFAULTS, { progress: options.progress ?? timed, softness });
-  const second = new Second(to, "hold", { delay: start * 1000 });
+  const second = new Second(to, { delay: start * 1000 });
   const towards = DIRECTIONS[direction];
   return [
     {

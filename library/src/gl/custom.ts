@@ -10,7 +10,8 @@ const DECLARED =
   /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
 
 /** What a source declares. */
-export const namesIn = (source: string): string[] => Array.from(source.matchAll(DECLARED), ([, name]) => name!);
+export const namesIn = (source: string): string[] =>
+  Array.from(source.matchAll(DECLARED), ([, names]) => names!.replace(/\[[^\]]*\]/g, "").split(/[\s,]+/)).flat();
 
 const DECLARED_AGAIN =
   /\b(?:uniform|in|out)\s+(?:(?:high|medium|low)p\s+)?\w+\s+(?:frame|frameSize|time|uv|fragColor)\s*;/g;

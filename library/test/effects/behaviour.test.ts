@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { add } from "../../src/effects/add.ts";
+import { visual } from "../../releases/next.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { blur } from "../../src/effects/blur.ts";
 import { crop } from "../../src/effects/crop.ts";
@@ -12,6 +12,8 @@ import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
 import { difference, get, type Image, i420Frame, image, marked, read, rgbaFrame } from "./pictures.ts";
 import { resample } from "./reference.ts";
 import { all, countFrames, countGL, one, picture, streamOf } from "./run.ts";
+
+const { add } = visual;
 
 const grey = (value: number, timestamp = 0, width = 16, height = 16) =>
   rgbaFrame(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { add } from "../../src/effects/add.ts";
+import { visual } from "../../releases/next.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { blur } from "../../src/effects/blur.ts";
 import { boxBlur } from "../../src/effects/box-blur.ts";
@@ -23,6 +23,8 @@ import { OptionError, SourceError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import { difference, get, image, marked, read, rgbaFrame } from "./pictures.ts";
 import { all, picture, streamOf } from "./run.ts";
+
+const { add } = visual;
 
 const any = <T>(value: unknown) => value as T;
 const frame = (timestamp = 0) => rgbaFrame(marked(16, 8), timestamp);
