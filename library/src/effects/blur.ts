@@ -57,22 +57,15 @@ function sourceOf(passes: number, direction: "vec2(1, 0)" | "vec2(0, 1)"): strin
   return `vec4 area(vec2 uv) {\n  vec2 d = ${direction};\n  vec4 c = vec4(0);\n  ${taps.join("\n  ")}\n  return c;\n}`;
 }
 
-const known = new Map<number, Record<"across" | "down", AreaStep>>();
+const known: AreaStep[][] = [];
 
-/** The two steps of a blur. There is one shader for each number of passes. */
-function averages(passes: number): Record<"across" | "down", AreaStep> {
-  let steps = known.get(passes);
-  if (!steps) {
-    const step = (direction: Parameters<typeof sourceOf>[1]): AreaStep => ({
-      kind: "area",
-      source: sourceOf(passes, direction),
-      values: {},
-    });
-    steps = { across: step("vec2(1, 0)"), down: step("vec2(0, 1)") };
-    known.set(passes, steps);
-  }
-  return steps;
-}
+/** The two steps of a blur, across and down. There is one shader for each number of passes. */
+const averages = (passes: number): AreaStep[] =>
+  (known[passes] ??= (["vec2(1, 0)", "vec2(0, 1)"] as const).map((direction) => ({
+    kind: "area",
+    source: sourceOf(passes, direction),
+    values: {},
+  })));
 
 /** Averages 4 × 4 points of what becomes one pixel. */
 const SHRINK = `uniform vec2 ratio;
@@ -105,15 +98,15 @@ export function blur(options: BlurOptions = {}): Effect[] {
   const uniforms = complete(DEFAULTS, options);
   const steps = (count: number, quality: number, size: Size): Step[] => {
     if (count === 0) return [];
-    const { across, down } = averages(count);
+    const both = averages(count);
     const part = Math.min(1, Math.max(LEAST_QUALITY, quality));
     const small = size.map((side) => Math.max(1, Math.ceil(side * part))) as [number, number];
-    if (small.every((side, i) => side === size[i])) return [across, down];
+    if (small.every((side, i) => side === size[i])) return both;
     const shrink: Step =
       part >= 0.5
         ? { kind: "transform", matrix: IDENTITY, size: small }
         : { kind: "area", source: SHRINK, values: { ratio: [size[0] / small[0], size[1] / small[1]] }, size: small };
-    return [shrink, across, down, { kind: "transform", matrix: IDENTITY, size }];
+    return [shrink, ...both, { kind: "transform", matrix: IDENTITY, size }];
   };
   if (typeof uniforms.passes === "number" && times("passes", uniforms.passes) === 0) return [];
   return [

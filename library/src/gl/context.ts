@@ -1,6 +1,6 @@
 import { GLContextError } from "../errors.ts";
 import { createProgram, type Program } from "./program.ts";
-import { TexturePool } from "./texture-pool.ts";
+import { filtering, TexturePool } from "./texture-pool.ts";
 
 /** How long a lost context may take to come back. */
 const RESTORE_MS = 700;
@@ -64,7 +64,6 @@ export class MFXGLContext {
   #crop: Crop | undefined;
   #closed = false;
   #deep = false;
-  readonly #restored = new EventTarget();
 
   /**
    * @param width - Width of the canvas, in pixels.
@@ -89,7 +88,6 @@ export class MFXGLContext {
       this.#programs.clear();
       this.pool.clear();
       this.#furnish();
-      this.#restored.dispatchEvent(new Event("restored"));
     });
   }
 
@@ -99,13 +97,7 @@ export class MFXGLContext {
     this.#deep = !!gl.getExtension("EXT_color_buffer_float");
     this.#framebuffer = gl.createFramebuffer();
     this.nearest = gl.createSampler()!;
-    for (const [name, value] of [
-      [gl.TEXTURE_MIN_FILTER, gl.NEAREST],
-      [gl.TEXTURE_MAG_FILTER, gl.NEAREST],
-      [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
-      [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
-    ] as const)
-      gl.samplerParameteri(this.nearest, name, value);
+    for (const [name, value] of filtering(gl, gl.NEAREST)) gl.samplerParameteri(this.nearest, name, value);
   }
 
   /** The part of the picture that is drawn, or `undefined` for all of it. */
@@ -180,18 +172,11 @@ export class MFXGLContext {
   /** @internal Resolves once a lost context is back; rejects where it stays away. */
   async restored(): Promise<void> {
     if (!this.gl.isContextLost()) return;
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(
+    await new Promise((resolve, reject) => {
+      this.canvas.addEventListener("webglcontextrestored", resolve, { once: true });
+      setTimeout(
         () => reject(new GLContextError("gl-context-lost", "The WebGL context was lost and did not come back.")),
         RESTORE_MS,
-      );
-      this.#restored.addEventListener(
-        "restored",
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
       );
     });
   }

@@ -12,17 +12,12 @@ export function multiply(a: Mat3, b: Mat3): Mat3 {
   return out;
 }
 
+/** What takes a point back from where `m` took it; `m`'s last row is 0, 0, 1. Nothing where all come to lie on a line. */
 export function invert(m: Mat3): Mat3 | undefined {
-  const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number];
-  const A = e * i - f * h;
-  const B = f * g - d * i;
-  const C = d * h - e * g;
-  const determinant = a * A + b * B + c * C;
+  const [a, b, , c, d, , x, y] = m as [number, number, number, number, number, number, number, number];
+  const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-9) return undefined;
-  const s = 1 / determinant;
-  return [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d].map(
-    (value) => value * s,
-  );
+  return [d, -b, 0, -c, a, 0, c * y - d * x, b * x - a * y, determinant].map((value) => value / determinant);
 }
 
 export const translation = (x: number, y: number): Mat3 => [1, 0, 0, 0, 1, 0, x, y, 1];

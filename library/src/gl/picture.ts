@@ -1,7 +1,7 @@
 import { colourOf, matricesOf } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
-import { IDENTITY, type Mat3, multiply } from "./matrix.ts";
-import type { Layout } from "./shader.ts";
+import { about, IDENTITY, type Mat3, multiply, scaling, rotation as turn } from "./matrix.ts";
+import { isYCC, type Layout } from "./shader.ts";
 import type { Size, TextureSource } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
 
@@ -26,10 +26,8 @@ export interface Picture {
 /** Width and height of a picture as it is shown upright, in its own pixels. */
 export function uprightSize(source: TextureSource): Size {
   if (!(source instanceof VideoFrame)) {
-    if (typeof HTMLVideoElement !== "undefined" && source instanceof HTMLVideoElement)
-      return [source.videoWidth, source.videoHeight];
-    if (typeof HTMLImageElement !== "undefined" && source instanceof HTMLImageElement)
-      return [source.naturalWidth, source.naturalHeight];
+    if ("videoWidth" in source) return [source.videoWidth, source.videoHeight];
+    if ("naturalWidth" in source) return [source.naturalWidth, source.naturalHeight];
     return [source.width, source.height];
   }
   const { width, height } = source.visibleRect!;
@@ -44,14 +42,8 @@ export function orientationOf(frame: VideoFrame): { rotation: number; flip: bool
 
 function uprightMatrix(frame: VideoFrame): Mat3 {
   const { rotation, flip } = orientationOf(frame);
-  const turn: Record<number, Mat3> = {
-    0: IDENTITY,
-    90: [0, -1, 0, 1, 0, 0, 0, 1, 1],
-    180: [-1, 0, 0, 0, -1, 0, 1, 1, 1],
-    270: [0, 1, 0, -1, 0, 0, 1, 0, 1],
-  };
-  const turned = turn[rotation] ?? IDENTITY;
-  return flip ? multiply(turned, [-1, 0, 0, 0, 1, 0, 1, 0, 1]) : turned;
+  const turned = rotation ? about(turn((-rotation * Math.PI) / 180, [0, 0, 1]), 0.5, 0.5) : IDENTITY;
+  return flip ? multiply(turned, about(scaling(-1, 1), 0.5, 0.5)) : turned;
 }
 
 const LAYOUTS: Record<string, Layout> = {
@@ -173,7 +165,7 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
 
 /** What the chroma planes' coordinates are multiplied by: halved ones cover one pixel more where a size is odd. */
 export function chromaScale({ textures: [luma, chroma], layout }: Picture): [number, number] {
-  if (!/420|nv12/.test(layout) || !luma || !chroma) return [1, 1];
+  if (!isYCC(layout) || !luma || !chroma) return [1, 1];
   const scale = (whole: number, part: number) => (part < whole ? whole / (2 * part) : 1);
   return [scale(luma.width, chroma.width), scale(luma.height, chroma.height)];
 }

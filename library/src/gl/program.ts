@@ -13,7 +13,7 @@ uniform float flip;
 uniform vec4 view;
 out vec2 uv;
 void main() {
-  vec2 p = vec2(gl_VertexID == 1 ? 2. : 0., gl_VertexID == 2 ? 2. : 0.);
+  vec2 p = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.;
   uv = view.xy + p * view.zw;
   gl_Position = vec4(p * 2. - 1., 0, 1) * vec4(1, flip, 1, 1);
 }`;

@@ -16,11 +16,12 @@ precision highp int;
 precision highp sampler2D;
 `;
 
-const YCC: Partial<Record<Layout, (get: (plane: number) => string) => string>> = {
-  i420: (get) => `vec4(${get(0)}.r, ${get(1)}.r, ${get(2)}.r, 1)`,
-  i420a: (get) => `vec4(${get(0)}.r, ${get(1)}.r, ${get(2)}.r, 1)`,
-  nv12: (get) => `vec4(${get(0)}.r, ${get(1)}.rg, 1)`,
-};
+/** Whether a picture is planes of luma and chroma. */
+export const isYCC = (layout: Layout): boolean => /420|nv12/.test(layout);
+
+/** Both chromas. */
+const chromaOf = (layout: Layout, get: (plane: number) => string) =>
+  layout === "nv12" ? `${get(1)}.rg` : `${get(1)}.r, ${get(2)}.r`;
 
 const PLANES: Partial<Record<Layout, number>> = { quads: 4, i420: 3, i420a: 4, nv12: 2 };
 
@@ -37,11 +38,11 @@ function imageSource(name: string, layout: Layout, exact: boolean): string {
       ? `texelFetch(${name}_${plane}, i${chroma ? " >> 1" : ""}, 0)`
       : `texture(${name}_${plane}, p${chroma ? ` * ${name}_c` : ""})`;
   };
-  const ycc = YCC[layout]?.(get);
   const alpha = layout === "i420a" ? `${get(3)}.r` : "1.";
   const texel = `${name}_t`;
   let colour = `return ${get(0)}${swizzle};`;
-  if (ycc) colour = `return vec4(clamp((${name}_rgb * ${ycc}).rgb, 0., 1.), 1) * ${alpha};`;
+  if (isYCC(layout))
+    colour = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
   else if (straight && exact) colour = `return ${texel}(i);`;
   else if (straight)
     // Colours have to be multiplied before they are mixed, which a sampler cannot do.
@@ -114,7 +115,7 @@ export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: P
     const own = (x: number, y: number) => renamed(first as AreaStep, near(lookups.at(x, y)), 0);
     const colour = shape.opaque ? (x: number, y: number) => `vec4(${own(x, y)}, 1)` : own;
     parts.push(blockSource(block, colours, { ...lookups, colour }));
-  } else if (shape.opaque && input in YCC) {
+  } else if (shape.opaque && isYCC(input)) {
     parts.push(blockSource(block, colours, yccLookups(block, input, exact)));
   } else {
     if (first?.kind === "area") parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
@@ -155,8 +156,7 @@ function yccLookups({ output, whole }: Block, input: Layout, exact: boolean) {
       ? `ivec2 u${i} = ${limit(`(o >> 1) + ivec2(${i}, 0)`, "textureSize(image_1, 0) - 1")};`
       : `vec2 u${i} = (ai + mat2(xi, yi) * ${limit(`vec2(${i * 2}.5, .5)`, "room")}) * image_c;`;
     const get = (plane: number) => (exact ? `texelFetch(image_${plane}, u${i}, 0)` : `texture(image_${plane}, u${i})`);
-    const pair = input === "nv12" ? `${get(1)}.rg` : `${get(1)}.r, ${get(2)}.r`;
-    return `${at}\nvec3 k${i} = (image_rgb * vec4(0, ${pair}, 1)).rgb;`;
+    return `${at}\nvec3 k${i} = (image_rgb * vec4(0, ${chromaOf(input, get)}, 1)).rgb;`;
   };
   return {
     prepare: [

@@ -10,6 +10,15 @@ export interface Texture {
   readonly format: TextureFormat;
 }
 
+/** How a texture is looked up: between its pixels or not, never beyond its edges. */
+export const filtering = (gl: WebGL2RenderingContext, filter: number) =>
+  [
+    [gl.TEXTURE_MIN_FILTER, filter],
+    [gl.TEXTURE_MAG_FILTER, filter],
+    [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
+    [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
+  ] as const;
+
 /** Textures that are handed back are given out again for the same size, and deleted when nothing asked for them of late. */
 export class TexturePool {
   readonly #gl: WebGL2RenderingContext;
@@ -58,13 +67,7 @@ export class TexturePool {
   /** Filters and bounds of the texture that is bound, as they are when nobody changed them. */
   configure(): void {
     const gl = this.#gl;
-    for (const [name, value] of [
-      [gl.TEXTURE_MIN_FILTER, gl.LINEAR],
-      [gl.TEXTURE_MAG_FILTER, gl.LINEAR],
-      [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
-      [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
-    ] as const)
-      gl.texParameteri(gl.TEXTURE_2D, name, value);
+    for (const [name, value] of filtering(gl, gl.LINEAR)) gl.texParameteri(gl.TEXTURE_2D, name, value);
   }
 
   give(...textures: readonly Texture[]): void {
