@@ -70,12 +70,11 @@ function closeFrame(picture: TextureSource | undefined): void {
   if (picture instanceof VideoFrame) picture.close();
 }
 
-const kinds = (names: readonly string[]) =>
-  names.map((name) => (globalThis as Record<string, unknown>)[name]).filter((kind) => typeof kind === "function");
+const types: Readonly<Record<string, unknown>> = globalThis as never;
 
-/** Types of which a worker lacks some. */
+/** Whether a value is of one of some types, of which a worker lacks a few. */
 const isA = (value: unknown, ...names: string[]): boolean =>
-  kinds(names).some((kind) => value instanceof (kind as new () => unknown));
+  names.some((name) => typeof types[name] === "function" && value instanceof (types[name] as new () => unknown));
 
 const isMoving = (picture: TextureSource): boolean =>
   isA(picture, "HTMLCanvasElement", "OffscreenCanvas", "HTMLVideoElement");

@@ -1,14 +1,11 @@
 /** From what was drawn to a new frame. */
 import { colorSpaceAfter } from "./colour.ts";
-import type { Scratch } from "./picture.ts";
-import { orientationOf } from "./picture.ts";
+import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./step.ts";
 
 /** What a new frame has from the one it is made of: its time, and the shape of its pixels. */
 function initOf(frame: VideoFrame, [width, height]: Size) {
-  const { visibleRect } = frame;
-  const turned = orientationOf(frame).rotation % 180 !== 0;
-  const [w, h] = turned ? [visibleRect!.height, visibleRect!.width] : [visibleRect!.width, visibleRect!.height];
+  const [w, h] = uprightSize(frame);
   return {
     timestamp: frame.timestamp,
     ...(frame.duration !== null && { duration: frame.duration }),

@@ -35,7 +35,7 @@ export function uprightSize(source: TextureSource): Size {
 }
 
 /** How a frame is to be turned (clockwise, in degrees) and, after that, mirrored to be upright. */
-export function orientationOf(frame: VideoFrame): { rotation: number; flip: boolean } {
+function orientationOf(frame: VideoFrame): { rotation: number; flip: boolean } {
   const { rotation = 0, flip = false } = frame as VideoFrame & { rotation?: number; flip?: boolean };
   return { rotation, flip };
 }
