@@ -9,6 +9,7 @@ import { FrameTee } from "../src/stream/frame-tee.ts";
 import { MFXVideoSource } from "../src/stream/mfx-video-source.ts";
 import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
 import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
+import { pipeFrames } from "../src/stream/pipe.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { Scaler } from "../src/stream/scaler.ts";
 import { Void } from "../src/stream/void.ts";
@@ -134,6 +135,30 @@ describe("stages", () => {
     const tee = new FrameTee((copy) => void copy.cancel());
     expect(await readVideo(frames(12).pipeThrough(tee))).toHaveLength(12);
     expect(open.count).toBe(0);
+  });
+
+  test("FrameTee breaks off where the function of the second reader fails", async () => {
+    const open = watchFrames();
+    const failures = [
+      () => {
+        throw new Error("at once");
+      },
+      async () => {
+        throw new Error("without reading");
+      },
+      async (copy: ReadableStream<VideoFrame>) => {
+        for await (const frame of copy) {
+          frame.close();
+          if (frame.timestamp === 0) continue;
+          throw new Error("midway");
+        }
+      },
+    ];
+    for (const [index, fn] of failures.entries()) {
+      const through = pipeFrames(frames(12), new FrameTee(fn));
+      await expect(readVideo(through)).rejects.toThrow(["at once", "without reading", "midway"][index]!);
+      expect(open.count).toBe(0);
+    }
   });
 
   test("Digest tells the same from the different", async () => {

@@ -21,6 +21,9 @@ export async function openSource(
   mimeType: string | undefined,
   signal?: AbortSignal,
 ): Promise<ByteSource> {
+  if (mimeType && typeof mimeType !== "string") {
+    throw new OptionError("mimeType", "The mime type has to be a string; the options come after it.");
+  }
   if (input instanceof Blob) return { kind: "blob", blob: input, mimeType: mimeType || input.type || undefined };
   if (input instanceof ReadableStream) return fromStream(input, mimeType);
   if (input instanceof Response) return fromResponse(input, mimeType);

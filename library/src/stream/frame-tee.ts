@@ -4,7 +4,7 @@ import { Queue } from "./queue.ts";
 /**
  * Passes frames on, and gives a second stream of the same frames to a function. Nothing is copied: the second stream gives
  * references, which are closed on their own. The slower of the two readers sets the pace. If the second stream is cancelled,
- * the frames pass on as before; if the first is, both end.
+ * the frames pass on as before; if the first is, both end. If the function fails, so does the stream.
  *
  * @typeParam T - `VideoFrame` or `AudioData`.
  *
@@ -22,20 +22,28 @@ import { Queue } from "./queue.ts";
  */
 export class FrameTee<T extends VideoFrame | AudioData = VideoFrame> extends MFXTransformStream<T, T> {
   /**
-   * @param fn - Gets the second stream, once. What it returns is not awaited.
+   * @param fn - Gets the second stream, once. What it returns is not waited for, but a promise that is rejected breaks the
+   * stream off.
    */
   constructor(fn: (stream: ReadableStream<T>) => unknown) {
     const branch = new Queue<T>({ highWaterMark: 1 });
+    let ended = false;
     super({
-      start: () => {
-        fn(branch.readable);
+      start: (controller) => {
+        Promise.resolve(fn(branch.readable)).catch((error) => {
+          if (ended) throw error; // Nobody reads any more: the page is to learn of it.
+          controller.error(error);
+        });
       },
       transform: async (item, controller) => {
         if (!branch.done) branch.push(item.clone() as T);
         controller.enqueue(item);
         await branch.ready();
       },
-      flush: () => branch.close(),
+      flush: () => {
+        ended = true;
+        branch.close();
+      },
       cancel: (reason) => branch.error(reason),
     });
   }
