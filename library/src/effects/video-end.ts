@@ -33,20 +33,13 @@ class Loop implements VideoEnd {
   }
 }
 
-/** Shows nothing after the end. */
-const HIDDEN: VideoEnd = { after: () => undefined };
-
-/** The frames of a stream by their time, with what comes after its end. */
-export function timelineOf(stream: ReadableStream<VideoFrame>, atEnd: AtEnd): Timeline {
-  return new Timeline(stream, { hold: undefined, hide: HIDDEN, loop: new Loop() }[atEnd]);
-}
-
 /** An effect of a second video with the option `atEnd`. */
 export function withEnds<E extends (video: never, options?: never) => Effect[]>(effect: E): E {
   const inner = effect as unknown as (video: SecondInput | Timeline, options: object) => Effect[];
   const outer = (video: SecondInput, { atEnd = "hold", ...options }: { atEnd?: AtEnd } = {}) => {
     oneOf("atEnd", atEnd, ["hold", "loop", "hide"]);
-    return inner(video instanceof ReadableStream ? timelineOf(video, atEnd) : video, options);
+    const end = { hold: undefined, hide: { after: () => undefined }, loop: new Loop() }[atEnd];
+    return inner(video instanceof ReadableStream ? new Timeline(video, end) : video, options);
   };
   return outer as unknown as E;
 }
