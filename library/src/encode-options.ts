@@ -164,9 +164,9 @@ export interface EncodeOptions {
    */
   gif?: EncodeGIFOptions;
   /**
-   * Bytes to collect before a piece is given out. 0 gives out what is there at once.
+   * Bytes to collect before a piece is given out. Less than 1024 gives out what is there at once.
    *
-   * @defaultValue 0 with `streaming`, else 1048576
+   * @defaultValue 1048576; with `streaming`, what a fifth of a second takes; of a GIF, a picture
    */
   chunkSize?: number;
   /**

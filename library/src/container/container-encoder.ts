@@ -14,7 +14,7 @@ export interface ContainerEncoderConfig {
   /** Set where sound will come: the header waits for its first chunk. The settings themselves come with the chunks. */
   audio?: object;
   /**
-   * Bytes to collect before a piece is given out.
+   * Bytes to collect before a piece is given out. Less than 1024 gives out what is there at once.
    *
    * @defaultValue 1048576; with `streaming`, what a fifth of a second takes
    */

@@ -22,7 +22,20 @@ export interface EffectOptions {
    *
    * @defaultValue all frames
    */
-  trim?: { start?: number; end?: number };
+  trim?: {
+    /**
+     * From when on, in milliseconds.
+     *
+     * @defaultValue the beginning
+     */
+    start?: number;
+    /**
+     * Until when, in milliseconds; a frame at this time is no longer changed.
+     *
+     * @defaultValue the end
+     */
+    end?: number;
+  };
   /**
    * Frames for which it returns `false` pass untouched.
    *
@@ -62,7 +75,12 @@ export interface EffectOptions {
    *
    * @since next
    */
-  onProgress?: (progress: { frames: number; timestamp: number }) => void;
+  onProgress?: (progress: {
+    /** Frames given out so far. */
+    frames: number;
+    /** The time of the latest frame, in microseconds. */
+    timestamp: number;
+  }) => void;
 }
 
 /**

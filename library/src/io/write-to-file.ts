@@ -11,7 +11,10 @@ export interface WriteToFileOptions {
   /** Stops the work; no file is left behind. */
   signal?: AbortSignal;
   /** Called after every piece with the bytes that were written so far. */
-  onProgress?: (progress: { bytes: number }) => void;
+  onProgress?: (progress: {
+    /** Bytes written so far. */
+    bytes: number;
+  }) => void;
 }
 
 /**
