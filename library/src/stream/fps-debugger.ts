@@ -1,5 +1,8 @@
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
+/** Browsers round their clock to as much, in milliseconds: frames that pass faster share a time. */
+const TICK = 0.1;
+
 /**
  * Measures how many frames per second pass.
  *
@@ -45,8 +48,8 @@ export class FPSDebugger<T = VideoFrame> extends MFXTransformStream<T, T> {
    * @returns Frames per second; 0 before the second frame.
    */
   getFPS(): number {
-    const first = this.#times[0] ?? 0;
-    const last = this.#times.at(-1) ?? 0;
-    return last > first ? ((this.#times.length - 1) * 1000) / (last - first) : 0;
+    const [first = 0] = this.#times;
+    const last = this.#times.at(-1) ?? first;
+    return this.#times.length > 1 ? ((this.#times.length - 1) * 1000) / Math.max(last - first, TICK) : 0;
   }
 }

@@ -12,6 +12,5 @@ export default function ScrollableTable(props: ComponentProps<"table">): ReactNo
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
   return <table ref={ref} tabIndex={scrolls ? 0 : undefined} {...props} />;
 }
