@@ -1,3 +1,4 @@
+import { FrameStream } from "../stream/pipe.ts";
 import type { AudioTrack, VideoTrack } from "./types.ts";
 
 /**
@@ -35,5 +36,10 @@ export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
   ) {
     super(source, strategy);
     this.track = track;
+  }
+
+  /** @hidden As of any stream, but that no frame is lost where the stage breaks off. */
+  override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
+    return FrameStream.prototype.pipeThrough.call(this, stage, options) as ReadableStream<O>;
   }
 }

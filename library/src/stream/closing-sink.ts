@@ -1,4 +1,4 @@
-import { closeItem } from "./queue.ts";
+import { closeItem } from "./close-item.ts";
 
 export interface ClosingSink<T> {
   /** Takes an item, and sees to it that it is closed. The signal says that the stream is being aborted. */

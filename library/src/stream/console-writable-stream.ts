@@ -1,5 +1,5 @@
+import { closeItem } from "./close-item.ts";
 import { closingSink } from "./closing-sink.ts";
-import { closeItem } from "./queue.ts";
 
 /**
  * Logs to the console whatever is written to it, then closes it.

@@ -1,5 +1,6 @@
 import type { GenericTrack } from "../container/types.ts";
-import { closeItem, Queue } from "./queue.ts";
+import { closeItem } from "./close-item.ts";
+import { Queue } from "./queue.ts";
 
 /**
  * What a transform does with what it takes.

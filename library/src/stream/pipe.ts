@@ -1,4 +1,4 @@
-import { closeItem } from "./queue.ts";
+import { closeItem } from "./close-item.ts";
 
 /**
  * `pipeThrough` that loses no frame: where the transform breaks off while a read is under way, the standard's own drops what is
@@ -8,6 +8,8 @@ export function pipeFrames<I, O>(
   source: ReadableStream<I>,
   { readable, writable }: ReadableWritablePair<O, I>,
 ): ReadableStream<O> {
+  if (source.locked || writable.locked)
+    throw new TypeError("What is piped must not be locked to another reader or writer.");
   const reader = source.getReader();
   const writer = writable.getWriter();
   const isBroken = () => writer.desiredSize === null;
@@ -24,4 +26,11 @@ export function pipeFrames<I, O>(
   };
   pump().catch((error) => writer.abort(error).catch(() => {}));
   return readable;
+}
+
+/** A stream of frames that stages can be piped to with nothing lost. */
+export class FrameStream<T> extends ReadableStream<T> {
+  override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
+    return options ? super.pipeThrough(stage, options) : pipeFrames(this, stage);
+  }
 }

@@ -1,7 +1,5 @@
-/** Closes a frame, or audio data; leaves alone what cannot be closed, and what is closed already. */
-export function closeItem(item: unknown): void {
-  if (typeof item === "object" && item !== null && "close" in item && typeof item.close === "function") item.close();
-}
+import { closeItem } from "./close-item.ts";
+import { FrameStream } from "./pipe.ts";
 
 export interface QueueOptions {
   /** How many items may wait before `ready` makes the producer wait. `0` makes it wait for a reader. */
@@ -62,7 +60,7 @@ export class Queue<T> {
   }
 
   get readable(): ReadableStream<T> {
-    this.#readable ??= new ReadableStream(this.source, { highWaterMark: 0 });
+    this.#readable ??= new FrameStream(this.source, { highWaterMark: 0 });
     return this.#readable;
   }
 

@@ -1,5 +1,5 @@
+import { closeItem } from "./close-item.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
-import { closeItem } from "./queue.ts";
 
 /**
  * What a {@link Sampler} does with what it takes.

@@ -1,5 +1,5 @@
+import { closeItem } from "./close-item.ts";
 import { closingSink } from "./closing-sink.ts";
-import { closeItem } from "./queue.ts";
 
 /**
  * The end of a pipeline whose results nobody wants: it takes whatever comes, as fast as it comes, and closes it.

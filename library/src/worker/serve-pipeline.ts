@@ -1,4 +1,4 @@
-import { closeItem } from "../stream/queue.ts";
+import { closeItem } from "../stream/close-item.ts";
 import { type Answer, packError, packItem, type Request, type StartMessage } from "./messages.ts";
 
 /**
