@@ -27,7 +27,7 @@ const KEPT = "mfx-kept";
 const AT_ONCE = 4;
 
 const isHashed = (path: string) => path.startsWith("/assets/") || path.startsWith("/lib/chunks/");
-const isKeepable = (path: string) => /\.(js|json|css|svg|png|webmanifest|ico)$/.test(path);
+const isKeepable = (path: string) => /\.(js|json|css|svg|png|webp|webmanifest|ico)$/.test(path);
 
 // Pages come from the network while there is one, so none is ever stale; what was kept stands in without it.
 registerRoute(
