@@ -84,7 +84,7 @@ test("static hosts are asked for immutable hashed files, nosniff, a referrer pol
   const page = await request.get("/docs/intro");
   expect(page.headers()).toMatchObject({ "x-content-type-options": "nosniff" });
   expect(page.headers()["referrer-policy"]).toBeTruthy();
-  const script = /src="?(\/assets\/js\/main\.[^"\s>]+)/.exec(await page.text())![1]!;
+  const script = /(?:src|href)="?(\/assets\/js\/main\.[^"\s>]+)/.exec(await page.text())![1]!;
   expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
   for (const path of [`/lib/${latest}/mfx.js`, "/media/coast.mp4"]) {
     expect((await request.get(path)).headers()["access-control-allow-origin"], path).toBe("*");
