@@ -59,8 +59,12 @@ export async function runSample(
       await new Promise((resolve) => setTimeout(resolve));
       const shown = inside.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
       const isBlank = (canvas: HTMLCanvasElement) => {
-        // What WebGL drew is gone by now.
-        if (!canvas.getContext("2d")) return false;
+        try {
+          // What WebGL drew is gone by now.
+          if (!canvas.getContext("2d")) return false;
+        } catch {
+          return false; // A worker has it.
+        }
         const context = new OffscreenCanvas(16, 9).getContext("2d")!;
         context.drawImage(canvas, 0, 0, 16, 9);
         const pixels = new Uint32Array(context.getImageData(0, 0, 16, 9).data.buffer);
