@@ -222,6 +222,21 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(href);
   });
 
+  test("hears the shortcut from the moment a page is there", async ({ page }) => {
+    await visit(page, "/docs/intro");
+    await search(page, "visual.crop");
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector("h1")?.textContent !== "visual") return;
+        observer.disconnect();
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "visual" })).toBeVisible();
+    await expect(field(page)).toBeFocused();
+  });
+
   test("shows ten at once in labelled groups, each with its title marked, where it is, and a line of context", async ({
     page,
   }) => {
@@ -324,6 +339,7 @@ test.describe("all results", () => {
     const listed = (await hrefs(page)).slice(0, -1);
     await options(page).last().click();
     await expect(page).toHaveURL("/search?q=encode&version=0.8.2");
+    await expect(page.getByRole("main").getByRole("searchbox", { name: "Search for" })).toBeVisible();
     const links = page.getByRole("main").locator("li a");
     await expect(links.first()).toBeVisible();
     const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));

@@ -1,9 +1,10 @@
 import useIsBrowser from "@docusaurus/useIsBrowser";
+import useIsomorphicLayoutEffect from "@docusaurus/useIsomorphicLayoutEffect";
 import Highlighter from "@site/src/components/search/Highlighter";
 import SearchField from "@site/src/components/search/SearchField";
 import { useSearchIndex } from "@site/src/components/search/useSearch";
 import { useVersionInView } from "@site/src/components/versions/version-in-view";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import styles from "./styles.module.css";
 
 /** Below this width the search is a button that opens a sheet. */
@@ -63,7 +64,8 @@ export default function SearchBar(): ReactNode {
 function useShortcut(onPress: () => void) {
   const latest = useRef(onPress);
   latest.current = onPress;
-  useEffect(() => {
+  // Not after the paint: the bar is made anew on some changes of the page, and a press in between would be lost.
+  useIsomorphicLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === "k";
       const isSlash = event.key === "/" && !event.metaKey && !event.ctrlKey && !event.altKey;

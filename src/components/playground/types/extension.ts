@@ -6,18 +6,12 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { linter } from "@codemirror/lint";
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
-import {
-  type EditorView,
-  hoverTooltip,
-  keymap,
-  showTooltip,
-  type Tooltip,
-  ViewPlugin,
-  type ViewUpdate,
-} from "@codemirror/view";
+import type { Extension } from "@codemirror/state";
+import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import type { TypesClient } from "./client";
-import type { Completion, Description, Signature } from "./protocol";
+import { descriptionOf } from "./description";
+import type { Completion } from "./protocol";
+import { signatures } from "./signature";
 
 /** CodeMirror's icons, by TypeScript's kinds. */
 const ICONS: Record<string, string> = {
@@ -92,54 +86,4 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
 function boostOf({ sort, name }: Completion): number {
   if (name.startsWith("_")) return -50;
   return sort < "15" ? 10 : 0;
-}
-
-function descriptionOf({ code, documentation }: Description): HTMLElement {
-  const dom = document.createElement("div");
-  dom.className = "cm-description";
-  dom.append(Object.assign(document.createElement("code"), { textContent: code }));
-  if (documentation) dom.append(Object.assign(document.createElement("p"), { textContent: documentation }));
-  return dom;
-}
-
-const setSignature = StateEffect.define<Tooltip | null>();
-
-const signatureTooltip = StateField.define<Tooltip | null>({
-  create: () => null,
-  update(tooltip, { effects }) {
-    for (const effect of effects) if (effect.is(setSignature)) return effect.value;
-    return tooltip;
-  },
-  provide: (field) => showTooltip.from(field),
-});
-
-/** Asks again when the cursor has moved, where it stands in a call's parentheses. */
-function signatures(ask: (view: EditorView) => Promise<Signature | undefined>): Extension {
-  const plugin = ViewPlugin.fromClass(
-    class {
-      #asked = 0;
-      async update({ docChanged, selectionSet, view, state }: ViewUpdate) {
-        if (!docChanged && !selectionSet) return;
-        const mine = ++this.#asked;
-        const { head } = state.selection.main;
-        const shown = state.field(signatureTooltip);
-        const opens = docChanged && /[(,]\s*$/.test(state.sliceDoc(Math.max(0, head - 8), head));
-        if (!shown && !opens) return;
-        const signature = await ask(view);
-        if (mine !== this.#asked) return;
-        view.dispatch({ effects: setSignature.of(signature ? signatureAt(head, signature) : null) });
-      }
-    },
-  );
-  return [signatureTooltip, plugin];
-}
-
-function signatureAt(pos: number, { before, parameter, after, documentation }: Signature): Tooltip {
-  const create = () => {
-    const dom = descriptionOf({ code: "", documentation });
-    const strong = Object.assign(document.createElement("strong"), { textContent: parameter });
-    dom.firstElementChild!.append(before, strong, after);
-    return { dom };
-  };
-  return { pos, above: true, create };
 }
