@@ -6,6 +6,7 @@ import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { currentCommit } from "./src/plugins/api-reference/commit";
+import fastBuildPlugin from "./src/plugins/fast-build";
 import leanClientPlugin from "./src/plugins/lean-client";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
@@ -36,8 +37,7 @@ const config: Config = {
   trailingSlash: false,
   organizationName: site.organization,
   projectName: site.project,
-  // With that cache the server's compiler waits for the client's to compile a page. Where the client's has the page in its persistent
-  // cache and the server's has not, it waits for ever.
+  // That cache may wait for ever (see src/plugins/fast-build, which takes its place).
   future: { v4: true, faster: { mdxCrossCompilerCache: false } },
   // A few versions alone lack the pages of the others.
   onBrokenLinks: versionOptions.onlyIncludeVersions ? "warn" : "throw",
@@ -56,6 +56,7 @@ const config: Config = {
     livePlugin,
     searchPlugin,
     siteFilesPlugin,
+    fastBuildPlugin,
   ],
   themes: ["@docusaurus/theme-live-codeblock"],
   clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],

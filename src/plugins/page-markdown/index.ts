@@ -1,61 +1,65 @@
-import { readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
-import type { LoadContext, LoadedPlugin, Plugin } from "@docusaurus/types";
+import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
-import { type Context, llmsIndex, type PageSource, toMarkdown } from "./to-markdown";
+import { inBackground } from "../background";
+import type { MarkdownInput, SourceFile } from "./all-pages";
+import { llmsIndex } from "./llms-index";
 
 /** The two docs instances, in the order and by the names that a reader of `/llms.txt` sees. */
-/** What `@api-data` stands for in pages. */
-const DATA = ".generated/api/data";
-
 const SECTIONS: Record<string, string> = { default: "Guides", api: "API reference" };
 
+interface Section {
+  name: string;
+  isLatest: boolean;
+  pages: SourceFile[];
+}
+
 export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
-  const sourceOf = async (doc: DocMetadata): Promise<PageSource> => ({
+  const fileOf = (doc: DocMetadata): SourceFile => ({
     title: doc.title,
     description: doc.description,
     url: siteConfig.url + doc.permalink.replace(/(.)\/$/, "$1"),
-    source: await readFile(join(siteDir, aliasedSitePathToRelativePath(doc.source)), "utf8"),
+    file: join(siteDir, aliasedSitePathToRelativePath(doc.source)),
     isIndex: /\/index\.mdx?$/.test(doc.source),
   });
-  const data = (path: string): unknown => JSON.parse(readFileSync(join(siteDir, DATA, path), "utf8"));
+  let sections: Section[] = [];
+  let texts: Promise<string[]>;
 
   return {
     name: "page-markdown",
-    async postBuild({ plugins, outDir }) {
-      const latest: [string, PageSource[]][] = [];
-      const texts: string[] = [];
-      const versionsOf = (id: string) => {
-        const isIt = ({ name, options }: LoadedPlugin) =>
-          name === "docusaurus-plugin-content-docs" && options.id === id;
-        return (plugins.find(isIt)?.content as LoadedContent | undefined)?.loadedVersions ?? [];
-      };
-      const docs = Object.keys(SECTIONS)
-        .flatMap(versionsOf)
-        .flatMap(({ docs }) => docs);
-      const context: Context = {
-        data,
-        pages: new Set(docs.filter((doc) => !doc.unlisted).map(({ permalink }) => permalink)),
-      };
-      for (const [id, section] of Object.entries(SECTIONS)) {
-        for (const version of versionsOf(id)) {
-          const pages = await Promise.all(inReadingOrder(version).map(sourceOf));
-          const markdown = pages.map((page) => toMarkdown(page, context));
-          await Promise.all(
-            pages.map((page, index) => write(outDir, page.url.slice(siteConfig.url.length), markdown[index]!)),
-          );
-          if (!version.isLast) continue;
-          latest.push([section, pages]);
-          texts.push(...markdown);
-        }
-      }
-      await writeFile(
-        join(outDir, "llms.txt"),
-        llmsIndex({ name: siteConfig.title, tagline: siteConfig.tagline }, latest),
+
+    async allContentLoaded({ allContent }) {
+      if (process.env.NODE_ENV !== "production") return;
+      const instances = (allContent["docusaurus-plugin-content-docs"] ?? {}) as Record<string, LoadedContent>;
+      sections = Object.entries(SECTIONS).flatMap(([id, name]) =>
+        (instances[id]?.loadedVersions ?? []).map((version) => ({
+          name,
+          isLatest: version.isLast,
+          pages: inReadingOrder(version).map(fileOf),
+        })),
       );
-      await writeFile(join(outDir, "llms-full.txt"), texts.join("\n"));
+      texts = inBackground<MarkdownInput, string[]>(join(__dirname, "all-pages.ts"), {
+        siteDir,
+        pages: sections.flatMap(({ pages }) => pages),
+      });
+    },
+
+    async postBuild({ outDir }) {
+      const markdown = await texts;
+      const textOf = new Map(sections.flatMap(({ pages }) => pages).map((page, index) => [page, markdown[index]!]));
+      const write = async (path: string, text: string) => {
+        const file = join(outDir, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text);
+      };
+      const latest = sections.filter(({ isLatest }) => isLatest);
+      await Promise.all([
+        ...[...textOf].map(([{ url }, text]) => write(`${url.slice(siteConfig.url.length)}.md`, text)),
+        write("llms.txt", llmsIndex({ name: siteConfig.title, tagline: siteConfig.tagline }, latest)),
+        write("llms-full.txt", latest.flatMap(({ pages }) => pages.map((page) => textOf.get(page)!)).join("\n")),
+      ]);
     },
   };
 }
@@ -66,10 +70,4 @@ function inReadingOrder({ docs, sidebars }: LoadedVersion): DocMetadata[] {
   const places = new Map([...order].map(([, id], place) => [id!, place]));
   const placeOf = ({ id }: DocMetadata) => places.get(id) ?? places.size;
   return docs.filter((doc) => !doc.unlisted).sort((a, b) => placeOf(a) - placeOf(b));
-}
-
-async function write(outDir: string, permalink: string, text: string): Promise<void> {
-  const file = join(outDir, `${permalink}.md`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { llmsIndex, toMarkdown } from "./to-markdown";
+import { llmsIndex } from "./llms-index";
+import { toMarkdown } from "./to-markdown";
 
 const context = { data: () => ({}), pages: new Set(["/docs/intro", "/api/function/decode"]) };
 const page = { title: "Pipelines", url: "https://mfx.example/docs/tutorial/pipelines", description: "Step by step." };
@@ -42,7 +43,7 @@ it("puts the title where the source has none", () => {
 });
 
 it("lists pages by section, each as Markdown", () => {
-  const index = llmsIndex({ name: "MFX", tagline: "Video" }, [["Guides", [{ ...page, source: "" }]]]);
+  const index = llmsIndex({ name: "MFX", tagline: "Video" }, [{ name: "Guides", pages: [page] }]);
   expect(index).toBe(`# MFX\n\n> Video\n\n## Guides\n\n- [Pipelines](${page.url}.md): Step by step.\n`);
 });
 

@@ -5,7 +5,7 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import remarkStringify from "remark-stringify";
-import { type Plugin, unified } from "unified";
+import { unified } from "unified";
 import { render } from "./components";
 import { siteAddress } from "./site-address";
 
@@ -27,25 +27,23 @@ export interface Context {
   pages: ReadonlySet<string>;
 }
 
+const syntax = unified().use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze();
+const parser = syntax().use(remarkParse).use(siteAddress).freeze();
+const printer = syntax()
+  .use(remarkStringify, { bullet: "-", fences: true, rule: "-", tightDefinitions: true })
+  .freeze();
+
 /** A page as plain Markdown: its title, where it is, its text. */
 export function toMarkdown(page: PageSource, context: Context): string {
-  const body = String(
-    unified()
-      .use(remarkParse)
-      .use(remarkFrontmatter)
-      .use(remarkGfm)
-      .use(remarkMdx)
-      .use(siteAddress)
-      .use(plain, page, context)
-      .use(remarkStringify, { bullet: "-", fences: true, rule: "-", tightDefinitions: true })
-      .processSync(page.source),
-  ).trim();
+  const tree = parser.runSync(parser.parse(page.source)) as Root;
+  makePlain(tree, page, context);
+  const body = printer.stringify(tree).trim();
   const heading = body.startsWith("# ") ? "" : `# ${page.title}\n\n`;
   return `${heading}${body}\n\n---\n\nSource: ${page.url}\n`;
 }
 
 /** Takes out what only MDX understands: front matter, imports, expressions. Components say what they show. */
-const plain: Plugin<[PageSource, Context], Root> = (page, context) => (tree) => {
+function makePlain(tree: Root, page: PageSource, context: Context): void {
   const base = new URL(page.url).pathname.replace(/^(\/api(?:\/(?:next|[\d.]+))?)(?:\/.*)?$/, "$1");
   const imported = importsOf(page.source, context);
   visitAfter(tree, (node) => {
@@ -76,7 +74,7 @@ const plain: Plugin<[PageSource, Context], Root> = (page, context) => (tree) => 
     }
   });
   tree.children = withoutEmptySections(tree.children);
-};
+}
 
 /** Replaces each node, innermost first. */
 function visitAfter(node: { children?: unknown[] }, replace: (node: RootContent) => RootContent[]): void {
@@ -140,15 +138,4 @@ function withoutEmptySections(nodes: RootContent[]): RootContent[] {
     if (node.type !== "heading" || node.depth === 1 || !isLast) kept.push(node);
   }
   return kept.reverse();
-}
-
-/** `/llms.txt`: what the site is, and the pages of the latest version, by section. */
-export function llmsIndex(site: { name: string; tagline: string }, sections: [name: string, PageSource[]][]): string {
-  const lists = sections.map(
-    ([name, pages]) =>
-      `## ${name}\n\n${pages
-        .map(({ title, url, description }) => `- [${title}](${url}.md)${description ? `: ${description}` : ""}`)
-        .join("\n")}`,
-  );
-  return [`# ${site.name}`, `> ${site.tagline}`, ...lists].join("\n\n").concat("\n");
 }

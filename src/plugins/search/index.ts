@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
@@ -10,9 +10,11 @@ import {
   type IndexedDocument,
   scanDocuments,
 } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
+import { BuildCache } from "../build-cache";
 import { withTokenizer } from "./code-tokenizer";
 import { compact, type SerializedIndex } from "./compact";
 import { tidyHeadings, tidyTexts } from "./documents";
+import { leanPage } from "./lean-page";
 import { type Page, pagesByVersion } from "./pages";
 
 /** What the search in the browser is set up with. */
@@ -73,11 +75,32 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
     async postBuild({ plugins, outDir }) {
       const folder = join(outDir, search.indexBaseUrl.slice(context.baseUrl.length));
       await mkdir(folder, { recursive: true });
+      const makers = [__dirname, join(__dirname, "../../components/search/names.ts")];
+      const cache = await BuildCache.open(context.siteDir, "search", makers, JSON.stringify(INDEXER));
       for (const [version, pages] of pagesByVersion(plugins, ["/"], outDir)) {
-        await writeFile(join(folder, indexFile(version)), JSON.stringify(await indexOf(pages, config)));
+        const lean = await Promise.all(pages.map(async (page) => leanPage(await readFile(page.filePath, "utf8"))));
+        const content = pages.flatMap(({ url, type }, index) => [url, type, lean[index]!]);
+        const index = await cache.get(content, async () => {
+          const leanDir = join(context.generatedFilesDir, "search");
+          return JSON.stringify(await indexOf(await writePages(leanDir, pages, lean), config));
+        });
+        await writeFile(join(folder, indexFile(version)), index);
       }
+      await cache.save();
     },
   };
+}
+
+/** Writes the texts where the indexer can read them, as it wants to. */
+function writePages(dir: string, pages: Page[], texts: string[]): Promise<Page[]> {
+  return Promise.all(
+    pages.map(async (page, index) => {
+      const filePath = join(dir, `${index}.html`);
+      await mkdir(dir, { recursive: true });
+      await writeFile(filePath, texts[index]!);
+      return { ...page, filePath };
+    }),
+  );
 }
 
 /** An index for each kind of document: titles, headings, descriptions, keywords, texts. */

@@ -120,6 +120,7 @@ describe("where the index files are", () => {
 
   it("is configurable", async () => {
     const html = (body: string) => `<html><head><title>T</title></head><body><main>${body}</main></body></html>`;
+    writeFileSync(join(folder, "package-lock.json"), "{}");
     writeFileSync(join(folder, "index.html"), html("<h1>Home</h1>"));
     writeFileSync(join(folder, "intro.html"), html("<article><h1>Introduction</h1><p>Frames flow.</p></article>"));
     const version = { versionName: "0.8.2", docs: [{ permalink: "/intro" }], sidebars: {} };

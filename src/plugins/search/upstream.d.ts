@@ -27,6 +27,17 @@ declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/sca
   ): Promise<IndexedDocument[][]>;
 }
 
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/parse" {
+  import type { PageKind } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
+  /** What is found in a page's HTML; nothing where it is unlisted. */
+  export function parse(
+    html: string,
+    type: PageKind,
+    url: string,
+    config: object,
+  ): { breadcrumb: string[]; sections: { title: string }[] } | null;
+}
+
 declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/buildIndex" {
   import type { IndexedDocument } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
   import type lunr from "lunr";

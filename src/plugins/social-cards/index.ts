@@ -1,31 +1,44 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LoadedContent } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
+import { inBackground } from "../background";
+import type { CardsInput } from "./all-cards";
 import { cardPath } from "./card-path";
-import { createRenderer } from "./render";
 
 export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
+  let paths: string[] = [];
+  let pictures: Promise<string[]>;
   return {
     name: "social-cards",
-    async postBuild({ plugins, outDir }) {
-      const guides = plugins.find(
-        ({ name, options }) => name === "docusaurus-plugin-content-docs" && options.id === "default",
+
+    async allContentLoaded({ allContent }) {
+      if (process.env.NODE_ENV !== "production") return;
+      const guides = allContent["docusaurus-plugin-content-docs"]?.default as LoadedContent | undefined;
+      const pages = (guides?.loadedVersions ?? []).flatMap(({ label, docs }) =>
+        docs.map(({ title, permalink }) => ({ title, version: label, permalink })),
       );
-      const renderer = await createRenderer(siteDir, join(siteDir, ".generated/social-cards"));
-      for (const version of (guides?.content as LoadedContent | undefined)?.loadedVersions ?? []) {
-        for (const doc of version.docs) {
-          const card = {
-            title: doc.title,
-            version: version.label,
-            site: siteConfig.title,
-            tagline: siteConfig.tagline,
-          };
-          const file = join(outDir, cardPath(doc.permalink));
-          await mkdir(dirname(file), { recursive: true });
-          await writeFile(file, await renderer.render(card));
-        }
-      }
+      paths = pages.map(({ permalink }) => cardPath(permalink));
+      pictures = inBackground<CardsInput, string[]>(join(__dirname, "all-cards.ts"), {
+        siteDir,
+        cards: pages.map(({ title, version }) => ({
+          title,
+          version,
+          site: siteConfig.title,
+          tagline: siteConfig.tagline,
+        })),
+      });
+    },
+
+    async postBuild({ outDir }) {
+      const files = await pictures;
+      await Promise.all(
+        paths.map(async (path, index) => {
+          const target = join(outDir, path);
+          await mkdir(dirname(target), { recursive: true });
+          await copyFile(files[index]!, target);
+        }),
+      );
     },
   };
 }

@@ -10,11 +10,11 @@ import { type Card, HEIGHT, layout, WIDTH } from "./card";
 const { resolve } = createRequire(__filename);
 
 export interface Renderer {
-  /** The card as a PNG, 1200 × 630. */
-  render(card: Card): Promise<Buffer>;
+  /** The file that holds the card as a PNG, 1200 × 630. */
+  render(card: Card): Promise<string>;
 }
 
-/** Renders cards, each once: a card with the same words and look is read from `cacheDir`. */
+/** Renders cards, each once: a card with the same words and look is in `cacheDir` already. */
 export async function createRenderer(siteDir: string, cacheDir: string): Promise<Renderer> {
   await mkdir(cacheDir, { recursive: true });
   const font = (weight: 400 | 600) => readFile(resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`));
@@ -39,11 +39,11 @@ export async function createRenderer(siteDir: string, cacheDir: string): Promise
         .digest("hex")
         .slice(0, 24);
       const file = join(cacheDir, `${key}.png`);
-      if (existsSync(file)) return readFile(file);
+      if (existsSync(file)) return file;
       const svg = await satori(layout(card, logo), { width: WIDTH, height: HEIGHT, fonts });
-      const png = new Resvg(svg).render().asPng();
-      await writeFile(file, png);
-      return png;
+      // Satori has made shapes of all text.
+      await writeFile(file, new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
+      return file;
     },
   };
 }

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BuildCache } from "../build-cache";
+import { type Context, type PageSource, toMarkdown } from "./to-markdown";
+
+/** A page, and where its MDX is. */
+export type SourceFile = Omit<PageSource, "source"> & { file: string };
+
+export interface MarkdownInput {
+  siteDir: string;
+  pages: SourceFile[];
+}
+
+/** What `@api-data` stands for in pages. */
+const DATA = ".generated/api/data";
+
+/** The Markdown of all pages, in their order. */
+export default async function allPages({ siteDir, pages }: MarkdownInput): Promise<string[]> {
+  const paths = pages.map(({ url }) => new URL(url).pathname);
+  const makers = [__dirname, join(siteDir, "src/site.ts")];
+  const cache = await BuildCache.open(siteDir, "page-markdown", makers, paths.join());
+  const data = new Map<string, string>();
+  const context: Context = { pages: new Set(paths), data: (path) => JSON.parse(data.get(path)!) };
+
+  const texts: string[] = [];
+  for (const { file, ...rest } of pages) {
+    const page: PageSource = { ...rest, source: await readFile(file, "utf8") };
+    const imported = [...page.source.matchAll(/"@api-data\/([^"]+)"/g)].map(([, path]) => path!);
+    for (const path of imported) {
+      if (!data.has(path)) data.set(path, await readFile(join(siteDir, DATA, path), "utf8"));
+    }
+    const content = [JSON.stringify(page), ...imported.map((path) => data.get(path)!)];
+    texts.push(await cache.get(content, () => toMarkdown(page, context)));
+  }
+  await cache.save();
+  return texts;
+}
