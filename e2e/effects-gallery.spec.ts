@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { latest, order } from "../library/build/since";
-import { serveShortClips } from "./support/short-clips";
+import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
 import { weigh } from "./support/weight";
 
@@ -26,7 +26,7 @@ const play = async (section: Locator) => {
 for (const version of [latest, "next"]) {
   test(`every effect of ${version} plays, and changes the picture`, async ({ page }) => {
     test.setTimeout(300_000);
-    await serveShortClips(page);
+    await serveSparseClips(page);
     await visit(page, version === latest ? "/docs/tutorial/effects" : PAGE);
     const names = await page.evaluate(
       async (version) => Object.keys(((await import(`/lib/${version}/mfx.js`)) as { visual: object }).visual),

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { transform } from "sucrase";
 import { faultsOf } from "./support/accessibility";
 import { countResources } from "./support/resources";
-import { serveShortClips } from "./support/short-clips";
+import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
 
 const PAGE = "/docs/tutorial/pipelines";
@@ -75,7 +75,7 @@ test("keeps its colours when it becomes an editor", async ({ page }) => {
 
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
   test.setTimeout(180_000);
-  await serveShortClips(page);
+  await serveSparseClips(page);
   const block = await openBlock(page);
   await run(block, PIPELINE);
   await expect(state(block)).toHaveText(/Loading|Running/);
@@ -185,7 +185,7 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
 test("what is copied runs on a page that has nothing but the library", async ({ page, context }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await serveShortClips(page);
+  await serveSparseClips(page);
   const block = await openBlock(page);
   await write(block, `${PIPELINE}\ndocument.title = "shown";`);
   await block.getByRole("button", { name: "Copy" }).click();
@@ -320,7 +320,7 @@ test("stays usable under megabytes of console, unclosed frames and hostile value
 
 test("fifty runs leave nothing behind", async ({ page }) => {
   test.setTimeout(600_000);
-  await serveShortClips(page);
+  await serveSparseClips(page);
   const resources = await countResources(page);
   const block = await openBlock(page);
   await write(block, PIPELINE);
@@ -366,7 +366,7 @@ test("a React component is the theme's live code: edited beside its result, whic
   page,
 }) => {
   test.setTimeout(120_000);
-  await serveShortClips(page);
+  await serveSparseClips(page);
   await visit(page, "/docs/next/tutorial/react");
   const block = page.locator("[class*='playgroundContainer']");
   const canvas = block.locator("canvas");

@@ -5,16 +5,16 @@ import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/sampl
 import { runSample, type SampleRun } from "../scripts/samples/run";
 import { footageUrl } from "../src/components/live/footage";
 import { readExamples } from "../src/plugins/live/examples";
-import { serveShortClips } from "./support/short-clips";
+import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
 /** Samples a test: few enough that the workers end at about the same time. */
-const BATCH = 8;
+const BATCH = 16;
 
 test.describe.configure({ timeout: 480_000 });
 // What a sample does wrong is told by its result; what it prints is its own affair.
 test.use({ expectedErrors: [/./], trace: "off" });
-test.beforeEach(({ page }) => serveShortClips(page));
+test.beforeEach(({ page }) => serveSparseClips(page));
 
 for (const version of order) {
   const guides = live(collectSamples(GUIDES, version));

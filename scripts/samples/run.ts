@@ -27,17 +27,18 @@ export interface SampleResult {
   shown: number;
 }
 
+/** Where the frames of samples are put: readers run them in a frame of a page too, in which files are saved another way. */
+const HOST = "/live/frame.html";
+
 /** `page` has a `baseURL` at which the built site is served; it is taken away from where it is. */
 export async function runSample(
   page: Page,
   { code, version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
 ): Promise<SampleResult> {
   const { module, imports } = compile(code);
-  const address = `/live/frame.html?version=${version}`;
-  await page.goto(address);
+  if (!page.url().endsWith(HOST)) await page.goto(HOST);
   const run = page.evaluate(
     async ({ module, imports, video, address }) => {
-      // In a frame of a page, since that is where readers run it: files are saved another way there.
       const element = Object.assign(document.createElement("iframe"), { src: address, width: 640, height: 360 });
       const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
       document.body.append(element);
@@ -72,6 +73,7 @@ export async function runSample(
       };
       const blank = [...inside.querySelectorAll<HTMLCanvasElement>("#shown canvas")].filter(isBlank).length;
       await frame.stop();
+      element.remove();
       return {
         missing,
         shown,
@@ -84,9 +86,15 @@ export async function runSample(
         frames: events.findLast((event) => event.type === "progress")?.progress.frames ?? 0,
       };
     },
-    { module, imports: imports.map(({ name }) => name), video, address },
+    { module, imports: imports.map(({ name }) => name), video, address: `${HOST}?version=${version}` },
   );
-  return await orTimeOut(run, timeout);
+  try {
+    return await orTimeOut(run, timeout);
+  } catch (error) {
+    // Whatever goes on there shall not reach the next one.
+    await page.goto("about:blank");
+    throw error;
+  }
 }
 
 async function orTimeOut<T>(run: Promise<T>, ms: number): Promise<T> {

@@ -7,9 +7,10 @@ import { zoom } from "../../src/effects/zoom.ts";
 import { ShaderError } from "../../src/errors.ts";
 import { MFXGLContext } from "../../src/gl/context.ts";
 import { MFXGLHandle } from "../../src/gl/handle.ts";
+import { countFrames, countGL } from "./counts.ts";
 import { difference, get, image, marked, read, rgbaFrame } from "./pictures.ts";
 import * as plain from "./reference.ts";
-import { all, countFrames, countGL, one, picture, streamOf } from "./run.ts";
+import { all, one, picture, streamOf } from "./run.ts";
 
 const custom = (source: string, uniforms?: GLUniforms, options?: GLEffectOptions) =>
   new MFXGLEffect(source, uniforms, options);
@@ -104,7 +105,6 @@ describe("a shader of one's own", () => {
       await expect(run).rejects.toThrow(/line 3: .*nonsense/);
     }
     expect(count.open).toBe(0);
-    count.restore();
   });
 
   test("whose inputs do not fit is an error that names them", async () => {
@@ -161,7 +161,6 @@ describe("a shader of one's own", () => {
       zoom({ factor: 2 }),
     ]);
     expect(gl.compiled).toBe(2);
-    gl.restore();
     const want = plain.zoom(plain.adjustment(picture8, { brightness: 0.9 * 1.1 * 0.8 }), { factor: 2 });
     expect(difference(got, want)).toBeLessThanOrEqual(2);
   });
@@ -196,7 +195,5 @@ describe("a handle", () => {
     expect(gl.peakTextures).toBeLessThanOrEqual(8);
     context.close();
     expect(gl.textures).toBe(0);
-    gl.restore();
-    count.restore();
   });
 });

@@ -167,3 +167,13 @@ export function difference(a: Image, b: Image, counts: (x: number, y: number) =>
     }
   return worst;
 }
+
+/** A frame of one grey, from 0 to 1. */
+export const grey = (value: number, timestamp = 0, width = 16, height = 16) =>
+  rgbaFrame(
+    image(width, height, () => [value, value, value]),
+    timestamp,
+  );
+
+/** How bright the first pixel is, from 0 to 255. */
+export const level = async (frame: VideoFrame) => Math.round(get(await read(frame), 0, 0)[0] * 255);

@@ -1,0 +1,182 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { visual } from "../../releases/next.ts";
+import { adjustment } from "../../src/effects/adjustment.ts";
+import { blur } from "../../src/effects/blur.ts";
+import { effect } from "../../src/effects/effect.ts";
+import { sharpen } from "../../src/effects/sharpen.ts";
+import { zoom } from "../../src/effects/zoom.ts";
+import { AbortedError, GLContextError, OptionError } from "../../src/errors.ts";
+import { countFrames, countGL } from "./counts.ts";
+import { grey, level } from "./pictures.ts";
+import { all, streamOf } from "./run.ts";
+
+const { add } = visual;
+
+describe("what is taken is given back", () => {
+  test("over 1000 frames: every frame closed, textures bounded and then 0, one context", async () => {
+    const frames = countFrames();
+    const gl = countGL();
+    let made = 0;
+    const base = new ReadableStream<VideoFrame>(
+      {
+        pull(controller) {
+          if (made === 1000) controller.close();
+          else controller.enqueue(grey(0.5, made++ * 1000, 8 + 2 * (Math.floor(made / 250) % 2)));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const second = streamOf(...Array.from({ length: 300 }, (_, i) => () => grey(0.1, i * 3000)));
+    let count = 0;
+    for await (const frame of effect(base, [zoom({ factor: 2 }), add(second), blur(), sharpen()])) {
+      count++;
+      frame.close();
+    }
+    expect(count).toBe(1000);
+    expect(frames.open).toBe(0);
+    expect(frames.peak).toBeLessThanOrEqual(8);
+    expect(gl.peakTextures).toBeLessThanOrEqual(24);
+    expect(gl.peakContexts).toBe(1);
+    await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
+  });
+
+  const endless = (cancelled: (reason: unknown) => void = () => {}) => {
+    let time = 0;
+    return new ReadableStream<VideoFrame>(
+      { pull: (controller) => controller.enqueue(grey(0.5, time++)), cancel: cancelled },
+      { highWaterMark: 0 },
+    );
+  };
+
+  test("when the reader cancels", async () => {
+    const frames = countFrames();
+    const gl = countGL();
+    let reason: unknown;
+    const reader = effect(
+      endless((why) => {
+        reason = why;
+      }),
+      [sharpen()],
+      { readableStrategy: { highWaterMark: 3 } },
+    ).getReader();
+    (await reader.read()).value!.close();
+    await reader.cancel("enough");
+    expect(reason).toBe("enough");
+    await expect.poll(() => [frames.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
+  });
+
+  test("when the input fails", async () => {
+    const frames = countFrames();
+    const gl = countGL();
+    let sent = 0;
+    const failing = new ReadableStream<VideoFrame>(
+      {
+        pull(controller) {
+          if (sent++ === 0) controller.enqueue(grey(0.5));
+          else controller.error(new Error("cut off"));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const reader = effect(failing, [sharpen()]).getReader();
+    const first = await reader.read().catch(() => undefined);
+    first?.value?.close();
+    await expect(reader.read()).rejects.toThrow("cut off");
+    await expect.poll(() => [frames.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
+  });
+
+  test("when an option's function fails, or gives what is no number", async () => {
+    const frames = countFrames();
+    let cancelled = false;
+    const failing = [zoom({ factor: () => Promise.reject(new Error("who knows")) })];
+    await expect(
+      all(
+        effect(
+          endless(() => {
+            cancelled = true;
+          }),
+          failing,
+        ),
+      ),
+    ).rejects.toThrow("who knows");
+    expect(cancelled).toBe(true);
+    await expect(all(effect(endless(), [zoom({ factor: () => Number.NaN })]))).rejects.toThrow(OptionError);
+    await expect.poll(() => frames.open).toBe(0);
+  });
+
+  test("when a signal aborts", async () => {
+    const frames = countFrames();
+    const controller = new AbortController();
+    const reader = effect(endless(), [sharpen()], { signal: controller.signal }).getReader();
+    (await reader.read()).value!.close();
+    controller.abort("stop");
+    await expect(reader.read()).rejects.toThrow(AbortedError);
+    await expect.poll(() => frames.open).toBe(0);
+  });
+});
+
+describe("the context", () => {
+  test("is shared where many effects run at once, and each draws its own", async () => {
+    const gl = countGL();
+    const many = Array.from({ length: 20 }, (_, i) => {
+      const frames = [0, 1, 2].map((time) => grey(0.2, time * 1000, 16 + i, 16));
+      return effect(streamOf(...frames), [adjustment({ brightness: 1 + i / 10 }), sharpen()]).getReader();
+    });
+    for (let round = 0; round < 3; round++) {
+      const frames = await Promise.all(many.map(async (reader) => (await reader.read()).value!));
+      expect(frames.map((frame) => frame.codedWidth)).toEqual(many.map((_, i) => 16 + i));
+      expect(await Promise.all(frames.map(level))).toEqual(many.map((_, i) => Math.round(51 * (1 + i / 10))));
+    }
+    expect(gl.peakContexts).toBeLessThanOrEqual(8);
+    await Promise.all(many.map((reader) => reader.read()));
+    await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
+  });
+
+  test("that is not to be had is an error before any frame is taken", async () => {
+    const { getContext } = OffscreenCanvas.prototype;
+    OffscreenCanvas.prototype.getContext = () => null;
+    onTestFinished(() => {
+      OffscreenCanvas.prototype.getContext = getContext;
+    });
+    let pulled = 0;
+    const input = new ReadableStream<VideoFrame>({ pull: () => void pulled++ }, { highWaterMark: 0 });
+    await expect(all(effect(input, [sharpen()]))).rejects.toMatchObject({ code: "gl-unavailable" });
+    expect(pulled).toBe(0);
+  });
+
+  const losing = (restore: boolean) => {
+    const gl = countGL();
+    const frames = Array.from({ length: 4 }, (_, i) => () => {
+      if (i === 2) {
+        const loser = gl.last!.getExtension("WEBGL_lose_context")!;
+        loser.loseContext();
+        if (restore) setTimeout(() => loser.restoreContext(), 50);
+      }
+      return grey(0.2, i * 1000);
+    });
+    return streamOf(...frames);
+  };
+
+  test("that is lost and comes back loses no frame", async () => {
+    const logo = new OffscreenCanvas(4, 4);
+    logo.getContext("2d")!.fillRect(0, 0, 4, 4);
+    const out = await all(effect(losing(true), [adjustment({ brightness: 2 }), add(logo, { offset: [0.5, 0.5] })]));
+    expect(await Promise.all(out.map(level))).toEqual([102, 102, 102, 102]);
+  });
+
+  test("that is lost for good is an error within a second", async () => {
+    const open = countFrames();
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    onTestFinished(() => timers.mockRestore());
+    const out = effect(losing(false), [adjustment({ brightness: 2 })]);
+    await expect(
+      (async () => {
+        for await (const frame of out) frame.close();
+      })(),
+    ).rejects.toThrow(GLContextError);
+    const waits = timers.mock.calls.map(([, ms]) => ms ?? 0);
+    expect(Math.max(...waits)).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThan(1000);
+    await expect.poll(() => open.open).toBe(0);
+  });
+});

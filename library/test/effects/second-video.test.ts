@@ -1,0 +1,94 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { visual } from "../../releases/next.ts";
+import { effect } from "../../src/effects/effect.ts";
+import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
+import { countFrames } from "./counts.ts";
+import { grey, image, level, rgbaFrame } from "./pictures.ts";
+import { all, streamOf } from "./run.ts";
+
+const { add } = visual;
+
+describe("a second video", () => {
+  const shown = async (seconds: ReadableStream<VideoFrame>, count: number, atEnd?: "hold" | "loop" | "hide") => {
+    const frames = Array.from({ length: count }, (_, i) => grey(0, i * 10_000));
+    const out = await all(effect(streamOf(...frames), [add(seconds, { additive: 1, ...(atEnd && { atEnd }) })]));
+    return Promise.all(out.map(level));
+  };
+  const seconds = (...times: number[]) =>
+    streamOf(
+      ...times.map((time, i) =>
+        rgbaFrame(
+          image(16, 16, () => Array(3).fill(((i + 1) * 10) / 255)),
+          time * 1000,
+          { duration: 10_000 },
+        ),
+      ),
+    );
+
+  test("is matched by time, at another rate, and is not seen before it begins", async () => {
+    expect(await shown(seconds(15, 35), 6)).toEqual([0, 0, 10, 10, 20, 20]);
+    expect(await shown(seconds(0, 4, 8, 12, 16, 20, 24), 3)).toEqual([10, 30, 60]);
+  });
+
+  test("holds its last frame, begins again, or is gone at its end", async () => {
+    expect(await shown(seconds(0, 10), 5)).toEqual([10, 20, 20, 20, 20]);
+    expect(await shown(seconds(0, 10), 5, "loop")).toEqual([10, 20, 10, 20, 10]);
+    expect(await shown(seconds(0, 10), 4, "hide")).toEqual([10, 20, 0, 0]);
+  });
+
+  test("may be longer than the first; all its frames are closed, and it is cancelled", async () => {
+    const frames = countFrames();
+    let cancelled = false;
+    let time = 0;
+    const endless = new ReadableStream<VideoFrame>(
+      {
+        pull(controller) {
+          time += 5000;
+          controller.enqueue(grey(0.5, time));
+        },
+        cancel: () => {
+          cancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect(await shown(endless, 4)).toHaveLength(4);
+    expect(cancelled).toBe(true);
+    expect(frames.open).toBe(0);
+  });
+
+  test("that is a function has its frames closed, and one kept open goes to the GPU once", async () => {
+    const frames = countFrames();
+    let uploads = 0;
+    const { texSubImage2D } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.texSubImage2D = function (this: WebGL2RenderingContext, ...args: unknown[]) {
+      uploads++;
+      (texSubImage2D as (...args: unknown[]) => void).apply(this, args);
+    } as typeof texSubImage2D;
+    onTestFinished(() => {
+      WebGL2RenderingContext.prototype.texSubImage2D = texSubImage2D;
+    });
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext("2d")!.fillRect(0, 0, 4, 4);
+    const logo = new ExtendedVideoFrame(canvas, { timestamp: 0 }, { keepOpen: true });
+    const before = frames.open;
+    const base = () => Array.from({ length: 5 }, (_, i) => grey(0.5, i * 1000));
+    for (const frame of await all(effect(streamOf(...base()), [add(() => logo)]))) frame.close();
+    expect(uploads).toBe(6);
+    expect(logo.format).not.toBe(null);
+    for (const frame of await all(effect(streamOf(...base()), [add(async (f) => grey(0.2, f.timestamp))])))
+      frame.close();
+    expect(frames.open).toBe(before);
+    logo.properties.keepOpen = false;
+    logo.close();
+  });
+
+  test("that fails makes the result fail", async () => {
+    const broken = new ReadableStream<VideoFrame>({
+      pull: () => {
+        throw new Error("no more");
+      },
+    });
+    await expect(all(effect(streamOf(grey(0.5)), [add(broken)]))).rejects.toThrow("no more");
+  });
+});
