@@ -6,44 +6,20 @@ import { join } from "node:path";
 import { type Plugin, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
-import { fromRoot, library, releaseFiles } from "./releases.ts";
+import { formatHost, Programs } from "./program.ts";
+import { fromRoot, releaseFiles } from "./releases.ts";
 import { latest } from "./since.ts";
 import { filterDeclarations } from "./since-filter.ts";
 
 /** Declarations by the path they would be written to, beside their source. */
 export type Declarations = ReadonlyMap<string, string>;
 
-const host: ts.FormatDiagnosticsHost = {
-  getCanonicalFileName: (name) => name,
-  getCurrentDirectory: () => library,
-  getNewLine: () => "\n",
-};
-
-/** One program over all releases. */
-export function createProgram(overrides: ts.CompilerOptions): ts.Program {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(library, "tsconfig.json"),
-    { types: ["dom-mediacapture-transform"], noEmit: false, declaration: true, stripInternal: true, ...overrides },
-    {
-      ...ts.sys,
-      onUnRecoverableConfigFileDiagnostic: (diagnostic) => {
-        throw new Error(ts.formatDiagnostic(diagnostic, host));
-      },
-    },
-  )!;
-  return ts.createProgram([...releaseFiles.values()], config.options);
-}
-
 /** Emits and refuses what declarations cannot express; that the sources are right is the type check's to say. */
 export function emit(program: ts.Program): Declarations {
   const files = new Map<string, string>();
   const { diagnostics } = program.emit(undefined, (path, text) => files.set(path, text));
-  if (diagnostics.length) throw new Error(ts.formatDiagnostics(diagnostics, host));
+  if (diagnostics.length) throw new Error(ts.formatDiagnostics(diagnostics, formatHost));
   return files;
-}
-
-export function emitDeclarations(): Declarations {
-  return emit(createProgram({ emitDeclarationOnly: true, allowImportingTsExtensions: true }));
 }
 
 /** The types of `version` in one file. */
@@ -62,13 +38,20 @@ export async function bundleDeclarations(declarations: Declarations, version: st
   return output[0].code;
 }
 
-/** The types of every release, and of `latest`, by their path under `/lib`. */
-export async function buildDeclarations(): Promise<Map<string, string>> {
-  const declarations = emitDeclarations();
+export const declarationPrograms = () => new Programs({ emitDeclarationOnly: true, allowImportingTsExtensions: true });
+
+/** The types of `versions`, and of `latest` with the newest release, by their path under `/lib`. */
+export async function buildDeclarations(
+  versions: Iterable<string> = releaseFiles.keys(),
+  program = declarationPrograms().next(),
+): Promise<Map<string, string>> {
+  const declarations = emit(program);
   const files = new Map<string, string>();
-  for (const version of releaseFiles.keys())
-    files.set(`${version}/mfx.d.ts`, await bundleDeclarations(declarations, version));
-  files.set("latest/mfx.d.ts", files.get(`${latest}/mfx.d.ts`)!);
+  for (const version of versions) {
+    const types = await bundleDeclarations(declarations, version);
+    files.set(`${version}/mfx.d.ts`, types);
+    if (version === latest) files.set("latest/mfx.d.ts", types);
+  }
   return files;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { membersOf as expectedMembers, surfaceOf } from "../test/surfaces.ts";
-import { createProgram } from "./declarations.ts";
 import { exportsOf, membersOf } from "./exports.ts";
+import { createProgram } from "./program.ts";
 import { fromRoot } from "./releases.ts";
 import { order } from "./since.ts";
 

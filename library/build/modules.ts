@@ -1,14 +1,35 @@
 /** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks. */
 import { basename, relative } from "node:path";
 import { type JsMinifyOptions, minify } from "@swc/core";
-import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { library, releaseFiles, root } from "./releases.ts";
 import { latest } from "./since.ts";
 
 /** Paths under `/lib` and what is in them. */
 export type Files = Map<string, string | Uint8Array>;
 
+/**
+ * Stands before each release file. Where the files themselves were entries, each would be a request of its own for
+ * every later release, which stars it.
+ */
+const releaseEntries: Plugin = {
+  name: "release-entries",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^release:/ }, ({ path }) => ({ path: path.slice("release:".length), namespace: "release" }));
+    onLoad({ filter: /./, namespace: "release" }, ({ path }) => ({
+      contents: `export * from "./${path}.ts";`,
+      resolveDir: `${library}/releases`,
+    }));
+  },
+};
+
 const options = {
+  entryPoints: [
+    ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+    // Started by its address, beside the chunk that starts it.
+    { in: `${library}/src/container/gif-worker.ts`, out: "chunks/gif-worker" },
+  ],
+  plugins: [releaseEntries],
   absWorkingDir: root,
   bundle: true,
   format: "esm",
@@ -28,21 +49,24 @@ const options = {
 } satisfies BuildOptions;
 
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
-  const { outputFiles, metafile } = await build({
-    ...options,
-    entryPoints: [
-      ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
-      // Started by its address, beside the chunk that starts it.
-      { in: `${library}/src/container/gif-worker.ts`, out: "chunks/gif-worker" },
-    ],
-    plugins: [releaseEntries],
-  });
+  const { outputFiles, metafile } = await build(options);
+  const files = filesOf(outputFiles);
+  await Promise.all([...files.keys()].filter((path) => files.has(`${path}.map`)).map((path) => shrink(files, path)));
+  return { files, metafile };
+}
+
+/** For the dev server: as they are written rather than small, and each time only what changed is read anew. */
+export async function moduleRebuilder(): Promise<() => Promise<Files>> {
+  const { rebuild } = await context({ ...options, minify: false });
+  return async () => filesOf((await rebuild()).outputFiles);
+}
+
+function filesOf(outputFiles: readonly OutputFile[]): Files {
   const files: Files = new Map(
     outputFiles.map(({ path, contents }) => [relative(`${root}/lib`, path).replaceAll("\\", "/"), contents]),
   );
-  await Promise.all([...files.keys()].filter((path) => path.endsWith(".js")).map((path) => shrink(files, path)));
   files.set("latest/mfx.js", `export * from "../${latest}/mfx.js";\n`);
-  return { files, metafile };
+  return files;
 }
 
 /** SWC takes 4 % off what esbuild has made small. */
@@ -59,21 +83,6 @@ async function shrink(files: Files, path: string): Promise<void> {
 
 const textOf = (contents: string | Uint8Array) =>
   typeof contents === "string" ? contents : new TextDecoder().decode(contents);
-
-/**
- * Stands before each release file. Where the files themselves were entries, each would be a request of its own for
- * every later release, which stars it.
- */
-const releaseEntries: Plugin = {
-  name: "release-entries",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^release:/ }, ({ path }) => ({ path: path.slice("release:".length), namespace: "release" }));
-    onLoad({ filter: /./, namespace: "release" }, ({ path }) => ({
-      contents: `export * from "./${path}.ts";`,
-      resolveDir: `${library}/releases`,
-    }));
-  },
-};
 
 /** The pages' own script: `window.MFX`, which loads a release when it is asked for one. */
 export async function buildPageScript(versions: readonly string[]): Promise<string> {

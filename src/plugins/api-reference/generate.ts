@@ -2,14 +2,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pluginTypedoc from "docusaurus-plugin-typedoc";
-import type { TypeDocOptions } from "typedoc";
+import type { ProjectReflection, TypeDocOptions } from "typedoc";
+import { Programs } from "../../../library/build/program.ts";
+import { releaseFiles } from "../../../library/build/releases.ts";
 import { latest, order } from "../../../library/build/since.ts";
 import { faultsIn } from "./checks.ts";
 import { effectsOf } from "./effects.ts";
 import { mirror, writeIfChanged } from "./files.ts";
 import { guidesOf } from "./guides.ts";
-import { data, docsOf, modelOf, renderedOf, sidebarFileOf, versionsFile } from "./layout.ts";
-import { makeModels } from "./models.ts";
+import { data, docsOf, modelOf, renderedOf, sidebarFileOf } from "./layout.ts";
+import { type Models, makeModels } from "./models.ts";
 import { newsOf } from "./news.ts";
 import type { VersionContext } from "./render/context.ts";
 import { renderingOf } from "./render/plugin.ts";
@@ -20,42 +22,69 @@ import { typedocOptions } from "./typedoc-options.ts";
 
 export const baseOf = (version: string) => (version === latest ? "/api" : `/api/${version}`);
 
-/** @param versions - Those whose pages are wanted; the history is always of all. */
-export async function generate(versions: readonly string[]): Promise<void> {
-  const { projects, serialize, webNames, helpers } = await makeModels();
-  report(faultsIn(projects));
-  const surfaces = new Map([...projects].map(([version, project]) => [version, surfaceOf(project)]));
-  const timeline = timelineOf(surfaces);
+/** A version as it was last read. */
+interface Known {
+  project: ProjectReflection;
+  surface: Surface;
+  /** As JSON. */
+  model: string;
+}
 
-  writeIfChanged(versionsFile, JSON.stringify(order.filter((version) => version !== "next").reverse()));
-  writeIfChanged(join(data, "timeline.json"), JSON.stringify(timeline));
-  for (const [version, project] of projects) {
-    writeIfChanged(join(data, "effects", `${version}.json`), JSON.stringify(effectsOf(project, timeline)));
-    const news = JSON.stringify(newsOf(timeline, version));
-    for (const name of version === latest ? [version, "latest"] : [version]) {
-      writeIfChanged(join(data, "news", `${name}.json`), news);
-    }
-    // content-docs wants to find the folders of all versions.
-    mkdirSync(docsOf(version), { recursive: true });
+/** Remembers what it read, so that after a change only some versions have to be read anew. */
+export class Generator {
+  readonly #programs = new Programs({ noEmit: true });
+  readonly #known = new Map<string, Known>();
+  readonly #pages: readonly string[];
+
+  /** @param pages - The versions whose pages are wanted; the history is always of all. */
+  constructor(pages: readonly string[]) {
+    this.#pages = pages;
   }
 
-  for (const version of versions) {
-    const surface = surfaces.get(version)!;
-    mkdirSync(dirname(modelOf(version)), { recursive: true });
-    writeFileSync(modelOf(version), serialize(version));
-    const names = Object.values(surface).map(({ name }) => name);
-    await render({
-      version,
-      base: baseOf(version),
-      timeline,
-      webNames,
-      helpers,
-      guides: guidesOf(version, names),
-      baseOf,
-      find: (name, inVersion) => find(surfaces.get(inVersion)!, name),
-    });
-    mirror(renderedOf(version), docsOf(version));
-    writeIfChanged(sidebarFileOf(version), JSON.stringify(sidebarOf(surface)));
+  /**
+   * Writes what the sources now say, and nothing where they are at fault.
+   *
+   * @param versions - Those read anew. The others are taken as they were, where they are known.
+   */
+  async generate(versions: readonly string[] = order, signal?: AbortSignal): Promise<void> {
+    const files = new Map(
+      [...releaseFiles].filter(([version]) => versions.includes(version) || !this.#known.has(version)),
+    );
+    const models = await makeModels(this.#programs.next(), files, signal);
+    report(faultsIn(models.projects));
+    for (const [version, project] of models.projects)
+      this.#known.set(version, { project, surface: surfaceOf(project), model: models.serialize(version) });
+    await this.#write(models);
+  }
+
+  async #write({ webNames, helpers }: Pick<Models, "webNames" | "helpers">): Promise<void> {
+    const known = new Map(order.map((version) => [version, this.#known.get(version)!]));
+    const timeline = timelineOf(new Map([...known].map(([version, { surface }]) => [version, surface])));
+    writeIfChanged(join(data, "timeline.json"), JSON.stringify(timeline));
+    for (const [version, { project }] of known) {
+      writeIfChanged(join(data, "effects", `${version}.json`), JSON.stringify(effectsOf(project, timeline)));
+      const news = JSON.stringify(newsOf(timeline, version));
+      for (const name of version === latest ? [version, "latest"] : [version])
+        writeIfChanged(join(data, "news", `${name}.json`), news);
+    }
+    for (const version of this.#pages) {
+      const { surface, model } = known.get(version)!;
+      mkdirSync(dirname(modelOf(version)), { recursive: true });
+      writeFileSync(modelOf(version), model);
+      const names = Object.values(surface).map(({ name }) => name);
+      await render({
+        version,
+        base: baseOf(version),
+        timeline,
+        webNames,
+        helpers,
+        guides: guidesOf(version, names),
+        baseOf,
+        find: (name, inVersion) => find(known.get(inVersion)!.surface, name),
+      });
+      mirror(renderedOf(version), docsOf(version));
+      writeIfChanged(sidebarFileOf(version), JSON.stringify(sidebarOf(surface)));
+    }
   }
 }
 

@@ -1,18 +1,16 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { promisify } from "node:util";
+import { join, relative } from "node:path";
 import docsPlugin, { type PluginOptions, validateOptions } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
-import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
-import { keyOf } from "./files";
-import { data, inputs, keyFile, nextDocs, nextSidebar } from "./layout";
+import { begun, isDevelopment, onceCompiled } from "../helper-process/loading";
+import { data, nextDocs, nextSidebar } from "./layout";
+import { bringUpToDate, hasPages, makePlaces, warmUp } from "./up-to-date";
 
 /** Generates the reference of all versions, then is the docs instance that shows it. */
 export default async function apiReferencePlugin(context: LoadContext): Promise<Plugin> {
-  await generateOnce();
+  makePlaces();
+  const made = begun(bringUpToDate, hasPages);
   const options = validateOptions({
     validate: normalizePluginOptions as never,
     options: {
@@ -28,7 +26,7 @@ export default async function apiReferencePlugin(context: LoadContext): Promise<
   return {
     ...docs,
     async loadContent() {
-      await generateOnce();
+      await made();
       return docs.loadContent!();
     },
     getPathsToWatch: () => [
@@ -37,25 +35,11 @@ export default async function apiReferencePlugin(context: LoadContext): Promise<
     ],
     configureWebpack(...args) {
       const config = docs.configureWebpack!(...args) ?? {};
-      return { ...config, resolve: { ...config.resolve, alias: { ...config.resolve?.alias, "@api-data": data } } };
+      return {
+        ...config,
+        plugins: [...(config.plugins ?? []), ...(isDevelopment ? [onceCompiled(warmUp)] : [])],
+        resolve: { ...config.resolve, alias: { ...config.resolve?.alias, "@api-data": data } },
+      };
     },
   };
-}
-
-/** Nothing is done where nothing changed. */
-async function generateOnce(): Promise<void> {
-  const wanted = versionOptions.onlyIncludeVersions ?? ["current", ...versions];
-  const names = wanted.map((version) => (version === "current" ? "next" : version));
-  const key = [keyOf(inputs), process.env.API_FAULTS, ...names].join(" ");
-  if (existsSync(keyFile) && readFileSync(keyFile, "utf8") === key) return;
-  rmSync(keyFile, { force: true });
-  const args = ["--import", "tsx", join("src/plugins/api-reference", "cli.ts"), ...names];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 }).catch(
-    (error) => {
-      throw new Error(error.stderr?.trim() || error.message);
-    },
-  );
-  if (stdout || stderr) console.warn((stdout + stderr).trim());
-  mkdirSync(dirname(keyFile), { recursive: true });
-  writeFileSync(keyFile, key);
 }

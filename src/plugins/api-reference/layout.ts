@@ -5,15 +5,13 @@ const site = process.cwd();
 const at = (...path: string[]) => join(site, ...path);
 
 /** What the reference depends on: a change of any of these makes it anew. */
-export const inputs = [
-  "library/src",
-  "library/releases",
+export const sources = ["library/src", "library/releases", "docs", "versioned_docs"].map((path) => at(path));
+export const code = [
   "library/build/since.ts",
-  "library/build/declarations.ts",
+  "library/build/program.ts",
   "library/tsconfig.json",
   "src/plugins/api-reference",
-  "docs",
-  "versioned_docs",
+  "src/plugins/helper-process",
   "versions.json",
   "package-lock.json",
 ].map((path) => at(path));

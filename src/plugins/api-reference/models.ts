@@ -1,4 +1,6 @@
 /** The TypeDoc models of all versions, made from one TypeScript program; each as its release was. */
+import { dirname } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import {
   Application,
   type Comment,
@@ -8,7 +10,7 @@ import {
   type SignatureReflection,
 } from "typedoc";
 import ts from "typescript";
-import { createProgram } from "../../../library/build/declarations.ts";
+import { createProgram } from "../../../library/build/program.ts";
 import { releaseFiles, root } from "../../../library/build/releases.ts";
 import { visibleIn } from "../../../library/build/since.ts";
 import { tagOf } from "./comment.ts";
@@ -21,22 +23,25 @@ export interface Models {
   /** A version's model as JSON, as TypeDoc merges it. */
   serialize(version: string): string;
   /** Names of the web platform that exist at run time: those MDN has a page for. */
-  webNames: readonly string[];
+  webNames: ReadonlySet<string>;
   /** Types that signatures name but nothing exports. */
   helpers: Readonly<Record<string, HelperType>>;
 }
 
-/** @param files - By version, oldest first; `program` holds them all. */
+/** @param files - Those wanted, by version, oldest first; `program` holds them all. */
 export async function makeModels(
   program = createProgram({ noEmit: true }),
   files: ReadonlyMap<string, string> = releaseFiles,
+  signal?: AbortSignal,
 ): Promise<Models> {
   const app = await Application.bootstrap({ ...typedocOptions, entryPoints: [...files.values()] });
   const projects = new Map<string, ProjectReflection>();
+  hideHeaders(program, new Set([...files.values()].map((file) => dirname(file))));
   for (const [version, file] of files) {
+    // Each takes a while: one who no longer wants them is heard in between.
+    await setImmediate();
+    signal?.throwIfAborted();
     const sourceFile = program.getSourceFile(file)!;
-    // A release file's header speaks of the release; TypeDoc would take it for the comment of the first export.
-    sourceFile.text = sourceFile.text.replace(/^\/\*\*(?=[\s\S]*?\*\/\n\n)/, "/* ");
     const project = app.converter.convert([{ displayName: "mfx", program, sourceFile }]);
     dropLaterParts(project, version);
     projects.set(version, project);
@@ -53,6 +58,15 @@ export async function makeModels(
         ),
       ),
   };
+}
+
+/**
+ * A release file's header speaks of the release; TypeDoc would take it for the comment of the first export. A release has
+ * exports of those before it, so all of them are told apart, whichever are read.
+ */
+function hideHeaders(program: ts.Program, folders: ReadonlySet<string>): void {
+  for (const file of program.getSourceFiles())
+    if (folders.has(dirname(file.fileName))) file.text = file.text.replace(/^\/\*\*(?=[\s\S]*?\*\/\n\n)/, "/* ");
 }
 
 /** Takes out the members, options and overloads that came later. Items themselves are up to the release's file. */
@@ -80,9 +94,10 @@ function sinceOfPart(reflection: Reflection): string | undefined {
 
 const sinceOf = (comment: Comment | undefined) => tagOf(comment, "@since");
 
-function namesAtRunTime(program: ts.Program): string[] {
+function namesAtRunTime(program: ts.Program): Set<string> {
   const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith("lib.dom.d.ts"))!;
-  return file.statements
+  const names = file.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText(file)));
+  return new Set(names);
 }

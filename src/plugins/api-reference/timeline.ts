@@ -106,8 +106,16 @@ export interface Event {
   members: Change[];
 }
 
+const known = new WeakMap<ItemHistory, Event[]>();
+
 /** Everything that happened to an item, oldest first. What the first version had was not added. */
-export function eventsOf(timeline: Timeline, path: string): Event[] {
+export function eventsOf(timeline: Timeline, path: string): readonly Event[] {
+  const item = timeline.items[path]!;
+  if (!known.has(item)) known.set(item, findEvents(timeline, path));
+  return known.get(item)!;
+}
+
+function findEvents(timeline: Timeline, path: string): Event[] {
   const { versions, items } = timeline;
   const only: Timeline = { versions, items: { [path]: items[path]! } };
   return versions.slice(1).flatMap((version, index) =>

@@ -1,13 +1,29 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { buildSite } from "../../../library/build/site";
+import { Built } from "../../../library/build/built";
+import versions from "../../../versions.json";
+import { versionOptions } from "../../versions";
+import { HelperProcess } from "../helper-process";
+import { begun, isDevelopment } from "../helper-process/loading";
+
+const shown = (versionOptions.onlyIncludeVersions ?? ["current", ...versions]).map((version) =>
+  version === "current" ? "next" : version,
+);
 
 export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin {
+  const out = join(siteDir, ".generated/static");
+  const built = new Built(out);
+  const helper = new HelperProcess(join(siteDir, "src/plugins/library/process.ts"));
+  const made = begun(
+    async () => {
+      if (!built.isCurrent(isDevelopment)) await helper.ask([out, ...(isDevelopment ? shown : [])]);
+    },
+    () => existsSync(join(out, "bundle.js")),
+  );
   return {
     name: "mfx-library",
-    async loadContent() {
-      await buildSite(join(siteDir, ".generated/static"));
-    },
+    loadContent: made,
     getPathsToWatch: () => ["library/src/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),
     injectHtmlTags: () => ({
       headTags: [{ tagName: "script", attributes: { src: `${baseUrl}bundle.js`, defer: true } }],

@@ -10,7 +10,7 @@ export interface VersionContext {
   base: string;
   timeline: Timeline;
   /** Names of web types with a page on MDN. */
-  webNames: readonly string[];
+  webNames: ReadonlySet<string>;
   /** Types that signatures name but nothing exports, by name. */
   helpers: Readonly<Record<string, HelperType>>;
   /** The guides of this version that use an item, by its name. */

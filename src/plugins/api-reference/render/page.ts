@@ -148,7 +148,7 @@ export class Page {
   }
 
   #leadsSomewhere(name: string, link: string): boolean {
-    return link !== "@web" || this.context.webNames.includes(name) || specification(name) !== undefined;
+    return link !== "@web" || this.context.webNames.has(name) || specification(name) !== undefined;
   }
 }
 

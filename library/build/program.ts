@@ -1,0 +1,59 @@
+/** The TypeScript program over all releases. */
+import { join } from "node:path";
+import ts from "typescript";
+import { library, releaseFiles } from "./releases.ts";
+
+export const formatHost: ts.FormatDiagnosticsHost = {
+  getCanonicalFileName: (name) => name,
+  getCurrentDirectory: () => library,
+  getNewLine: () => "\n",
+};
+
+/** Programs of the same files, one after the other: each parses only what changed since the one before. */
+export class Programs {
+  readonly #options: ts.CompilerOptions;
+  readonly #host: ts.CompilerHost;
+  readonly #parsed = new Map<string, { text: string; file: ts.SourceFile }>();
+  #last: ts.Program | undefined;
+
+  constructor(overrides: ts.CompilerOptions) {
+    this.#options = optionsWith(overrides);
+    this.#host = ts.createCompilerHost(this.#options);
+    this.#host.getSourceFile = (path, options) => {
+      const text = ts.sys.readFile(path);
+      if (text === undefined) return undefined;
+      const known = this.#parsed.get(path);
+      if (known?.text === text) return known.file;
+      const file = ts.createSourceFile(path, text, options);
+      this.#parsed.set(path, { text, file });
+      return file;
+    };
+  }
+
+  /** @throws Error where a file of the library cannot be read as TypeScript: half a file is half a surface. */
+  next(): ts.Program {
+    const program = ts.createProgram([...releaseFiles.values()], this.#options, this.#host, this.#last);
+    const faults = program
+      .getSourceFiles()
+      .flatMap((file) => (file.isDeclarationFile ? [] : program.getSyntacticDiagnostics(file)));
+    if (faults.length) throw new Error(ts.formatDiagnostics(faults, formatHost).trim());
+    this.#last = program;
+    return program;
+  }
+}
+
+export const createProgram = (overrides: ts.CompilerOptions): ts.Program => new Programs(overrides).next();
+
+function optionsWith(overrides: ts.CompilerOptions): ts.CompilerOptions {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(library, "tsconfig.json"),
+    { types: ["dom-mediacapture-transform"], noEmit: false, declaration: true, stripInternal: true, ...overrides },
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: (diagnostic) => {
+        throw new Error(ts.formatDiagnostic(diagnostic, formatHost));
+      },
+    },
+  )!;
+  return config.options;
+}

@@ -1,0 +1,55 @@
+/** Keeps what is generated in step with what it is made of. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import versions from "../../../versions.json";
+import { versionOptions } from "../../versions";
+import { HelperProcess } from "../helper-process";
+import { keyOf, writeIfChanged } from "./files";
+import { code, docsOf, keyFile, nextSidebar, sources, versionsFile } from "./layout";
+
+const order = ["next", ...versions];
+const wanted = versionOptions.onlyIncludeVersions ?? order;
+/** The versions whose pages are wanted. */
+const pages = wanted.map((version) => (version === "current" ? "next" : version));
+
+const helper = new HelperProcess(join("src/plugins/api-reference", "process.ts"));
+let helperCode: string | undefined;
+let last: Promise<void> = Promise.resolve();
+
+/** What content-docs wants to find before it loads anything: the list of versions, and a folder of each. */
+export function makePlaces(): void {
+  writeIfChanged(versionsFile, JSON.stringify(versions));
+  for (const version of order) mkdirSync(docsOf(version), { recursive: true });
+}
+
+export const hasPages = () => existsSync(nextSidebar);
+
+/** Nothing is done where nothing changed. */
+export function bringUpToDate(): Promise<void> {
+  last = last.catch(() => {}).then(generateIfChanged);
+  return last;
+}
+
+/** Lets the helper load and read everything before the first change. */
+export function warmUp(): void {
+  last = last
+    .catch(() => {})
+    .then(() => ask(keyOf(code)))
+    .catch(() => {});
+}
+
+async function generateIfChanged(): Promise<void> {
+  const codeKey = keyOf(code);
+  const key = [codeKey, keyOf(sources), process.env.API_FAULTS, ...pages].join(" ");
+  if (existsSync(keyFile) && readFileSync(keyFile, "utf8") === key) return;
+  rmSync(keyFile, { force: true });
+  await ask(codeKey);
+  writeIfChanged(keyFile, key);
+}
+
+/** A helper that runs has the generator's code as it was when it started. */
+function ask(codeKey: string): Promise<void> {
+  if (codeKey !== helperCode) helper.end();
+  helperCode = codeKey;
+  return helper.ask(pages);
+}

@@ -1,0 +1,58 @@
+/** The site's side of a helper: starts its process, gives it tasks, ends it. */
+import { type ChildProcess, fork } from "node:child_process";
+import type { Answer } from "./answer";
+
+export class HelperProcess {
+  readonly #script: string;
+  readonly #stays: boolean;
+  #process: ChildProcess | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  /**
+   * @param script - A module that calls `answer`.
+   * @param stays - Whether the process waits for more once a task is done: in the dev server.
+   */
+  constructor(script: string, stays = process.env.NODE_ENV === "development") {
+    this.#script = script;
+    this.#stays = stays;
+  }
+
+  /** One task after the other, in the order they were asked for. Rejects with what the helper says is wrong. */
+  ask(task: readonly string[]): Promise<void> {
+    this.#last = this.#last.catch(() => {}).then(() => this.#do(task));
+    return this.#last;
+  }
+
+  end(): void {
+    if (this.#process?.connected) this.#process.disconnect();
+    this.#process = undefined;
+  }
+
+  #do(task: readonly string[]): Promise<void> {
+    this.#process ??= this.#start();
+    const helper = this.#process;
+    return new Promise<void>((resolve, reject) => {
+      const settle = ({ error }: Answer) => {
+        helper.off("message", settle).off("exit", gone);
+        // An idle helper keeps nobody from ending.
+        helper.channel?.unref();
+        if (!this.#stays) this.end();
+        if (error === undefined) resolve();
+        else reject(new Error(error));
+      };
+      const gone = (code: number | null, signal: string | null) => {
+        this.#process = undefined;
+        settle({ error: `${this.#script} ended with ${signal ?? code} before it was done.` });
+      };
+      helper.on("message", settle).on("exit", gone);
+      helper.channel?.ref();
+      helper.send(task);
+    });
+  }
+
+  #start(): ChildProcess {
+    const helper = fork(this.#script, { execArgv: ["--import", "tsx"] });
+    helper.unref();
+    return helper;
+  }
+}
