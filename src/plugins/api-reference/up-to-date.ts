@@ -30,12 +30,9 @@ export function bringUpToDate(): Promise<void> {
   return last;
 }
 
-/** Lets the helper load and read everything before the first change. */
+/** Lets a helper load and read everything before the first change. */
 export function warmUp(): void {
-  last = last
-    .catch(() => {})
-    .then(() => ask(keyOf(code)))
-    .catch(() => {});
+  if (!helper.isRunning) last = ask(keyOf(code)).catch(() => {});
 }
 
 async function generateIfChanged(): Promise<void> {

@@ -23,6 +23,10 @@ export class HelperProcess {
     return this.#last;
   }
 
+  get isRunning(): boolean {
+    return this.#process !== undefined;
+  }
+
   end(): void {
     if (this.#process?.connected) this.#process.disconnect();
     this.#process = undefined;

@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { HelperProcess } from "./index.ts";
+import { begun } from "./loading.ts";
+
+const helpers: HelperProcess[] = [];
+afterEach(() => {
+  for (const helper of helpers.splice(0)) helper.end();
+});
+
+/** A helper that keeps what it was given, and fails with all of it when it is asked to tell. */
+function makeHelper(stays: boolean): HelperProcess {
+  const script = join(mkdtempSync(join(tmpdir(), "mfx-helper-")), "work.mts");
+  writeFileSync(
+    script,
+    `import { answer } from ${JSON.stringify(resolve("src/plugins/helper-process/answer.ts"))};
+     const given: string[] = [];
+     answer(async ([word]) => {
+       if (word === "tell") throw new Error(given.join(" "));
+       if (word === "end") process.exit(3);
+       given.push(word!);
+     });`,
+  );
+  const helper = new HelperProcess(script, stays);
+  helpers.push(helper);
+  return helper;
+}
+
+test("a helper that stays knows what it did before", async () => {
+  const helper = makeHelper(true);
+  await Promise.all([helper.ask(["one"]), helper.ask(["two"])]);
+  await expect(helper.ask(["tell"])).rejects.toThrow(/^one two$/);
+  await expect(helper.ask(["tell"]), "a fault ends nothing").rejects.toThrow(/^one two$/);
+  expect(helper.isRunning).toBe(true);
+});
+
+test("a build's helper ends with its task", async () => {
+  const helper = makeHelper(false);
+  await helper.ask(["one"]);
+  expect(helper.isRunning).toBe(false);
+  await expect(helper.ask(["tell"])).rejects.toThrow(/^$/);
+});
+
+test("where a helper ends too early whoever waits is told, and the next task gets a new one", async () => {
+  const helper = makeHelper(true);
+  await expect(helper.ask(["end"])).rejects.toThrow("ended with 3 before it was done");
+  await helper.ask(["one"]);
+});
+
+test("what is begun early is made once for the first load, and again for each later one", async () => {
+  const make = vi.fn(async () => {});
+  const load = begun(make, () => false);
+  expect(make).toHaveBeenCalledTimes(1);
+  await load();
+  expect(make).toHaveBeenCalledTimes(1);
+  await load();
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+test("a build fails where what it begun early fails", async () => {
+  const load = begun(
+    async () => {
+      throw new Error("no comment");
+    },
+    () => true,
+  );
+  await expect(load()).rejects.toThrow("no comment");
+});
