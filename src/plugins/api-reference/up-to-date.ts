@@ -16,13 +16,14 @@ const helper = new HelperProcess(join("src/plugins/api-reference", "process.ts")
 let helperCode: string | undefined;
 let last: Promise<void> = Promise.resolve();
 
-/** What content-docs wants to find before it loads anything: the list of versions, and a folder of each. */
+/** What content-docs wants to find before it loads anything: the list of versions, a folder of each, and a sidebar. */
 export function makePlaces(): void {
   writeIfChanged(versionsFile, JSON.stringify(versions));
+  if (!existsSync(nextSidebar)) writeIfChanged(nextSidebar, "{}");
   for (const version of order) mkdirSync(docsOf(version), { recursive: true });
 }
 
-export const hasPages = () => existsSync(nextSidebar);
+export const hasPages = () => existsSync(join(docsOf("next"), "index.mdx"));
 
 /** Nothing is done where nothing changed. */
 export function bringUpToDate(): Promise<void> {

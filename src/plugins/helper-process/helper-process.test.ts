@@ -20,6 +20,7 @@ function makeHelper(stays: boolean): HelperProcess {
      answer(async ([word]) => {
        if (word === "tell") throw new Error(given.join(" "));
        if (word === "end") process.exit(3);
+       if (word === "leave") setImmediate(() => process.exit());
        given.push(word!);
      });`,
   );
@@ -46,6 +47,8 @@ test("a build's helper ends with its task", async () => {
 test("where a helper ends too early whoever waits is told, and the next task gets a new one", async () => {
   const helper = makeHelper(true);
   await expect(helper.ask(["end"])).rejects.toThrow("ended with 3 before it was done");
+  await helper.ask(["leave"]);
+  await vi.waitFor(() => expect(helper.isRunning).toBe(false));
   await helper.ask(["one"]);
 });
 

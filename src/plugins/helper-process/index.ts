@@ -45,7 +45,6 @@ export class HelperProcess {
         else reject(new Error(error));
       };
       const gone = (code: number | null, signal: string | null) => {
-        this.#process = undefined;
         settle({ error: `${this.#script} ended with ${signal ?? code} before it was done.` });
       };
       helper.on("message", settle).on("exit", gone);
@@ -57,6 +56,9 @@ export class HelperProcess {
   #start(): ChildProcess {
     const helper = fork(this.#script, { execArgv: ["--import", "tsx"] });
     helper.unref();
+    helper.once("exit", () => {
+      if (this.#process === helper) this.#process = undefined;
+    });
     return helper;
   }
 }
