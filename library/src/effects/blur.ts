@@ -1,7 +1,7 @@
 import { IDENTITY } from "../gl/matrix.ts";
 import type { AreaStep, Effect, Size, Step } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { after, complete, resolveAll, times } from "./options.ts";
+import { animated, complete, times } from "./options.ts";
 
 /**
  * How strong, and how fine.
@@ -109,12 +109,5 @@ export function blur(options: BlurOptions = {}): Effect[] {
     return [shrink, ...both, { kind: "transform", matrix: IDENTITY, size }];
   };
   if (typeof uniforms.passes === "number" && times("passes", uniforms.passes) === 0) return [];
-  return [
-    {
-      steps: (frame, size) =>
-        after(resolveAll(uniforms, DEFAULTS, frame), ({ passes, quality }) =>
-          steps(times("passes", passes), quality, size),
-        ),
-    },
-  ];
+  return animated(uniforms, DEFAULTS, ({ passes, quality }, size) => steps(times("passes", passes), quality, size));
 }

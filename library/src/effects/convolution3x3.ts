@@ -2,7 +2,7 @@ import { OptionError } from "../errors.ts";
 import type { AreaStep, Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
-import { after, complete, resolveAll, times } from "./options.ts";
+import { animated, complete, times } from "./options.ts";
 
 /**
  * How often.
@@ -61,8 +61,8 @@ const sourceOf = (sum: string, isAverage: boolean) => `vec4 convolved(vec4 c, ve
 }
 vec3 convolved(vec3 c, vec3 own) { return ${isAverage ? "c" : "clamp(c, 0., 1.)"}; }`;
 
-const NAMES = Array.from({ length: 9 }, (_, i) => `kernel[${i}]`);
-const VARIABLE = `uniform float kernel[9];\n${sourceOf(NAMES.join(" + "), false)}`;
+const NAMES = Array.from({ length: 9 }, (_, i) => `kernel[${Math.floor(i / 3)}][${i % 3}]`);
+const VARIABLE = `uniform mat3 kernel;\n${sourceOf(NAMES.join(" + "), false)}`;
 
 const DEFAULTS = { kernel: convolution3x3Kernels.identity as readonly number[], passes: 1 };
 
@@ -100,17 +100,9 @@ export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effe
   const shader = fixed
     ? { source: sourceOf(`float(${sum})`, sum! <= 1.001 && fixed.every((weight) => weight >= 0)), near: near(fixed) }
     : { source: VARIABLE, near: near(NAMES) };
-  const steps = (weights: readonly number[], count: number): AreaStep[] => {
-    const values: AreaStep["values"] = fixed ? {} : { kernel: nine(weights) };
-    return Array.from({ length: times("passes", count) }, () => ({ kind: "area", names, ...shader, values }));
-  };
-  if (fixed && typeof passes === "number") {
-    const constant = steps(fixed, passes);
-    return constant.length > 0 ? [{ steps: () => constant }] : [];
-  }
-  return [
-    {
-      steps: (frame) => after(resolveAll(options, DEFAULTS, frame), ({ kernel, passes }) => steps(kernel, passes)),
-    },
-  ];
+  if (typeof passes === "number" && times("passes", passes) === 0) return [];
+  return animated(options, DEFAULTS, ({ kernel, passes }) => {
+    const step: AreaStep = { kind: "area", names, ...shader, values: fixed ? {} : { kernel: nine(kernel) } };
+    return Array.from({ length: times("passes", passes) }, () => step);
+  });
 }

@@ -1,12 +1,13 @@
-import { AbortedError, GLContextError, OptionError, SourceError, toMFXError } from "../errors.ts";
-import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
-import { ContextLease } from "../gl/context-lease.ts";
+import { AbortedError, GLContextError, OptionError, toMFXError } from "../errors.ts";
+import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { leaseContext } from "../gl/context-lease.ts";
 import { type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
 import type { Effect, Step } from "../gl/step.ts";
-import { TransferChoice } from "../gl/transfer-choice.ts";
+import { chooseTransfer } from "../gl/transfer-choice.ts";
 import { Queue } from "../stream/queue.ts";
 import { traceStage } from "../stream/trace.ts";
+import { brokeOff } from "./broke-off.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { resolve } from "./options.ts";
 
@@ -128,7 +129,7 @@ export function effect(
     highWaterMark: readableStrategy?.highWaterMark ?? 1,
     cancel: (reason) => end(reason),
   });
-  let painter: Painter | undefined;
+  let painter: ReturnType<typeof painterOf> | undefined;
   let ended: Promise<void> | undefined;
   const end = (reason?: unknown) => {
     ended ??= (async () => {
@@ -149,13 +150,13 @@ export function effect(
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       // Without WebGL2 no frame is taken.
-      if (chain.length > 0) painter = new Painter(chain, options);
+      if (chain.length > 0) painter = painterOf(chain, options);
       let frames = 0;
       for (;;) {
         await queue.ready();
         if (queue.done) break;
         while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) {
-          const read = reader.read().catch(brokeOff);
+          const read = reader.read().catch(brokeOff("What effects were to be applied to"));
           read.catch(() => {}); // Told of when it is its turn.
           ahead.push(read);
         }
@@ -190,71 +191,34 @@ function checkTrim({ start = -Infinity, end = Infinity }: NonNullable<EffectOpti
 
 /** The new frame with the wishes the old one carries; it is kept open by nobody. */
 function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
-  if (!(frame instanceof ExtendedVideoFrame)) return result;
-  const extended = new ExtendedVideoFrame(result, {}, { ...frame.properties, keepOpen: false });
+  // By the frame's own class, so that programs without such frames do not load it.
+  const { revise } = frame.constructor as Partial<typeof ExtendedVideoFrame>;
+  if (!revise) return result;
+  const extended = revise(frame, result, {}, { keepOpen: false });
   result.close();
   return extended;
 }
 
-/** An error of the input. */
-function brokeOff(error: unknown): never {
-  throw toMFXError(error, (cause, message) => {
-    return new SourceError("source-failed", `What effects were to be applied to broke off: ${message}`, { cause });
-  });
-}
-
 /** Draws the frames of one stream. */
-class Painter {
-  readonly #chain: readonly Effect[];
-  readonly #options: EffectOptions;
-  readonly #lease = new ContextLease();
-  readonly #renderer = new Renderer(this.#lease.context);
-  readonly #choice: TransferChoice;
+function painterOf(chain: readonly Effect[], { trim, filter, transfer }: EffectOptions) {
+  const { start = -Infinity, end = Infinity } = trim ?? {};
+  const { context, run, release } = leaseContext();
+  const renderer = new Renderer(context);
+  const timed = chooseTransfer(context.gl, transfer);
 
-  constructor(chain: readonly Effect[], options: EffectOptions) {
-    this.#chain = chain;
-    this.#options = options;
-    this.#choice = new TransferChoice(this.#lease.context.gl, options.transfer);
-  }
-
-  /** The frame changed, and closed; or the very frame where nothing changes it. */
-  async paint(frame: VideoFrame): Promise<VideoFrame> {
-    try {
-      const steps = (await this.#applies(frame)) ? await stepsOf(this.#chain, frame, uprightSize(frame)) : [];
-      if (steps.every((step) => step.identity)) return frame;
-      const result = marked(frame, await this.#lease.run(() => this.#draw(frame, steps)));
-      frame.close();
-      return result;
-    } catch (error) {
-      frame.close();
-      throw error;
-    }
-  }
-
-  close(): void {
-    this.#renderer.close();
-    this.#lease.release();
-  }
-
-  async #applies(frame: VideoFrame): Promise<boolean> {
-    const { trim, filter } = this.#options;
-    const { start = -Infinity, end = Infinity } = trim ?? {};
+  const applies = async (frame: VideoFrame) => {
     const time = frame.timestamp / 1000;
     return time >= start && time < end && (!filter || (await resolve("filter", filter, frame)));
-  }
+  };
 
   /** Draws, once more if the context was lost meanwhile and came back. */
-  async #draw(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame> {
-    const { context } = this.#lease;
+  const draw = async (frame: VideoFrame, steps: readonly Step[]) => {
     for (let tries = 0; ; tries++) {
       const { generation } = context;
       let result: VideoFrame | undefined;
       let failure: unknown;
       try {
-        result = await this.#choice.timed(async (transfer) => {
-          const picture = await this.#renderer.upload(frame, transfer);
-          return this.#renderer.finish(picture, steps, frame, transfer);
-        });
+        result = await timed(async (way) => renderer.finish(await renderer.upload(frame, way), steps, frame, way));
       } catch (error) {
         failure = error;
       }
@@ -265,5 +229,25 @@ class Painter {
         throw failure ?? new GLContextError("gl-context-lost", "The WebGL context keeps being lost.");
       await context.restored();
     }
-  }
+  };
+
+  return {
+    /** The frame changed, and closed; or the very frame where nothing changes it. */
+    async paint(frame: VideoFrame): Promise<VideoFrame> {
+      try {
+        const steps = (await applies(frame)) ? await stepsOf(chain, frame, uprightSize(frame)) : [];
+        if (steps.every((step) => step.identity)) return frame;
+        const result = marked(frame, await run(() => draw(frame, steps)));
+        frame.close();
+        return result;
+      } catch (error) {
+        frame.close();
+        throw error;
+      }
+    },
+    close(): void {
+      renderer.close();
+      release();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** The two kinds most effects are of: resampling, and a function of each pixel. */
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
 import type { Effect, PixelStep, Size, TransformStep, Values as Uniforms } from "../gl/step.ts";
-import { after, complete, type Given, isConstant, resolveAll, type Values } from "./options.ts";
+import { animated, complete, type Given, isConstant, type Values } from "./options.ts";
 
 /** What a resampling is for one frame; `size` where the output has another. */
 export interface Placement {
@@ -26,7 +26,7 @@ export function transform<D extends object>(
     return { kind: "transform", ...placement, identity: sameSize && isIdentity(placement.matrix) };
   };
   if (isConstant(options) && step(options as Values<D>, [1920, 1080]).identity) return [];
-  return [{ steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => [step(values, size)]) }];
+  return animated(options, defaults, (values, size) => [step(values, size)]);
 }
 
 /**
@@ -55,7 +55,5 @@ export function pixel<D extends object>(
     identity: neutral(values),
     ...rest,
   });
-  return [
-    { steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => [step(values, frame, size)]) },
-  ];
+  return animated(options, defaults, (values, size, frame) => [step(values, frame, size)]);
 }

@@ -1,4 +1,5 @@
 import { MFXError, OptionError } from "../errors.ts";
+import type { Effect, Size, Step } from "../gl/step.ts";
 import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
 
 /** A point or direction: x to the right, y down, z away from the viewer. */
@@ -11,6 +12,15 @@ export type Uniforms<D> = { [K in keyof D]: Uniform<Like<D[K]>> };
 
 /** Options as they are given: some may be missing. */
 export type Given<D> = { readonly [K in keyof D]?: Uniform<Like<D[K]>> | undefined };
+
+/** An effect whose steps follow from the values that its options have for each frame. */
+export const animated = <D extends object>(
+  options: Uniforms<D>,
+  defaults: D,
+  steps: (values: Values<D>, size: Size, frame: VideoFrame) => readonly Step[],
+): Effect[] => [
+  { steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => steps(values, size, frame)) },
+];
 
 /** Whether no option is a function, so that all frames get the same. */
 export const isConstant = (options: object): boolean =>
@@ -76,21 +86,21 @@ export function numbers<T>(name: string, value: T, like: unknown): T {
   const list = (isList ? value : [value]) as readonly unknown[];
   const least = Array.isArray(like) ? like.length : 0;
   if (isList === least > 0 && list.length >= least && Array.from(list).every(Number.isFinite)) return value;
-  const wanted = least ? `a list of ${least} finite numbers` : "a finite number";
-  throw new OptionError(name, `"${name}" must be ${wanted}, but is ${shown(value)}.`);
+  return wrong(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
 }
 
 /** A value that is one of a few words. */
-export function oneOf<T extends string>(name: string, value: T, words: readonly T[]): T {
-  if (words.includes(value)) return value;
-  throw new OptionError(name, `"${name}" must be ${words.map(shown).join(", ")}, but is ${shown(value)}.`);
-}
+export const oneOf = <T extends string>(name: string, value: T, words: readonly T[]): T =>
+  words.includes(value) ? value : wrong(name, words.map(shown).join(", "), value);
 
 /** A number of times, rounded. */
 export function times(name: string, value: number): number {
   const whole = Math.round(value);
-  if (whole >= 0 && whole <= 100) return whole;
-  throw new OptionError(name, `"${name}" must be from 0 to 100, but is ${value}.`);
+  return whole >= 0 && whole <= 100 ? whole : wrong(name, "from 0 to 100", value);
+}
+
+export function wrong(name: string, wanted: string, value: unknown): never {
+  throw new OptionError(name, `"${name}" must be ${wanted}, but is ${shown(value)}.`);
 }
 
 /** NaN and infinities as they are called, which JSON does not know. */

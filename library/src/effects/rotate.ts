@@ -1,4 +1,4 @@
-import { about, invert, multiply, NOWHERE, rotation, scaling } from "../gl/matrix.ts";
+import { flat, NOWHERE } from "../gl/matrix.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { transform } from "./make.ts";
@@ -60,12 +60,15 @@ export function rotate(options: RotateOptions = {}): Effect[] {
     { angle: 45, values: [0, 0, 1], origin: [0.5, 0.5] },
     options,
     ({ angle, values, origin: [x, y, z = 0] }, [width, height]) => {
-      const r = rotation((angle * Math.PI) / 180, values);
-      const depth = -z * height;
-      // The plane of the picture, in pixels about the origin; the third row of the rotation is not seen.
-      const flat = [r[0]!, r[1]!, 0, r[3]!, r[4]!, 0, r[6]! * depth, r[7]! * depth, 1];
-      const forth = about(multiply(scaling(1 / width, 1 / height), multiply(flat, scaling(width, height))), x!, y!);
-      return invert(forth) ?? NOWHERE;
+      const { a, b, c, d, e, f } = new DOMMatrix()
+        .translate(x, y)
+        .scale(1 / width, 1 / height)
+        .rotateAxisAngle(...(values as [number, number, number]), angle)
+        .translate(0, 0, -z * height)
+        .scale(width, height)
+        .translate(-x!, -y!);
+      // Nothing is seen of a picture that lies edge-on.
+      return Math.abs(a * d - b * c) < 1e-9 ? NOWHERE : flat(new DOMMatrix([a, b, c, d, e, f]).inverse());
     },
   );
 }

@@ -70,14 +70,10 @@ function closeFrame(picture: TextureSource | undefined): void {
   if (picture instanceof VideoFrame) picture.close();
 }
 
-const types: Readonly<Record<string, unknown>> = globalThis as never;
+/** By name, as a worker lacks some of the types, and another window has its own. */
+const typeOf = (value: unknown): string => Object.prototype.toString.call(value);
 
-/** Whether a value is of one of some types, of which a worker lacks a few. */
-const isA = (value: unknown, ...names: string[]): boolean =>
-  names.some((name) => typeof types[name] === "function" && value instanceof (types[name] as new () => unknown));
-
-const isMoving = (picture: TextureSource): boolean =>
-  isA(picture, "HTMLCanvasElement", "OffscreenCanvas", "HTMLVideoElement");
+const isMoving = (picture: TextureSource): boolean => /Canvas|VideoElement/.test(typeOf(picture));
 
 const isPicture = (value: unknown): boolean =>
-  isA(value, "VideoFrame", "ImageBitmap", "ImageData", "HTMLImageElement") || isMoving(value as TextureSource);
+  /\b(HTML(Canvas|Image|Video)Element|OffscreenCanvas|VideoFrame|ImageBitmap|ImageData)\]/.test(typeOf(value));

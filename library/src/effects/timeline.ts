@@ -1,4 +1,4 @@
-import { SourceError, toMFXError } from "../errors.ts";
+import { brokeOff } from "./broke-off.ts";
 
 /** What there is to be seen after a video's end, where its last frame does not just stay. */
 export interface VideoEnd {
@@ -33,7 +33,7 @@ export class Timeline {
         this.#current = this.#next;
         this.#next = undefined;
       }
-      const { value, done } = await this.#reader.read().catch(brokeOff);
+      const { value, done } = await this.#reader.read().catch(brokeOff("The second video"));
       if (done) {
         this.#over = true;
         break;
@@ -61,9 +61,3 @@ export class Timeline {
 
 /** When a frame is over. */
 export const endOf = (frame: VideoFrame): number => frame.timestamp + (frame.duration ?? 0);
-
-function brokeOff(error: unknown): never {
-  throw toMFXError(error, (cause, message) => {
-    return new SourceError("source-failed", `The second video broke off: ${message}`, { cause });
-  });
-}

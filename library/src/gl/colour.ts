@@ -31,23 +31,25 @@ export function matricesOf({ matrix, fullRange }: Colour): { toRGB: number[]; to
   const c0 = 128 / 255;
   const u = 2 * (1 - b);
   const v = 2 * (1 - r);
-  const toYCC = [
-    [ys * r, (-cs * r) / u, (cs * (1 - r)) / v, 0],
-    [ys * g, (-cs * g) / u, (-cs * g) / v, 0],
-    [ys * b, (cs * (1 - b)) / u, (-cs * b) / v, 0],
-    [y0, c0, c0, 1],
-  ].flat();
-  const rv = v / cs;
-  const bu = u / cs;
-  const gu = (-b * u) / g / cs;
-  const gv = (-r * v) / g / cs;
-  const toRGB = [
-    [1 / ys, 1 / ys, 1 / ys, 0],
-    [0, gu, bu, 0],
-    [rv, gv, 0, 0],
-    [-y0 / ys - c0 * rv, -y0 / ys - c0 * (gu + gv), -y0 / ys - c0 * bu, 1],
-  ].flat();
-  return { toRGB, toYCC };
+  const blue = [0, (-b * u) / g / cs, u / cs];
+  const red = [v / cs, (-r * v) / g / cs, 0];
+  return {
+    toYCC: [
+      ...[r, g, b].flatMap((luma, i) => [
+        ys * luma,
+        (cs * (Number(i === 2) - luma)) / u,
+        (cs * (Number(i === 0) - luma)) / v,
+        0,
+      ]),
+      ...[y0, c0, c0, 1],
+    ],
+    toRGB: [
+      ...[1 / ys, 1 / ys, 1 / ys, 0],
+      ...[...blue, 0, ...red, 0],
+      ...blue.map((part, i) => -y0 / ys - c0 * (part + red[i]!)),
+      1,
+    ],
+  };
 }
 
 /** A frame's own colour space, with what it left out filled in by what was assumed of it. */

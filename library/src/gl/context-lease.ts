@@ -12,37 +12,31 @@ interface Shared {
 
 const all = new Set<Shared>();
 
-/** A context to draw on: one's own, or, where many are in use, the one that the fewest share. */
-export class ContextLease {
-  readonly #shared: Shared;
-  #released = false;
-
-  /** @throws GLContextError where there is no WebGL2. */
-  constructor() {
-    const least = [...all].sort((a, b) => a.users - b.users)[0];
-    this.#shared =
-      least && all.size >= MOST ? least : { context: new MFXGLContext(1, 1), users: 0, queue: Promise.resolve() };
-    this.#shared.users++;
-    all.add(this.#shared);
-  }
-
-  get context(): MFXGLContext {
-    return this.#shared.context;
-  }
-
-  /** Does some work with nobody else's in between. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#shared.queue.then(work);
-    this.#shared.queue = result.catch(() => {});
-    return result;
-  }
-
-  /** Gives the context back; the last who uses it closes it. */
-  release(): void {
-    if (this.#released) return;
-    this.#released = true;
-    if (--this.#shared.users > 0) return;
-    all.delete(this.#shared);
-    this.#shared.context.close();
-  }
+/**
+ * A context to draw on: one's own, or, where many are in use, the one that the fewest share.
+ *
+ * @throws GLContextError where there is no WebGL2.
+ */
+export function leaseContext() {
+  const least = [...all].sort((a, b) => a.users - b.users)[0];
+  const shared =
+    least && all.size >= MOST ? least : { context: new MFXGLContext(1, 1), users: 0, queue: Promise.resolve() };
+  shared.users++;
+  all.add(shared);
+  const { context } = shared;
+  return {
+    context,
+    /** Does some work with nobody else's in between. */
+    run<T>(work: () => Promise<T>): Promise<T> {
+      const result = shared.queue.then(work);
+      shared.queue = result.catch(() => {});
+      return result;
+    },
+    /** Gives the context back, once; the last who uses it closes it. */
+    release(): void {
+      if (--shared.users > 0) return;
+      all.delete(shared);
+      context.close();
+    },
+  };
 }

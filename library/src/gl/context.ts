@@ -146,8 +146,8 @@ export class MFXGLContext {
   }
 
   /** @internal What pictures between passes are kept in: 8 bits are too few for colours multiplied by a low opacity. */
-  format(opaque: boolean): "RGBA" | "RGBA16F" {
-    return opaque || !this.#deep ? "RGBA" : "RGBA16F";
+  format(opaque: boolean): GLenum {
+    return opaque || !this.#deep ? this.gl.RGBA8 : this.gl.RGBA16F;
   }
 
   /** @internal Draws into textures from now on, or without any, onto the canvas. */

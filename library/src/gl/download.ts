@@ -14,61 +14,43 @@ function initOf(frame: VideoFrame, [width, height]: Size) {
   };
 }
 
-/** Reads the planes that lie in the three attachments: even rows, odd rows, pairs of chroma. */
-export function nv12Frame(
+/** The pixels that were drawn, as a frame: of one target in colours, or of the three of the planes of NV12. */
+export function readFrame(
   gl: WebGL2RenderingContext,
   scratch: Scratch,
   size: Size,
   frame: VideoFrame,
+  format: "NV12" | "RGBA" | "RGBX",
   converted?: boolean,
 ): VideoFrame {
-  const [width, height] = size;
-  const columns = (width + 3) >> 2;
-  const rows = (height + 1) >> 1;
+  const [codedWidth, codedHeight] = size;
+  const isNV12 = format === "NV12";
+  const [columns, rows] = isNV12 ? [(codedWidth + 3) >> 2, (codedHeight + 1) >> 1] : size;
   const stride = columns * 4;
-  const bytes = scratch.take(stride * rows * 3);
-  const read = (attachment: number, offset: number) => {
+  const plane = stride * rows;
+  const length = isNV12 ? plane * 3 : plane;
+  const bytes = scratch.take(length);
+  const read = (attachment: number, offset: number, rowLength: number) => {
+    gl.pixelStorei(gl.PACK_ALIGNMENT, 1);
+    gl.pixelStorei(gl.PACK_ROW_LENGTH, rowLength);
     gl.readBuffer(gl.COLOR_ATTACHMENT0 + attachment);
     gl.readPixels(0, 0, columns, rows, gl.RGBA, gl.UNSIGNED_BYTE, bytes, offset);
   };
-  gl.pixelStorei(gl.PACK_ALIGNMENT, 1);
-  gl.pixelStorei(gl.PACK_ROW_LENGTH, columns * 2);
-  read(0, 0);
-  read(1, stride);
-  gl.pixelStorei(gl.PACK_ROW_LENGTH, 0);
-  read(2, stride * rows * 2);
-  return new VideoFrame(bytes.subarray(0, stride * rows * 3), {
+  if (isNV12) {
+    // Even and odd rows of luma, in turns; under them chroma.
+    read(0, 0, columns * 2);
+    read(1, stride, columns * 2);
+    read(2, plane * 2, 0);
+  } else read(0, 0, 0);
+  return new VideoFrame(bytes.subarray(0, length), {
     ...initOf(frame, size),
-    format: "NV12",
-    codedWidth: width,
-    codedHeight: height,
-    layout: [
-      { offset: 0, stride },
-      { offset: stride * rows * 2, stride },
-    ],
-    colorSpace: colorSpaceAfter(frame, converted),
-  });
-}
-
-/** Reads colours that are not premultiplied. */
-export function rgbaFrame(
-  gl: WebGL2RenderingContext,
-  scratch: Scratch,
-  size: Size,
-  frame: VideoFrame,
-  opaque: boolean,
-): VideoFrame {
-  const [width, height] = size;
-  const bytes = scratch.take(width * height * 4);
-  gl.pixelStorei(gl.PACK_ALIGNMENT, 1);
-  gl.pixelStorei(gl.PACK_ROW_LENGTH, 0);
-  gl.readBuffer(gl.COLOR_ATTACHMENT0);
-  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
-  return new VideoFrame(bytes.subarray(0, width * height * 4), {
-    ...initOf(frame, size),
-    format: opaque ? "RGBX" : "RGBA",
-    codedWidth: width,
-    codedHeight: height,
+    format,
+    codedWidth,
+    codedHeight,
+    ...(isNV12 && {
+      layout: [0, plane * 2].map((offset) => ({ offset, stride })),
+      colorSpace: colorSpaceAfter(frame, converted),
+    }),
   });
 }
 

@@ -1,10 +1,34 @@
 /** The uniforms of shaders that users write, of any type there is. */
 import { ShaderError } from "../errors.ts";
-import type { SetUniform } from "./program.ts";
+import type { Program, SetUniform } from "./program.ts";
+
+interface Uniform {
+  location: WebGLUniformLocation;
+  type: number;
+  size: number;
+}
+
+const known = new WeakMap<Program, ReadonlyMap<string, Uniform>>();
+
+/** What the program's uniforms are, asked once. */
+function uniformsOf(gl: WebGL2RenderingContext, program: Program): ReadonlyMap<string, Uniform> {
+  const found = known.get(program);
+  if (found) return found;
+  const { handle } = program;
+  const uniforms = new Map<string, Uniform>();
+  const count = gl.isContextLost() ? 0 : gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS);
+  for (let i = 0; i < count; i++) {
+    const { name, type, size } = gl.getActiveUniform(handle, i)!;
+    const location = gl.getUniformLocation(handle, name);
+    if (location) uniforms.set(name.replace(/\[0\]$/, ""), { location, type, size });
+  }
+  known.set(program, uniforms);
+  return uniforms;
+}
 
 /** Sets a uniform by the type the shader gives it; one the shader does not use is left out. */
 export const setAnyUniform: SetUniform = (gl, program, name, value) => {
-  const uniform = program.uniforms.get(name);
+  const uniform = uniformsOf(gl, program).get(name);
   if (!uniform) return;
   const { location, type, size } = uniform;
   const list = typeof value === "object" ? value : [Number(value)];

@@ -1,6 +1,6 @@
 import { colourOf, matricesOf } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
-import { about, IDENTITY, type Mat3, multiply, scaling, rotation as turn } from "./matrix.ts";
+import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import { isYCC, type Layout } from "./shader.ts";
 import type { Size, TextureSource } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
@@ -42,8 +42,8 @@ function orientationOf(frame: VideoFrame): { rotation: number; flip: boolean } {
 
 function uprightMatrix(frame: VideoFrame): Mat3 {
   const { rotation, flip } = orientationOf(frame);
-  const turned = rotation ? about(turn((-rotation * Math.PI) / 180, [0, 0, 1]), 0.5, 0.5) : IDENTITY;
-  return flip ? multiply(turned, about(scaling(-1, 1), 0.5, 0.5)) : turned;
+  const turned = new DOMMatrix().translate(0.5, 0.5).rotate(-rotation);
+  return flat(turned.scale(flip ? -1 : 1, 1).translate(-0.5, -0.5));
 }
 
 const LAYOUTS: Record<string, Layout> = {
@@ -134,12 +134,16 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
     const { offset } = plane;
     if (extraBits) narrow(bytes, plane, h, extraBits);
     const stride = extraBits ? plane.stride / 2 : plane.stride;
-    const format = planes.length === 1 ? "RGBA" : planes.length === 2 && isChroma ? "RG" : "R";
-    const texture = pool.take(w, h, format);
-    const [glFormat, channels] = { R: [gl.RED, 1], RG: [gl.RG, 2], RGBA: [gl.RGBA, 4] }[format] as [number, number];
+    const channels = planes.length === 1 ? 4 : planes.length === 2 && isChroma ? 2 : 1;
+    const [held, given] = {
+      1: [gl.R8, gl.RED] as const,
+      2: [gl.RG8, gl.RG] as const,
+      4: [gl.RGBA8, gl.RGBA] as const,
+    }[channels];
+    const texture = pool.take(w, h, held);
     gl.bindTexture(gl.TEXTURE_2D, texture.handle);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride / channels);
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, w, h, glFormat, gl.UNSIGNED_BYTE, bytes, offset);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, w, h, given, gl.UNSIGNED_BYTE, bytes, offset);
     return texture;
   });
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
@@ -153,7 +157,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
 export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, premultiplied = false): Picture {
   const size = uprightSize(source);
   const opaque = isOpaque(source);
-  const texture = pool.take(size[0], size[1], "RGBA");
+  const texture = pool.take(...size, gl.RGBA8);
   gl.bindTexture(gl.TEXTURE_2D, texture.handle);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);

@@ -1,10 +1,14 @@
-import { apply } from "./matrix.ts";
 import type { AreaStep, CustomStep, PixelStep, Size, Step, TransformStep } from "./step.ts";
 
 /** Steps that are drawn at once. An area comes first in its pass, a custom shader is alone in it. */
-export type Pass =
-  | { kind: "custom"; step: CustomStep; size: Size }
-  | { kind: "steps"; steps: (TransformStep | PixelStep | AreaStep)[]; size: Size };
+export interface Pass {
+  steps: (TransformStep | PixelStep | AreaStep)[];
+  size: Size;
+  custom?: CustomStep;
+}
+
+/** What looks at surroundings in a pass. */
+export const areaOf = ({ steps: [first] }: Pass): AreaStep | undefined => (first?.kind === "area" ? first : undefined);
 
 /**
  * Fuses steps into as few passes as give the same picture. A new pass begins where a step looks at the surroundings of a
@@ -15,11 +19,11 @@ export function plan(steps: readonly Step[], size: Size): Pass[] {
   for (const step of steps) {
     const last = passes.at(-1);
     size = sizeAfter(step, size);
-    if (step.kind === "custom") passes.push({ kind: "custom", step, size });
-    else if (last?.kind === "steps" && canFollow(last.steps, step)) {
+    if (step.kind === "custom") passes.push({ steps: [], size, custom: step });
+    else if (last && !last.custom && canFollow(last.steps, step)) {
       last.steps.push(step);
       last.size = size;
-    } else passes.push({ kind: "steps", steps: [step], size });
+    } else passes.push({ steps: [step], size });
   }
   return passes;
 }
@@ -49,7 +53,7 @@ export function opaqueAfter(steps: readonly Step[], opaque: boolean): boolean {
   }, opaque);
 }
 
-function covers({ matrix }: TransformStep): boolean {
+function covers({ matrix: [a, b, , c, d, , e, f] }: TransformStep): boolean {
   const within = (value: number) => value > -1e-4 && value < 1 + 1e-4;
-  return [0, 1].every((x) => [0, 1].every((y) => apply(matrix, x, y).every(within)));
+  return [0, 1].every((x) => [0, 1].every((y) => within(a! * x + c! * y + e!) && within(b! * x + d! * y + f!)));
 }

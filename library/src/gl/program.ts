@@ -1,10 +1,10 @@
 import { ShaderError } from "../errors.ts";
 import type { NumericValue } from "./step.ts";
 
-/** A compiled program with the places of its uniforms. */
+/** A compiled program with the places of the uniforms that were asked for; those it does not use have none. */
 export interface Program {
   handle: WebGLProgram;
-  uniforms: ReadonlyMap<string, { location: WebGLUniformLocation; type: number; size: number }>;
+  places: Map<string, WebGLUniformLocation | null>;
 }
 
 /** One triangle over the whole target; `uv` runs from 0, 0 at the top left, whichever way up the target is. */
@@ -36,14 +36,7 @@ export function createProgram(gl: WebGL2RenderingContext, fragment: string): Pro
     gl.deleteProgram(handle);
     throw shaderError(log.replaceAll("\0", "").trim());
   }
-  const uniforms = new Map<string, { location: WebGLUniformLocation; type: number; size: number }>();
-  const count = gl.isContextLost() ? 0 : gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS);
-  for (let i = 0; i < count; i++) {
-    const { name, type, size } = gl.getActiveUniform(handle, i)!;
-    const location = gl.getUniformLocation(handle, name);
-    if (location) uniforms.set(name.replace(/\[0\]$/, ""), { location, type, size });
-  }
-  return { handle, uniforms };
+  return { handle, places: new Map() };
 }
 
 function shaderError(log: string): ShaderError {
@@ -59,19 +52,17 @@ function shaderError(log: string): ShaderError {
 
 export type SetUniform = (gl: WebGL2RenderingContext, program: Program, name: string, value: NumericValue) => void;
 
-/** How the types of the library's own shaders are set, by GL's constant; samplers as integers. */
-const SETTERS: Readonly<Record<number, "1f" | "2f" | "3f" | "4f">> = {
-  5126: "1f",
-  35664: "2f",
-  35665: "3f",
-  35666: "4f",
-};
+/** Where a uniform is; to one the shader does not use nothing is written. */
+export function placeOf(gl: WebGL2RenderingContext, { handle, places }: Program, name: string) {
+  if (!places.has(name)) places.set(name, gl.getUniformLocation(handle, name));
+  return places.get(name)!;
+}
 
-/** Sets a uniform of one of the library's own shaders; one the shader does not use is left out. */
+/** Sets a uniform of one of the library's own shaders: a float, a vector or a square matrix, which the value tells by itself. */
 export const setUniform: SetUniform = (gl, program, name, value) => {
-  const { location, type } = program.uniforms.get(name) ?? {};
-  if (!location) return;
-  const list = typeof value === "object" ? (value as readonly number[]) : [Number(value)];
-  if (list.length > 8 && type! > 35670) gl[`uniformMatrix${list.length > 9 ? 4 : 3}fv`](location, false, list);
-  else gl[`uniform${SETTERS[type!] ?? "1i"}v`](location, list);
+  const place = placeOf(gl, program, name);
+  const list = value as readonly number[];
+  if (typeof value !== "object") gl.uniform1f(place, Number(value));
+  else if (list.length > 4) gl[`uniformMatrix${Math.sqrt(list.length) as 3 | 4}fv`](place, false, list);
+  else gl[`uniform${list.length as 2 | 3 | 4}fv`](place, list);
 };

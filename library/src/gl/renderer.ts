@@ -1,17 +1,15 @@
 import { hasBlocks } from "./block-shader.ts";
 import { colourAfter, matricesOf } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
-import { canvasFrame, nv12Frame, rgbaFrame } from "./download.ts";
+import { canvasFrame, readFrame } from "./download.ts";
 import { Layers } from "./layers.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
 import { chromaScale, isRGB, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
-import { opaqueAfter, type Pass, plan } from "./planner.ts";
-import { type Program, setUniform } from "./program.ts";
+import { areaOf, opaqueAfter, type Pass, plan } from "./planner.ts";
+import { type Program, placeOf, setUniform } from "./program.ts";
 import { type Output, passSource } from "./shader.ts";
 import type { Layer, Size, Step, TextureSource } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
-
-type StepsPass = Extract<Pass, { kind: "steps" }>;
 
 const ALL: readonly number[] = [0, 0, 1, 1];
 
@@ -57,14 +55,13 @@ export class Renderer {
   ): Promise<VideoFrame> {
     const passes = plan(steps, picture.size);
     const toNV12 = transfer === "planes" && !!frame.format && !isRGB(frame) && opaqueAfter(steps, picture.opaque);
-    if (toNV12 && passes[0]?.kind === "steps" && passes[0].steps[0]?.kind === "area")
-      passes.unshift({ kind: "steps", steps: [], size: picture.size });
+    if (toNV12 && passes[0] && areaOf(passes[0])) passes.unshift({ steps: [], size: picture.size });
     const quads = toNV12 ? inQuads(passes, picture.opaque) : [];
-    const end = passes.at(-1)?.kind === "steps" ? (passes.pop() as StepsPass) : undefined;
+    const end = passes.at(-1)?.custom ? undefined : passes.pop();
     for (const [i, pass] of passes.entries())
       picture = await this.#toTexture(picture, pass, frame, transfer, quads[i] ? "quads" : "texture");
-    const last = end ?? { kind: "steps", steps: [], size: picture.size };
-    if (last.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
+    const last = end ?? { steps: [], size: picture.size };
+    if (areaOf(last)) picture = await this.#plain(picture, frame, transfer);
     const { context } = this;
     const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
@@ -75,13 +72,13 @@ export class Renderer {
         return canvasFrame(context.canvas, last.size, frame, opaque);
       }
       if (toNV12) {
-        targets = [0, 1, 2].map(() => context.pool.take((width + 3) >> 2, (height + 1) >> 1, "RGBA"));
+        targets = [0, 1, 2].map(() => context.pool.take((width + 3) >> 2, (height + 1) >> 1, context.gl.RGBA8));
         await this.#run(picture, last, frame, transfer, "nv12", targets);
-        return nv12Frame(context.gl, this.#scratch, last.size, frame, picture.converted);
+        return readFrame(context.gl, this.#scratch, last.size, frame, "NV12", picture.converted);
       }
-      targets = [context.pool.take(width, height, "RGBA")];
+      targets = [context.pool.take(width, height, context.gl.RGBA8)];
       await this.#run(picture, last, frame, transfer, "straight", targets);
-      return rgbaFrame(context.gl, this.#scratch, last.size, frame, opaque);
+      return readFrame(context.gl, this.#scratch, last.size, frame, opaque ? "RGBX" : "RGBA");
     } finally {
       context.pool.give(...targets);
       if (!keep) this.release(picture);
@@ -96,14 +93,14 @@ export class Renderer {
     transfer: Transfer,
     output: "texture" | "quads" = "texture",
   ): Promise<Picture> {
-    if (pass.kind === "custom" || pass.steps[0]?.kind === "area") picture = await this.#plain(picture, frame, transfer);
-    if (pass.kind === "custom") return pass.step.draw(this, picture, frame);
+    if (pass.custom || areaOf(pass)) picture = await this.#plain(picture, frame, transfer);
+    if (pass.custom) return pass.custom.draw(this, picture, frame);
     const { pool } = this.context;
     const [width, height] = pass.size;
     const opaque = opaqueAfter(pass.steps, picture.opaque);
     const textures =
       output === "quads"
-        ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2, "RGBA"))
+        ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2, this.context.gl.RGBA8))
         : [pool.take(width, height, this.context.format(opaque))];
     await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
@@ -114,12 +111,12 @@ export class Renderer {
   /** The picture as one upright, premultiplied texture. */
   async #plain(picture: Picture, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
     if (picture.layout === "quads" || (picture.layout === "rgba" && isIdentity(picture.matrix))) return picture;
-    return this.#toTexture(picture, { kind: "steps", steps: [], size: picture.size }, frame, transfer);
+    return this.#toTexture(picture, { steps: [], size: picture.size }, frame, transfer);
   }
 
   async #run(
     picture: Picture,
-    { steps, size }: StepsPass,
+    pass: Pass,
     frame: VideoFrame,
     transfer: Transfer,
     output: Output,
@@ -127,6 +124,7 @@ export class Renderer {
   ): Promise<void> {
     const { context } = this;
     const { gl } = context;
+    const { steps, size } = pass;
     const layers = new Map<string, Picture>();
     const textures: [string, Texture][] = [];
     for (const [i, step] of steps.entries()) {
@@ -147,8 +145,7 @@ export class Renderer {
     this.begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
     this.#image(program, "image", picture);
     // Whole texels are had more cheaply without filtering.
-    const whole = steps[0]?.kind === "area" && steps[0].near;
-    if (whole) gl.bindSampler(0, context.nearest);
+    if (areaOf(pass)?.near) gl.bindSampler(0, context.nearest);
     for (const [name, layer] of layers) this.#image(program, name, layer);
     for (const [i, step] of steps.entries()) {
       if (step.kind === "transform") setUniform(gl, program, `m${i}`, step.matrix);
@@ -188,7 +185,7 @@ export class Renderer {
     const { gl } = this.context;
     gl.activeTexture(gl.TEXTURE0 + this.#unit);
     gl.bindTexture(gl.TEXTURE_2D, texture.handle);
-    setUniform(gl, program, name, this.#unit++);
+    gl.uniform1i(placeOf(gl, program, name), this.#unit++);
   }
 
   /** The textures that samplers see, by the names the samplers have in the shader. */
@@ -206,14 +203,13 @@ export class Renderer {
  */
 function inQuads(passes: readonly Pass[], opaque: boolean): boolean[] {
   const fits = passes.map((pass) => {
-    opaque = pass.kind === "steps" && opaqueAfter(pass.steps, opaque);
+    opaque = !pass.custom && opaqueAfter(pass.steps, opaque);
     return opaque && hasBlocks(pass.size);
   });
   const result: boolean[] = [];
   for (let i = passes.length - 2; i >= 0; i--) {
-    const next = passes[i + 1]!;
-    const isNear = next.kind === "steps" && next.steps[0]?.kind === "area" && !!next.steps[0].near;
-    result[i] = isNear && fits[i]! && fits[i + 1]! && (result[i + 1] ?? i + 2 === passes.length);
+    result[i] =
+      !!areaOf(passes[i + 1]!)?.near && fits[i]! && fits[i + 1]! && (result[i + 1] ?? i + 2 === passes.length);
   }
   return result;
 }

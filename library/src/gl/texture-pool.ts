@@ -1,13 +1,11 @@
 import { GLContextError } from "../errors.ts";
 
-/** What a texture holds: bytes, or for `RGBA16F` half floats. It can be drawn into with four channels. */
-export type TextureFormat = "R" | "RG" | "RGBA" | "RGBA16F";
-
 export interface Texture {
   readonly handle: WebGLTexture;
   readonly width: number;
   readonly height: number;
-  readonly format: TextureFormat;
+  /** GL's constant for what it holds. It can be drawn into with four channels. */
+  readonly format: GLenum;
 }
 
 /** How a texture is looked up: between its pixels or not, never beyond its edges. */
@@ -22,8 +20,8 @@ export const filtering = (gl: WebGL2RenderingContext, filter: number) =>
 /** Textures that are handed back are given out again for the same size, and deleted when nothing asked for them of late. */
 export class TexturePool {
   readonly #gl: WebGL2RenderingContext;
-  #free: { texture: Texture; since: number }[] = [];
-  readonly #all = new Set<Texture>();
+  /** All there are; those that are free with the round they were given back in. */
+  readonly #all = new Map<Texture, number | undefined>();
   #round = 0;
   /** The longest side of a texture; asked once, as the GPU's process has to answer. */
   #most: number | null | undefined;
@@ -32,25 +30,21 @@ export class TexturePool {
     this.#gl = gl;
   }
 
-  take(width: number, height: number, format: TextureFormat): Texture {
-    const index = this.#free.findIndex(
-      ({ texture: t }) => t.width === width && t.height === height && t.format === format,
-    );
-    if (index >= 0) return this.#free.splice(index, 1)[0]!.texture;
+  take(width: number, height: number, format: GLenum): Texture {
+    for (const [texture, since] of this.#all) {
+      if (since === undefined || texture.width !== width || texture.height !== height || texture.format !== format)
+        continue;
+      this.#all.set(texture, undefined);
+      return texture;
+    }
     const gl = this.#gl;
     this.check(width, height);
     const handle = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, handle);
-    gl.texStorage2D(
-      gl.TEXTURE_2D,
-      1,
-      { R: gl.R8, RG: gl.RG8, RGBA: gl.RGBA8, RGBA16F: gl.RGBA16F }[format],
-      width,
-      height,
-    );
+    gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
     this.configure();
     const texture = { handle, width, height, format };
-    this.#all.add(texture);
+    this.#all.set(texture, undefined);
     return texture;
   }
 
@@ -71,30 +65,18 @@ export class TexturePool {
   }
 
   give(...textures: readonly Texture[]): void {
-    for (const texture of textures) {
-      // One of a context that was lost meanwhile is not ours any more.
-      if (this.#all.has(texture)) this.#free.push({ texture, since: this.#round });
-    }
+    // One of a context that was lost meanwhile is not ours any more.
+    for (const texture of textures) if (this.#all.has(texture)) this.#all.set(texture, this.#round);
   }
 
   /** Once a frame: lets go of what was of no use for the last few. */
   sweep(): void {
     this.#round++;
-    this.#free = this.#free.filter(({ texture, since }) => {
-      if (this.#round - since < 4) return true;
-      this.#delete(texture);
-      return false;
-    });
-  }
-
-  /** Textures there are, in use or not. */
-  get size(): number {
-    return this.#all.size;
+    for (const [texture, since = Infinity] of this.#all) if (this.#round - since >= 4) this.#delete(texture);
   }
 
   clear(): void {
-    for (const texture of this.#all) this.#delete(texture);
-    this.#free = [];
+    for (const texture of this.#all.keys()) this.#delete(texture);
   }
 
   #delete(texture: Texture): void {

@@ -25,7 +25,8 @@ export class Queue<T> {
   /** Missing until a stream is made. */
   #controller: ReadableStreamDefaultController<T> | undefined;
   #failure: { reason: unknown } | undefined;
-  #asked: (() => void) | undefined;
+  /** A reader waits for an item. */
+  #asked = false;
   #waiting: (() => void)[] = [];
   #finished: (() => void) | undefined;
   #ending = false;
@@ -41,16 +42,10 @@ export class Queue<T> {
         else if (this.#done) controller.close();
       },
       pull: () => {
-        if (this.#items.length > 0) {
-          this.#deliver();
-          return;
-        }
-        const asked = new Promise<void>((resolve) => {
-          this.#asked = resolve;
-        });
-        this.#wake();
-        pull?.();
-        return asked;
+        this.#asked = true;
+        const waits = this.#items.length > 0;
+        this.#move();
+        if (!waits) pull?.();
       },
       cancel: (reason) => {
         this.#finish();
@@ -90,7 +85,7 @@ export class Queue<T> {
       if (this.#done || this.#ending) closeItem(item);
       else this.#items.push(item);
     }
-    if (this.#asked && this.#items.length > 0) this.#deliver();
+    if (this.#items.length > 0) this.#move();
   }
 
   /** Resolves once there is room, or nothing will be read any more. */
@@ -103,10 +98,7 @@ export class Queue<T> {
   close(): void {
     if (this.#done) return;
     this.#ending = true;
-    if (this.#items.length === 0) {
-      this.#controller?.close();
-      this.#finish();
-    }
+    this.#move();
   }
 
   /** Errors the stream at once; what waits is closed. */
@@ -117,16 +109,16 @@ export class Queue<T> {
     this.#finish();
   }
 
-  #deliver(): void {
-    this.#controller?.enqueue(this.#items.shift() as T);
-    if (this.#ending && this.#items.length === 0) {
-      this.#controller?.close();
-      this.#finish();
-      return;
+  /** Gives the reader what it asked for, and ends the stream after the last item. */
+  #move(): void {
+    if (this.#asked && this.#items.length > 0) {
+      this.#asked = false;
+      this.#controller?.enqueue(this.#items.shift() as T);
     }
-    this.#asked?.();
-    this.#asked = undefined;
-    this.#wake();
+    if (this.#ending && this.#items.length === 0) {
+      if (!this.#done) this.#controller?.close();
+      this.#finish();
+    } else this.#wake();
   }
 
   #finish(): void {
@@ -134,8 +126,6 @@ export class Queue<T> {
     this.#done = true;
     this.#finished?.();
     for (const item of this.#items.splice(0)) closeItem(item);
-    this.#asked?.();
-    this.#asked = undefined;
     this.#wake();
   }
 

@@ -90,9 +90,7 @@ test("passes are split only where surroundings are looked at", () => {
   const transform: Step = { kind: "transform", matrix: [] };
   const area: Step = { kind: "area", source: "", values: {} };
   const shape = (steps: Step[]) =>
-    plan(steps, [8, 8]).map((pass) =>
-      pass.kind === "custom" ? "custom" : pass.steps.map((step) => step.kind[0]).join(""),
-    );
+    plan(steps, [8, 8]).map((pass) => (pass.custom ? "custom" : pass.steps.map((step) => step.kind[0]).join("")));
   expect(shape([transform, pixel, transform, pixel])).toEqual(["tptp"]);
   expect(shape([transform, area, pixel, transform, pixel])).toEqual(["t", "ap", "tp"]);
   expect(shape([area, area])).toEqual(["a", "a"]);
