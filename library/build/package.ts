@@ -5,6 +5,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import ts from "typescript";
+import { compact } from "./compact.ts";
 import { library, releaseFiles } from "./releases.ts";
 import { latest } from "./since.ts";
 
@@ -27,6 +28,7 @@ export function buildPackage(served: string): void {
     const { outputText, sourceMapText } = ts.transpileModule(readFileSync(source, "utf8"), {
       compilerOptions,
       fileName,
+      transformers: { before: [compact] },
     });
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, outputText.replace(/(sourceMappingURL=).*/, `$1${basename(target)}.map`));

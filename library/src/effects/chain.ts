@@ -1,24 +1,20 @@
-import { OptionError } from "../errors.ts";
 import { sizeAfter } from "../gl/planner.ts";
 import type { Effect, Size, Step } from "../gl/step.ts";
+import { wrong } from "./options.ts";
 
 /** Effects in the order they are applied; lists may hold lists, as the functions of `visual` return them. */
 export type Effects = readonly (Effect | Effects)[];
 
 /** One list of all effects. */
 export function flatten(effects: Effects): Effect[] {
-  if (!Array.isArray(effects))
-    throw new OptionError("effects", `Effects come in a list, but this is ${kindOf(effects)}.`);
+  const refuse = (what: unknown) => wrong("effects", "a list of calls, as `visual.zoom({ factor: 2 })`", what);
+  if (!Array.isArray(effects)) return refuse(effects);
   return effects.flatMap((one: Effect | Effects) => {
     if (Array.isArray(one)) return flatten(one);
     if (typeof one === "object" && one !== null && "steps" in one) return [one];
-    const called = typeof one === "function" ? "; call it, as in `visual.zoom({ factor: 2 })`" : "";
-    throw new OptionError("effects", `An effect is wanted, but this is ${kindOf(one)}${called}.`);
+    return refuse(one);
   });
 }
-
-const kindOf = (value: unknown) =>
-  typeof value === "object" && value ? "another object" : `a ${value === null ? "null" : typeof value}`;
 
 /** What is to be done for a frame, each effect being told the size the ones before it leave. */
 export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size: Size): Promise<Step[]> {

@@ -1,8 +1,7 @@
-import { OptionError } from "../errors.ts";
 import type { AreaStep, Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
-import { animated, complete, times } from "./options.ts";
+import { animated, complete, times, wrong } from "./options.ts";
 
 /**
  * How often.
@@ -67,8 +66,7 @@ const VARIABLE = `uniform mat3 kernel;\n${sourceOf(NAMES.join(" + "), false)}`;
 const DEFAULTS = { kernel: convolution3x3Kernels.identity as readonly number[], passes: 1 };
 
 function nine(kernel: readonly number[]): readonly number[] {
-  if (kernel.length !== 9) throw new OptionError("kernel", `"kernel" must be nine numbers, but is ${kernel.length}.`);
-  return kernel;
+  return kernel.length === 9 ? kernel : wrong("kernel", "nine numbers", kernel);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AbortedError, GLContextError, OptionError, toMFXError } from "../errors.ts";
+import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
 import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import { leaseContext } from "../gl/context-lease.ts";
 import { type Transfer, uprightSize } from "../gl/picture.ts";
@@ -9,7 +9,7 @@ import { Queue } from "../stream/queue.ts";
 import { traceStage } from "../stream/trace.ts";
 import { brokeOff } from "./broke-off.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
-import { resolve } from "./options.ts";
+import { resolve, wrong } from "./options.ts";
 
 /**
  * When and how effects are applied.
@@ -185,8 +185,7 @@ export function effect(
 }
 
 function checkTrim({ start = -Infinity, end = Infinity }: NonNullable<EffectOptions["trim"]> = {}): void {
-  if (!(start < end))
-    throw new OptionError("trim", `"trim" must start before it ends, but is from ${start} to ${end}.`);
+  if (!(start < end)) wrong("trim", "from an earlier time to a later one", [start, end]);
 }
 
 /** The new frame with the wishes the old one carries; it is kept open by nobody. */
@@ -225,9 +224,9 @@ function painterOf(chain: readonly Effect[], { trim, filter, transfer }: EffectO
       const intact = !context.gl.isContextLost() && generation === context.generation;
       if (intact && result) return result;
       result?.close();
-      if (intact || tries > 2)
-        throw failure ?? new GLContextError("gl-context-lost", "The WebGL context keeps being lost.");
-      await context.restored();
+      if (intact) throw failure;
+      if (tries > 2 || !(await context.restored()))
+        throw new GLContextError("gl-context-lost", "The WebGL context was lost, and does not come back or stay.");
     }
   };
 

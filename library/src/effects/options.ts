@@ -105,7 +105,13 @@ export function wrong(name: string, wanted: string, value: unknown): never {
 
 /** NaN and infinities as they are called, which JSON does not know. */
 const shown = (value: unknown): string =>
-  Array.isArray(value) ? `[${value.map(shown).join(", ")}]` : typeof value === "string" ? `"${value}"` : String(value);
+  Array.isArray(value)
+    ? `[${value.map(shown).join(", ")}]`
+    : typeof value === "string"
+      ? `"${value}"`
+      : typeof value === "function"
+        ? "a function"
+        : String(value);
 
 /** Goes on with a value at once where it is there, so that frames wait for promises only where there are some. */
 export const after = <T, R>(value: T | Promise<T>, next: (value: T) => R): R | Promise<R> =>

@@ -1,7 +1,6 @@
-import { OptionError } from "../errors.ts";
 import type { Layer, TextureSource } from "../gl/step.ts";
 import type { FrameProducer } from "./frame-producer.ts";
-import { resolve } from "./options.ts";
+import { resolve, wrong } from "./options.ts";
 import { Timeline } from "./timeline.ts";
 
 /** What a second picture can come from. */
@@ -51,11 +50,7 @@ export class Second implements Layer {
   async show(frame: VideoFrame): Promise<boolean> {
     const next = await this.#show(frame);
     if (!next) return false;
-    if (!isPicture(next))
-      throw new OptionError(
-        this.#name,
-        `"${this.#name}" is neither a frame, a canvas, an image nor a stream of frames.`,
-      );
+    if (!isPicture(next)) return wrong(this.#name, "a frame, a canvas, an image or a stream of frames", next);
     this.picture = next;
     if (isMoving(next)) this.version++;
     return true;

@@ -76,7 +76,6 @@ export class MFXGLContext {
       antialias: false,
       depth: false,
       powerPreference: "high-performance",
-      premultipliedAlpha: true,
     });
     if (!gl) throw new GLContextError("gl-unavailable", "Effects need WebGL2, which this browser does not give.");
     this.gl = gl;
@@ -169,15 +168,13 @@ export class MFXGLContext {
     gl.viewport(0, 0, width, height);
   }
 
-  /** @internal Resolves once a lost context is back; rejects where it stays away. */
-  async restored(): Promise<void> {
-    if (!this.gl.isContextLost()) return;
-    await new Promise((resolve, reject) => {
-      this.canvas.addEventListener("webglcontextrestored", resolve, { once: true });
-      setTimeout(
-        () => reject(new GLContextError("gl-context-lost", "The WebGL context was lost and did not come back.")),
-        RESTORE_MS,
-      );
-    });
+  /** @internal Whether a lost context comes back. */
+  async restored(): Promise<boolean> {
+    if (this.gl.isContextLost())
+      await new Promise((resolve) => {
+        this.canvas.addEventListener("webglcontextrestored", resolve, { once: true });
+        setTimeout(resolve, RESTORE_MS);
+      });
+    return !this.gl.isContextLost();
   }
 }

@@ -43,9 +43,7 @@ function shaderError(log: string): ShaderError {
   const [, line, message] = /ERROR: \d+:(\d+): (.*)/.exec(log) ?? [];
   return new ShaderError(
     "shader-failed",
-    line
-      ? `The fragment shader does not compile: line ${line}: ${message}`
-      : `The fragment shader does not link: ${log}`,
+    `The fragment shader does not ${line ? `compile: line ${line}: ${message}` : `link: ${log}`}`,
     { log },
   );
 }
