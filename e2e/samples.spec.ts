@@ -16,18 +16,20 @@ test.describe.configure({ timeout: 480_000 });
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 
-for (const version of order) {
-  const guides = live(collectSamples(GUIDES, version));
-  for (const [part, samples] of batches(guides).entries())
+// Each process reads hundreds of pages here: once is enough.
+const guides = new Map(order.map((version) => [version, live(collectSamples(GUIDES, version))]));
+const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
+
+for (const [index, version] of order.entries()) {
+  for (const [part, samples] of batches(guides.get(version)!).entries())
     test(`the guides of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
 
   // Most examples are the same in many versions, and so is the code they run: each runs in the first version that has it,
   // in the latest, and in next.
-  const before = new Set(
-    isNewest(version) ? [] : examplesOf(order[order.indexOf(version) - 1]).map(({ code }) => code),
-  );
-  const examples = examplesOf(version).filter(({ code }) => !before.has(code));
-  for (const [part, samples] of batches(examples).entries())
+  const before = isNewest(version) ? [] : (examples.get(order[index - 1]!) ?? []);
+  const known = new Set(before.map(({ code }) => code));
+  const own = examples.get(version)!.filter(({ code }) => !known.has(code));
+  for (const [part, samples] of batches(own).entries())
     test(`the examples of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
 }
 
@@ -47,8 +49,8 @@ for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
 
 test("there is something to run in every version", () => {
   for (const version of order) {
-    expect(live(collectSamples(GUIDES, version)).length, `guides of ${version}`).toBeGreaterThan(0);
-    expect(examplesOf(version).length, `examples of ${version}`).toBeGreaterThan(20);
+    expect(guides.get(version)!.length, `guides of ${version}`).toBeGreaterThan(0);
+    expect(examples.get(version)!.length, `examples of ${version}`).toBeGreaterThan(20);
   }
 });
 
@@ -96,10 +98,6 @@ async function faultsOf(page: Page, run: SampleRun, pictures = false): Promise<s
 function live(samples: readonly Sample[]): Sample[] {
   const whole = samples.filter((sample) => sample.live);
   return [...new Map(whole.map((sample) => [sample.code, sample])).values()];
-}
-
-function examplesOf(version: string | undefined): Sample[] {
-  return version ? live(collectSamples(REFERENCE, version)) : [];
 }
 
 function isNewest(version: string): boolean {
