@@ -64,26 +64,24 @@ export function sharedLookups({ output }: Block, quads: boolean, opaque: boolean
   };
 }
 
-/** For each step the point it looks at, as a corner and what a pixel to the right and one down add to it. */
+/** For each step the point it looks at, as a corner and what a pixel to the right and one down add to it; and after the last. */
 function pointsOf(transforms: readonly boolean[]): { declared: string; set: string; perPixel: string } {
   const last = transforms.length;
-  const kept = [...transforms.keys()].filter((i) => transforms[i]);
-  // A step that does not resample looks where the next one does that.
-  const from = (i: number) => kept.find((j) => j >= i) ?? last;
+  const lines = (of: (i: number, next: number) => string) => transforms.map((_, i) => of(i, i + 1)).toReversed();
   return {
-    declared:
-      [...kept, last].map((i) => `vec2 a${i}, x${i}, y${i};`).join(" ") + (from(0) === 0 ? "" : " vec2 a0, x0, y0;"),
+    declared: [...transforms, last].map((_, i) => `vec2 a${i}, x${i}, y${i};`).join(" "),
     set: [
       `a${last} = corner / outSize; x${last} = vec2(1. / outSize.x, 0); y${last} = vec2(0, 1. / outSize.y);`,
-      ...kept.toReversed().map((i) => {
-        const next = from(i + 1);
-        return `a${i} = (m${i} * vec3(a${next}, 1)).xy; x${i} = mat2(m${i}) * x${next}; y${i} = mat2(m${i}) * y${next};`;
-      }),
-      ...(from(0) === 0 ? [] : [`a0 = a${from(0)}; x0 = x${from(0)}; y0 = y${from(0)};`]),
+      ...lines((i, next) =>
+        transforms[i]
+          ? `a${i} = (m${i} * vec3(a${next}, 1)).xy; x${i} = mat2(m${i}) * x${next}; y${i} = mat2(m${i}) * y${next};`
+          : `a${i} = a${next}; x${i} = x${next}; y${i} = y${next};`,
+      ),
     ].join("\n"),
-    perPixel: [...transforms.keys(), last]
-      .map((i) => `vec2 p${i} = a${from(i)} + d.x * x${from(i)} + d.y * y${from(i)};`)
-      .join("\n"),
+    perPixel: [
+      `vec2 p${last} = a${last} + d.x * x${last} + d.y * y${last};`,
+      ...lines((i, next) => `vec2 p${i} = ${transforms[i] ? `a${i} + d.x * x${i} + d.y * y${i}` : `p${next}`};`),
+    ].join("\n"),
   };
 }
 

@@ -64,11 +64,6 @@ const AREA = `vec2 here;
 vec4 smoothAt(vec2 d) { return texture(image_0, here + d / vec2(textureSize(image_0, 0))); }
 `;
 
-const MAIN: Record<"texture" | "straight", string> = {
-  texture: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); }\n",
-  straight: "in vec2 uv;\nout vec4 result;\nvoid main() { result = shade(uv); result.rgb /= max(result.a, 1e-5); }\n",
-};
-
 /** What the text of a pass's shader depends on, besides its steps. */
 export interface PassShape {
   /** How the picture lies in its textures, and whether it is opaque. */
@@ -97,15 +92,23 @@ export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: P
       parts.push(numbered(step, i));
     }
   }
+  const look = first?.kind === "area" ? "areaAt" : "image";
+  if (first?.kind === "area") parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
   const colours = coloursOf(steps, shape.opaque);
   if (output === "texture" || output === "straight") {
     // Backwards: which point of its input each step looks at.
     const points = steps.map((step, i) =>
       step.kind === "transform" ? `vec2 p${i} = (m${i} * vec3(p${i + 1}, 1)).xy;` : `vec2 p${i} = p${i + 1};`,
     );
-    const c = first?.kind === "area" ? "here = p0; vec4 c = area_0(p0);" : "vec4 c = image(p0);";
-    const lines = [...points.reverse(), c, ...colours];
-    parts.push(`#line 1\nvec4 shade(vec2 p${steps.length}) {\n${lines.join("\n")}\nreturn c;\n}\n`, MAIN[output]);
+    const lines = [...points.reverse(), `vec4 c = ${look}(p0);`, ...colours, "return c;"];
+    parts.push(`#line 1
+vec4 shade(vec2 p${steps.length}) {
+${lines.join("\n")}
+}
+in vec2 uv;
+out vec4 result;
+void main() { result = shade(uv); ${output === "straight" ? "result.rgb /= max(result.a, 1e-5);" : ""} }
+`);
     return parts.join("");
   }
   const block: Block = { output, whole: shape.whole, transforms: steps.map((step) => step.kind === "transform") };
@@ -118,8 +121,6 @@ export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: P
   } else if (shape.opaque && isYCC(input)) {
     parts.push(blockSource(block, colours, yccLookups(block, input, exact)));
   } else {
-    if (first?.kind === "area") parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
-    const look = first?.kind === "area" ? "areaAt" : "image";
     parts.push(blockSource(block, colours, { prepare: "", colour: (_x, _y, point) => `${look}(${point})` }));
   }
   return parts.join("");
@@ -168,7 +169,7 @@ function yccLookups({ output, whole }: Block, input: Layout, exact: boolean) {
     colour: (x: number, y: number) => {
       const luma = exact
         ? `texelFetch(image_0, ${limit(`o + ivec2(${x}, ${y})`, "textureSize(image_0, 0) - 1")}, 0).r`
-        : `texture(image_0, ai + ${whole ? `xi * ${x}. + yi * ${y}.` : `xi * min(${x}., room.x) + yi * min(${y}., room.y)`}).r`;
+        : `texture(image_0, ai + mat2(xi, yi) * ${limit(`vec2(${x}, ${y})`, "room")}).r`;
       return `vec4(clamp(image_rgb[0].rgb * ${luma} + k${x >> 1}, 0., 1.), 1)`;
     },
   };
