@@ -5,7 +5,8 @@ import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import { versionOptions } from "../../versions";
 import { begun, isDevelopment, onceCompiled } from "../helper-process/loading";
 import { data, nextDocs, nextSidebar } from "./layout";
-import { bringUpToDate, hasPages, makePlaces, warmUp } from "./up-to-date";
+import { makePlaces } from "./places";
+import { bringUpToDate, hasPages, warmUp } from "./up-to-date";
 
 /** Generates the reference of all versions, then is the docs instance that shows it. */
 export default async function apiReferencePlugin(context: LoadContext): Promise<Plugin> {

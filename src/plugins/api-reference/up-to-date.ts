@@ -1,27 +1,19 @@
 /** Keeps what is generated in step with what it is made of. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
 import { HelperProcess } from "../helper-process";
 import { keyOf, writeIfChanged } from "./files";
-import { code, docsOf, keyFile, nextSidebar, sources, versionsFile } from "./layout";
+import { code, docsOf, keyFile, sources } from "./layout";
 
-const order = ["next", ...versions];
-const wanted = versionOptions.onlyIncludeVersions ?? order;
+const wanted = versionOptions.onlyIncludeVersions ?? ["next", ...versions];
 /** The versions whose pages are wanted. */
 const pages = wanted.map((version) => (version === "current" ? "next" : version));
 
 const helper = new HelperProcess(join("src/plugins/api-reference", "process.ts"));
 let helperCode: string | undefined;
 let last: Promise<void> = Promise.resolve();
-
-/** What content-docs wants to find before it loads anything: the list of versions, a folder of each, and a sidebar. */
-export function makePlaces(): void {
-  writeIfChanged(versionsFile, JSON.stringify(versions));
-  if (!existsSync(nextSidebar)) writeIfChanged(nextSidebar, "{}");
-  for (const version of order) mkdirSync(docsOf(version), { recursive: true });
-}
 
 export const hasPages = () => existsSync(join(docsOf("next"), "index.mdx"));
 
