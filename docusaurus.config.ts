@@ -13,6 +13,7 @@ import livePlugin from "./src/plugins/live";
 import offlinePlugin from "./src/plugins/offline";
 import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import { siteAddress } from "./src/plugins/page-markdown/site-address";
+import renderCachePlugin from "./src/plugins/render-cache";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
 import socialCardsPlugin from "./src/plugins/social-cards";
@@ -57,6 +58,7 @@ const config: Config = {
     searchPlugin,
     siteFilesPlugin,
     fastBuildPlugin,
+    renderCachePlugin,
   ],
   themes: ["@docusaurus/theme-live-codeblock"],
   clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],

@@ -35,7 +35,14 @@ try {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     globalThis.times = [];
-    addEventListener("input", ({ timeStamp }) => (globalThis.typedAt = timeStamp), { capture: true });
+    addEventListener(
+      "input",
+      (event) => {
+        // Not where the field is emptied between two queries.
+        if ((event as InputEvent).data) globalThis.typedAt = event.timeStamp;
+      },
+      { capture: true },
+    );
   });
   for (const query of QUERIES) {
     await field.fill("");

@@ -48,6 +48,6 @@ test("other code, other packages and other surroundings make it anew", async () 
 test("a file that was cut short is as none", async () => {
   const { build, siteDir } = site();
   await build(["a"]);
-  writeFileSync(join(siteDir, ".generated/cache/texts.json"), '{"a');
+  writeFileSync(join(siteDir, "node_modules/.cache/mfx/texts.json"), '{"a');
   expect((await build(["a"])).made).toBe(1);
 });

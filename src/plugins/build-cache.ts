@@ -21,7 +21,7 @@ export class BuildCache {
    * as well.
    */
   static async open(siteDir: string, name: string, makers: string[], given = ""): Promise<BuildCache> {
-    const file = join(siteDir, ".generated/cache", `${name}.json`);
+    const file = join(siteDir, "node_modules/.cache/mfx", `${name}.json`);
     const kept = await readFile(file, "utf8")
       .then(JSON.parse)
       .catch(() => ({}));

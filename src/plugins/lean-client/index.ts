@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { Globby } from "@docusaurus/utils";
+import { BuildCache } from "../build-cache";
 import { lean } from "./highlighter";
-import { trimInfima } from "./infima";
 import { clientConfig } from "./site-config";
 
 const CORE_CLIENT = join(dirname(require.resolve("@docusaurus/core/package.json")), "lib/client");
@@ -34,7 +34,10 @@ export default function leanClientPlugin({ siteDir, siteConfig, generatedFilesDi
       if (!isProduction) return;
       const files = await Globby(STYLED, { cwd: siteDir, absolute: true });
       const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
-      const css = await trimInfima(await readFile(INFIMA, "utf8"), sources);
+      const stock = await readFile(INFIMA, "utf8");
+      const cache = await BuildCache.open(siteDir, "infima", [__dirname], stock);
+      const css = await cache.get(sources, async () => (await import("./infima")).trimInfima(stock, sources));
+      await cache.save();
       // Docusaurus tells by its path that a style sheet is Infima's, and puts it into this layer.
       writeFileSync(infima, `@layer docusaurus.infima {\n${css}\n}\n`);
     },

@@ -1,8 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadContext, LoadedPlugin, Plugin } from "@docusaurus/types";
-import { build } from "esbuild";
-import { getManifest } from "workbox-build";
 import { latest } from "../../versions";
 import { chunkNamesFile } from "../version-routes";
 import { addressOf, assetsOf, type FileEntry, type Manifest, versionOf } from "./manifest";
@@ -25,6 +23,7 @@ export default function offlinePlugin({ siteDir }: LoadContext): Plugin {
           writeFile(join(outDir, "offline", `${version}.json`), JSON.stringify(manifest)),
         ),
       );
+      const { build } = await import("esbuild");
       await build({
         entryPoints: [join(siteDir, "src/plugins/offline/worker.ts")],
         outfile: join(outDir, "sw.js"),
@@ -89,6 +88,7 @@ async function makeManifests(outDir: string, generatedDir: string): Promise<Map<
 }
 
 async function filesOf(globDirectory: string): Promise<Map<string, FileEntry>> {
+  const { getManifest } = await import("workbox-build");
   const [scripts, others] = await Promise.all([
     getManifest({
       globDirectory,

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import render, { type RenderRequest } from "@docusaurus/core/lib/client/serverEntry";
+import chunkNames from "@generated/routesChunkNames";
+import { RenderedPages } from "./rendered-pages";
+
+/** Where pages are kept: the plugin defines it. */
+declare const RENDERED_PAGES: string;
+/** The server bundle's own `require`. */
+declare const __non_webpack_require__: NodeJS.Require;
+
+let pages: RenderedPages | undefined;
+
+export default function renderOnce(request: RenderRequest): Promise<unknown> {
+  pages ??= open();
+  // Else the result holds more than plain data.
+  if (!request.v4RemoveLegacyPostBuildHeadAttribute) return render(request);
+  return pages.get(request.pathname, () => render(request));
+}
+
+function open(): RenderedPages {
+  const bundle = __non_webpack_require__.resolve("./server.bundle.js");
+  return new RenderedPages(RENDERED_PAGES, {
+    text: readFileSync(bundle, "utf8"),
+    chunkFiles: readdirSync(join(dirname(bundle), "assets/js")),
+    chunkNames,
+  });
+}
