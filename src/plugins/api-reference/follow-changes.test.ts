@@ -38,7 +38,7 @@ const read = (path: string) => readFileSync(join(site, path), "utf8");
 const writtenAt = (path: string) => statSync(join(site, path)).mtimeMs;
 const loudHistory = () => JSON.parse(read(".generated/api/data/timeline.json")).items["function/loud"].states;
 
-let helper: HelperProcess;
+let helper: HelperProcess<string[]>;
 
 beforeAll(async () => {
   for (const path of ["library/build", "library/package.json", "library/tsconfig.json", "src/plugins/api-reference"])

@@ -11,7 +11,7 @@ let generator: Generator | undefined;
 let rest = { stop: new AbortController(), done: Promise.resolve() };
 
 /** A task is the versions whose pages are wanted: the same ones each time. */
-answer(async (pages) => {
+answer(async (pages: string[]) => {
   rest.stop.abort();
   await rest.done;
   const isFirst = !generator;

@@ -11,7 +11,7 @@ const wanted = versionOptions.onlyIncludeVersions ?? ["next", ...versions];
 /** The versions whose pages are wanted. */
 const pages = wanted.map((version) => (version === "current" ? "next" : version));
 
-const helper = new HelperProcess(join("src/plugins/api-reference", "process.ts"));
+const helper = new HelperProcess<string[]>(join("src/plugins/api-reference", "process.ts"));
 let helperCode: string | undefined;
 let last: Promise<void> = Promise.resolve();
 

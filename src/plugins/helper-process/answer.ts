@@ -1,22 +1,23 @@
 /** The helper's side: does each task it is given and says how it went. Ends with the process that started it. */
 import { inspect } from "node:util";
 
-export interface Answer {
+export interface Answer<Result> {
+  result?: Result;
   /** What went wrong. */
   error?: string;
 }
 
-export function answer(work: (task: readonly string[]) => Promise<void>): void {
-  process.on("message", async (task: readonly string[]) => {
+/** What is given and what comes back is copied: plain data. */
+export function answer<Task, Result>(work: (task: Task) => Promise<Result>): void {
+  process.on("message", async (task: Task) => {
     process.send!(await attempt(() => work(task)));
   });
   process.on("disconnect", () => process.exit());
 }
 
-async function attempt(work: () => Promise<void>): Promise<Answer> {
+async function attempt<Result>(work: () => Promise<Result>): Promise<Answer<Result>> {
   try {
-    await work();
-    return {};
+    return { result: await work() };
   } catch (error) {
     // What we throw ourselves is told in its message; anything else with its place and cause.
     const isOurs = error instanceof Error && error.constructor === Error && error.cause === undefined;

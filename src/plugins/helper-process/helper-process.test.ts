@@ -5,13 +5,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import { HelperProcess } from "./index.ts";
 import { begun } from "./loading.ts";
 
-const helpers: HelperProcess[] = [];
+type Helper = HelperProcess<string[], string[]>;
+
+const helpers: Helper[] = [];
 afterEach(() => {
   for (const helper of helpers.splice(0)) helper.end();
 });
 
-/** A helper that keeps what it was given, and fails with all of it when it is asked to tell. */
-function makeHelper(stays: boolean): HelperProcess {
+/** A helper that keeps what it was given and gives it back, and fails with all of it when it is asked to tell. */
+function makeHelper(stays: boolean): Helper {
   const script = join(mkdtempSync(join(tmpdir(), "mfx-helper-")), "work.mts");
   writeFileSync(
     script,
@@ -22,16 +24,17 @@ function makeHelper(stays: boolean): HelperProcess {
        if (word === "end") process.exit(3);
        if (word === "leave") setImmediate(() => process.exit());
        given.push(word!);
+       return given;
      });`,
   );
-  const helper = new HelperProcess(script, stays);
+  const helper = new HelperProcess<string[], string[]>(script, stays);
   helpers.push(helper);
   return helper;
 }
 
 test("a helper that stays knows what it did before", async () => {
   const helper = makeHelper(true);
-  await Promise.all([helper.ask(["one"]), helper.ask(["two"])]);
+  expect(await Promise.all([helper.ask(["one"]), helper.ask(["two"])])).toEqual([["one"], ["one", "two"]]);
   await expect(helper.ask(["tell"])).rejects.toThrow(/^one two$/);
   await expect(helper.ask(["tell"]), "a fault ends nothing").rejects.toThrow(/^one two$/);
   expect(helper.isRunning).toBe(true);

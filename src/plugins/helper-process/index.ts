@@ -2,11 +2,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Answer } from "./answer";
 
-export class HelperProcess {
+export class HelperProcess<Task, Result = void> {
   readonly #script: string;
   readonly #stays: boolean;
   #process: ChildProcess | undefined;
-  #last: Promise<void> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
   /**
    * @param script - A module that calls `answer`.
@@ -18,9 +18,10 @@ export class HelperProcess {
   }
 
   /** One task after the other, in the order they were asked for. Rejects with what the helper says is wrong. */
-  ask(task: readonly string[]): Promise<void> {
-    this.#last = this.#last.catch(() => {}).then(() => this.#do(task));
-    return this.#last;
+  ask(task: Task): Promise<Result> {
+    const result = this.#last.catch(() => {}).then(() => this.#do(task));
+    this.#last = result;
+    return result;
   }
 
   get isRunning(): boolean {
@@ -32,16 +33,16 @@ export class HelperProcess {
     this.#process = undefined;
   }
 
-  #do(task: readonly string[]): Promise<void> {
+  #do(task: Task): Promise<Result> {
     this.#process ??= this.#start();
     const helper = this.#process;
-    return new Promise<void>((resolve, reject) => {
-      const settle = ({ error }: Answer) => {
+    return new Promise<Result>((resolve, reject) => {
+      const settle = ({ error, result }: Answer<Result>) => {
         helper.off("message", settle).off("exit", gone);
         // An idle helper keeps nobody from ending.
         helper.channel?.unref();
         if (!this.#stays) this.end();
-        if (error === undefined) resolve();
+        if (error === undefined) resolve(result!);
         else reject(new Error(error));
       };
       const gone = (code: number | null, signal: string | null) => {
@@ -49,12 +50,12 @@ export class HelperProcess {
       };
       helper.on("message", settle).on("exit", gone);
       helper.channel?.ref();
-      helper.send(task);
+      helper.send(task as object);
     });
   }
 
   #start(): ChildProcess {
-    const helper = fork(this.#script, { execArgv: ["--import", "tsx"] });
+    const helper = fork(this.#script, { execArgv: ["--import", "tsx"], serialization: "advanced" });
     helper.unref();
     helper.once("exit", () => {
       if (this.#process === helper) this.#process = undefined;

@@ -14,7 +14,7 @@ const shown = (versionOptions.onlyIncludeVersions ?? ["current", ...versions]).m
 export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin {
   const out = join(siteDir, ".generated/static");
   const built = new Built(out);
-  const helper = new HelperProcess(join(siteDir, "src/plugins/library/process.ts"));
+  const helper = new HelperProcess<string[]>(join(siteDir, "src/plugins/library/process.ts"));
   const made = begun(
     async () => {
       if (!built.isCurrent(isDevelopment)) await helper.ask([out, ...(isDevelopment ? shown : [])]);

@@ -4,7 +4,7 @@ import { answer } from "../helper-process/answer.ts";
 let update: (() => Promise<void>) | undefined;
 
 /** A task is a folder and, of a draft, the versions whose types are wanted: the same each time. */
-answer(async ([out, ...typed]) => {
+answer(async ([out, ...typed]: string[]) => {
   update ??= await updater(out!, typed);
   await update();
 });

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
-import { inBackground } from "../background";
-import type { MarkdownInput, SourceFile } from "./all-pages";
+import { HelperProcess } from "../helper-process";
 import { llmsIndex } from "./llms-index";
+import type { MarkdownTask, SourceFile } from "./process";
 
 /** The two docs instances, in the order and by the names that a reader of `/llms.txt` sees. */
 const SECTIONS: Record<string, string> = { default: "Guides", api: "API reference" };
@@ -40,10 +40,10 @@ export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext)
           pages: inReadingOrder(version).map(fileOf),
         })),
       );
-      texts = inBackground<MarkdownInput, string[]>(join(__dirname, "all-pages.ts"), {
-        siteDir,
-        pages: sections.flatMap(({ pages }) => pages),
-      });
+      const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"));
+      texts = helper.ask({ siteDir, pages: sections.flatMap(({ pages }) => pages) });
+      // Whoever waits for them comes later, and is told then.
+      texts.catch(() => {});
     },
 
     async postBuild({ outDir }) {

@@ -2,9 +2,9 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LoadedContent } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { inBackground } from "../background";
-import type { CardsInput } from "./all-cards";
+import { HelperProcess } from "../helper-process";
 import { cardPath } from "./card-path";
+import type { CardsTask } from "./process";
 
 export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
   let paths: string[] = [];
@@ -19,7 +19,8 @@ export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext):
         docs.map(({ title, permalink }) => ({ title, version: label, permalink })),
       );
       paths = pages.map(({ permalink }) => cardPath(permalink));
-      pictures = inBackground<CardsInput, string[]>(join(__dirname, "all-cards.ts"), {
+      const helper = new HelperProcess<CardsTask, string[]>(join(__dirname, "process.ts"));
+      pictures = helper.ask({
         siteDir,
         cards: pages.map(({ title, version }) => ({
           title,
@@ -28,6 +29,8 @@ export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext):
           tagline: siteConfig.tagline,
         })),
       });
+      // Whoever waits for them comes later, and is told then.
+      pictures.catch(() => {});
     },
 
     async postBuild({ outDir }) {

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildCache } from "../build-cache";
+import { answer } from "../helper-process/answer";
 import { type Context, type PageSource, toMarkdown } from "./to-markdown";
 
 /** A page, and where its MDX is. */
 export type SourceFile = Omit<PageSource, "source"> & { file: string };
 
-export interface MarkdownInput {
+export interface MarkdownTask {
   siteDir: string;
   pages: SourceFile[];
 }
@@ -14,8 +15,8 @@ export interface MarkdownInput {
 /** What `@api-data` stands for in pages. */
 const DATA = ".generated/api/data";
 
-/** The Markdown of all pages, in their order. */
-export default async function allPages({ siteDir, pages }: MarkdownInput): Promise<string[]> {
+/** Gives the Markdown of all pages, in their order. */
+answer(async ({ siteDir, pages }: MarkdownTask) => {
   const paths = pages.map(({ url }) => new URL(url).pathname);
   const makers = [__dirname, join(siteDir, "src/site.ts")];
   const cache = await BuildCache.open(siteDir, "page-markdown", makers, paths.join());
@@ -34,4 +35,4 @@ export default async function allPages({ siteDir, pages }: MarkdownInput): Promi
   }
   await cache.save();
   return texts;
-}
+});
