@@ -21,12 +21,18 @@ const pages = [
   "/nowhere",
 ];
 
+/** The largest of the API, which are those templates again. */
+const largest = ["/api/class/MFXTransformStream", "/api/variable/visual", "/api/function/encode"];
+
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
 // The effects have some thousand elements.
 test.describe.configure({ timeout: 150_000 });
 
-for (const width of [1440, 390]) {
-  for (const path of pages) {
+for (const [width, paths] of [
+  [1440, [...pages, ...largest]],
+  [390, pages],
+] as const) {
+  for (const path of paths) {
     test(`${path} has no fault of accessibility at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: "reduce" });

@@ -41,7 +41,7 @@ test("four live blocks cost little before they are used", async ({ page, browser
   const plain = await weigh(page, "/docs/supported-formats");
   const other = await browser.newPage();
   const live = await weigh(other, "/docs/tutorial/saving");
-  expect(await other.getByRole("button", { name: "Reset" }).count()).toBe(4);
+  await expect(other.getByRole("button", { name: "Reset" })).toHaveCount(4);
   const known = new Set(plain.files.map(([path]) => path));
   const more = live.files.filter(([path]) => !known.has(path));
   const message = more.map(([path, bytes]) => `${path} ${bytes}`).join("\n");

@@ -38,7 +38,7 @@ for (const version of [latest, "next"]) {
       await play(section);
       await expect.poll(() => difference(section), { message: name }).toBeGreaterThan(12);
       // The one before it stopped when this one began.
-      expect(await page.locator("[data-phase='playing'], [data-phase='loading']").count(), name).toBe(1);
+      await expect(page.locator("[data-phase='playing'], [data-phase='loading']"), name).toHaveCount(1);
     }
     await page.getByRole("button", { name: /^Stop/ }).click();
     await expect(page.locator("[data-phase='playing']")).toHaveCount(0);

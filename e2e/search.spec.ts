@@ -1,124 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { field, hrefs, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
-
-const INDEX = /\/search-index-[^/]+\.json/;
-const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
-const options = (page: Page) => page.getByRole("option");
-const box = (page: Page) => page.getByRole("search").locator("input").first();
-
-/** Index files asked for so far. */
-function indexRequests(page: Page): string[] {
-  const requests: string[] = [];
-  page.on("request", (request) => INDEX.test(request.url()) && requests.push(new URL(request.url()).pathname));
-  return requests;
-}
-
-/** Holds index files back until the function it returns is called. */
-async function holdIndex(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(INDEX, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-async function search(page: Page, query: string) {
-  await page.keyboard.press("Control+k");
-  await expect(field(page)).toBeFocused();
-  await field(page).fill(query);
-  await expect(options(page).first()).toBeVisible();
-}
-
-const hrefs = (page: Page) => options(page).evaluateAll((all) => all.map((option) => option.getAttribute("href")!));
-
-async function expectNoViolations(page: Page, part = "search") {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
-test.describe("before the index is there", () => {
-  test("the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it", async ({
-    page,
-  }) => {
-    const requests = indexRequests(page);
-    const release = await holdIndex(page);
-    await visit(page, "/docs/intro");
-    await page.waitForLoadState("networkidle");
-    await expect(box(page)).toBeDisabled();
-    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
-    expect(requests).toEqual([]);
-
-    const asked = page.waitForRequest(INDEX);
-    await box(page).hover({ force: true });
-    await asked;
-    await expect(box(page)).toBeDisabled();
-    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
-    release();
-    await expect(box(page)).toBeEnabled();
-    await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
-    expect(requests).toEqual(["/search-index-0.10.0.json"]);
-    // Who only came by does not get the focus.
-    await expect(box(page)).not.toBeFocused();
-  });
-
-  test("on a Mac the placeholder names ⌘+K, which opens it", async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ baseURL, userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("Meta+k");
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveAttribute("placeholder", "Search ⌘+K");
-    await page.close();
-  });
-
-  const ways: Record<string, (page: Page) => Promise<unknown>> = {
-    "the slash": (page) => page.keyboard.press("/"),
-    "Ctrl+K": (page) => page.keyboard.press("Control+k"),
-    "a click": (page) => box(page).click({ force: true }),
-    "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
-  };
-  for (const [name, come] of Object.entries(ways)) {
-    test(`${name} loads it; what is typed meanwhile is kept, and the field gets the focus`, async ({ page }) => {
-      const release = await holdIndex(page);
-      await visit(page, "/docs/intro");
-      const asked = page.waitForRequest(INDEX);
-      await come(page);
-      await asked;
-      await page.keyboard.type("pipex");
-      await page.keyboard.press("Backspace");
-      await expect(box(page)).toHaveValue("pipe");
-      release();
-      await expect(field(page)).toBeFocused();
-      await expect(field(page)).toHaveValue("pipe");
-      await expect(options(page).first()).toContainText("Pipelines");
-    });
-  }
-
-  test("Enter is kept as well", async ({ page }) => {
-    const release = await holdIndex(page);
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("/");
-    await page.keyboard.type("setTrack");
-    await page.keyboard.press("Enter");
-    release();
-    await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
-  });
-
-  test("who went elsewhere meanwhile keeps the focus there", async ({ page }) => {
-    const release = await holdIndex(page);
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("/");
-    const link = page.getByRole("contentinfo").getByRole("link").first();
-    await link.focus();
-    release();
-    await expect(box(page)).toBeEnabled();
-    await expect(link).toBeFocused();
-  });
-});
 
 test("keys typed in a field or in an editor are not taken for the shortcut", async ({ page }) => {
   const requests = indexRequests(page);
@@ -131,7 +13,7 @@ test("keys typed in a field or in an editor are not taken for the shortcut", asy
   await page.keyboard.type("//");
   await page.keyboard.press("Control+k");
   await expect(editor).toBeFocused();
-  expect(await editor.textContent()).not.toBe(before);
+  await expect(editor).not.toHaveText(before!);
   expect(requests).toEqual([]);
 });
 
@@ -143,39 +25,6 @@ test("a slash in the search's own field is typed, and Ctrl+K selects what is the
   await page.keyboard.press("Control+k");
   await page.keyboard.type("x");
   await expect(field(page)).toHaveValue("x");
-});
-
-test.describe("a failed load", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test("says so, and Retry gets it", async ({ page }) => {
-    await page.route(INDEX, (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("Control+k");
-    await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(field(page)).toBeEnabled();
-    await expect(field(page)).toBeFocused();
-    await field(page).fill("pipelines");
-    await expect(options(page).first()).toContainText("Pipelines");
-  });
-
-  test("is forgotten by a later try with the shortcut, also when the network was gone", async ({ page }) => {
-    await page.route(INDEX, (route) => route.abort(), { times: 1 });
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("/");
-    await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
-    await search(page, "pipelines");
-    await expect(options(page).first()).toContainText("Pipelines");
-  });
-
-  test("is told on the page of all results too", async ({ page }) => {
-    await page.route(INDEX, (route) => route.fulfill({ status: 404, body: "no" }), { times: 1 });
-    await visit(page, "/search?q=encode&version=0.8.2");
-    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("main").locator("li a").first()).toBeVisible();
-  });
 });
 
 test.describe("the list", () => {
@@ -270,15 +119,15 @@ test.describe("the list", () => {
     await page.keyboard.press("/");
     await field(page).fill("qwxyz");
     await expect(page.getByText("Nothing in 0.8.2 fits “qwxyz”")).toBeVisible();
-    await expectNoViolations(page);
+    expect(await faultsOf(page, "search")).toEqual([]);
   });
 
   test("axe finds nothing on the open list, nor with an option chosen", async ({ page }) => {
     await visit(page, "/docs/intro");
     await search(page, "encode");
-    await expectNoViolations(page);
+    expect(await faultsOf(page, "search")).toEqual([]);
     await page.keyboard.press("ArrowDown");
-    await expectNoViolations(page);
+    expect(await faultsOf(page, "search")).toEqual([]);
   });
 });
 
@@ -332,90 +181,6 @@ test.describe("a version's index", () => {
   });
 });
 
-test.describe("all results", () => {
-  test("have a page of their own that can be linked, in the same order, as plain links", async ({ page }) => {
-    await visit(page, "/docs/0.8.2/intro");
-    await search(page, "encode");
-    const listed = (await hrefs(page)).slice(0, -1);
-    await options(page).last().click();
-    await expect(page).toHaveURL("/search?q=encode&version=0.8.2");
-    await expect(page.getByRole("main").getByRole("searchbox", { name: "Search for" })).toBeVisible();
-    const links = page.getByRole("main").locator("li a");
-    await expect(links.first()).toBeVisible();
-    const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(linked.length).toBeGreaterThan(listed.length);
-    expect(linked.slice(0, listed.length)).toEqual(listed);
-    expect(linked.filter((href) => !/^\/(api|docs)\/0\.8\.2[/?]|^\/\?/.test(href!))).toEqual([]);
-    await page.reload();
-    await expect(links).toHaveCount(linked.length);
-    await expectNoViolations(page, "main");
-  });
-
-  test("follow what is typed and the version chosen, and the address follows them", async ({ page }) => {
-    await visit(page, "/search");
-    const query = page.getByRole("main").getByRole("searchbox", { name: "Search for" });
-    await query.pressSequentially("setTrack");
-    await expect(query).toHaveValue("setTrack");
-    await expect(page).toHaveURL("/search?q=setTrack&version=0.10.0");
-    const first = page.getByRole("main").locator("li a").first();
-    await expect(first).toHaveAttribute("href", "/api/class/MFXTransformStream?highlight=settrack#settrack");
-    await page.getByRole("main").getByLabel("Version").selectOption({ label: "next" });
-    await expect(first).toHaveAttribute("href", "/api/next/class/MFXTransformStream?highlight=settrack#settrack");
-    await query.fill("qwxyz");
-    await expect(page.getByRole("main")).toContainText("Nothing fits “qwxyz”");
-    await expectNoViolations(page, "main");
-  });
-});
-
-test.describe("choosing a result", () => {
-  test("marks the words in the article, scrolled to the first, and the marks can be cleared", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "hvc1");
-    await options(page).filter({ hasText: "Supported formats" }).first().click();
-    await expect(page).toHaveURL(/\/docs\/supported-formats\?highlight=hvc1/);
-    const marks = page.locator("article mark");
-    await expect(marks.first()).toHaveText("hvc1");
-    await expect(marks.first()).toBeInViewport();
-    await page.getByRole("button", { name: "Clear highlight" }).click();
-    await expect(marks).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Clear highlight" })).toHaveCount(0);
-    await expect(page).toHaveURL(/\/docs\/supported-formats(#|$)/);
-  });
-
-  test("marks what a misspelt word was taken for", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "endoder");
-    await expect(options(page).first().locator("mark").first()).toHaveText("Encoder");
-    await options(page).first().click();
-    await expect(page.locator("article mark").first()).toHaveText(/encoder/i);
-  });
-
-  test("leaves code blocks and live editors as they are", async ({ page }) => {
-    await visit(page, "/docs/tutorial/pipelines?highlight=decode+video");
-    await expect(page.locator("article mark").first()).toBeVisible();
-    await expect(page.locator("article pre mark, article .cm-editor mark, article textarea mark")).toHaveCount(0);
-    const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
-    await block.locator("pre").focus();
-    const editor = block.locator(".cm-content");
-    await expect(editor).toBeFocused();
-    await page.keyboard.type("// still an editor");
-    await expect(editor).toContainText("// still an editor");
-    await expect(page.locator("article .cm-editor mark")).toHaveCount(0);
-    await page.getByRole("button", { name: "Clear highlight" }).click();
-    await expect(page.locator("article mark")).toHaveCount(0);
-    await expect(editor).toContainText("// still an editor");
-  });
-
-  test("marks nothing of the page before when the reader goes on", async ({ page }) => {
-    await visit(page, "/docs/tutorial/pipelines?highlight=decode");
-    await expect(page.locator("article mark").first()).toBeVisible();
-    await page.getByRole("navigation", { name: "Docs sidebar" }).getByRole("link", { name: "Introduction" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Introduction" })).toBeVisible();
-    await expect(page.locator("article mark")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Clear highlight" })).toHaveCount(0);
-  });
-});
-
 test("on a phone the search is a full-width sheet with a close button", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const requests = indexRequests(page);
@@ -427,10 +192,10 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   await expect(sheet).toBeVisible();
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expect(sheet.getByRole("combobox")).toBeFocused();
-  await expectNoViolations(page);
+  expect(await faultsOf(page, "search")).toEqual([]);
   await sheet.getByRole("combobox").fill("pipelines");
   await expect(sheet.getByRole("option").first()).toBeVisible();
-  await expectNoViolations(page);
+  expect(await faultsOf(page, "search")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await sheet.getByRole("button", { name: "Close search" }).click();
   await expect(sheet).toBeHidden();

@@ -83,7 +83,7 @@ test.describe("the navbar", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
     await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.querySelector("h1") !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => Boolean(document.activeElement?.querySelector("h1")))).toBe(true);
   });
 });
 
@@ -107,7 +107,7 @@ test.describe("the drawer of a phone", () => {
     await visit(page, "/docs/intro");
     await page.getByRole("button", { name: /toggle navigation bar/i }).click();
     await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
-    expect(await drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height });
+    await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height });
     const last = drawer(page).getByRole("link", { name: "Playground" });
     await expect(last).toBeInViewport({ ratio: 1 });
     await last.click();

@@ -1,6 +1,6 @@
 /** In a browser that has a camera: Chromium's own, which shows a moving picture. */
 import { chromiumArgs, findChromium } from "../scripts/chromium";
-import { expect, test } from "./support/test";
+import { expect, test, visit } from "./support/test";
 
 test.use({
   launchOptions: {
@@ -14,7 +14,7 @@ for (const version of ["0.10.0", "0.7.0"]) {
     page,
   }) => {
     test.setTimeout(120_000);
-    await page.goto("/docs/playground");
+    await visit(page, "/docs/playground");
     await page.getByLabel("Version", { exact: true }).selectOption(version);
     await page.getByLabel("Example").selectOption({ label: "Webcam" });
     await page.getByRole("button", { name: "Run" }).click();
@@ -32,7 +32,7 @@ test("a camera that is refused is explained", async ({ page }) => {
       throw new DOMException("Permission denied", "NotAllowedError");
     };
   });
-  await page.goto("/docs/playground");
+  await visit(page, "/docs/playground");
   await page.getByLabel("Example").selectOption({ label: "Webcam" });
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText("Give this site leave");

@@ -1,0 +1,139 @@
+/** Programs that fail, and those that would take the page with them. */
+import { openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
+import { countResources } from "./support/resources";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test } from "./support/test";
+
+const FAILURES = [
+  ["a syntax error", "const a = 1;\nconst b = ;", 2, /Unexpected token/],
+  ["an error only the browser finds", "const a = 1;\n\nlet a = 2;", 3, /already been declared/],
+  ["an exception", "show(1);\nnull!.x;", 2, /null/],
+  ["a rejected promise that nobody awaits", "show(1);\n\nPromise.reject(new Error('forgotten'));", 3, /forgotten/],
+  ["a stream that errors", "\nshow(new ReadableStream({ start(c) { c.error(new Error('broke')); } }));", 2, /broke/],
+  ["a name that mfx has not", 'import {\n  nothing,\n} from "mfx";\nnothing();', 2, /`?nothing`?/],
+] as const;
+
+for (const [what, code, line, message] of FAILURES) {
+  test(`shows ${what}, with its line`, async ({ page }) => {
+    const block = await openBlock(page);
+    await run(block, code);
+    await expect(block.getByRole("alert")).toContainText(message);
+    await expect(block.getByRole("alert")).toContainText(`line ${line}`);
+    await expect(block.locator(".cm-line").nth(line - 1)).toHaveClass(/cm-failed/);
+    await expect(state(block)).toHaveText("Failed");
+  });
+}
+
+test("says since when a missing name is there, and what to do about known errors", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(block, 'import { GLEffect } from "mfx";\nnew GLEffect([]);');
+  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0; it was removed in 0.8.0.");
+  await run(block, 'import { MFXAudioEncoder } from "mfx";\nMFXAudioEncoder;');
+  await expect(block.getByRole("alert")).toContainText("`MFXAudioEncoder` is not in 0.10.0; it was added in next.");
+  await run(block, 'import * as mfx from "mfx";\n\nnew mfx.GLEffect([]);');
+  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0");
+  await run(block, 'import { visual } from "mfx";\nvisual.chromaKey();');
+  await expect(block.getByRole("alert")).toContainText("`visual.chromaKey` is not in 0.10.0; it was added in next.");
+  await run(block, "const { video } = { video: await fetch(video) };");
+  await expect(block.getByRole("alert")).toContainText("Rename it");
+});
+
+const HOSTILE = [
+  ["a loop without end", "for (;;) {}", /did not let the page go/],
+  ["a loop of promises without end", "for (;;) await null;", /did not let the page go/],
+  [
+    "a chain of promises without end",
+    "const f = (): unknown => Promise.resolve().then(f);\nawait f();",
+    /did not let the page go/,
+  ],
+  [
+    "a timer that never lets go",
+    "setInterval(() => {\n  for (;;);\n});\nawait new Promise(() => {});",
+    /did not let the page go/,
+  ],
+  [
+    "a stream without end",
+    "await new ReadableStream({ pull: (c) => c.enqueue(1) }).pipeTo(new WritableStream());",
+    /did not let the page go/,
+  ],
+  [
+    "an error that is none for a page",
+    'throw Object.assign(new Error(), { name: {}, get message() { return { toString: () => "x".repeat(1e7) }; } });',
+    /toString/,
+  ],
+  [
+    "an error whose members throw",
+    'throw Object.defineProperty(new Error(), "message", { get() { throw new Error("again"); } });',
+    /Error/,
+  ],
+] as const;
+
+for (const [what, code, message] of HOSTILE) {
+  test(`ends ${what}`, async ({ page }) => {
+    const block = await openBlock(page);
+    await run(block, code);
+    await expect(block.getByRole("alert")).toContainText(message, { timeout: 20_000 });
+    // The page goes on, and the block with it.
+    await run(block, 'show("the next one");');
+    await expect(result(block).getByText("the next one")).toBeVisible();
+  });
+}
+
+test("stays usable under megabytes of console, unclosed frames and hostile values", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    `console.log({ get a() { throw new Error("no"); } });
+     const canvas = new OffscreenCanvas(640, 360);
+     canvas.getContext("2d");
+     const kept = Array.from({ length: 100 }, (_, i) => new VideoFrame(canvas, { timestamp: i }));
+     console.log("kept", kept.length);
+     for (let i = 0; i < 1000; i++) console.log("x".repeat(10_000));
+     await new Promise(() => {});`,
+  );
+  const log = block.getByRole("log", { name: "Console" });
+  await expect(log).toContainText("[threw Error]");
+  await expect(log).toContainText("earlier lines left out");
+  expect((await log.innerText()).length).toBeLessThan(1_500_000);
+  await block.getByRole("button", { name: "Stop" }).click();
+  await expect(state(block)).toHaveText("Stopped");
+  await expect(block.locator("iframe")).toHaveCount(0);
+});
+
+test("fifty runs leave nothing behind", async ({ page }) => {
+  test.setTimeout(600_000);
+  await serveSparseClips(page);
+  const resources = await countResources(page);
+  const block = await openBlock(page);
+  await write(block, PIPELINE);
+  const once = async () => {
+    await block.getByRole("button", { name: "Run" }).click();
+    await expect(result(block).locator("video")).toBeVisible({ timeout: 60_000 });
+    await block.getByRole("button", { name: "Stop" }).click();
+    await expect(block.locator("iframe")).toHaveCount(0);
+  };
+  for (let i = 0; i < 5; i++) await once();
+  const before = await resources();
+  for (let i = 0; i < 45; i++) await once();
+  const after = await resources();
+  expect(after.frames).toBe(0);
+  expect(after.contexts).toBe(0);
+  expect(after.documents).toBeLessThanOrEqual(before.documents + 1);
+  expect(after.heap).toBeLessThan(before.heap * 1.2);
+});
+
+test("leaving the page ends its run", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    "setInterval(() => (top as unknown as { ticks: number }).ticks++, 10);\nawait new Promise(() => {});",
+  );
+  await page.evaluate(() => Object.assign(window, { ticks: 0 }));
+  await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, "ticks")))).toBeGreaterThan(2);
+  await page.getByRole("link", { name: "Introduction" }).first().click();
+  await expect(page).toHaveURL(/intro/);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  const ticks = await page.evaluate(() => Number(Reflect.get(window, "ticks")));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(await page.evaluate(() => Number(Reflect.get(window, "ticks")))).toBe(ticks);
+});

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { box, field, holdIndex, INDEX, indexRequests, options, search } from "./support/search";
+import { expect, test, visit } from "./support/test";
+
+test.describe("before the index is there", () => {
+  test("the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it", async ({
+    page,
+  }) => {
+    const requests = indexRequests(page);
+    const release = await holdIndex(page);
+    await visit(page, "/docs/intro");
+    await page.waitForLoadState("networkidle");
+    await expect(box(page)).toBeDisabled();
+    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+    expect(requests).toEqual([]);
+
+    const asked = page.waitForRequest(INDEX);
+    await box(page).hover({ force: true });
+    await asked;
+    await expect(box(page)).toBeDisabled();
+    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+    release();
+    await expect(box(page)).toBeEnabled();
+    await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
+    expect(requests).toEqual(["/search-index-0.10.0.json"]);
+    // Who only came by does not get the focus.
+    await expect(box(page)).not.toBeFocused();
+  });
+
+  test("on a Mac the placeholder names ⌘+K, which opens it", async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL, userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("Meta+k");
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveAttribute("placeholder", "Search ⌘+K");
+    await page.close();
+  });
+
+  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+    "the slash": (page) => page.keyboard.press("/"),
+    "Ctrl+K": (page) => page.keyboard.press("Control+k"),
+    "a click": (page) => box(page).click({ force: true }),
+    "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
+  };
+  for (const [name, come] of Object.entries(ways)) {
+    test(`${name} loads it; what is typed meanwhile is kept, and the field gets the focus`, async ({ page }) => {
+      const release = await holdIndex(page);
+      await visit(page, "/docs/intro");
+      const asked = page.waitForRequest(INDEX);
+      await come(page);
+      await asked;
+      await page.keyboard.type("pipex");
+      await page.keyboard.press("Backspace");
+      await expect(box(page)).toHaveValue("pipe");
+      release();
+      await expect(field(page)).toBeFocused();
+      await expect(field(page)).toHaveValue("pipe");
+      await expect(options(page).first()).toContainText("Pipelines");
+    });
+  }
+
+  test("Enter is kept as well", async ({ page }) => {
+    const release = await holdIndex(page);
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("/");
+    await page.keyboard.type("setTrack");
+    await page.keyboard.press("Enter");
+    release();
+    await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
+  });
+
+  test("who went elsewhere meanwhile keeps the focus there", async ({ page }) => {
+    const release = await holdIndex(page);
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("/");
+    const link = page.getByRole("contentinfo").getByRole("link").first();
+    await link.focus();
+    release();
+    await expect(box(page)).toBeEnabled();
+    await expect(link).toBeFocused();
+  });
+});
+
+test.describe("a failed load", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("says so, and Retry gets it", async ({ page }) => {
+    await page.route(INDEX, (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
+    expect(await faultsOf(page, "search")).toEqual([]);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(field(page)).toBeEnabled();
+    await expect(field(page)).toBeFocused();
+    await field(page).fill("pipelines");
+    await expect(options(page).first()).toContainText("Pipelines");
+  });
+
+  test("is forgotten by a later try with the shortcut, also when the network was gone", async ({ page }) => {
+    await page.route(INDEX, (route) => route.abort(), { times: 1 });
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("/");
+    await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
+    await search(page, "pipelines");
+    await expect(options(page).first()).toContainText("Pipelines");
+  });
+
+  test("is told on the page of all results too", async ({ page }) => {
+    await page.route(INDEX, (route) => route.fulfill({ status: 404, body: "no" }), { times: 1 });
+    await visit(page, "/search?q=encode&version=0.8.2");
+    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("main").locator("li a").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+/** The search box of a page and what it finds. */
+import type { Page } from "@playwright/test";
+import { expect } from "./test";
+
+export const INDEX = /\/search-index-[^/]+\.json/;
+export const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
+export const options = (page: Page) => page.getByRole("option");
+export const box = (page: Page) => page.getByRole("search").locator("input").first();
+
+/** Index files asked for so far. */
+export function indexRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => INDEX.test(request.url()) && requests.push(new URL(request.url()).pathname));
+  return requests;
+}
+
+/** Holds index files back until the function it returns is called. */
+export async function holdIndex(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(INDEX, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+export async function search(page: Page, query: string) {
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await field(page).fill(query);
+  await expect(options(page).first()).toBeVisible();
+}
+
+export const hrefs = (page: Page) =>
+  options(page).evaluateAll((all) => all.map((option) => option.getAttribute("href")!));
