@@ -5,7 +5,7 @@ import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
 import apiReferencePlugin from "./src/plugins/api-reference";
-import { currentCommit } from "./src/plugins/api-reference/commit";
+import { libraryCommit } from "./src/plugins/api-reference/commit";
 import fastBuildPlugin from "./src/plugins/fast-build";
 import leanClientPlugin from "./src/plugins/lean-client";
 import libraryPlugin from "./src/plugins/library";
@@ -29,7 +29,7 @@ const config: Config = {
   title: site.name,
   tagline: site.tagline,
   titleDelimiter: "|",
-  customFields: { npmName: site.npmName, commit: currentCommit() },
+  customFields: { npmName: site.npmName, commit: libraryCommit() },
   url: site.url,
   baseUrl: "/",
   favicon: "img/favicon.svg",

@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
 
-/** The commit that the site is built from, for links to sources; `main` where that is not known. */
-export function currentCommit(): string {
-  if (process.env.GITHUB_SHA) return process.env.GITHUB_SHA;
+/**
+ * The last commit that changed the library, for links to its sources; `main` where that is not known. Not the last of all: each would
+ * change every page.
+ */
+export function libraryCommit(): string {
   try {
-    return execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    const args = ["log", "-1", "--format=%H", "--", "library"];
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || "main";
   } catch {
     return "main";
   }
