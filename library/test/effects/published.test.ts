@@ -1,0 +1,59 @@
+/** The package's modules, which the build has made smaller, draw what the sources draw. `npm run build -w mfx` makes them. */
+import { expect, test } from "vitest";
+import * as source from "../../releases/next.ts";
+import { difference, marked, read, rgbaFrame } from "./pictures.ts";
+import { all, streamOf } from "./run.ts";
+
+type Library = typeof source;
+type Visual = Library["visual"];
+
+const CUBE = "LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n0.9 0.8 0.7\n";
+const second = () => streamOf(() => rgbaFrame(marked(24, 16, true)));
+const kernel = source.convolution3x3Kernels.sharpen;
+
+/** Every effect, in a way in which it changes the picture. */
+const effects: { [Name in keyof Visual]: (visual: Visual) => ReturnType<Visual[Name]> } = {
+  add: (visual) => visual.add(second(), { screen: 0.8, offset: [0.1, 0.2] }),
+  adjustment: (visual) => visual.adjustment({ brightness: 1.2, contrast: 1.3, saturation: 0.4 }),
+  blur: (visual) => visual.blur({ passes: 3 }),
+  boxBlur: (visual) => visual.boxBlur(),
+  chromaKey: (visual) => visual.chromaKey({ color: [0.2, 0.7, 0.2] }),
+  convolution3x3: (visual) => visual.convolution3x3({ kernel }),
+  crop: (visual) => visual.crop({ values: [0.5, 0.75, 1] }),
+  edge: (visual) => visual.edge(),
+  edge1: (visual) => visual.edge1(),
+  edge2: (visual) => visual.edge2(),
+  emboss: (visual) => visual.emboss(),
+  gaussianBlur: (visual) => visual.gaussianBlur(),
+  grain: (visual) => visual.grain({ amount: 0.4 }),
+  hue: (visual) => visual.hue({ angle: 80 }),
+  lut: (visual) => visual.lut(CUBE),
+  mask: (visual) => visual.mask(second()),
+  opacity: (visual) => visual.opacity({ value: 0.5 }),
+  rotate: (visual) => visual.rotate({ angle: 30 }),
+  scale: (visual) => visual.scale({ values: [0.8, 1.2, 1] }),
+  sharpen: (visual) => visual.sharpen(),
+  text: (visual) => visual.text("MFX"),
+  transition: (visual) => visual.transition(second(), { start: 0, duration: 100 }),
+  translate: (visual) => visual.translate({ values: [0.2, -0.1, 0] }),
+  vignette: (visual) => visual.vignette(),
+  zoom: (visual) => visual.zoom({ factor: 2, x: 0.25, y: 0.75 }),
+};
+
+// What is not in the repository is not looked for before the test runs.
+const published = (await import(
+  /* @vite-ignore */ new URL("../../dist/releases/next.js", import.meta.url).href
+)) as Library;
+
+const frame = () => rgbaFrame(marked(48, 32));
+async function drawn({ effect }: Library, chain: ReturnType<Visual["zoom"]>) {
+  const [first] = await all(effect(streamOf(frame()), [chain]));
+  return read(first!);
+}
+
+for (const [name, make] of Object.entries(effects)) {
+  test(`${name} is the same`, async () => {
+    const expected = await drawn(source, make(source.visual));
+    expect(difference(await drawn(published, make(published.visual)), expected)).toBe(0);
+  });
+}
