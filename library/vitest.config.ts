@@ -14,6 +14,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/open-frames.ts"],
     testTimeout: 30_000,
+    // As for Playwright: a machine that is shared stands still at times, and players with it.
+    retry: process.env.CI ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,

@@ -99,9 +99,14 @@ export class MediaFeeder {
 
   /** Feeds all there is. */
   #feed(): Promise<void> {
-    this.#feeding ??= this.#run().finally(() => {
-      this.#feeding = undefined;
-    });
+    this.#feeding ??= this.#run()
+      .catch((error) => {
+        // The player's event comes a moment after its buffer is gone.
+        throw this.#source.readyState === "closed" && error instanceof DOMException ? this.letGo() : error;
+      })
+      .finally(() => {
+        this.#feeding = undefined;
+      });
     return this.#feeding;
   }
 

@@ -8,8 +8,11 @@ export function pipeFrames<I, O>(
   source: ReadableStream<I>,
   { readable, writable }: ReadableWritablePair<O, I>,
 ): ReadableStream<O> {
+  if (source.locked || writable.locked)
+    throw new TypeError("What is piped must not be locked to another reader or writer.");
   const reader = source.getReader();
   const writer = writable.getWriter();
+  const isBroken = () => writer.desiredSize === null;
   // Both ways out of a pipe: what breaks off below cancels what is above, what breaks off above aborts what is below.
   writer.closed.catch((reason) => reader.cancel(reason).catch(() => {}));
   const pump = async () => {
@@ -17,7 +20,7 @@ export function pipeFrames<I, O>(
       await writer.ready;
       const { value, done } = await reader.read();
       if (done) return writer.close();
-      if (writer.desiredSize === null) return closeItem(value);
+      if (isBroken()) return closeItem(value);
       writer.write(value).catch(() => {}); // Told of by `closed`.
     }
   };
@@ -28,8 +31,6 @@ export function pipeFrames<I, O>(
 /** A stream of frames that stages can be piped to with nothing lost. */
 export class FrameStream<T> extends ReadableStream<T> {
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
-    // What is locked the browser refuses in its own words.
-    const isPlain = !options && !this.locked && !stage.writable.locked;
-    return isPlain ? pipeFrames(this, stage) : super.pipeThrough(stage, options);
+    return options ? super.pipeThrough(stage, options) : pipeFrames(this, stage);
   }
 }

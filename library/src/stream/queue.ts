@@ -25,8 +25,7 @@ export class Queue<T> {
   /** Missing until a stream is made. */
   #controller: ReadableStreamDefaultController<T> | undefined;
   #failure: { reason: unknown } | undefined;
-  /** A reader waits for an item. */
-  #asked = false;
+  #asked: (() => void) | undefined;
   #waiting: (() => void)[] = [];
   #finished: (() => void) | undefined;
   #ending = false;
@@ -42,10 +41,16 @@ export class Queue<T> {
         else if (this.#done) controller.close();
       },
       pull: () => {
-        this.#asked = true;
-        const waits = this.#items.length > 0;
-        this.#move();
-        if (!waits) pull?.();
+        if (this.#items.length > 0) {
+          this.#deliver();
+          return;
+        }
+        const asked = new Promise<void>((resolve) => {
+          this.#asked = resolve;
+        });
+        this.#wake();
+        pull?.();
+        return asked;
       },
       cancel: (reason) => {
         this.#finish();
@@ -85,7 +90,7 @@ export class Queue<T> {
       if (this.#done || this.#ending) closeItem(item);
       else this.#items.push(item);
     }
-    if (this.#items.length > 0) this.#move();
+    if (this.#asked && this.#items.length > 0) this.#deliver();
   }
 
   /** Resolves once there is room, or nothing will be read any more. */
@@ -98,7 +103,10 @@ export class Queue<T> {
   close(): void {
     if (this.#done) return;
     this.#ending = true;
-    this.#move();
+    if (this.#items.length === 0) {
+      this.#controller?.close();
+      this.#finish();
+    }
   }
 
   /** Errors the stream at once; what waits is closed. */
@@ -109,16 +117,16 @@ export class Queue<T> {
     this.#finish();
   }
 
-  /** Gives the reader what it asked for, and ends the stream after the last item. */
-  #move(): void {
-    if (this.#asked && this.#items.length > 0) {
-      this.#asked = false;
-      this.#controller?.enqueue(this.#items.shift() as T);
-    }
+  #deliver(): void {
+    this.#controller?.enqueue(this.#items.shift() as T);
     if (this.#ending && this.#items.length === 0) {
-      if (!this.#done) this.#controller?.close();
+      this.#controller?.close();
       this.#finish();
-    } else this.#wake();
+      return;
+    }
+    this.#asked?.();
+    this.#asked = undefined;
+    this.#wake();
   }
 
   #finish(): void {
@@ -126,6 +134,8 @@ export class Queue<T> {
     this.#done = true;
     this.#finished?.();
     for (const item of this.#items.splice(0)) closeItem(item);
+    this.#asked?.();
+    this.#asked = undefined;
     this.#wake();
   }
 

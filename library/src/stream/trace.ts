@@ -10,14 +10,19 @@ export interface TraceEvent {
   now: number;
 }
 
+const key = Symbol.for("mfx.trace");
+const watcher = globalThis as { [key]?: unknown };
 let instances = 0;
 
 /** Reports what passes a stage to `globalThis[Symbol.for("mfx.trace")]`, where there is such a function. */
 export function traceStage(stage: string) {
   const id = instances++;
-  const report = (kind: TraceEvent["kind"]) => (timestamp: number) => {
-    const watch = (globalThis as { [key: symbol]: ((event: TraceEvent) => void) | undefined })[Symbol.for("mfx.trace")];
-    watch?.({ stage, id, kind, timestamp, now: performance.now() });
+  const report = (kind: TraceEvent["kind"], timestamp: number) => {
+    const watch = watcher[key];
+    if (typeof watch === "function") watch({ stage, id, kind, timestamp, now: performance.now() } satisfies TraceEvent);
   };
-  return { in: report("in"), out: report("out") };
+  return {
+    in: (timestamp: number) => report("in", timestamp),
+    out: (timestamp: number) => report("out", timestamp),
+  };
 }
