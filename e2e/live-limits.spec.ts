@@ -105,7 +105,8 @@ test("fifty runs leave nothing behind", async ({ page }) => {
   await serveSparseClips(page);
   const resources = await countResources(page);
   const block = await openBlock(page);
-  await write(block, PIPELINE);
+  // However fast it gets done, it is there to be stopped.
+  await write(block, `${PIPELINE}\nawait new Promise(() => {});`);
   const once = async () => {
     await block.getByRole("button", { name: "Run" }).click();
     await expect(result(block).locator("video")).toBeVisible({ timeout: 60_000 });
