@@ -20,7 +20,8 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 try {
   const page = await browser.newPage({ serviceWorkers: "block" });
   await page.route(/fonts\.(googleapis|gstatic)\.com/, (route) => route.abort());
-  await page.goto(`${url}/docs/intro`, { waitUntil: "networkidle" });
+  await page.goto(`${url}/docs/intro`);
+  await page.locator("html[data-has-hydrated=true]").waitFor({ state: "attached" });
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Search" });
   await field.fill("decode");
