@@ -1,10 +1,10 @@
 /** The folder of what was built, and the note in it of what it was built from. */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { filesIn, keyOf } from "./files.ts";
 import { root } from "./releases.ts";
 
-/** What the files depend on: folders and files, from the repository's root. */
+/** What the files depend on: folders and files. */
 const inputs = [
   "library/src",
   "library/releases",
@@ -13,7 +13,7 @@ const inputs = [
   "library/tsconfig.json",
   "package-lock.json",
   "versions.json",
-];
+].map((path) => join(root, path));
 
 /** The dev server's files are whole, but not small: a build does not take them for its own. */
 const DRAFT = " draft";
@@ -35,13 +35,13 @@ export class Built {
   isCurrent(orDraft = false): boolean {
     if (!existsSync(join(this.#out, "bundle.js")) || !existsSync(this.#keyFile)) return false;
     const noted = readFileSync(this.#keyFile, "utf8");
-    const key = keyOfInputs();
+    const key = keyOf(inputs);
     return noted === key || (orDraft && noted === key + DRAFT);
   }
 
   /** From now until it is finished the folder is current for nobody. */
   begin(): void {
-    this.#key = keyOfInputs();
+    this.#key = keyOf(inputs);
     rmSync(this.#keyFile, { force: true });
   }
 
@@ -65,25 +65,4 @@ export class Built {
     for (const path of filesIn(join(this.#out, "lib")).map((path) => `lib/${path}`))
       if (!files.has(path) && isWhole(path)) rmSync(join(this.#out, path));
   }
-}
-
-function keyOfInputs(): string {
-  const hash = createHash("sha256");
-  for (const input of inputs) {
-    const path = join(root, input);
-    const names = statSync(path).isDirectory() ? filesIn(path).map((name) => join(path, name)) : [path];
-    for (const name of names) hash.update(`${name}\0`).update(readFileSync(name));
-  }
-  return hash.digest("hex");
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .sort();
 }

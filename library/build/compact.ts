@@ -29,9 +29,9 @@ const constants = (() => {
   return found;
 })();
 
-/** Modules whose every text is GLSL; elsewhere its types tell it from words. */
+/** Modules whose every text is GLSL; elsewhere its types and signs tell it from words, which may name a type. */
 const WRITES_SHADERS = /\/gl\/(block-)?shader\.ts$/;
-const isGLSL = (text: string) => /\b(vec[234]|mat[234]|sampler2D)\b|\buniform float\b/.test(text);
+const isGLSL = (text: string) => /\b(vec[234]|mat[234]|sampler2D)\b|\buniform float\b/.test(text) && /[;{]/.test(text);
 
 /** GLSL without needless spaces. Lines stay, as errors count them, and so do directives. What is beside a `+` or `-` may have a sign. */
 export const squeeze = (glsl: string): string =>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { keyOf } from "./api-reference/files";
+import { keyOf } from "../../library/build/files";
 
 /** Texts that a build made, kept for the next one by the content they were made from. What a build did not ask for is dropped. */
 export class BuildCache {

@@ -1,10 +1,11 @@
 /** Keeps what is generated in step with what it is made of. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { keyOf } from "../../../library/build/files";
 import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
 import { HelperProcess } from "../helper-process";
-import { keyOf, writeIfChanged } from "./files";
+import { writeIfChanged } from "./files";
 import { code, docsOf, keyFile, sources } from "./layout";
 
 const wanted = versionOptions.onlyIncludeVersions ?? ["next", ...versions];

@@ -92,11 +92,11 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
 }
 
 /** Writes the texts where the indexer can read them, as it wants to. */
-function writePages(dir: string, pages: Page[], texts: string[]): Promise<Page[]> {
+async function writePages(dir: string, pages: Page[], texts: string[]): Promise<Page[]> {
+  await mkdir(dir, { recursive: true });
   return Promise.all(
     pages.map(async (page, index) => {
       const filePath = join(dir, `${index}.html`);
-      await mkdir(dir, { recursive: true });
       await writeFile(filePath, texts[index]!);
       return { ...page, filePath };
     }),
