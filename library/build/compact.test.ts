@@ -15,6 +15,12 @@ test("shaders lose spaces, and words that name a type of theirs do not", () => {
   expect(compacted(`throw new Error(${words});`)).toContain(words);
 });
 
+test("what a template puts in may have a sign", () => {
+  expect(compacted("const s = `vec2 p = a${i} + d - ${n};\n  q = p;\n${more}`;")).toContain(
+    "`vec2 p=a${i}+d - ${n};q=p;\n${more}`",
+  );
+});
+
 test("WebGL's constants are numbers", () => {
   expect(compacted("gl.bindTexture(gl.TEXTURE_2D, t);")).toContain("gl.bindTexture(3553, t)");
 });

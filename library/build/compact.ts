@@ -31,10 +31,16 @@ const constants = (() => {
 
 /** Modules whose every text is GLSL; elsewhere its types and signs tell it from words, which may name a type. */
 const WRITES_SHADERS = /\/gl\/(block-)?shader\.ts$/;
-const isGLSL = (text: string) => /\b(vec[234]|mat[234]|sampler2D)\b|\buniform float\b/.test(text) && /[;{]/.test(text);
+const isGLSL = (text: string) =>
+  /\b(float|vec[234])\(/.test(text) ||
+  (/\b(vec[234]|mat[234]|sampler2D|uniform float)\b/.test(text) && /[;{]/.test(text));
 
-/** GLSL without needless spaces. Lines stay, as errors count them, and so do directives. What is beside a `+` or `-` may have a sign. */
-export const squeeze = (glsl: string): string =>
+/**
+ * GLSL without needless spaces and line ends; `\0` stands for what a template puts in. Directives stay on lines of their own, and
+ * so does what is at the ends of a text, as another may go on there. What is beside a `+` or `-` may have a sign. Errors count the
+ * lines of users' shaders only.
+ */
+const squeeze = (glsl: string): string =>
   glsl
     .split("\n")
     .map((line, i) =>
@@ -43,14 +49,16 @@ export const squeeze = (glsl: string): string =>
         : line
             .replace(i > 0 ? /^\s+/ : "", "")
             .replace(/ ?([=*/(){},;<>?:|&!]) ?/g, "$1")
-            .replace(/(?<=[\w)\]]) ?([+-]=?) ?(?=[\w(.])/g, "$1"),
+            .replace(/(?<=[\w)\].\0]) ?([+-]=?) ?(?=[\w(.])/g, "$1"),
     )
-    .join("\n");
+    .join("\n")
+    .replace(/(?<=[;{}])\n(?=[^#\n\0])/g, "");
 
 /** For `ts.transpileModule`. */
 export const compact: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
   const isShader = WRITES_SHADERS.test(file.fileName);
-  const squeezed = (texts: string[]) => (isShader || isGLSL(texts.join("")) ? texts.map(squeeze) : texts);
+  const squeezed = (texts: string[]) =>
+    isShader || isGLSL(texts.join("")) ? squeeze(texts.join("\0")).split("\0") : texts;
 
   const visit = (node: ts.Node): ts.Node => {
     const made = compacted(ts.visitEachChild(node, visit, context));
@@ -62,8 +70,8 @@ export const compact: ts.TransformerFactory<ts.SourceFile> = (context) => (file)
       const value = constants.get(node.name.text);
       return value === undefined ? node : factory.createNumericLiteral(value);
     }
-    if (ts.isStringLiteral(node) && (isShader || isGLSL(node.text)) && !ts.isImportDeclaration(node.parent))
-      return factory.createStringLiteral(squeeze(node.text));
+    if (ts.isStringLiteral(node) && !ts.isImportDeclaration(node.parent))
+      return factory.createStringLiteral(squeezed([node.text])[0]!);
     if (ts.isNoSubstitutionTemplateLiteral(node))
       return factory.createNoSubstitutionTemplateLiteral(squeezed([node.text])[0]!);
     if (ts.isTemplateExpression(node)) {

@@ -1,7 +1,7 @@
 import { compositeSource } from "../effects/add.ts";
 import { complete, oneOf, resolveAll } from "../effects/options.ts";
 import { Second } from "../effects/second.ts";
-import { Timeline } from "../effects/timeline.ts";
+import { VanishingTimeline } from "../effects/timeline.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, Size, TextureSource } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
@@ -142,9 +142,7 @@ function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
   if (width !== undefined) defaults.width = 0;
   if (height !== undefined) defaults.height = 0;
   const options = complete(defaults, { x, y, opacity, width, height });
-  const second = new Second(
-    source instanceof ReadableStream ? new Timeline(watched(source, ends), { after: () => undefined }) : source,
-  );
+  const second = new Second(source instanceof ReadableStream ? new VanishingTimeline(watched(source, ends)) : source);
   return {
     async steps(frame, size) {
       if (!(await second.show(frame))) return [];

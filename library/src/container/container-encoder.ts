@@ -1,6 +1,6 @@
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
-import type { Muxer, MuxerOptions } from "./muxer.ts";
+import { Muxer, type MuxerOptions } from "./muxer.ts";
 import type { MFXEncodedChunk } from "./types.ts";
 
 /**
@@ -27,26 +27,25 @@ export interface ContainerEncoderConfig {
   streaming?: boolean;
 }
 
-/** A transform from chunks to the pieces of a file. The muxers are loaded when they are needed. */
+/** A transform from chunks to the pieces of a file. */
 export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChunk, MFXBlob> {
   /** Resolves once the encoder can take chunks. */
-  readonly ready: Promise<void>;
+  readonly ready = Promise.resolve();
 
   protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {
-    const muxer = import("./muxer.ts").then(
-      ({ Muxer }): Muxer =>
-        new Muxer({
-          ...options,
-          tracks: (["video", "audio"] as const).filter((kind) => options[kind]),
-          write: (blob) => this.queue(blob),
-        }),
-    );
+    let opened: Muxer | undefined;
+    const muxer = () => {
+      opened ??= new Muxer({
+        ...options,
+        tracks: (["video", "audio"] as const).filter((kind) => options[kind]),
+        write: (blob) => this.queue(blob),
+      });
+      return opened;
+    };
     super({
-      transform: async (chunk) => (await muxer).add(chunk),
-      flush: async () => (await muxer).finish(),
-      cancel: async () => (await muxer).cancel(),
+      transform: (chunk) => muxer().add(chunk),
+      flush: () => muxer().finish(),
+      cancel: () => opened?.cancel(),
     });
-    this.ready = muxer.then(() => {});
-    this.ready.catch(() => {}); // Whoever does not wait for it learns of it through the streams.
   }
 }

@@ -4,7 +4,7 @@ import { MFXBlob } from "../io/mfx-blob.ts";
 import { traceStage } from "../stream/trace.ts";
 import type { FileSource } from "./file-source.ts";
 import type { GIFPicture } from "./gif-painter.ts";
-import type { GIFStudio } from "./gif-studio.ts";
+import { type GIFStudio, openGIFStudio } from "./gif-studio.ts";
 
 /** Shortest time in hundredths of a second; players make a tenth of a second of less. */
 const SHORTEST = 2;
@@ -51,7 +51,7 @@ export class GIFFile implements FileSource {
     this.#options = options;
     this.#chunkSize = chunkSize;
     this.#reader = video.stream.getReader();
-    this.#studio = import("./gif-studio.ts").then(({ openGIFStudio }) => openGIFStudio(options));
+    this.#studio = openGIFStudio(options);
     this.#studio.catch(() => {}); // Told of by next().
   }
 

@@ -1,6 +1,6 @@
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import type { FileSource } from "./file-source.ts";
-import type { Muxer, MuxerOptions } from "./muxer.ts";
+import { Muxer, type MuxerOptions } from "./muxer.ts";
 import type { MFXEncodedChunk } from "./types.ts";
 
 export type TrackKind = "video" | "audio";
@@ -18,9 +18,9 @@ const startOf = (chunk: MFXEncodedChunk) => (chunk.video ?? chunk.audio)!.chunk.
 /** Takes from the tracks, in turn, whichever is behind, so that neither runs ahead and the file is interleaved well. */
 export class Interleaver implements FileSource {
   #feeds: Feed[];
+  #options: Omit<MuxerOptions, "tracks" | "write">;
   #blobs: MFXBlob[] = [];
-  #muxer: Promise<Muxer>;
-  #loaded: Muxer | undefined;
+  #muxer: Muxer | undefined;
   #finished = false;
 
   constructor(
@@ -28,24 +28,24 @@ export class Interleaver implements FileSource {
     options: Omit<MuxerOptions, "tracks" | "write">,
   ) {
     this.#feeds = (Object.keys(tracks) as TrackKind[]).map((kind) => ({ kind, reader: tracks[kind]!.getReader() }));
-    this.#muxer = import("./muxer.ts").then(({ Muxer }) => {
-      const write = (blob: MFXBlob) => this.#blobs.push(blob);
-      this.#loaded = new Muxer({ ...options, tracks: this.#feeds.map(({ kind }) => kind), write });
-      return this.#loaded;
-    });
-    this.#muxer.catch(() => {}); // Told of by next().
+    this.#options = options;
   }
 
   get time(): number {
-    return this.#loaded?.time ?? 0;
+    return this.#muxer?.time ?? 0;
   }
 
   get frames(): number {
-    return this.#loaded?.frames ?? 0;
+    return this.#muxer?.frames ?? 0;
   }
 
   async next(): Promise<MFXBlob | undefined> {
-    const muxer = await this.#muxer;
+    this.#muxer ??= new Muxer({
+      ...this.#options,
+      tracks: this.#feeds.map(({ kind }) => kind),
+      write: (blob) => this.#blobs.push(blob),
+    });
+    const muxer = this.#muxer;
     while (this.#blobs.length === 0 && !this.#finished) {
       await Promise.all(this.#feeds.map((feed) => this.#fill(feed, muxer)));
       const due = this.#feeds
@@ -67,7 +67,7 @@ export class Interleaver implements FileSource {
     this.#finished = true;
     this.#blobs = [];
     const readers = this.#feeds.map(({ reader }) => reader.cancel(reason));
-    await Promise.allSettled([...readers, this.#muxer.then((muxer) => muxer.cancel())]);
+    await Promise.allSettled([...readers, this.#muxer?.cancel()]);
   }
 
   async #fill(feed: Feed, muxer: Muxer): Promise<void> {

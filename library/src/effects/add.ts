@@ -107,11 +107,9 @@ ${blends
 /** The top left corner and the size of a layer, both in parts of the frame. */
 function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W, H]: readonly [number, number]) {
   const own = [w / W, h / H] as const;
-  if (fit === "fill") return { corner: [0, 0], extent: [1, 1] };
-  if (fit === "none") return { corner: [0, 0], extent: own };
-  const zoom = 1 / (fit === "contain" ? Math.max(...own) : Math.min(...own));
-  const extent = own.map((side) => side * zoom);
-  return { corner: extent.map((side) => (1 - side) / 2), extent };
+  const zoom = fit === "none" ? 1 : 1 / (fit === "contain" ? Math.max(...own) : Math.min(...own));
+  const extent = own.map((side) => (fit === "fill" ? 1 : side * zoom));
+  return { corner: extent.map((side) => (fit === "none" ? 0 : (1 - side) / 2)), extent };
 }
 
 /**

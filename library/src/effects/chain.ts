@@ -9,21 +9,19 @@ export type Effects = readonly (Effect | Effects)[];
 export function flatten(effects: Effects): Effect[] {
   const refuse = (what: unknown) => wrong("effects", "a list of calls, as `visual.zoom({ factor: 2 })`", what);
   if (!Array.isArray(effects)) return refuse(effects);
-  return effects.flatMap((one: Effect | Effects) => {
-    if (Array.isArray(one)) return flatten(one);
-    if (typeof one === "object" && one !== null && "steps" in one) return [one];
-    return refuse(one);
-  });
+  const list: Effect[] = effects.flat(Infinity);
+  for (const one of list) if (!one?.steps) refuse(one);
+  return list;
 }
 
 /** What is to be done for a frame, each effect being told the size the ones before it leave. */
 export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size: Size): Promise<Step[]> {
   const all: Step[] = [];
   for (const one of chain) {
-    const pending = one.steps(frame, size);
-    const steps = pending instanceof Promise ? await pending : pending;
-    for (const step of steps) size = sizeAfter(step, size);
-    all.push(...steps);
+    for (const step of await one.steps(frame, size)) {
+      size = sizeAfter(step, size);
+      all.push(step);
+    }
   }
   return all;
 }

@@ -40,15 +40,13 @@ export interface ConvolutionOptions {
   passes?: Uniform<number>;
 }
 
-const PLACES = [-1, 0, 1] as const;
-
 /** A sum of neighbours; those whose weight is 0 are not looked at, those of equal weight are weighed together. */
 const near =
   (weights: readonly (number | string)[]): NonNullable<AreaStep["near"]> =>
   (at) => {
     const groups = new Map<number | string, string[]>();
     for (const [i, weight] of weights.entries())
-      if (weight) groups.set(weight, [...(groups.get(weight) ?? []), at(PLACES[i % 3]!, PLACES[Math.floor(i / 3)]!)]);
+      if (weight) groups.set(weight, [...(groups.get(weight) ?? []), at((i % 3) - 1, Math.floor(i / 3) - 1)]);
     const terms = [...groups].map(([weight, taps]) => `(${taps.join(" + ")}) * float(${weight})`);
     return `convolved(${terms.join(" + ") || `${at(0, 0)} * 0.`}, ${at(0, 0)})`;
   };

@@ -120,9 +120,14 @@ export function effect(
   effects: Effects,
   options: EffectOptions = {},
 ): ReadableStream<VideoFrame> {
-  const { readableStrategy, writableStrategy, signal, onProgress } = options;
+  const { filter, readableStrategy, writableStrategy, signal, onProgress } = options;
   const chain = flatten(effects);
-  checkTrim(options.trim);
+  const { start = -Infinity, end: stop = Infinity } = options.trim ?? {};
+  if (!(start < stop)) wrong("trim", "from an earlier time to a later one", [start, stop]);
+  const applies = async (frame: VideoFrame) => {
+    const time = frame.timestamp / 1000;
+    return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
+  };
   const reader = input.getReader();
   const trace = traceStage("effect");
   const queue = new Queue<VideoFrame>({
@@ -150,13 +155,13 @@ export function effect(
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       // Without WebGL2 no frame is taken.
-      if (chain.length > 0) painter = painterOf(chain, options);
+      if (chain.length > 0) painter = painterOf(chain, options.transfer);
       let frames = 0;
       for (;;) {
         await queue.ready();
         if (queue.done) break;
         while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) {
-          const read = reader.read().catch(brokeOff("What effects were to be applied to"));
+          const read = reader.read().catch(brokeOff("The input of effects"));
           read.catch(() => {}); // Told of when it is its turn.
           ahead.push(read);
         }
@@ -164,7 +169,7 @@ export function effect(
         if (done) break;
         trace.in(frame.timestamp);
         const { timestamp } = frame;
-        const result = painter ? await painter.paint(frame) : frame;
+        const result = painter ? await painter.paint(frame, applies) : frame;
         trace.out(timestamp);
         queue.push(result);
         onProgress?.({ frames: ++frames, timestamp });
@@ -184,10 +189,6 @@ export function effect(
   return queue.readable;
 }
 
-function checkTrim({ start = -Infinity, end = Infinity }: NonNullable<EffectOptions["trim"]> = {}): void {
-  if (!(start < end)) wrong("trim", "from an earlier time to a later one", [start, end]);
-}
-
 /** The new frame with the wishes the old one carries; it is kept open by nobody. */
 function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
   // By the frame's own class, so that programs without such frames do not load it.
@@ -199,16 +200,10 @@ function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
 }
 
 /** Draws the frames of one stream. */
-function painterOf(chain: readonly Effect[], { trim, filter, transfer }: EffectOptions) {
-  const { start = -Infinity, end = Infinity } = trim ?? {};
+function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]) {
   const { context, run, release } = leaseContext();
   const renderer = new Renderer(context);
   const timed = chooseTransfer(context.gl, transfer);
-
-  const applies = async (frame: VideoFrame) => {
-    const time = frame.timestamp / 1000;
-    return time >= start && time < end && (!filter || (await resolve("filter", filter, frame)));
-  };
 
   /** Draws, once more if the context was lost meanwhile and came back. */
   const draw = async (frame: VideoFrame, steps: readonly Step[]) => {
@@ -232,7 +227,7 @@ function painterOf(chain: readonly Effect[], { trim, filter, transfer }: EffectO
 
   return {
     /** The frame changed, and closed; or the very frame where nothing changes it. */
-    async paint(frame: VideoFrame): Promise<VideoFrame> {
+    async paint(frame: VideoFrame, applies: (frame: VideoFrame) => Promise<boolean>): Promise<VideoFrame> {
       try {
         const steps = (await applies(frame)) ? await stepsOf(chain, frame, uprightSize(frame)) : [];
         if (steps.every((step) => step.identity)) return frame;

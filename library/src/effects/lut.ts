@@ -1,7 +1,7 @@
 import { OptionError } from "../errors.ts";
 import type { Effect, Layer } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { after, complete, resolveAll } from "./options.ts";
+import { animated, complete } from "./options.ts";
 
 /**
  * How strong.
@@ -127,19 +127,14 @@ export function lut(cube: string, options: LutOptions = {}): Effect[] {
   const { size, image, low, high } = parse(cube);
   const table: Layer = { picture: image, version: 0 };
   const uniforms = complete(DEFAULTS, options);
-  return [
+  return animated(uniforms, DEFAULTS, ({ strength }) => [
     {
-      steps: (frame) =>
-        after(resolveAll(uniforms, DEFAULTS, frame), ({ strength }) => [
-          {
-            kind: "pixel",
-            source: SOURCE,
-            names: ["slice"],
-            values: { strength, size, low, high },
-            textures: { table },
-            identity: strength === 0,
-          },
-        ]),
+      kind: "pixel",
+      source: SOURCE,
+      names: ["slice"],
+      values: { strength, size, low, high },
+      textures: { table },
+      identity: strength === 0,
     },
-  ];
+  ]);
 }

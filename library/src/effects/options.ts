@@ -1,6 +1,6 @@
 import { MFXError, OptionError } from "../errors.ts";
 import type { Effect, Size, Step } from "../gl/step.ts";
-import { resolveUniform, type Uniform } from "../keyframes/uniform.ts";
+import type { Uniform } from "../keyframes/uniform.ts";
 
 /** A point or direction: x to the right, y down, z away from the viewer. */
 export type Vec3 = readonly number[];
@@ -18,9 +18,7 @@ export const animated = <D extends object>(
   options: Uniforms<D>,
   defaults: D,
   steps: (values: Values<D>, size: Size, frame: VideoFrame) => readonly Step[],
-): Effect[] => [
-  { steps: (frame, size) => after(resolveAll(options, defaults, frame), (values) => steps(values, size, frame)) },
-];
+): Effect[] => [{ steps: async (frame, size) => steps(await resolveAll(options, defaults, frame), size, frame) }];
 
 /** Whether no option is a function, so that all frames get the same. */
 export const isConstant = (options: object): boolean =>
@@ -41,42 +39,30 @@ export function complete<D extends object>(defaults: D, given: Given<D>): Unifor
 }
 
 /**
- * The values of options for one frame; a promise only where one of them is.
+ * The values of options for one frame.
  *
  * @throws OptionError for what is not made of numbers as the defaults are, and for what a function throws.
  */
-export function resolveAll<D extends object>(
+export async function resolveAll<D extends object>(
   options: Uniforms<D>,
   defaults: D,
   frame: VideoFrame,
-): Values<D> | Promise<Values<D>> {
-  const names = Object.keys(options) as (keyof D & string)[];
-  const values = names.map((name) => resolve<unknown>(name, options[name], frame));
-  const together = (list: unknown[]) =>
-    Object.fromEntries(
-      list.map((value, i) => [names[i]!, numbers(names[i]!, value, defaults[names[i]!])]),
-    ) as Values<D>;
-  return values.some((value) => value instanceof Promise) ? Promise.all(values).then(together) : together(values);
+): Promise<Values<D>> {
+  const entries = Object.entries<Uniform<unknown>>(options).map(async ([name, option]) => {
+    return [name, numbers(name, await resolve(name, option, frame), defaults[name as keyof D])];
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Values<D>;
 }
 
-/** The value of one option for one frame; a promise only where its function returns one. */
-export function resolve<T>(name: string, option: Uniform<T>, frame: VideoFrame): T | Promise<T> {
-  const failed = (cause: unknown): never => {
-    if (cause instanceof MFXError) throw cause;
-    throw new OptionError(
-      name,
-      `The function for "${name}" failed: ${cause instanceof Error ? cause.message : cause}`,
-      {
-        cause,
-        timestamp: frame.timestamp,
-      },
-    );
-  };
+/** The value of one option for one frame. */
+export async function resolve<T>(name: string, option: Uniform<T>, frame: VideoFrame): Promise<T> {
   try {
-    const value = resolveUniform(option, frame);
-    return value instanceof Promise ? value.catch(failed) : value;
-  } catch (error) {
-    return failed(error);
+    return await (typeof option === "function" ? (option as (frame: VideoFrame) => T | Promise<T>)(frame) : option);
+  } catch (cause) {
+    if (cause instanceof MFXError) throw cause;
+    const { timestamp } = frame;
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new OptionError(name, `The function for "${name}" failed: ${why}`, { cause, timestamp });
   }
 }
 
@@ -112,7 +98,3 @@ const shown = (value: unknown): string =>
       : typeof value === "function"
         ? "a function"
         : String(value);
-
-/** Goes on with a value at once where it is there, so that frames wait for promises only where there are some. */
-export const after = <T, R>(value: T | Promise<T>, next: (value: T) => R): R | Promise<R> =>
-  value instanceof Promise ? value.then(next) : next(value);

@@ -21,29 +21,27 @@ export class Second implements Layer {
    */
   constructor(input: SecondInput | Timeline, { delay = 0, name = "video" } = {}) {
     this.#name = name;
-    if (input instanceof ReadableStream || input instanceof Timeline) {
-      const timeline = input instanceof Timeline ? input : new Timeline(input);
-      this.#show = (frame) => timeline.at(frame.timestamp - delay);
-      this.#end = (reason) => timeline.close(reason);
-    } else if (typeof input === "function") {
-      let last: TextureSource | undefined;
-      let ended = false;
-      this.#show = async (frame) => {
-        const next = await resolve(name, input, frame);
-        if (last !== next) closeFrame(last);
-        if (ended && next !== frame) closeFrame(next); // The work was broken off meanwhile.
-        // The frame that went in belongs to the one who gave it.
-        last = next === frame ? undefined : next;
-        return next;
-      };
-      this.#end = async () => {
-        ended = true;
-        closeFrame(last);
-      };
-    } else {
-      this.#show = async () => input;
-      this.#end = async () => {};
+    const source = input instanceof ReadableStream ? new Timeline(input) : input;
+    if (source instanceof Timeline) {
+      this.#show = (frame) => source.at(frame.timestamp - delay);
+      this.#end = (reason) => source.close(reason);
+      return;
     }
+    let last: TextureSource | undefined;
+    let ended = false;
+    this.#show = async (frame) => {
+      const next = await resolve(name, source, frame);
+      // A picture that was given, or the frame that went in, belongs to the one who gave it.
+      const own = next === frame || next === source ? undefined : next;
+      if (last !== own) closeFrame(last);
+      if (ended) closeFrame(own); // The work was broken off meanwhile.
+      last = own;
+      return next;
+    };
+    this.#end = async () => {
+      ended = true;
+      closeFrame(last);
+    };
   }
 
   /** Whether there is anything to be seen at the time of a frame; `picture` is it. */

@@ -1,7 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import { oneOf } from "./options.ts";
 import type { SecondInput } from "./second.ts";
-import { endOf, Timeline, type VideoEnd } from "./timeline.ts";
+import { endOf, Timeline, VanishingTimeline } from "./timeline.ts";
 
 /**
  * What happens where a second video is over before the first.
@@ -10,36 +10,43 @@ import { endOf, Timeline, type VideoEnd } from "./timeline.ts";
  */
 export type AtEnd = "hold" | "loop" | "hide";
 
-/** Plays a video again and again. */
-class Loop implements VideoEnd {
+/** A video that is played again and again. */
+class LoopingTimeline extends Timeline {
   /** In memory of their own: decoders have few pictures to lend. */
-  #kept: VideoFrame[] = [];
+  readonly #kept: VideoFrame[] = [];
 
-  async take(frame: VideoFrame): Promise<VideoFrame> {
+  protected override async take(frame: VideoFrame): Promise<VideoFrame> {
     const copy = await ownCopy(frame);
     this.#kept.push(copy);
     return copy;
   }
 
-  after(timestamp: number, last: VideoFrame): VideoFrame {
-    const start = this.#kept[0]!.timestamp;
+  protected override drop(): void {} // Each is to be seen again.
+
+  override async at(timestamp: number): Promise<VideoFrame | undefined> {
+    const last = await super.at(timestamp);
+    const start = this.#kept[0]?.timestamp;
+    if (!this.over || !last || start === undefined || timestamp < endOf(last)) return last;
     const period = endOf(last) - start;
     const time = period > 0 ? start + ((timestamp - start) % period) : start;
     return this.#kept.findLast((frame) => frame.timestamp <= time) ?? last;
   }
 
-  close(): void {
+  override close(reason?: unknown): Promise<void> {
     for (const frame of this.#kept.splice(0)) frame.close();
+    return super.close(reason);
   }
 }
+
+/** How a video goes on after its end. */
+const TIMELINES = { hold: Timeline, loop: LoopingTimeline, hide: VanishingTimeline };
 
 /** An effect of a second video with the option `atEnd`. */
 export function withEnds<E extends (video: never, options?: never) => Effect[]>(effect: E): E {
   const inner = effect as unknown as (video: SecondInput | Timeline, options: object) => Effect[];
   const outer = (video: SecondInput, { atEnd = "hold", ...options }: { atEnd?: AtEnd } = {}) => {
     oneOf("atEnd", atEnd, ["hold", "loop", "hide"]);
-    const end = { hold: undefined, hide: { after: () => undefined }, loop: new Loop() }[atEnd];
-    return inner(video instanceof ReadableStream ? new Timeline(video, end) : video, options);
+    return inner(video instanceof ReadableStream ? new TIMELINES[atEnd](video) : video, options);
   };
   return outer as unknown as E;
 }

@@ -65,12 +65,12 @@ export function sharedLookups({ output }: Block, quads: boolean, opaque: boolean
 }
 
 /** For each step the point it looks at, as a corner and what a pixel to the right and one down add to it; and after the last. */
-function pointsOf(transforms: readonly boolean[]): { declared: string; set: string; perPixel: string } {
+function pointsOf(transforms: readonly boolean[]): [declared: string, set: string, perPixel: string] {
   const last = transforms.length;
   const lines = (of: (i: number, next: number) => string) => transforms.map((_, i) => of(i, i + 1)).toReversed();
-  return {
-    declared: [...transforms, last].map((_, i) => `vec2 a${i}, x${i}, y${i};`).join(" "),
-    set: [
+  return [
+    [...transforms, last].map((_, i) => `vec2 a${i}, x${i}, y${i};`).join(" "),
+    [
       `a${last} = corner / outSize; x${last} = vec2(1. / outSize.x, 0); y${last} = vec2(0, 1. / outSize.y);`,
       ...lines((i, next) =>
         transforms[i]
@@ -78,17 +78,17 @@ function pointsOf(transforms: readonly boolean[]): { declared: string; set: stri
           : `a${i} = a${next}; x${i} = x${next}; y${i} = y${next};`,
       ),
     ].join("\n"),
-    perPixel: [
+    [
       `vec2 p${last} = a${last} + d.x * x${last} + d.y * y${last};`,
       ...lines((i, next) => `vec2 p${i} = ${transforms[i] ? `a${i} + d.x * x${i} + d.y * y${i}` : `p${next}`};`),
     ].join("\n"),
-  };
+  ];
 }
 
 /** The shader's `main` and what it calls, given what is done to the colour of each pixel. */
 export function blockSource(block: Block, colours: readonly string[], { prepare, colour }: Lookups): string {
   const { output, whole, transforms } = block;
-  const points = pointsOf(transforms);
+  const [declared, set, perPixel] = pointsOf(transforms);
   const size = [WIDTH[output], 2] as const;
   const pixels = places(0, ...size).map(([x, y]) => {
     const offset = whole ? `vec2(${x}, ${y})` : `min(vec2(${x}, ${y}), room)`;
@@ -99,16 +99,16 @@ export function blockSource(block: Block, colours: readonly string[], { prepare,
   return `${targets}
 uniform vec2 outSize;
 uniform mat4 toYCC;
-${points.declared}
+${declared}
 #line 1
 vec4 shade(vec4 c, vec2 d) {
-${points.perPixel}
+${perPixel}
 ${colours.join("\n")}
 return c;
 }
 void main() {
 vec2 corner = floor(gl_FragCoord.xy) * vec2(${size}) + .5, room = outSize - .5 - corner;
-${points.set}
+${set}
 ${prepare}
 ${first}
 ${pixels.map(each).join("\n")}

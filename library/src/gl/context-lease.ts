@@ -18,9 +18,10 @@ const all = new Set<Shared>();
  * @throws GLContextError where there is no WebGL2.
  */
 export function leaseContext() {
-  const least = [...all].sort((a, b) => a.users - b.users)[0];
-  const shared =
-    least && all.size >= MOST ? least : { context: new MFXGLContext(1, 1), users: 0, queue: Promise.resolve() };
+  const shared: Shared =
+    all.size < MOST
+      ? { context: new MFXGLContext(1, 1), users: 0, queue: Promise.resolve() }
+      : [...all].sort((a, b) => a.users - b.users)[0]!;
   shared.users++;
   all.add(shared);
   const { context } = shared;

@@ -62,7 +62,6 @@ export class MFXGLContext {
   /** @internal Looks textures up without filtering. */
   nearest: WebGLSampler | null = null;
   #crop: Crop | undefined;
-  #closed = false;
   #deep = false;
 
   /**
@@ -123,8 +122,6 @@ export class MFXGLContext {
 
   /** Gives the context and all it holds back. Calling it again does nothing. */
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
     const { gl } = this;
     this.pool.clear();
     for (const { handle } of this.#programs.values()) gl.deleteProgram(handle);

@@ -1,5 +1,5 @@
 /** From what was drawn to a new frame. */
-import { colorSpaceAfter } from "./colour.ts";
+import { colourOf } from "./colour.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./step.ts";
 
@@ -8,7 +8,7 @@ function initOf(frame: VideoFrame, [width, height]: Size) {
   const [w, h] = uprightSize(frame);
   return {
     timestamp: frame.timestamp,
-    ...(frame.duration !== null && { duration: frame.duration }),
+    duration: frame.duration ?? undefined,
     displayWidth: Math.max(1, Math.round((width * frame.displayWidth) / w)),
     displayHeight: Math.max(1, Math.round((height * frame.displayHeight) / h)),
   };
@@ -49,7 +49,7 @@ export function readFrame(
     codedHeight,
     ...(isNV12 && {
       layout: [0, plane * 2].map((offset) => ({ offset, stride })),
-      colorSpace: colorSpaceAfter(frame, converted),
+      colorSpace: colourOf(frame, converted),
     }),
   });
 }

@@ -1,4 +1,4 @@
-import { colourOf, matricesOf } from "./colour.ts";
+import { colourOf, toYCC } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import { isYCC, type Layout } from "./shader.ts";
@@ -15,7 +15,7 @@ export interface Picture {
   size: Size;
   /** From a point of the upright picture to a point of the textures. */
   matrix: Mat3;
-  toRGB?: readonly number[];
+  toRGB?: Float32Array;
   opaque: boolean;
   /** Whether chroma, where there are planes, is half as large both ways. */
   isHalved?: boolean;
@@ -31,17 +31,13 @@ export function uprightSize(source: TextureSource): Size {
     return [source.width, source.height];
   }
   const { width, height } = source.visibleRect!;
-  return orientationOf(source).rotation % 180 ? [height, width] : [width, height];
+  return ((source as Turned).rotation ?? 0) % 180 ? [height, width] : [width, height];
 }
 
 /** How a frame is to be turned (clockwise, in degrees) and, after that, mirrored to be upright. */
-function orientationOf(frame: VideoFrame): { rotation: number; flip: boolean } {
-  const { rotation = 0, flip = false } = frame as VideoFrame & { rotation?: number; flip?: boolean };
-  return { rotation, flip };
-}
+type Turned = VideoFrame & { rotation?: number; flip?: boolean };
 
-function uprightMatrix(frame: VideoFrame): Mat3 {
-  const { rotation, flip } = orientationOf(frame);
+function uprightMatrix({ rotation = 0, flip }: Turned): Mat3 {
   const turned = new DOMMatrix().translate(0.5, 0.5).rotate(-rotation);
   return flat(turned.scale(flip ? -1 : 1, 1).translate(-0.5, -0.5));
 }
@@ -54,22 +50,19 @@ const LAYOUTS: Record<string, Layout> = {
   BGRX: "bgra",
 };
 
-interface Planes {
-  layout: Layout;
-  /** Whether chroma is halved, across and down. */
-  halved: readonly [x: boolean, y: boolean];
-  /** Bits of a sample beyond 8. */
-  extraBits: number;
-}
-
 /** How a frame's pixels lie in its planes, where they can be had as they are. */
-function planesOf({ format }: VideoFrame): Planes | undefined {
-  const layout = LAYOUTS[format ?? ""];
-  if (layout) return { layout, halved: [true, true], extraBits: 0 };
+function planesOf({ format }: VideoFrame) {
   const [, chroma, alpha, bits] = /^I4(20|22|44)(A?)(?:P(10|12))?$/.exec(format ?? "") ?? [];
-  if (!chroma) return undefined;
-  const extraBits = bits ? Number(bits) - 8 : 0;
-  return { layout: alpha ? "i420a" : "i420", halved: [chroma !== "44", chroma === "20"], extraBits };
+  const layout = chroma ? (alpha ? "i420a" : "i420") : LAYOUTS[format ?? ""];
+  return (
+    layout && {
+      layout,
+      /** Whether chroma is halved, across and down. */
+      halved: [chroma !== "44", !chroma || chroma === "20"] as const,
+      /** Bits of a sample beyond 8. */
+      extraBits: bits ? Number(bits) - 8 : 0,
+    }
+  );
 }
 
 /** Whether a frame's pixels can be had as they are, plane by plane. */
@@ -149,7 +142,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   const picture: Picture = { layout, textures, size: uprightSize(frame), matrix: uprightMatrix(frame), opaque };
   picture.isHalved = halved.every(Boolean);
-  if (planes.length > 1) picture.toRGB = matricesOf(colourOf(frame)).toRGB;
+  if (planes.length > 1) picture.toRGB = toYCC(colourOf(frame)).inverse().toFloat32Array();
   return picture;
 }
 
@@ -157,7 +150,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
 export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, premultiplied = false): Picture {
   const size = uprightSize(source);
   const opaque = isOpaque(source);
-  const texture = pool.take(...size, gl.RGBA8);
+  const texture = pool.take(...size);
   gl.bindTexture(gl.TEXTURE_2D, texture.handle);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);
@@ -168,8 +161,9 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
 }
 
 /** What the chroma planes' coordinates are multiplied by: halved ones cover one pixel more where a size is odd. */
-export function chromaScale({ textures: [luma, chroma], layout }: Picture): [number, number] {
-  if (!isYCC(layout) || !luma || !chroma) return [1, 1];
+export function chromaScale({ textures, layout }: Picture): [number, number] {
+  if (!isYCC(layout)) return [1, 1];
+  const [luma, chroma] = textures as [Texture, Texture];
   const scale = (whole: number, part: number) => (part < whole ? whole / (2 * part) : 1);
   return [scale(luma.width, chroma.width), scale(luma.height, chroma.height)];
 }

@@ -32,8 +32,10 @@ export function plan(steps: readonly Step[], size: Size): Pass[] {
 const UNITS = 16;
 const PLANES = 4;
 
-const unitsOf = (step: Step): number =>
-  step.kind === "pixel" ? Object.keys(step.layers ?? {}).length * PLANES + Object.keys(step.textures ?? {}).length : 0;
+const unitsOf = (step: Step): number => {
+  const { layers = {}, textures = {} } = step as Partial<PixelStep>;
+  return Object.keys(layers).length * PLANES + Object.keys(textures).length;
+};
 
 function canFollow(steps: readonly Step[], step: Step): boolean {
   if (step.kind === "area") return false;

@@ -1,5 +1,5 @@
 import { hasBlocks } from "./block-shader.ts";
-import { colourAfter, matricesOf } from "./colour.ts";
+import { colourOf, toYCC } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, readFrame } from "./download.ts";
 import { Layers } from "./layers.ts";
@@ -65,20 +65,15 @@ export class Renderer {
     const { context } = this;
     const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
-    let targets: Texture[] = [];
+    const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : "straight";
+    const targets: Texture[] = [];
     try {
-      if (transfer === "native") {
-        await this.#run(picture, last, frame, transfer, "texture", []);
-        return canvasFrame(context.canvas, last.size, frame, opaque);
-      }
-      if (toNV12) {
-        targets = [0, 1, 2].map(() => context.pool.take((width + 3) >> 2, (height + 1) >> 1, context.gl.RGBA8));
-        await this.#run(picture, last, frame, transfer, "nv12", targets);
-        return readFrame(context.gl, this.#scratch, last.size, frame, "NV12", picture.converted);
-      }
-      targets = [context.pool.take(width, height, context.gl.RGBA8)];
-      await this.#run(picture, last, frame, transfer, "straight", targets);
-      return readFrame(context.gl, this.#scratch, last.size, frame, opaque ? "RGBX" : "RGBA");
+      if (toNV12) for (let i = 0; i < 3; i++) targets.push(context.pool.take((width + 3) >> 2, (height + 1) >> 1));
+      else if (output === "straight") targets.push(context.pool.take(width, height));
+      await this.#run(picture, last, frame, transfer, output, targets);
+      if (output === "texture") return canvasFrame(context.canvas, last.size, frame, opaque);
+      const format = toNV12 ? "NV12" : opaque ? "RGBX" : "RGBA";
+      return readFrame(context.gl, this.#scratch, last.size, frame, format, picture.converted);
     } finally {
       context.pool.give(...targets);
       if (!keep) this.release(picture);
@@ -100,7 +95,7 @@ export class Renderer {
     const opaque = opaqueAfter(pass.steps, picture.opaque);
     const textures =
       output === "quads"
-        ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2, this.context.gl.RGBA8))
+        ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2))
         : [pool.take(width, height, this.context.format(opaque))];
     await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
@@ -156,7 +151,7 @@ export class Renderer {
     }
     for (const [name, texture] of textures) this.bind(program, name, texture);
     setUniform(gl, program, "outSize", size);
-    if (output === "nv12") setUniform(gl, program, "toYCC", matricesOf(colourAfter(frame, picture.converted)).toYCC);
+    if (output === "nv12") setUniform(gl, program, "toYCC", toYCC(colourOf(frame, picture.converted)).toFloat32Array());
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 

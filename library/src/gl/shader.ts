@@ -92,8 +92,9 @@ export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: P
       parts.push(numbered(step, i));
     }
   }
-  const look = first?.kind === "area" ? "areaAt" : "image";
-  if (first?.kind === "area") parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
+  const area = first?.kind === "area" ? first : undefined;
+  const look = area ? "areaAt" : "image";
+  if (area) parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
   const colours = coloursOf(steps, shape.opaque);
   if (output === "texture" || output === "straight") {
     // Backwards: which point of its input each step looks at.
@@ -112,10 +113,10 @@ void main() { result = shade(uv); ${output === "straight" ? "result.rgb /= max(r
     return parts.join("");
   }
   const block: Block = { output, whole: shape.whole, transforms: steps.map((step) => step.kind === "transform") };
-  const near = first?.kind === "area" ? first.near : undefined;
-  if (near) {
+  if (area?.near) {
+    const { near } = area;
     const lookups = sharedLookups(block, input === "quads", shape.opaque);
-    const own = (x: number, y: number) => renamed(first as AreaStep, near(lookups.at(x, y)), 0);
+    const own = (x: number, y: number) => renamed(area, near(lookups.at(x, y)), 0);
     const colour = shape.opaque ? (x: number, y: number) => `vec4(${own(x, y)}, 1)` : own;
     parts.push(blockSource(block, colours, { ...lookups, colour }));
   } else if (shape.opaque && isYCC(input)) {
@@ -184,12 +185,7 @@ function numbered(step: PixelStep | AreaStep, i: number): string {
 
 /** GLSL with the names of a step's own made others, so that any number of sources can stand in one shader. */
 function renamed(step: PixelStep | AreaStep, text: string, i: number): string {
-  const { layers, textures } = step.kind === "pixel" ? step : {};
-  const names = [
-    "pixel",
-    "area",
-    step.names ?? [],
-    ...[step.values, layers, textures].map((one) => Object.keys(one ?? {})),
-  ];
-  return text.replace(new RegExp(`(?<![.\\w])(${names.flat().join("|")})\\b`, "g"), `$1_${i}`);
+  const { names = [], values, layers, textures } = step as PixelStep;
+  const own = ["pixel", "area", ...names, ...Object.keys({ ...values, ...layers, ...textures })];
+  return text.replace(new RegExp(`(?<![.\\w])(${own.join("|")})\\b`, "g"), `$1_${i}`);
 }

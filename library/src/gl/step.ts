@@ -60,13 +60,13 @@ export interface PixelStep {
 /**
  * A function of a pixel's surroundings, `vec4 area(vec2 uv)`, premultiplied. `at(x, y)` is the input that many pixels
  * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on. Where only the next neighbours count, it is
- * better given as `near`: pixels that are drawn together then share what they look at.
+ * better given as `near`, from one away on either side: pixels that are drawn together then share what they look at.
  */
 export interface AreaStep {
   kind: "area";
   source: string;
   /** The result as an expression of the neighbours, instead of `area`: of three channels where the picture is opaque, else of four. */
-  near?: (at: (x: -1 | 0 | 1, y: -1 | 0 | 1) => string) => string;
+  near?: (at: (x: number, y: number) => string) => string;
   values: Values;
   names?: readonly string[];
   /** The output's size where it differs from the input's. */

@@ -30,20 +30,20 @@ export class TexturePool {
     this.#gl = gl;
   }
 
-  take(width: number, height: number, format: GLenum): Texture {
-    for (const [texture, since] of this.#all) {
-      if (since === undefined || texture.width !== width || texture.height !== height || texture.format !== format)
-        continue;
-      this.#all.set(texture, undefined);
-      return texture;
+  take(width: number, height: number, format: GLenum = this.#gl.RGBA8): Texture {
+    let texture = [...this.#all.keys()].find(
+      (one) =>
+        this.#all.get(one) !== undefined && one.width === width && one.height === height && one.format === format,
+    );
+    if (!texture) {
+      const gl = this.#gl;
+      this.check(width, height);
+      const handle = gl.createTexture();
+      gl.bindTexture(gl.TEXTURE_2D, handle);
+      gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
+      this.configure();
+      texture = { handle, width, height, format };
     }
-    const gl = this.#gl;
-    this.check(width, height);
-    const handle = gl.createTexture();
-    gl.bindTexture(gl.TEXTURE_2D, handle);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
-    this.configure();
-    const texture = { handle, width, height, format };
     this.#all.set(texture, undefined);
     return texture;
   }

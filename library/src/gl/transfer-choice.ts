@@ -8,7 +8,7 @@ const TRIES = 3;
 /** Which way pictures go: as told, by the renderer's name, or by trying both. What is returned works one way or the other. */
 export function chooseTransfer(gl: WebGL2RenderingContext, told: Transfer | "auto" = "auto") {
   const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  const name: string = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
   const times: Record<Transfer, number[]> = { native: [], planes: [] };
   const best = (way: Transfer) => Math.min(...times[way].slice(1));
   let chosen = told !== "auto" ? told : SOFTWARE.test(name) ? "planes" : undefined;

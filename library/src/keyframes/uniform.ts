@@ -20,8 +20,3 @@
  * @since 0.7.0
  */
 export type Uniform<T> = T | ((frame: VideoFrame) => T | Promise<T>);
-
-/** The value of a uniform for one frame; a promise only where its function returns one. */
-export function resolveUniform<T>(uniform: Uniform<T>, frame: VideoFrame): T | Promise<T> {
-  return typeof uniform === "function" ? (uniform as (frame: VideoFrame) => T | Promise<T>)(frame) : uniform;
-}

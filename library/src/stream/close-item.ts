@@ -1,4 +1,5 @@
 /** Closes a frame, or audio data; leaves alone what cannot be closed, and what is closed already. */
 export function closeItem(item: unknown): void {
-  if (typeof item === "object" && item !== null && "close" in item && typeof item.close === "function") item.close();
+  const closable = item as { close?: unknown } | null | undefined;
+  if (typeof closable?.close === "function") closable.close();
 }
