@@ -16,8 +16,10 @@ test("shaders lose spaces, and words that name a type of theirs do not", () => {
 });
 
 test("what a template puts in may have a sign", () => {
-  expect(compacted("const s = `vec2 p = a${i} + d - ${n};\n  q = p;\n${more}`;")).toContain(
-    "`vec2 p=a${i}+d - ${n};q=p;\n${more}`",
+  const put = (name: string) => `$${`{${name}}`}`;
+  const source = `vec2 p = a${put("i")} + d - ${put("n")};\n  q = p;\n${put("more")}`;
+  expect(compacted(`const s = \`${source}\`;`)).toContain(
+    `\`vec2 p=a${put("i")}+d - ${put("n")};q=p;\n${put("more")}\``,
   );
 });
 
