@@ -2,7 +2,8 @@ import clsx from "clsx";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import styles from "./FormatSupport.module.css";
 import { FORMATS, type Format } from "./formats";
-import { probe, type Support } from "./probe";
+import { hasWebCodecs, probeHere } from "./here";
+import type { Support } from "./probe";
 import tested from "./tested.json";
 
 const TESTED: Partial<Record<string, Support>> = tested.support;
@@ -11,23 +12,16 @@ const TESTED_IN = `${tested.browser} on ${tested.platform}`;
 /** MFX writes it itself, in every browser. */
 const GIF: Support = { decode: false, encode: true, hardware: false, play: false };
 
-/** Whether there is anything to ask: without WebCodecs, MFX cannot run. */
-const hasWebCodecs = () => "VideoDecoder" in globalThis || "AudioDecoder" in globalThis;
-
 /** What MFX reads and writes: what the reader's browser can do of it, beside what was tested. `gif`: the version writes GIF too. */
 export default function FormatSupport({ gif = false }: { gif?: boolean }): ReactNode {
   const [here, setHere] = useState<Record<string, Support>>();
   const [isMissing, setMissing] = useState(false);
 
   useEffect(() => {
-    let left = false;
+    const leaving = new AbortController();
     setMissing(!hasWebCodecs());
-    Promise.all(FORMATS.map(async (format) => [format.codec, await probe(format)] as const)).then(
-      (results) => left || setHere(Object.fromEntries(results)),
-    );
-    return () => {
-      left = true;
-    };
+    probeHere(leaving.signal).then((support) => leaving.signal.aborted || setHere(support));
+    return () => leaving.abort();
   }, []);
 
   return (

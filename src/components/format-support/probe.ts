@@ -1,10 +1,13 @@
 import type { Format } from "./formats";
 
 /** What one browser can do with one codec. `hardware`: it says that it would use the device's own codec. */
-export interface Support {
+export interface CodecSupport {
   decode: boolean;
   encode: boolean;
   hardware: boolean;
+}
+
+export interface Support extends CodecSupport {
   /** Whether it plays through MediaSource, while the file is still being made. */
   play: boolean;
 }
@@ -13,11 +16,16 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 
 /** Asks the browser; what it has no API for, it can't. */
-export async function probe(format: Format): Promise<Support> {
-  return { ...(await (format.kind === "video" ? probeVideo(format) : probeAudio(format))), play: canPlay(format) };
-}
+export const probe = async (format: Format): Promise<Support> => ({
+  ...(await probeCodec(format)),
+  play: canPlay(format),
+});
 
-async function probeVideo({ codec }: Format): Promise<Omit<Support, "play">> {
+/** The part of it that workers know too. */
+export const probeCodec = (format: Format): Promise<CodecSupport> =>
+  format.kind === "video" ? probeVideo(format) : probeAudio(format);
+
+async function probeVideo({ codec }: Format): Promise<CodecSupport> {
   const decoding = { codec, codedWidth: WIDTH, codedHeight: HEIGHT };
   const encoding = { codec, width: WIDTH, height: HEIGHT, bitrate: 2_000_000, framerate: 30 };
   const [decode, encode, hardware] = await Promise.all([
@@ -28,7 +36,7 @@ async function probeVideo({ codec }: Format): Promise<Omit<Support, "play">> {
   return { decode, encode, hardware };
 }
 
-async function probeAudio({ codec }: Format): Promise<Omit<Support, "play">> {
+async function probeAudio({ codec }: Format): Promise<CodecSupport> {
   const sound = { codec, sampleRate: 48_000, numberOfChannels: 2 };
   const [decode, encode] = await Promise.all([
     // Vorbis and FLAC want their headers, whose content the question does not look at.
@@ -50,7 +58,7 @@ async function supported<Config>(codec: Codec<Config> | undefined, config: Confi
   }
 }
 
-function canPlay({ kind, codec, containers }: Format): boolean {
+export function canPlay({ kind, codec, containers }: Format): boolean {
   if (typeof MediaSource === "undefined") return false;
   return containers.some((container) =>
     MediaSource.isTypeSupported(`${kind}/${container.toLowerCase()}; codecs="${codec}"`),

@@ -50,8 +50,12 @@ export default function leanClientPlugin({ siteDir, siteConfig, generatedFilesDi
         alias["@docusaurus/utils-common$"] = join(__dirname, "client/utils-common.ts");
         alias[join(CORE_CLIENT, "prefetch")] = join(__dirname, "client/prefetch.ts");
       }
-      // Before the alias of all that is generated, which would be taken first.
-      return { mergeStrategy: { "resolve.alias": "prepend" }, resolve: { alias } };
+      return {
+        // Before the alias of all that is generated, which would be taken first.
+        mergeStrategy: { "resolve.alias": "prepend", entry: "replace" },
+        resolve: { alias },
+        ...(isProduction && !isServer && { entry: join(__dirname, "client/entry.ts") }),
+      };
     },
   };
 }

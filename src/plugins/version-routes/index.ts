@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LoadedContent } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
+import { LeanRuntime } from "./lean-runtime";
 import { splitRoutes } from "./split";
 
 const GENERATED = ["routes", "registry", "routesChunkNames"];
@@ -33,6 +34,8 @@ export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext):
         resolve: { alias },
         // A chunk's name is its id: the runtime then needs no table from one to the other.
         optimization: { chunkIds: "named" },
+        // Docusaurus knows the types of webpack only.
+        plugins: [new LeanRuntime() as never],
         output: {
           filename: "assets/js/[name].[contenthash:6].js",
           chunkFilename: "assets/js/[name].[contenthash:6].js",
