@@ -1,3 +1,5 @@
+import { olderVersionOf, VersionTwins } from "../version-twins";
+
 interface Page {
   content: string;
   filePath: string;
@@ -39,8 +41,14 @@ function processorsOf(rule: Rule | undefined): Processor[] {
   return [...Object.values(processors ?? {}), ...[rule.use ?? []].flat().flatMap((used) => processorsOf(used as Rule))];
 }
 
-/** What the first bundle compiles is kept until the other asks for it. */
+/** What the first bundle compiles is kept until the other asks for it, and for the page of other versions that says the same. */
 function once(compile: Processor["process"]): Processor["process"] {
+  const twins = new VersionTwins();
+  const compileTwin = async (page: Page): Promise<Compiled> => {
+    const { filePath, content } = page;
+    const make = async () => JSON.stringify(await compile(page));
+    return JSON.parse(await twins.get(olderVersionOf(filePath), [filePath, content], make));
+  };
   const kept = new Map<string, { content: string; compilerName: string; result: Promise<Compiled> }>();
   return async (page) => {
     const { filePath, content, compilerName } = page;
@@ -51,7 +59,7 @@ function once(compile: Processor["process"]): Processor["process"] {
       return ASSET.test(result.content) ? compile(page) : result;
     }
     // As for the browser: for the server no warnings are given.
-    const result = compile({ ...page, compilerName: "client" });
+    const result = compileTwin({ ...page, compilerName: "client" });
     kept.set(filePath, { content, compilerName, result });
     return ASSET.test((await result).content) ? compile(page) : result;
   };

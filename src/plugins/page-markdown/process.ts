@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildCache } from "../build-cache";
 import { answer } from "../helper-process/answer";
+import { olderVersionOf, VersionTwins } from "../version-twins";
 import { type Context, type PageSource, toMarkdown } from "./to-markdown";
 
 /** A page, and where its MDX is. */
@@ -23,6 +24,7 @@ answer(async ({ siteDir, pages }: MarkdownTask) => {
   const data = new Map<string, string>();
   const context: Context = { pages: new Set(paths), data: (path) => JSON.parse(data.get(path)!) };
 
+  const twins = new VersionTwins();
   const texts: string[] = [];
   for (const { file, ...rest } of pages) {
     const page: PageSource = { ...rest, source: await readFile(file, "utf8") };
@@ -31,7 +33,8 @@ answer(async ({ siteDir, pages }: MarkdownTask) => {
       if (!data.has(path)) data.set(path, await readFile(join(siteDir, DATA, path), "utf8"));
     }
     const content = [JSON.stringify(page), ...imported.map((path) => data.get(path)!)];
-    texts.push(await cache.get(content, () => toMarkdown(page, context)));
+    const make = () => toMarkdown(page, context);
+    texts.push(await cache.get(content, () => twins.get(olderVersionOf(file), content, make)));
   }
   await cache.save();
   return texts;
