@@ -19,7 +19,7 @@ const DATA = ".generated/api/data";
 /** Gives the Markdown of all pages, in their order. */
 answer(async ({ siteDir, pages }: MarkdownTask) => {
   const paths = pages.map(({ url }) => new URL(url).pathname);
-  const makers = [__dirname, join(siteDir, "src/site.ts")];
+  const makers = [import.meta.dirname, join(siteDir, "src/site.ts")];
   const cache = await BuildCache.open(siteDir, "page-markdown", makers, paths.join());
   const data = new Map<string, string>();
   const context: Context = { pages: new Set(paths), data: (path) => JSON.parse(data.get(path)!) };

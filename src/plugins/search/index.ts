@@ -4,16 +4,10 @@ import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import type { PluginOptions as UpstreamOptions } from "@easyops-cn/docusaurus-search-local";
 import upstream, { validateOptions } from "@easyops-cn/docusaurus-search-local/dist/server/server/index";
-import { buildIndex } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/buildIndex";
 import { processPluginOptions } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/processPluginOptions";
-import {
-  type IndexedDocument,
-  scanDocuments,
-} from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
 import { BuildCache } from "../build-cache";
-import { withTokenizer } from "./code-tokenizer";
-import { compact, type SerializedIndex } from "./compact";
-import { tidyHeadings, tidyTexts } from "./documents";
+import { HelperProcess } from "../helper-process";
+import { type IndexTask, indexOf } from "./indexing";
 import { leanPage } from "./lean-page";
 import { type Page, pagesByVersion } from "./pages";
 
@@ -77,15 +71,21 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       await mkdir(folder, { recursive: true });
       const makers = [__dirname, join(__dirname, "../../components/search/names.ts")];
       const cache = await BuildCache.open(context.siteDir, "search", makers, JSON.stringify(INDEXER));
-      for (const [version, pages] of pagesByVersion(plugins, ["/"], outDir)) {
-        const lean = await Promise.all(pages.map(async (page) => leanPage(await readFile(page.filePath, "utf8"))));
-        const content = pages.flatMap(({ url, type }, index) => [url, type, lean[index]!]);
-        const index = await cache.get(content, async () => {
-          const leanDir = join(context.generatedFilesDir, "search");
-          return JSON.stringify(await indexOf(await writePages(leanDir, pages, lean), config));
-        });
-        await writeFile(join(folder, indexFile(version)), index);
-      }
+      const helper = new HelperProcess<IndexTask, string>(join(__dirname, "process.ts"), true);
+      const versions = pagesByVersion(plugins, ["/"], outDir).entries();
+      const indexVersions = async (make: (task: IndexTask) => Promise<string>) => {
+        for (const [version, pages] of versions) {
+          const lean = await Promise.all(pages.map(async (page) => leanPage(await readFile(page.filePath, "utf8"))));
+          const content = pages.flatMap(({ url, type }, index) => [url, type, lean[index]!]);
+          const text = await cache.get(content, async () => {
+            const leanDir = join(context.generatedFilesDir, "search", version);
+            return make({ pages: await writePages(leanDir, pages, lean), config });
+          });
+          await writeFile(join(folder, indexFile(version)), text);
+        }
+      };
+      // Whichever of the two is free takes the next version.
+      await Promise.all([indexVersions(indexOf), indexVersions((task) => helper.ask(task))]).finally(() => helper.end());
       await cache.save();
     },
   };
@@ -101,14 +101,4 @@ async function writePages(dir: string, pages: Page[], texts: string[]): Promise<
       return { ...page, filePath };
     }),
   );
-}
-
-/** An index for each kind of document: titles, headings, descriptions, keywords, texts. */
-export async function indexOf(pages: Page[], config: object): Promise<object[]> {
-  const [titles, headings = [], descriptions, keywords, texts = []] = await scanDocuments(pages, config);
-  const documents = [titles, tidyHeadings(headings), descriptions, keywords, tidyTexts(texts)];
-  return withTokenizer(() => buildIndex(documents as IndexedDocument[][], config)).map(({ documents, index }) => ({
-    documents,
-    index: compact(index.toJSON() as SerializedIndex),
-  }));
 }

@@ -1,0 +1,4 @@
+import { answer } from "../helper-process/answer";
+import { indexOf } from "./indexing";
+
+answer(indexOf);
