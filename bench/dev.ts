@@ -103,9 +103,13 @@ function showing(page: Page, mark: string): Promise<void> {
   return page.getByText(mark).first().waitFor();
 }
 
+/** As one who writes has it before them: loaded, and the server done with it. */
+async function open(path: string): Promise<void> {
+  await page.goto(address(path), { waitUntil: "networkidle" });
+}
+
 async function changeGuide(mark: string): Promise<number> {
-  await page.goto(address("/docs/next/supported-formats"));
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await open("/docs/next/supported-formats");
   return change(
     "docs/supported-formats.mdx",
     (text) => `${text}\nNow ${mark}.\n`,
@@ -114,8 +118,7 @@ async function changeGuide(mark: string): Promise<number> {
 }
 
 async function changeComment(mark: string): Promise<number> {
-  await page.goto(address("/api/next/class/Digest"));
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await open("/api/next/class/Digest");
   const edit = (text: string) => text.replace(/Computes( changed-\S+)? checksums/, `Computes ${mark} checksums`);
   return change(SOURCE, edit, () => showing(page, mark));
 }
