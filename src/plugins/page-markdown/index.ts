@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
-import { HelperProcess } from "../helper-process";
 import { llmsIndex } from "./llms-index";
-import type { MarkdownTask, SourceFile } from "./process";
+import { markdownTexts, type SourceFile } from "./texts";
 
 /** The two docs instances, in the order and by the names that a reader of `/llms.txt` sees. */
 const SECTIONS: Record<string, string> = { default: "Guides", api: "API reference" };
@@ -40,8 +39,10 @@ export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext)
           pages: inReadingOrder(version).map(fileOf),
         })),
       );
-      const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"));
-      texts = helper.ask({ siteDir, pages: sections.flatMap(({ pages }) => pages) });
+      texts = markdownTexts(
+        siteDir,
+        sections.flatMap(({ pages }) => pages),
+      );
       // Whoever waits for them comes later, and is told then.
       texts.catch(() => {});
     },

@@ -85,7 +85,9 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
         }
       };
       // Whichever of the two is free takes the next version.
-      await Promise.all([indexVersions(indexOf), indexVersions((task) => helper.ask(task))]).finally(() => helper.end());
+      await Promise.all([indexVersions(indexOf), indexVersions((task) => helper.ask(task))]).finally(() =>
+        helper.end(),
+      );
       await cache.save();
     },
   };

@@ -1,14 +1,16 @@
+import { existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LoadedContent } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { HelperProcess } from "../helper-process";
 import { cardPath } from "./card-path";
-import type { CardsTask } from "./process";
+import { type CardFile, cardFiles } from "./files";
 
 export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
-  let paths: string[] = [];
-  let pictures: Promise<string[]>;
+  const site = { site: siteConfig.title, tagline: siteConfig.tagline };
+  const cards = new Map<string, CardFile>();
+  let rendered = Promise.resolve();
   return {
     name: "social-cards",
 
@@ -16,30 +18,27 @@ export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext):
       if (process.env.NODE_ENV !== "production") return;
       const guides = allContent["docusaurus-plugin-content-docs"]?.default as LoadedContent | undefined;
       const pages = (guides?.loadedVersions ?? []).flatMap(({ label, docs }) =>
-        docs.map(({ title, permalink }) => ({ title, version: label, permalink })),
+        docs.map(({ title, permalink }) => ({ permalink, card: { title, version: label, ...site } })),
       );
-      paths = pages.map(({ permalink }) => cardPath(permalink));
-      const helper = new HelperProcess<CardsTask, string[]>(join(__dirname, "process.ts"));
-      pictures = helper.ask({
+      const files = await cardFiles(
         siteDir,
-        cards: pages.map(({ title, version }) => ({
-          title,
-          version,
-          site: siteConfig.title,
-          tagline: siteConfig.tagline,
-        })),
-      });
+        pages.map(({ card }) => card),
+      );
+      for (const [index, { permalink }] of pages.entries()) cards.set(cardPath(permalink), files[index]!);
+      const missing = files.filter(({ file }) => !existsSync(file));
+      if (missing.length === 0) return;
+      rendered = new HelperProcess<CardFile[]>(join(__dirname, "process.ts")).ask(missing);
       // Whoever waits for them comes later, and is told then.
-      pictures.catch(() => {});
+      rendered.catch(() => {});
     },
 
     async postBuild({ outDir }) {
-      const files = await pictures;
+      await rendered;
       await Promise.all(
-        paths.map(async (path, index) => {
+        [...cards].map(async ([path, { file }]) => {
           const target = join(outDir, path);
           await mkdir(dirname(target), { recursive: true });
-          await copyFile(files[index]!, target);
+          await copyFile(file, target);
         }),
       );
     },

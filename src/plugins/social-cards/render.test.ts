@@ -1,24 +1,29 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { HEIGHT, WIDTH } from "./card";
 import { cardPath } from "./card-path";
-import { createRenderer } from "./render";
+import { cardFiles } from "./files";
+import { renderCards } from "./render";
 
 const card = { title: "Pipelines", version: "0.9.3", site: "MFX", tagline: "Video" };
 
-it("makes a PNG of the usual size, once per content", async () => {
-  const cache = mkdtempSync(join(tmpdir(), "mfx-cards-"));
-  const renderer = await createRenderer(process.cwd(), cache);
-  const file = await renderer.render(card);
+it("has a file for each content", async () => {
+  const [one, same, other] = await cardFiles(process.cwd(), [card, { ...card }, { ...card, version: "next" }]);
+  expect(same!.file).toBe(one!.file);
+  expect(other!.file).not.toBe(one!.file);
+});
+
+it("makes PNGs of the usual size", async () => {
+  const folder = join(tmpdir(), `mfx-cards-${process.pid}`);
+  const [known] = await cardFiles(process.cwd(), [card]);
+  const file = join(folder, "card.png");
+  await renderCards([{ ...known!, file }]);
   const png = readFileSync(file);
+  rmSync(folder, { recursive: true });
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([WIDTH, HEIGHT]);
-  expect(await renderer.render({ ...card })).toBe(file);
-  expect(readdirSync(cache)).toHaveLength(1);
-  await renderer.render({ ...card, version: "next" });
-  expect(readdirSync(cache)).toHaveLength(2);
 });
 
 it("puts a page's picture at the page's own path", () => {
