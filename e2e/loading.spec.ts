@@ -90,6 +90,8 @@ test.describe("a page that crashes", () => {
     });
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Supported formats" })).toBeVisible();
+    // Chunks may still be fetched ahead.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 });
 
