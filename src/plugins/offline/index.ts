@@ -88,7 +88,8 @@ async function makeManifests(outDir: string, generatedDir: string): Promise<Map<
 }
 
 async function filesOf(globDirectory: string): Promise<Map<string, FileEntry>> {
-  const { getManifest } = await import("workbox-build");
+  // By itself: what the package's main module makes service workers with takes long to load.
+  const { getManifest } = await import("workbox-build/build/get-manifest");
   const [scripts, others] = await Promise.all([
     getManifest({
       globDirectory,
