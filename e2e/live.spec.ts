@@ -156,6 +156,25 @@ test("Tab goes through an editor that nothing is done in; Escape leaves one that
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
 });
 
+test("who goes on by Tab while the editor loads keeps the focus", async ({ page }) => {
+  const block = await openBlock(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/js/**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await block.locator("pre").focus();
+  await page.keyboard.press("Tab");
+  const next = block.getByRole("button", { name: "Run" });
+  await expect(next).toBeFocused();
+  release();
+  await expect(block.locator(".cm-content")).toBeVisible();
+  await expect(next).toBeFocused();
+});
+
 test("on a telephone all of it fits, can be touched, and has no fault of accessibility", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const block = await openBlock(page);

@@ -71,6 +71,8 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
       <div
         className={styles.code}
         onFocus={Editor ? undefined : focusCode}
+        // Who goes on while the editor loads keeps the focus.
+        onBlur={Editor ? undefined : () => (wantsFocus.current = false)}
         onPointerDown={
           Editor ? undefined : (event: PointerEvent) => (pressed.current = { x: event.clientX, y: event.clientY })
         }
