@@ -1,5 +1,6 @@
 import { transform } from "sucrase";
 import { faultsOf } from "./support/accessibility";
+import { hold } from "./support/hold";
 import { openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
@@ -158,14 +159,7 @@ test("Tab goes through an editor that nothing is done in; Escape leaves one that
 
 test("who goes on by Tab while the editor loads keeps the focus", async ({ page }) => {
   const block = await openBlock(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/js/**", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/js\//);
   await block.locator("pre").focus();
   await page.keyboard.press("Tab");
   const next = block.getByRole("button", { name: "Run" });

@@ -1,3 +1,4 @@
+import { hold } from "./support/hold";
 import { expect, FONT_HOSTS, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/js\/[^/]+\.js$/;
@@ -28,14 +29,7 @@ test("a link's page is fetched ahead when the link shows or is pointed at, and n
 
 test("the progress bar shows when a page takes longer than 200 ms, and goes when it is there", async ({ page }) => {
   await visit(page, "/docs/intro");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CHUNK, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, CHUNK);
   await page.evaluate(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
   );

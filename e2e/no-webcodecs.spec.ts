@@ -82,3 +82,13 @@ test.describe("without WebCodecs", () => {
     await expect(page.getByRole("alert")).toContainText(/no WebCodecs/);
   });
 });
+
+test.describe("where no worker can be started", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("the table of formats is asked by the page itself", async ({ page }) => {
+    await page.route(/format-support_worker/, (route) => route.abort());
+    await visit(page, "/docs/supported-formats");
+    await expect(page.getByRole("row", { name: /^VP8/ }).getByRole("cell").first()).toHaveText("Yes");
+  });
+});

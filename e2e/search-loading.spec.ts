@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
-import { box, field, holdIndex, INDEX, indexRequests, options, search } from "./support/search";
+import { hold } from "./support/hold";
+import { box, field, INDEX, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
 test.describe("before the index is there", () => {
@@ -8,7 +9,7 @@ test.describe("before the index is there", () => {
     page,
   }) => {
     const requests = indexRequests(page);
-    const release = await holdIndex(page);
+    const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.waitForLoadState("networkidle");
     await expect(box(page)).toBeDisabled();
@@ -45,7 +46,7 @@ test.describe("before the index is there", () => {
   };
   for (const [name, come] of Object.entries(ways)) {
     test(`${name} loads it; what is typed meanwhile is kept, and the field gets the focus`, async ({ page }) => {
-      const release = await holdIndex(page);
+      const release = await hold(page, INDEX);
       await visit(page, "/docs/intro");
       const asked = page.waitForRequest(INDEX);
       await come(page);
@@ -61,7 +62,7 @@ test.describe("before the index is there", () => {
   }
 
   test("Enter is kept as well", async ({ page }) => {
-    const release = await holdIndex(page);
+    const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");
     await page.keyboard.type("setTrack");
@@ -71,7 +72,7 @@ test.describe("before the index is there", () => {
   });
 
   test("who went elsewhere meanwhile keeps the focus there", async ({ page }) => {
-    const release = await holdIndex(page);
+    const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");
     const link = page.getByRole("contentinfo").getByRole("link").first();

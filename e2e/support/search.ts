@@ -14,19 +14,6 @@ export function indexRequests(page: Page): string[] {
   return requests;
 }
 
-/** Holds index files back until the function it returns is called. */
-export async function holdIndex(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(INDEX, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 export async function search(page: Page, query: string) {
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();

@@ -20,7 +20,7 @@ export class VersionTwins {
     make: () => string | Promise<string>,
   ): Promise<string> {
     if (!version) return make();
-    const key = renamed(content.join("\0"), version, "\0");
+    const key = renamed(content.join("\0"), version, "\x01");
     const twin = this.#made.get(key);
     if (twin) return renamed(await twin.text, twin.version, version);
     const text = (async () => make())();

@@ -29,7 +29,7 @@ export interface ContainerEncoderConfig {
 
 /** A transform from chunks to the pieces of a file. */
 export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChunk, MFXBlob> {
-  /** Resolves once the encoder can take chunks. */
+  /** Resolves once the encoder can take chunks, which it can at once. */
   readonly ready = Promise.resolve();
 
   protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {

@@ -1,32 +1,29 @@
 import { FORMATS } from "./formats";
-import { type CodecSupport, canPlay, probe, type Support } from "./probe";
-
-type ByCodec<T> = Record<string, T>;
+import { type CodecSupport, canPlay, probeCodec, type Support } from "./probe";
 
 /** Without WebCodecs there is nothing to ask, and MFX cannot run. */
 export const hasWebCodecs = () => "VideoDecoder" in globalThis || "AudioDecoder" in globalThis;
 
-/** What this browser can do. A worker asks: the first question may take a second, during which the one who asks stands still. */
-export async function probeHere(signal: AbortSignal): Promise<ByCodec<Support>> {
-  try {
-    if (!hasWebCodecs()) throw new Error("Workers would have none either.");
-    const codecs = await askWorker(signal);
-    return Object.fromEntries(
-      FORMATS.map((format) => [format.codec, { ...codecs[format.codec]!, play: canPlay(format) }]),
-    );
-  } catch {
-    return Object.fromEntries(
-      await Promise.all(FORMATS.map(async (format) => [format.codec, await probe(format)] as const)),
-    );
-  }
+/**
+ * What this browser can do. A worker asks, where it can be started: the first question may take a second, during which the one who asks
+ * stands still.
+ */
+export async function probeHere(signal: AbortSignal): Promise<Record<string, Support>> {
+  const answers = hasWebCodecs() ? await askWorker(signal).catch(() => undefined) : undefined;
+  const all = FORMATS.map(async (format) => {
+    const codec = answers?.[format.codec] ?? (await probeCodec(format));
+    return [format.codec, { ...codec, play: canPlay(format) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
 }
 
-function askWorker(signal: AbortSignal): Promise<ByCodec<CodecSupport>> {
+/** Its answers by codec. Once the signal is aborted nobody waits for them. */
+async function askWorker(signal: AbortSignal): Promise<Record<string, CodecSupport>> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url));
   const stop = () => worker.terminate();
   signal.addEventListener("abort", stop);
-  return new Promise<ByCodec<CodecSupport>>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ByCodec<CodecSupport>>) => resolve(data);
+  return new Promise<Record<string, CodecSupport>>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Record<string, CodecSupport>>) => resolve(data);
     worker.onerror = reject;
   }).finally(stop);
 }

@@ -32,8 +32,8 @@ export async function markdownTexts(siteDir: string, files: readonly SourceFile[
   const missing: typeof pages = [];
   // All are asked for before this is.
   const made = Promise.resolve().then(() => {
-    const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"));
-    return missing.length ? helper.ask({ paths, pages: missing }) : [];
+    if (missing.length === 0) return [];
+    return new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts")).ask({ paths, pages: missing });
   });
   const texts = await Promise.all(
     pages.map((one) => {
