@@ -59,10 +59,9 @@ function rewriteGuides(version: string, rewrite: (text: string) => string): void
 /** What next has over the latest release, from the history that the reference shows. The models take a while to make. */
 async function whatChanged(): Promise<string[]> {
   const { makeModels } = await import("../src/plugins/api-reference/models.ts");
-  const { surfaceOf } = await import("../src/plugins/api-reference/surface.ts");
   const { differences, timelineOf } = await import("../src/plugins/api-reference/timeline.ts");
-  const { projects } = await makeModels();
-  const timeline = timelineOf(new Map([...projects].map(([name, project]) => [name, surfaceOf(project)])));
+  const { versions } = await makeModels();
+  const timeline = timelineOf(new Map([...versions].map(([name, { surface }]) => [name, surface])));
   const mark = ({ before, after }: { before?: string; after?: string }) =>
     !before && after ? "+" : !after ? "-" : "~";
   return differences(timeline, latest, "next").map((change) => {

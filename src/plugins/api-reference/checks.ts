@@ -5,17 +5,19 @@ import { groupNames, isGroup } from "./groups.ts";
 import { addressOf, kindOf } from "./paths.ts";
 import { callable, commentOf, ownMembers } from "./surface.ts";
 
-/** Faults of all versions, each once, as `file:line: what is wrong`. */
-export function faultsIn(projects: ReadonlyMap<string, ProjectReflection>): string[] {
-  const faults = new Set<string>();
-  for (const [version, project] of projects) {
-    for (const item of project.children ?? []) {
-      checkItem(item, (at, what) => faults.add(`${placeOf(at)}: ${what}`));
-      checkLinks(item, (at, link) => faults.add(`${placeOf(at)}: {@link ${link}} leads nowhere in ${version}`));
-    }
+/** Each as `file:line: what is wrong`; what other versions share says the same there. */
+export function faultsIn(project: ProjectReflection, version: string): string[] {
+  const faults: string[] = [];
+  for (const item of project.children ?? []) {
+    checkItem(item, (at, what) => faults.push(`${placeOf(at)}: ${what}`));
+    checkLinks(item, (at, link) => faults.push(`${placeOf(at)}: {@link ${link}} leads nowhere in ${version}`));
   }
-  return [...faults].sort();
+  return faults;
 }
+
+/** The faults of all versions, each once. */
+export const allFaults = (models: Iterable<{ faults: readonly string[] }>): string[] =>
+  [...new Set([...models].flatMap(({ faults }) => faults))].sort();
 
 type Report = (at: DeclarationReflection, what: string) => void;
 

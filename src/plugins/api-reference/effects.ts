@@ -28,34 +28,34 @@ export interface EffectDescription {
   options: EffectOption[];
 }
 
-export function effectsOf(project: ProjectReflection, timeline: Timeline): EffectDescription[] {
+/** Before the history of all versions tells when each part came. */
+export type UndatedEffect = Omit<EffectDescription, "since" | "options"> & { options: Omit<EffectOption, "since">[] };
+
+export function effectsOf(project: ProjectReflection): UndatedEffect[] {
   const visual = project.children?.find(({ name }) => name === "visual");
-  const history = timeline.items["variable/visual"];
-  if (!visual || !history) return [];
-  return ownMembers(visual).flatMap((effect) => {
+  if (!visual) return [];
+  return ownMembers(visual).map((effect) => {
     const [call] = callable(effect);
-    const since = (path: string) => sinceOf(timeline, history.members[path] ?? history);
     const bags = (call?.parameters ?? []).filter(({ type }) => optionsOf(type));
     const others = (call?.parameters ?? []).filter(({ type }) => !optionsOf(type));
     return {
       name: effect.name,
       summary: oneLine(call?.comment?.summary),
-      since: since(effect.name),
       parameters: others.map((parameter) => ({
         name: nameOf(parameter),
         type: new Printer().type(parameter.type),
         description: plain(parameter.comment?.summary),
       })),
-      options: bags.flatMap(({ type }) => describe(optionsOf(type)!, "", (path) => since(`${effect.name}.${path}`))),
+      options: bags.flatMap(({ type }) => describe(optionsOf(type)!, "")),
     };
   });
 }
 
-function describe(bag: DeclarationReflection, prefix: string, since: (path: string) => string): EffectOption[] {
+function describe(bag: DeclarationReflection, prefix: string): UndatedEffect["options"] {
   return (bag.children ?? []).flatMap((option) => {
     const name = prefix + option.name;
     const nested = optionsOf(option.type);
-    if (nested) return describe(nested, `${name}.`, since);
+    if (nested) return describe(nested, `${name}.`);
     const [min, max, step] = tagOf(option.comment, "@range")?.split(/\s+/).map(Number) ?? [];
     return {
       name,
@@ -65,7 +65,18 @@ function describe(bag: DeclarationReflection, prefix: string, since: (path: stri
       range: min === undefined || max === undefined ? undefined : { min, max, step },
       unit: tagOf(option.comment, "@unit"),
       required: !option.flags.isOptional,
-      since: since(name),
     };
   });
+}
+
+export function dated(effects: readonly UndatedEffect[], timeline: Timeline): EffectDescription[] {
+  const history = timeline.items["variable/visual"];
+  if (!history) return [];
+  const since = (path: string) => sinceOf(timeline, history.members[path] ?? history);
+  return effects.map(({ name, options, ...effect }) => ({
+    name,
+    ...effect,
+    since: since(name),
+    options: options.map((option) => ({ ...option, since: since(`${name}.${option.name}`) })),
+  }));
 }

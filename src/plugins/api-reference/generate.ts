@@ -2,38 +2,31 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pluginTypedoc from "docusaurus-plugin-typedoc";
-import type { ProjectReflection, TypeDocOptions } from "typedoc";
+import type { TypeDocOptions } from "typedoc";
 import { Programs } from "../../../library/build/program.ts";
 import { releaseFiles } from "../../../library/build/releases.ts";
 import { latest, order } from "../../../library/build/since.ts";
-import { faultsIn } from "./checks.ts";
-import { effectsOf } from "./effects.ts";
+import { allFaults } from "./checks.ts";
+import { dated } from "./effects.ts";
 import { mirror, writeIfChanged } from "./files.ts";
 import { guidesOf } from "./guides.ts";
 import { data, docsOf, modelOf, renderedOf, sidebarFileOf } from "./layout.ts";
-import { type Models, makeModels } from "./models.ts";
+import { type Model, type Models, makeModels } from "./models.ts";
 import { newsOf } from "./news.ts";
 import type { VersionContext } from "./render/context.ts";
 import { renderingOf } from "./render/plugin.ts";
 import { sidebarOf } from "./sidebar.ts";
-import { type Surface, surfaceOf } from "./surface.ts";
+import type { Surface } from "./surface.ts";
 import { timelineOf } from "./timeline.ts";
 import { typedocOptions } from "./typedoc-options.ts";
 
 export const baseOf = (version: string) => (version === latest ? "/api" : `/api/${version}`);
 
-/** A version as it was last read. */
-interface Known {
-  project: ProjectReflection;
-  surface: Surface;
-  /** As JSON. */
-  model: string;
-}
-
 /** Remembers what it read, so that after a change only some versions have to be read anew. */
 export class Generator {
   readonly #programs = new Programs({ noEmit: true });
-  readonly #known = new Map<string, Known>();
+  /** Each version as it was last read. */
+  readonly #known = new Map<string, Model>();
   readonly #pages: readonly string[];
 
   /** @param pages - The versions whose pages are wanted; the history is always of all. */
@@ -51,9 +44,8 @@ export class Generator {
       [...releaseFiles].filter(([version]) => versions.includes(version) || !this.#known.has(version)),
     );
     const models = await makeModels(this.#programs.next(), files, signal);
-    report(faultsIn(models.projects));
-    for (const [version, project] of models.projects)
-      this.#known.set(version, { project, surface: surfaceOf(project), model: models.serialize(version) });
+    report(allFaults(models.versions.values()));
+    for (const [version, model] of models.versions) this.#known.set(version, model);
     await this.#write(models);
   }
 
@@ -61,16 +53,16 @@ export class Generator {
     const known = new Map(order.map((version) => [version, this.#known.get(version)!]));
     const timeline = timelineOf(new Map([...known].map(([version, { surface }]) => [version, surface])));
     writeIfChanged(join(data, "timeline.json"), JSON.stringify(timeline));
-    for (const [version, { project }] of known) {
-      writeIfChanged(join(data, "effects", `${version}.json`), JSON.stringify(effectsOf(project, timeline)));
+    for (const [version, { effects }] of known) {
+      writeIfChanged(join(data, "effects", `${version}.json`), JSON.stringify(dated(effects, timeline)));
       const news = JSON.stringify(newsOf(timeline, version));
       for (const name of version === latest ? [version, "latest"] : [version])
         writeIfChanged(join(data, "news", `${name}.json`), news);
     }
     for (const version of this.#pages) {
-      const { surface, model } = known.get(version)!;
+      const { surface, json } = known.get(version)!;
       mkdirSync(dirname(modelOf(version)), { recursive: true });
-      writeFileSync(modelOf(version), model);
+      writeFileSync(modelOf(version), json);
       const names = Object.values(surface).map(({ name }) => name);
       await render({
         version,

@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { order } from "../../../library/build/since.ts";
 import { membersOf, surfaceOf as surfaceInHistory } from "../../../library/test/surfaces.ts";
-import { faultsIn } from "./checks.ts";
-import { type EffectDescription, effectsOf } from "./effects.ts";
+import { allFaults } from "./checks.ts";
+import { dated, type EffectDescription } from "./effects.ts";
 import { makeModels } from "./models.ts";
-import { type Surface, surfaceOf } from "./surface.ts";
+import type { Surface } from "./surface.ts";
 import { differences, type Timeline, timelineOf } from "./timeline.ts";
 
 let surfaces: Map<string, Surface>;
@@ -14,11 +14,11 @@ let faults: string[];
 let effects: Map<string, EffectDescription[]>;
 
 beforeAll(async () => {
-  const { projects } = await makeModels();
-  surfaces = new Map([...projects].map(([version, project]) => [version, surfaceOf(project)]));
+  const { versions } = await makeModels();
+  surfaces = new Map([...versions].map(([version, { surface }]) => [version, surface]));
   timeline = timelineOf(surfaces);
-  faults = faultsIn(projects);
-  effects = new Map([...projects].map(([version, project]) => [version, effectsOf(project, timeline)]));
+  faults = allFaults(versions.values());
+  effects = new Map([...versions].map(([version, { effects }]) => [version, dated(effects, timeline)]));
 }, 120_000);
 
 /** `+name`, `-name`, or for what changed `~name` with its members in brackets. */

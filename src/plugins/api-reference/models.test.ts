@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn } from "./checks.ts";
+import { allFaults } from "./checks.ts";
 import { fixtureModels } from "./fixture/models.ts";
-import { type Surface, surfaceOf } from "./surface.ts";
+import type { Surface } from "./surface.ts";
 import { differences, eventsOf, timelineOf } from "./timeline.ts";
 
 let models: Awaited<ReturnType<typeof fixtureModels>>;
@@ -10,8 +10,8 @@ let newer: Surface;
 
 beforeAll(async () => {
   models = await fixtureModels();
-  older = surfaceOf(models.projects.get("0.9.2")!);
-  newer = surfaceOf(models.projects.get("0.9.3")!);
+  older = models.versions.get("0.9.2")!.surface;
+  newer = models.versions.get("0.9.3")!.surface;
 });
 
 test("a release has its own exports, under the addresses of their pages", () => {
@@ -59,7 +59,7 @@ test("the difference says what is new, changed and gone, and what took its place
 
 describe("faults of comments", () => {
   test("are told with file and line, once each", () => {
-    const faults = faultsIn(models.projects).map((fault) => fault.replace(/^.*\/fixture\//, ""));
+    const faults = allFaults(models.versions.values()).map((fault) => fault.replace(/^.*\/fixture\//, ""));
     expect(faults).toEqual([
       "player.ts:38: {@link Player} leads nowhere in 0.9.2",
       "player.ts:62: Player has no @example",

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   Application,
   type Comment,
+  type NormalizedPath,
   type ProjectReflection,
   type Reflection,
   ReflectionKind,
@@ -13,15 +14,26 @@ import ts from "typescript";
 import { createProgram } from "../../../library/build/program.ts";
 import { releaseFiles, root } from "../../../library/build/releases.ts";
 import { visibleIn } from "../../../library/build/since.ts";
+import { faultsIn } from "./checks.ts";
 import { tagOf } from "./comment.ts";
+import { effectsOf, type UndatedEffect } from "./effects.ts";
 import { type HelperType, helperTypes } from "./helper-types.ts";
+import { type Surface, surfaceOf } from "./surface.ts";
 import { typedocOptions } from "./typedoc-options.ts";
+
+/** A version as its release was. */
+export interface Model {
+  surface: Surface;
+  effects: UndatedEffect[];
+  /** What the comments owe the reader. */
+  faults: string[];
+  /** As JSON, as TypeDoc merges it. */
+  json: string;
+}
 
 export interface Models {
   /** By version, oldest first. */
-  projects: ReadonlyMap<string, ProjectReflection>;
-  /** A version's model as JSON, as TypeDoc merges it. */
-  serialize(version: string): string;
+  versions: ReadonlyMap<string, Model>;
   /** Names of the web platform that exist at run time: those MDN has a page for. */
   webNames: ReadonlySet<string>;
   /** Types that signatures name but nothing exports. */
@@ -35,30 +47,51 @@ export async function makeModels(
   signal?: AbortSignal,
 ): Promise<Models> {
   const app = await Application.bootstrap({ ...typedocOptions, entryPoints: [...files.values()] });
-  const projects = new Map<string, ProjectReflection>();
+  const models = new Map<string, Model>();
   hideHeaders(program, new Set([...files.values()].map((file) => dirname(file))));
-  for (const [version, file] of files) {
+  for (const versions of alike(program, files)) {
     // Each takes a while: one who no longer wants them is heard in between.
     await setImmediate();
     signal?.throwIfAborted();
-    const sourceFile = program.getSourceFile(file)!;
+    const sourceFile = program.getSourceFile(files.get(versions[0]!)!)!;
     const project = app.converter.convert([{ displayName: "mfx", program, sourceFile }]);
-    dropLaterParts(project, version);
-    projects.set(version, project);
+    for (const version of versions) {
+      dropLaterParts(project, version);
+      models.set(version, {
+        surface: surfaceOf(project),
+        effects: effectsOf(project),
+        faults: faultsIn(project, version),
+        json: JSON.stringify(app.serializer.projectToObject(project, root as NormalizedPath)),
+      });
+    }
   }
   return {
-    projects,
+    versions: new Map([...files.keys()].map((version) => [version, models.get(version)!])),
     webNames: namesAtRunTime(program),
     helpers: helperTypes(program),
-    serialize: (version) =>
-      JSON.stringify(
-        app.serializer.projectToObject(
-          projects.get(version)!,
-          root as Parameters<typeof app.serializer.projectToObject>[1],
-        ),
-      ),
   };
 }
+
+/**
+ * The versions in groups that export the same, each newest first: all of a group are converted as one, from which one version after
+ * the other then loses what came later.
+ */
+function alike(program: ts.Program, files: ReadonlyMap<string, string>): string[][] {
+  const checker = program.getTypeChecker();
+  const groups: { versions: string[]; exported: ReadonlySet<ts.Symbol> }[] = [];
+  for (const [version, file] of [...files].reverse()) {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
+    const exported = new Set(checker.getExportsOfModule(module).map((symbol) => resolved(symbol, checker)));
+    const last = groups.at(-1);
+    if (last && last.exported.size === exported.size && [...exported].every((symbol) => last.exported.has(symbol)))
+      last.versions.push(version);
+    else groups.push({ versions: [version], exported });
+  }
+  return groups.reverse().map(({ versions }) => versions);
+}
+
+const resolved = (symbol: ts.Symbol, checker: ts.TypeChecker) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
 /**
  * A release file's header speaks of the release; TypeDoc would take it for the comment of the first export. A release has

@@ -1,9 +1,13 @@
 import type { Plugin } from "@docusaurus/types";
+import { optimizeLater } from "../helper-process/optimize-later";
 import { shareProcessors } from "./mdx-once";
 import { withoutTransforms } from "./style-sheets";
 
 /** Must come after the plugins whose pages are MDX. */
 export default function fastBuildPlugin(): Plugin {
+  if (process.env.NODE_ENV === "production") optimizeLater();
+  // Minifying what React writes takes nearly as long as rendering it, in each build, and takes 4 % off a page as it is sent.
+  process.env.SKIP_HTML_MINIFICATION = "true";
   return {
     name: "fast-build",
     configureWebpack(config) {

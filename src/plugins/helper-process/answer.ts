@@ -1,5 +1,6 @@
 /** The helper's side: does each task it is given and says how it went. Ends with the process that started it. */
 import { inspect } from "node:util";
+import { optimizeLater } from "./optimize-later.ts";
 
 export interface Answer<Result> {
   result?: Result;
@@ -9,6 +10,7 @@ export interface Answer<Result> {
 
 /** What is given and what comes back is copied: plain data. */
 export function answer<Task, Result>(work: (task: Task) => Promise<Result>): void {
+  optimizeLater();
   process.on("message", async (task: Task) => {
     process.send!(await attempt(() => work(task)));
   });

@@ -1,6 +1,7 @@
 /** The site's side of a helper: starts its process, gives it tasks, ends it. */
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Answer } from "./answer";
+import { bundled } from "./bundled";
 
 export class HelperProcess<Task, Result = void> {
   readonly #script: string;
@@ -33,9 +34,8 @@ export class HelperProcess<Task, Result = void> {
     this.#process = undefined;
   }
 
-  #do(task: Task): Promise<Result> {
-    this.#process ??= this.#start();
-    const helper = this.#process;
+  async #do(task: Task): Promise<Result> {
+    const helper = this.#process ?? (await this.#start());
     return new Promise<Result>((resolve, reject) => {
       const settle = ({ error, result }: Answer<Result>) => {
         helper.off("message", settle).off("exit", gone);
@@ -54,12 +54,19 @@ export class HelperProcess<Task, Result = void> {
     });
   }
 
-  #start(): ChildProcess {
-    const helper = fork(this.#script, { execArgv: ["--import", "tsx"], serialization: "advanced" });
+  async #start(): Promise<ChildProcess> {
+    const module = await bundled(this.#script);
+    const helper = spawn(process.execPath, ["--input-type=module", "-"], {
+      stdio: ["pipe", "inherit", "inherit", "ipc"],
+      serialization: "advanced",
+    });
+    // Where it cannot be read, the process is gone, which is told elsewhere.
+    helper.stdin!.on("error", () => {}).end(module);
     helper.unref();
     helper.once("exit", () => {
       if (this.#process === helper) this.#process = undefined;
     });
+    this.#process = helper;
     return helper;
   }
 }

@@ -10,10 +10,19 @@ export function namePieces(name: string): Piece[] {
   );
 }
 
+/** The same few thousand words make up all versions' pages. */
+const known = new Map<string, Piece[]>();
+
+function piecesOf(word: string): Piece[] {
+  const pieces = known.get(word) ?? namePieces(word);
+  known.set(word, pieces);
+  return pieces;
+}
+
 /** A lunr tokenizer for text that holds names of code. */
 export function codeTokenizer(text?: string | object | object[] | null): lunr.Token[] {
   return [...String(text ?? "").matchAll(WORDS)].flatMap(({ 0: word, index: at }, index) =>
-    namePieces(word).map(
+    piecesOf(word).map(
       ({ text, start }) => new lunr.Token(text, { position: [at + start, text.length], index } as object),
     ),
   );

@@ -1,4 +1,4 @@
-import type { IndexedDocument } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
+import type { IndexedDocument } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments.js";
 
 /** Items of the reference that have members with headings of their own. */
 const OWNER = /^\/api\/(?:[^/]+\/)?(class|interface|enum|namespace|variable)\/([\w$]+)$/;

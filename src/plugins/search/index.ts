@@ -9,7 +9,7 @@ import { BuildCache } from "../build-cache";
 import { HelperProcess } from "../helper-process";
 import { type IndexTask, indexOf } from "./indexing";
 import { leanPage } from "./lean-page";
-import { type Page, pagesByVersion } from "./pages";
+import { pagesByVersion } from "./pages";
 
 /** What the search in the browser is set up with. */
 export interface SearchOptions {
@@ -74,13 +74,14 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       const helper = new HelperProcess<IndexTask, string>(join(__dirname, "process.ts"), true);
       const versions = pagesByVersion(plugins, ["/"], outDir).entries();
       const indexVersions = async (make: (task: IndexTask) => Promise<string>) => {
-        for (const [version, pages] of versions) {
-          const lean = await Promise.all(pages.map(async (page) => leanPage(await readFile(page.filePath, "utf8"))));
-          const content = pages.flatMap(({ url, type }, index) => [url, type, lean[index]!]);
-          const text = await cache.get(content, async () => {
-            const leanDir = join(context.generatedFilesDir, "search", version);
-            return make({ pages: await writePages(leanDir, pages, lean), config });
-          });
+        for (const [version, files] of versions) {
+          const pages = await Promise.all(
+            files.map(async ({ filePath, ...page }) => ({ ...page, html: leanPage(await readFile(filePath, "utf8")) })),
+          );
+          const content = pages.flatMap(({ url, type, html }) => [url, type, html]);
+          const text = await cache.get(content, async () =>
+            make({ version, pages, folder: join(context.generatedFilesDir, "search", version), config }),
+          );
           await writeFile(join(folder, indexFile(version)), text);
         }
       };
@@ -91,16 +92,4 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       await cache.save();
     },
   };
-}
-
-/** Writes the texts where the indexer can read them, as it wants to. */
-async function writePages(dir: string, pages: Page[], texts: string[]): Promise<Page[]> {
-  await mkdir(dir, { recursive: true });
-  return Promise.all(
-    pages.map(async (page, index) => {
-      const filePath = join(dir, `${index}.html`);
-      await writeFile(filePath, texts[index]!);
-      return { ...page, filePath };
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 const HEAD = /<head>.*?<\/head>/s;
-const DESCRIBING = /<meta (?:"[^"]*"|[^">])*name="?(?:description|keywords)\b(?:"[^"]*"|[^">])*>/g;
+const DESCRIBING = /<meta (?:"[^"]*"|[^">])*name="(?:description|keywords)"(?:"[^"]*"|[^">])*>/g;
 const SIDEBAR = /(<nav [^>]*class="[^"]*\bmenu\b[^>]*>).*?(?=<\/nav>)/gs;
-const CATEGORY = /<div class="?[^">]*\bmenu__list-item-collapsible\b.*?<\/div>/gs;
+const CATEGORY = /<div class="[^">]*\bmenu__list-item-collapsible\b.*?<\/div>/gs;
 const CODE = /<code\b.*?<\/code>/gs;
 const SPAN = /<\/?span\b[^>]*>/g;
 const HIDDEN = /<(script|style)\b.*?<\/\1>/gs;

@@ -10,7 +10,7 @@ declare module "@easyops-cn/docusaurus-search-local/dist/server/server/index" {
   }): PluginOptions;
 }
 
-declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments" {
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments.js" {
   export interface IndexedDocument {
     i: number;
     t: string;
@@ -28,7 +28,7 @@ declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/sca
 }
 
 declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/parse" {
-  import type { PageKind } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
+  import type { PageKind } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments.js";
   /** What is found in a page's HTML; nothing where it is unlisted. */
   export function parse(
     html: string,
@@ -38,8 +38,8 @@ declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/par
   ): { breadcrumb: string[]; sections: { title: string }[] } | null;
 }
 
-declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/buildIndex" {
-  import type { IndexedDocument } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments";
+declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/buildIndex.js" {
+  import type { IndexedDocument } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments.js";
   import type lunr from "lunr";
   export function buildIndex(
     documents: IndexedDocument[][],

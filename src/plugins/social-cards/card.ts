@@ -13,26 +13,46 @@ export interface Card {
 }
 
 /** The palette of `src/css/tokens.css`, which a picture cannot read. */
-const COLORS = { background: "#0d0f12", line: "#262b32", text: "#e8eaed", muted: "#b6bdc7", accent: "#ffb068" };
+const COLORS = { background: "#0d0f12", surface: "#262b32", text: "#e8eaed", muted: "#b6bdc7", accent: "#ffb068" };
 
-const card = {
+/** Warm light from the right, in bands like those of the logo. Flat: gradients, masks and borders take most of a card's time. */
+const BANDS = ["#13110f", "#1b1510", "#281b0e"];
+const LINE_HEIGHT = 10;
+
+const whole = { display: "flex", width: WIDTH, height: HEIGHT, backgroundColor: COLORS.background } as const;
+const band = (index: number) =>
+  ({
+    position: "absolute",
+    left: 910 + index * 150,
+    top: -200,
+    width: WIDTH,
+    height: 2 * HEIGHT,
+    backgroundColor: BANDS[index],
+    transform: "rotate(24deg)",
+  }) as const;
+const line = {
+  position: "absolute",
+  bottom: 0,
+  width: WIDTH,
+  height: LINE_HEIGHT,
+  backgroundColor: COLORS.accent,
+} as const;
+const content = {
+  position: "relative",
   display: "flex",
   flexDirection: "column",
   justifyContent: "space-between",
   boxSizing: "border-box",
   width: "100%",
-  height: "100%",
-  padding: "72px 80px",
-  background: `linear-gradient(135deg, ${COLORS.background} 60%, #2a1b0d 100%)`,
-  borderBottom: `10px solid ${COLORS.accent}`,
+  padding: `72px 80px ${72 + LINE_HEIGHT}px`,
   color: COLORS.text,
   fontFamily: "Geist",
 } as const;
 const brand = { display: "flex", alignItems: "center", gap: 24, fontSize: 40, fontWeight: 600 };
 const badge = {
   padding: "6px 20px",
-  border: `2px solid ${COLORS.line}`,
   borderRadius: 999,
+  backgroundColor: COLORS.surface,
   color: COLORS.muted,
   fontSize: 28,
 };
@@ -43,15 +63,21 @@ const footer = { display: "flex", color: COLORS.muted, fontSize: 32 };
 export function layout({ title, version, site, tagline }: Card, logo: string): ReactElement {
   return h(
     "div",
-    { style: card },
+    { style: whole },
+    ...BANDS.map((_, index) => h("div", { style: band(index) })),
+    h("div", { style: line }),
     h(
       "div",
-      { style: brand },
-      h("img", { src: logo, width: 64, height: 64 }),
-      site,
-      h("span", { style: badge }, version),
+      { style: content },
+      h(
+        "div",
+        { style: brand },
+        h("img", { src: logo, width: 64, height: 64 }),
+        site,
+        h("span", { style: badge }, version),
+      ),
+      h("div", { style: { ...heading, fontSize: title.length > 32 ? 76 : 96 } }, title),
+      h("div", { style: footer }, tagline),
     ),
-    h("div", { style: { ...heading, fontSize: title.length > 32 ? 76 : 96 } }, title),
-    h("div", { style: footer }, tagline),
   );
 }

@@ -6,7 +6,7 @@ import satori from "satori";
 import { HEIGHT, layout, WIDTH } from "./card";
 import type { CardFile } from "./files";
 
-const { resolve } = createRequire(__filename);
+const { resolve } = createRequire(import.meta.url);
 
 /** Renders cards into their files, as PNGs of 1200 × 630. */
 export async function renderCards(cards: readonly CardFile[]): Promise<void> {
