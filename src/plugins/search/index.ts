@@ -72,9 +72,13 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       const makers = [__dirname, join(__dirname, "../../components/search/names.ts")];
       const cache = await BuildCache.open(context.siteDir, "search", makers, JSON.stringify(INDEXER));
       const helper = new HelperProcess<IndexTask, string>(join(__dirname, "process.ts"), true);
-      const versions = pagesByVersion(plugins, ["/"], outDir).entries();
-      const indexVersions = async (make: (task: IndexTask) => Promise<string>) => {
-        for (const [version, files] of versions) {
+      const versions = [...pagesByVersion(plugins, ["/"], outDir)];
+      const indexVersions = async (
+        take: () => (typeof versions)[number] | undefined,
+        make: (task: IndexTask) => Promise<string>,
+      ) => {
+        for (let next = take(); next; next = take()) {
+          const [version, files] = next;
           const pages = await Promise.all(
             files.map(async ({ filePath, ...page }) => ({ ...page, html: leanPage(await readFile(filePath, "utf8")) })),
           );
@@ -85,10 +89,14 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
           await writeFile(join(folder, indexFile(version)), text);
         }
       };
-      // Whichever of the two is free takes the next version.
-      await Promise.all([indexVersions(indexOf), indexVersions((task) => helper.ask(task))]).finally(() =>
-        helper.end(),
-      );
+      // Whichever of the two is free takes the next version, from its end: neighbours have the most pages in common.
+      await Promise.all([
+        indexVersions(
+          () => versions.pop(),
+          (task) => helper.ask(task),
+        ),
+        indexVersions(() => versions.shift(), indexOf),
+      ]).finally(() => helper.end());
       await cache.save();
     },
   };
