@@ -27,7 +27,7 @@ function makeHelper(stays: boolean): Helper {
        return given;
      });`,
   );
-  const helper = new HelperProcess<string[], string[]>(script, stays);
+  const helper = new HelperProcess<string[], string[]>(script, { stays });
   helpers.push(helper);
   return helper;
 }

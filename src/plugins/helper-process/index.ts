@@ -1,21 +1,31 @@
 /** The site's side of a helper: starts its process, gives it tasks, ends it. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { constants, getPriority, setPriority } from "node:os";
 import type { Answer } from "./answer";
 import { bundled } from "./bundled";
+
+export interface HelperOptions {
+  /** Whether the process waits for more once a task is done. By default in the dev server alone. */
+  stays?: boolean;
+  /** Whether the site's own work goes first, which has no use for the results yet. */
+  inBackground?: boolean;
+}
 
 export class HelperProcess<Task, Result = void> {
   readonly #script: string;
   readonly #stays: boolean;
+  readonly #inBackground: boolean;
   #process: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /**
-   * @param script - A module that calls `answer`.
-   * @param stays - Whether the process waits for more once a task is done: in the dev server.
-   */
-  constructor(script: string, stays = process.env.NODE_ENV === "development") {
+  /** @param script - A module that calls `answer`. */
+  constructor(
+    script: string,
+    { stays = process.env.NODE_ENV === "development", inBackground = false }: HelperOptions = {},
+  ) {
     this.#script = script;
     this.#stays = stays;
+    this.#inBackground = inBackground;
   }
 
   /** One task after the other, in the order they were asked for. Rejects with what the helper says is wrong. */
@@ -62,6 +72,8 @@ export class HelperProcess<Task, Result = void> {
     });
     // Where it cannot be read, the process is gone, which is told elsewhere.
     helper.stdin!.on("error", () => {}).end(module);
+    if (helper.pid && this.#inBackground)
+      setPriority(helper.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     helper.unref();
     helper.once("exit", () => {
       if (this.#process === helper) this.#process = undefined;

@@ -33,7 +33,8 @@ export async function markdownTexts(siteDir: string, files: readonly SourceFile[
   // All are asked for before this is.
   const made = Promise.resolve().then(() => {
     if (missing.length === 0) return [];
-    return new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts")).ask({ paths, pages: missing });
+    const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"), { inBackground: true });
+    return helper.ask({ paths, pages: missing });
   });
   const texts = await Promise.all(
     pages.map((one) => {

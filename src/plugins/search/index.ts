@@ -7,7 +7,7 @@ import upstream, { validateOptions } from "@easyops-cn/docusaurus-search-local/d
 import { processPluginOptions } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/processPluginOptions";
 import { BuildCache } from "../build-cache";
 import { HelperProcess } from "../helper-process";
-import { type IndexTask, indexOf } from "./indexing";
+import type { IndexTask } from "./indexing";
 import { leanPage } from "./lean-page";
 import { pagesByVersion } from "./pages";
 
@@ -71,11 +71,13 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       await mkdir(folder, { recursive: true });
       const makers = [__dirname, join(__dirname, "../../components/search/names.ts")];
       const cache = await BuildCache.open(context.siteDir, "search", makers, JSON.stringify(INDEXER));
-      const helper = new HelperProcess<IndexTask, string>(join(__dirname, "process.ts"), true);
+      const helpers = [0, 1].map(
+        () => new HelperProcess<IndexTask, string>(join(__dirname, "process.ts"), { stays: true }),
+      );
       const versions = [...pagesByVersion(plugins, ["/"], outDir)];
       const indexVersions = async (
         take: () => (typeof versions)[number] | undefined,
-        make: (task: IndexTask) => Promise<string>,
+        helper: HelperProcess<IndexTask, string>,
       ) => {
         for (let next = take(); next; next = take()) {
           const [version, files] = next;
@@ -84,19 +86,16 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
           );
           const content = pages.flatMap(({ url, type, html }) => [url, type, html]);
           const text = await cache.get(content, async () =>
-            make({ version, pages, folder: join(context.generatedFilesDir, "search", version), config }),
+            helper.ask({ version, pages, folder: join(context.generatedFilesDir, "search", version), config }),
           );
           await writeFile(join(folder, indexFile(version)), text);
         }
       };
-      // Whichever of the two is free takes the next version, from its end: neighbours have the most pages in common.
-      await Promise.all([
-        indexVersions(
-          () => versions.pop(),
-          (task) => helper.ask(task),
-        ),
-        indexVersions(() => versions.shift(), indexOf),
-      ]).finally(() => helper.end());
+      // Whichever is free takes the next version, from its end: neighbours have the most pages in common.
+      const ends = [() => versions.shift(), () => versions.pop()];
+      await Promise.all(ends.map((take, end) => indexVersions(take, helpers[end]!))).finally(() => {
+        for (const helper of helpers) helper.end();
+      });
       await cache.save();
     },
   };

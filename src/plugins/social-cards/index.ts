@@ -27,7 +27,7 @@ export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext):
       for (const [index, { permalink }] of pages.entries()) cards.set(cardPath(permalink), files[index]!);
       const missing = files.filter(({ file }) => !existsSync(file));
       if (missing.length === 0) return;
-      rendered = new HelperProcess<CardFile[]>(join(__dirname, "process.ts")).ask(missing);
+      rendered = new HelperProcess<CardFile[]>(join(__dirname, "process.ts"), { inBackground: true }).ask(missing);
       // Whoever waits for them comes later, and is told then.
       rendered.catch(() => {});
     },
