@@ -53,7 +53,7 @@ beforeAll(async () => {
   write("library/releases/0.9.3.ts", 'export * from "../src/sounds.ts";\n');
   write("library/releases/next.ts", 'export * from "./0.9.3.ts";\n');
   process.chdir(site);
-  helper = new HelperProcess(join(site, "src/plugins/api-reference/process.ts"), true);
+  helper = new HelperProcess(join(site, "src/plugins/api-reference/process.ts"), { stays: true });
   await helper.ask(PAGES);
 }, 120_000);
 
