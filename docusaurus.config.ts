@@ -1,3 +1,4 @@
+import type { Options as GuidesOptions } from "@docusaurus/plugin-content-docs";
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
 import { announcement } from "./src/announcement";
@@ -7,6 +8,7 @@ import { pageTemplate } from "./src/page-template";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import fastBuildPlugin from "./src/plugins/fast-build";
+import guidesPlugin from "./src/plugins/guides";
 import leanClientPlugin from "./src/plugins/lean-client";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
@@ -16,7 +18,6 @@ import { siteAddress } from "./src/plugins/page-markdown/site-address";
 import renderCachePlugin from "./src/plugins/render-cache";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
-import socialCardsPlugin from "./src/plugins/social-cards";
 import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
 import { isListed } from "./src/sitemap";
@@ -51,9 +52,18 @@ const config: Config = {
     versionRoutesPlugin,
     leanClientPlugin,
     pageMarkdownPlugin,
-    socialCardsPlugin,
     libraryPlugin,
     [apiReferencePlugin, { id: "api" }],
+    [
+      guidesPlugin,
+      {
+        ...versionOptions,
+        sidebarPath: "./sidebars.ts",
+        editUrl: `${site.repository}/edit/main/`,
+        showLastUpdateTime: true,
+        beforeDefaultRemarkPlugins: [siteAddress],
+      } satisfies GuidesOptions,
+    ],
     livePlugin,
     searchPlugin,
     siteFilesPlugin,
@@ -66,13 +76,7 @@ const config: Config = {
     [
       "classic",
       {
-        docs: {
-          ...versionOptions,
-          sidebarPath: "./sidebars.ts",
-          editUrl: `${site.repository}/edit/main/`,
-          showLastUpdateTime: true,
-          beforeDefaultRemarkPlugins: [siteAddress],
-        },
+        docs: false,
         blog: false,
         sitemap: {
           createSitemapItems: async ({ defaultCreateSitemapItems, ...params }) =>

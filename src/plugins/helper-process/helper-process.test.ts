@@ -47,6 +47,21 @@ test("a build's helper ends with its task", async () => {
   await expect(helper.ask(["tell"])).rejects.toThrow(/^$/);
 });
 
+test("a helper that was started ahead is the one that is asked", async () => {
+  const helper = makeHelper(true);
+  await Promise.all([helper.start(), helper.start()]);
+  expect(helper.isRunning).toBe(true);
+  expect(await helper.ask(["one"])).toEqual(["one"]);
+  await helper.start();
+  expect(await helper.ask(["two"])).toEqual(["one", "two"]);
+});
+
+test("a helper that cannot be started says why, each time", async () => {
+  const helper = new HelperProcess(join(tmpdir(), "mfx-no-such-helper.mts"));
+  for (let i = 0; i < 2; i++) await expect(helper.ask([])).rejects.toThrow("mfx-no-such-helper.mts");
+  expect(helper.isRunning).toBe(false);
+});
+
 test("where a helper ends too early whoever waits is told, and the next task gets a new one", async () => {
   const helper = makeHelper(true);
   await expect(helper.ask(["end"])).rejects.toThrow("ended with 3 before it was done");

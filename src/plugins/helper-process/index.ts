@@ -15,7 +15,7 @@ export class HelperProcess<Task, Result = void> {
   readonly #script: string;
   readonly #stays: boolean;
   readonly #inBackground: boolean;
-  #process: ChildProcess | undefined;
+  #process: Promise<ChildProcess> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param script - A module that calls `answer`. */
@@ -39,13 +39,24 @@ export class HelperProcess<Task, Result = void> {
     return this.#process !== undefined;
   }
 
+  /**
+   * Resolves once the process has all it needs to begin. To be awaited before the site's own process is kept busy, which leaves a helper
+   * waiting: a small task then gets there at once.
+   */
+  async start(): Promise<void> {
+    await this.#started();
+  }
+
   end(): void {
-    if (this.#process?.connected) this.#process.disconnect();
+    this.#process?.then(
+      (helper) => helper.connected && helper.disconnect(),
+      () => {},
+    );
     this.#process = undefined;
   }
 
   async #do(task: Task): Promise<Result> {
-    const helper = this.#process ?? (await this.#start());
+    const helper = await this.#started();
     return new Promise<Result>((resolve, reject) => {
       const settle = ({ error, result }: Answer<Result>) => {
         helper.off("message", settle).off("exit", gone);
@@ -60,25 +71,36 @@ export class HelperProcess<Task, Result = void> {
       };
       helper.on("message", settle).on("exit", gone);
       helper.channel?.ref();
-      helper.send(task as object);
+      helper.send(task as object, (error) => {
+        if (error) gone(helper.exitCode, helper.signalCode);
+      });
     });
   }
 
-  async #start(): Promise<ChildProcess> {
+  #started(): Promise<ChildProcess> {
+    if (this.#process) return this.#process;
+    const started = this.#spawn(() => {
+      if (this.#process === started) this.#process = undefined;
+    });
+    started.catch(() => {
+      if (this.#process === started) this.#process = undefined;
+    });
+    this.#process = started;
+    return started;
+  }
+
+  async #spawn(onExit: () => void): Promise<ChildProcess> {
     const module = await bundled(this.#script);
     const helper = spawn(process.execPath, ["--input-type=module", "-"], {
       stdio: ["pipe", "inherit", "inherit", "ipc"],
       serialization: "advanced",
     });
-    // Where it cannot be read, the process is gone, which is told elsewhere.
-    helper.stdin!.on("error", () => {}).end(module);
+    helper.once("exit", onExit);
     if (helper.pid && this.#inBackground)
       setPriority(helper.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     helper.unref();
-    helper.once("exit", () => {
-      if (this.#process === helper) this.#process = undefined;
-    });
-    this.#process = helper;
+    // Where the module cannot be written the process is gone, which is told where a task is given.
+    await new Promise<void>((resolve) => helper.stdin!.on("error", () => resolve()).end(module, () => resolve()));
     return helper;
   }
 }

@@ -4,7 +4,8 @@ import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plug
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
 import { llmsIndex } from "./llms-index";
-import { markdownTexts, type SourceFile } from "./texts";
+import type { SourceFile } from "./source-file";
+import { markdownTexts, type Texts } from "./texts";
 
 /** The two docs instances, in the order and by the names that a reader of `/llms.txt` sees. */
 const SECTIONS: Record<string, string> = { default: "Guides", api: "API reference" };
@@ -24,7 +25,7 @@ export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext)
     isIndex: /\/index\.mdx?$/.test(doc.source),
   });
   let sections: Section[] = [];
-  let texts: Promise<string[]>;
+  let texts: Texts;
 
   return {
     name: "page-markdown",
@@ -39,16 +40,14 @@ export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext)
           pages: inReadingOrder(version).map(fileOf),
         })),
       );
-      texts = markdownTexts(
+      texts = await markdownTexts(
         siteDir,
         sections.flatMap(({ pages }) => pages),
       );
-      // Whoever waits for them comes later, and is told then.
-      texts.catch(() => {});
     },
 
     async postBuild({ outDir }) {
-      const markdown = await texts;
+      const markdown = await texts.done;
       const textOf = new Map(sections.flatMap(({ pages }) => pages).map((page, index) => [page, markdown[index]!]));
       const write = async (path: string, text: string) => {
         const file = join(outDir, path);

@@ -3,48 +3,52 @@ import { join } from "node:path";
 import { BuildCache } from "../build-cache";
 import { HelperProcess } from "../helper-process";
 import type { MarkdownTask } from "./process";
-import type { PageSource } from "./to-markdown";
+import { DATA, dataFilesOf, type SourceFile } from "./source-file";
 
-/** A page, and where its MDX is. */
-export type SourceFile = Omit<PageSource, "source"> & { file: string };
+/** The Markdown of pages that a build is still making, in their order. */
+export interface Texts {
+  done: Promise<string[]>;
+}
 
-/** What `@api-data` stands for in pages. */
-const DATA = ".generated/api/data";
-
-/** The Markdown of all pages, in their order: kept by their content, and what is not is made beside the build. */
-export async function markdownTexts(siteDir: string, files: readonly SourceFile[]): Promise<string[]> {
+/** Resolves once the texts are under way: kept by their content, and what is not is made beside the build. */
+export async function markdownTexts(siteDir: string, files: readonly SourceFile[]): Promise<Texts> {
   const paths = files.map(({ url }) => new URL(url).pathname);
   const makers = [__dirname, join(siteDir, "src/site.ts")];
   const cache = await BuildCache.open(siteDir, "page-markdown", makers, paths.join());
   const data = new Map<string, Promise<string>>();
-  const dataOf = async (path: string) => {
+  const dataOf = (path: string) => {
     if (!data.has(path)) data.set(path, readFile(join(siteDir, DATA, path), "utf8"));
-    return [path, await data.get(path)!] as const;
+    return data.get(path)!;
   };
-  const pages = await Promise.all(
+  const contents = await Promise.all(
     files.map(async (page) => {
       const source = await readFile(page.file, "utf8");
-      const imported = [...source.matchAll(/"@api-data\/([^"]+)"/g)].map(([, path]) => dataOf(path!));
-      return { page: { ...page, source }, data: await Promise.all(imported) };
+      const imported = await Promise.all(dataFilesOf(source).map(dataOf));
+      return [JSON.stringify(page), source, ...imported];
     }),
   );
 
-  const missing: typeof pages = [];
-  // All are asked for before this is.
-  const made = Promise.resolve().then(() => {
-    if (missing.length === 0) return [];
-    const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"), { inBackground: true });
-    return helper.ask({ paths, pages: missing });
+  const missing: SourceFile[] = [];
+  let give!: (texts: Promise<string[]>) => void;
+  const made = new Promise<string[]>((resolve) => {
+    give = resolve;
   });
-  const texts = await Promise.all(
-    pages.map((one) => {
-      const { file, ...page } = one.page;
-      return cache.get([JSON.stringify(page), ...one.data.map(([, text]) => text)], async () => {
-        const place = missing.push(one) - 1;
-        return (await made)[place]!;
-      });
+  const texts = files.map((page, index) =>
+    cache.get(contents[index]!, async () => {
+      const place = missing.push(page) - 1;
+      return (await made)[place]!;
     }),
   );
-  await cache.save();
-  return texts;
+  const done = Promise.all(texts).then(async (all) => {
+    await cache.save();
+    return all;
+  });
+  // Whoever waits for them comes later, and is told then.
+  done.catch(() => {});
+  if (missing.length) {
+    const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"), { inBackground: true });
+    await helper.start();
+    give(helper.ask({ siteDir, paths, pages: missing }));
+  }
+  return { done };
 }

@@ -1,46 +1,50 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { LoadedContent } from "@docusaurus/plugin-content-docs";
-import type { LoadContext, Plugin } from "@docusaurus/types";
+import type { LoadedVersion } from "@docusaurus/plugin-content-docs";
+import type { LoadContext } from "@docusaurus/types";
 import { HelperProcess } from "../helper-process";
 import { cardPath } from "./card-path";
 import { type CardFile, cardFiles } from "./files";
 
-export default function socialCardsPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
-  const site = { site: siteConfig.title, tagline: siteConfig.tagline };
-  const cards = new Map<string, CardFile>();
-  let rendered = Promise.resolve();
-  return {
-    name: "social-cards",
+/** The pictures of guides: rendered beside the build, then put where pages name them. */
+export class SocialCards {
+  readonly #siteDir: string;
+  /** What stands on all. */
+  readonly #site: { site: string; tagline: string };
+  readonly #cards = new Map<string, CardFile>();
+  #rendered = Promise.resolve();
 
-    async allContentLoaded({ allContent }) {
-      if (process.env.NODE_ENV !== "production") return;
-      const guides = allContent["docusaurus-plugin-content-docs"]?.default as LoadedContent | undefined;
-      const pages = (guides?.loadedVersions ?? []).flatMap(({ label, docs }) =>
-        docs.map(({ title, permalink }) => ({ permalink, card: { title, version: label, ...site } })),
-      );
-      const files = await cardFiles(
-        siteDir,
-        pages.map(({ card }) => card),
-      );
-      for (const [index, { permalink }] of pages.entries()) cards.set(cardPath(permalink), files[index]!);
-      const missing = files.filter(({ file }) => !existsSync(file));
-      if (missing.length === 0) return;
-      rendered = new HelperProcess<CardFile[]>(join(__dirname, "process.ts"), { inBackground: true }).ask(missing);
-      // Whoever waits for them comes later, and is told then.
-      rendered.catch(() => {});
-    },
+  constructor({ siteDir, siteConfig }: LoadContext) {
+    this.#siteDir = siteDir;
+    this.#site = { site: siteConfig.title, tagline: siteConfig.tagline };
+  }
 
-    async postBuild({ outDir }) {
-      await rendered;
-      await Promise.all(
-        [...cards].map(async ([path, { file }]) => {
-          const target = join(outDir, path);
-          await mkdir(dirname(target), { recursive: true });
-          await copyFile(file, target);
-        }),
-      );
-    },
-  };
+  /** Begins with those that no build has made yet. */
+  async begin(versions: readonly LoadedVersion[]): Promise<void> {
+    const pages = versions.flatMap(({ label, docs }) =>
+      docs.map(({ title, permalink }) => ({ permalink, card: { title, version: label, ...this.#site } })),
+    );
+    const files = await cardFiles(
+      this.#siteDir,
+      pages.map(({ card }) => card),
+    );
+    for (const [index, { permalink }] of pages.entries()) this.#cards.set(cardPath(permalink), files[index]!);
+    const missing = files.filter(({ file }) => !existsSync(file));
+    if (missing.length === 0) return;
+    this.#rendered = new HelperProcess<CardFile[]>(join(__dirname, "process.ts"), { inBackground: true }).ask(missing);
+    // Whoever waits for them comes later, and is told then.
+    this.#rendered.catch(() => {});
+  }
+
+  async write(outDir: string): Promise<void> {
+    await this.#rendered;
+    await Promise.all(
+      [...this.#cards].map(async ([path, { file }]) => {
+        const target = join(outDir, path);
+        await mkdir(dirname(target), { recursive: true });
+        await copyFile(file, target);
+      }),
+    );
+  }
 }
