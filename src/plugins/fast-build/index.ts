@@ -6,7 +6,7 @@ import { withoutTransforms } from "./style-sheets";
 /** Must come after the plugins whose pages are MDX. */
 export default function fastBuildPlugin(): Plugin {
   if (process.env.NODE_ENV === "production") optimizeLater();
-  // Minifying what React writes takes nearly as long as rendering it, in each build, and takes 4 % off a page as it is sent.
+  // Minifying what React writes takes a quarter of the time in which pages are made, in each build, for 4 % of a page as it is sent.
   process.env.SKIP_HTML_MINIFICATION = "true";
   return {
     name: "fast-build",
