@@ -29,7 +29,9 @@ export class VersionTwins {
   }
 }
 
-function renamed(text: string, version: string, name: string): string {
-  const itself = version.replaceAll(".", "\\.");
-  return text.replace(new RegExp(`(?<![\\d.])${itself}(?!\\.?\\d)`, "g"), () => name);
-}
+/** The text with another version's number in the place of the version's. */
+export const renamed = (text: string, version: string, other: string): string => text.replace(number(version), () => other);
+
+export const mentions = (text: string, version: string): boolean => number(version).test(text);
+
+const number = (version: string) => new RegExp(`(?<![\\d.])${version.replaceAll(".", "\\.")}(?!\\.?\\d)`, "g");

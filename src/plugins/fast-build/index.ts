@@ -1,5 +1,6 @@
 import type { Plugin } from "@docusaurus/types";
 import { optimizeLater } from "../helper-process/optimize-later";
+import { forRenderingOnly } from "./server-bundle";
 import { shareProcessors } from "./mdx-once";
 import { withoutTransforms } from "./style-sheets";
 
@@ -10,8 +11,10 @@ export default function fastBuildPlugin(): Plugin {
   process.env.SKIP_HTML_MINIFICATION = "true";
   return {
     name: "fast-build",
-    configureWebpack(config) {
-      if (process.env.NODE_ENV === "production") shareProcessors(config.module?.rules);
+    configureWebpack(config, isServer) {
+      if (process.env.NODE_ENV !== "production") return {};
+      shareProcessors(config.module?.rules);
+      return isServer ? { optimization: forRenderingOnly } : {};
     },
     configurePostCss: withoutTransforms,
   };

@@ -1,69 +1,135 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChunkNames, RouteChunkNames } from "@docusaurus/types";
+import { mentions, renamed } from "../version-twins";
+import { anonymous } from "./anonymous";
 
 export interface ServerBundle {
   /** The text of the bundle itself. */
   text: string;
   /** The names of its chunks' files, like `1f3cbd44.5e9f5e1a.js`: what comes before the last dot is a hash of the content. */
   chunkFiles: readonly string[];
+  /** The text of such a file. */
+  chunkText(file: string): string;
   /** The chunks of each route, by the route's path with a suffix of its own: `/docs/intro-a1b`. */
   chunkNames: RouteChunkNames;
+  /** The name of the module that a chunk is made for, as a rendered page tells which it needs. */
+  moduleOf(chunk: string): string | undefined;
+}
+
+interface Route {
+  path: string;
+  /** What shows a document has nothing within it, although the address of a version's first page is that of the version. */
+  isPage: boolean;
+  chunks: string[];
+}
+
+/** What a page is rendered from. */
+interface Source {
+  key: string;
+  /** Of a page that is the same in other versions but for the version's number. */
+  version: string | undefined;
+  modules: (string | undefined)[];
 }
 
 const HASHED = /"?([\w-]+)"?:"([0-9a-f]+)"/g;
-const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
+const OF_VERSION = /^\/(?:api|docs)\/(\d+(?:\.\d+)+)(?=\/|$)/;
+const digest = (...parts: readonly string[]) => createHash("sha256").update(parts.join("\0")).digest("base64url");
 const leaves = (names: ChunkNames[string]): string[] =>
   typeof names === "string" ? [names] : Object.values(names).flatMap(leaves);
 
-/** Pages as they were rendered, each with a hash of all it was rendered from. */
+/** Pages as they were rendered, each by a hash of all it was rendered from. */
 export class RenderedPages {
   readonly #dir: string;
-  readonly #routes: { path: string; chunks: string[] }[];
-  readonly #hashes: ReadonlyMap<string, string>;
+  readonly #bundle: ServerBundle;
+  readonly #routes: Route[];
+  readonly #files: ReadonlyMap<string, string>;
   /** What every page depends on. */
   readonly #common: string;
+  readonly #digests = new Map<string, string>();
 
-  constructor(dir: string, { text, chunkFiles, chunkNames }: ServerBundle) {
+  constructor(dir: string, bundle: ServerBundle) {
     this.#dir = dir;
-    this.#hashes = new Map(chunkFiles.map((file) => file.split(".").slice(0, 2) as [string, string]));
-    this.#routes = Object.entries(chunkNames).map(([key, names]) => ({
+    this.#bundle = bundle;
+    this.#files = new Map(bundle.chunkFiles.map((file) => [file.split(".")[0]!, file]));
+    this.#routes = Object.entries(bundle.chunkNames).map(([key, names]) => ({
       path: key.replace(/-[^-]*$/, ""),
+      isPage: "content" in names,
       chunks: leaves(names),
     }));
     const ofRoutes = new Set(this.#routes.flatMap(({ chunks }) => chunks));
     // The runtime's table of hashes changes with every page; a page's own ones are in its key.
-    this.#common = digest(text.replace(HASHED, (entry, name) => (ofRoutes.has(name) ? "" : entry)));
+    this.#common = digest(bundle.text.replace(HASHED, (entry, name) => (ofRoutes.has(name) ? "" : entry)));
     mkdirSync(dir, { recursive: true });
   }
 
-  /** The page as it was rendered from the same, else as `render` renders it. */
+  /** The page as it was rendered from the same, for this version or another, else as `render` renders it. */
   async get<Page>(pathname: string, render: () => Promise<Page>): Promise<Page> {
-    const file = join(this.#dir, `${digest(pathname)}.json`);
-    const key = this.keyOf(pathname);
-    const kept = read<Page>(file);
-    if (kept?.key === key) return kept.page;
+    const source = this.sourceOf(pathname);
+    const kept = this.#kept<Page>(source);
+    if (kept) return kept;
     const page = await render();
-    writeFileSync(file, JSON.stringify({ key, page }));
+    const { version, modules } = source;
+    writeFileSync(this.#file(source), `${JSON.stringify({ version, modules })}\n${JSON.stringify(page)}`);
     return page;
   }
 
-  keyOf(pathname: string): string {
-    const around = this.#routes.filter(({ path }) => isAround(path, pathname));
-    const chunks = around.flatMap(({ chunks }) => chunks.map((chunk) => `${chunk}.${this.#hashes.get(chunk)}`));
-    return digest([this.#common, pathname, ...chunks].join("\0"));
+  sourceOf(pathname: string): Source {
+    const version = OF_VERSION.exec(pathname)?.[1];
+    const chunks = this.#routes.filter((route) => isAround(route, pathname)).flatMap(({ chunks }) => chunks);
+    const modules = chunks.map((chunk) => this.#bundle.moduleOf(chunk));
+    if (!version)
+      return {
+        key: digest(this.#common, pathname, ...chunks.map((chunk) => this.#files.get(chunk) ?? chunk)),
+        version,
+        modules,
+      };
+    const key = digest(
+      this.#common,
+      renamed(pathname, version, ""),
+      ...chunks.map((chunk) => this.#digestOf(chunk, version)),
+    );
+    return { key, version, modules };
+  }
+
+  /** A hash of what a chunk says of a version, whichever it is. */
+  #digestOf(chunk: string, version: string): string {
+    const known = this.#digests.get(chunk + version);
+    if (known) return known;
+    const file = this.#files.get(chunk);
+    const result = digest(file ? renamed(anonymous(this.#bundle.chunkText(file)), version, "") : chunk);
+    this.#digests.set(chunk + version, result);
+    return result;
+  }
+
+  #file({ key }: Source): string {
+    return join(this.#dir, `${key}.json`);
+  }
+
+  #kept<Page>(source: Source): Page | undefined {
+    const file = this.#file(source);
+    try {
+      const text = readFileSync(file, "utf8");
+      const end = text.indexOf("\n");
+      const { version, modules } = JSON.parse(text.slice(0, end)) as Omit<Source, "key">;
+      let page = text.slice(end + 1);
+      if (version !== source.version) {
+        // Which of the two numbers is whose could not be told.
+        if (mentions(page, source.version!)) return undefined;
+        for (const [i, module] of modules.entries())
+          if (module) page = page.replaceAll(JSON.stringify(module), () => JSON.stringify(source.modules[i]));
+        page = renamed(page, version!, source.version!);
+      }
+      const now = new Date();
+      utimesSync(file, now, now);
+      return JSON.parse(page);
+    } catch {
+      return undefined;
+    }
   }
 }
 
 /** Whether a page may be shown within a route. */
-const isAround = (route: string, pathname: string) =>
-  route === "*" || route === pathname || (route !== "/" && pathname.startsWith(`${route}/`));
-
-function read<Page>(file: string): { key: string; page: Page } | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const isAround = ({ path, isPage }: Route, pathname: string) =>
+  path === "*" || path === pathname || (!isPage && path !== "/" && pathname.startsWith(`${path}/`));

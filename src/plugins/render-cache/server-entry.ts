@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import render, { type RenderRequest } from "@docusaurus/core/lib/client/serverEntry";
+import registry from "@generated/registry";
 import chunkNames from "@generated/routesChunkNames";
 import { RenderedPages } from "./rendered-pages";
 
@@ -20,9 +21,12 @@ export default function renderOnce(request: RenderRequest): Promise<unknown> {
 
 function open(): RenderedPages {
   const bundle = __non_webpack_require__.resolve("./server.bundle.js");
+  const chunks = join(dirname(bundle), "assets/js");
   return new RenderedPages(RENDERED_PAGES, {
     text: readFileSync(bundle, "utf8"),
-    chunkFiles: readdirSync(join(dirname(bundle), "assets/js")),
+    chunkFiles: readdirSync(chunks),
+    chunkText: (file) => readFileSync(join(chunks, file), "utf8"),
     chunkNames,
+    moduleOf: (chunk) => registry[chunk]?.[1],
   });
 }
