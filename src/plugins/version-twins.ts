@@ -30,7 +30,8 @@ export class VersionTwins {
 }
 
 /** The text with another version's number in the place of the version's. */
-export const renamed = (text: string, version: string, other: string): string => text.replace(number(version), () => other);
+export const renamed = (text: string, version: string, other: string): string =>
+  text.replace(number(version), () => other);
 
 export const mentions = (text: string, version: string): boolean => number(version).test(text);
 

@@ -1,7 +1,7 @@
 import type { Plugin } from "@docusaurus/types";
 import { optimizeLater } from "../helper-process/optimize-later";
-import { forRenderingOnly } from "./server-bundle";
 import { shareProcessors } from "./mdx-once";
+import { forRenderingOnly } from "./server-bundle";
 import { withoutTransforms } from "./style-sheets";
 
 /** Must come after the plugins whose pages are MDX. */

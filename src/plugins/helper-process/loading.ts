@@ -31,3 +31,10 @@ export const onceCompiled = (then: () => void) => ({
     });
   },
 });
+
+/** A plugin for a build's bundler: `made` is waited for before static files are copied, once all modules are there. */
+export const beforeCopying = (made: () => Promise<void>) => ({
+  apply(compiler: { hooks: { finishMake: { tapPromise(name: string, callback: () => Promise<void>): void } } }) {
+    compiler.hooks.finishMake.tapPromise("before-copying", made);
+  },
+});

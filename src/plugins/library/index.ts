@@ -5,7 +5,7 @@ import { Built } from "../../../library/build/built";
 import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
 import { HelperProcess } from "../helper-process";
-import { begun, isDevelopment } from "../helper-process/loading";
+import { beforeCopying, begun, isDevelopment } from "../helper-process/loading";
 
 const shown = (versionOptions.onlyIncludeVersions ?? ["current", ...versions]).map((version) =>
   version === "current" ? "next" : version,
@@ -14,7 +14,8 @@ const shown = (versionOptions.onlyIncludeVersions ?? ["current", ...versions]).m
 export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin {
   const out = join(siteDir, ".generated/static");
   const built = new Built(out);
-  const helper = new HelperProcess<string[]>(join(siteDir, "src/plugins/library/process.ts"));
+  const process = join(siteDir, "src/plugins/library/process.ts");
+  const helper = new HelperProcess<string[]>(process, { inBackground: !isDevelopment });
   const made = begun(
     async () => {
       if (!built.isCurrent(isDevelopment)) await helper.ask([out, ...(isDevelopment ? shown : [])]);
@@ -23,7 +24,9 @@ export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin
   );
   return {
     name: "mfx-library",
-    loadContent: made,
+    // No page of a build is made of it.
+    loadContent: isDevelopment ? made : undefined,
+    configureWebpack: (_config, isServer) => (isServer || isDevelopment ? {} : { plugins: [beforeCopying(made)] }),
     getPathsToWatch: () => ["library/src/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),
     injectHtmlTags: () => ({
       headTags: [{ tagName: "script", attributes: { src: `${baseUrl}bundle.js`, defer: true } }],

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadContext, LoadedPlugin, Plugin } from "@docusaurus/types";
+import type { GetManifestOptions } from "workbox-build";
 import { latest } from "../../versions";
 import { chunkNamesFile } from "../version-routes";
 import { addressOf, assetsOf, type FileEntry, type Manifest, versionOf } from "./manifest";
@@ -15,26 +16,35 @@ export default function offlinePlugin({ siteDir }: LoadContext): Plugin {
   return {
     name: NAME,
     async postBuild({ plugins, outDir, generatedFilesDir }) {
-      await laterOnesDone(plugins);
-      const manifests = await makeManifests(outDir, generatedFilesDir);
+      const indexesDone = laterOnesDone(plugins);
+      const [manifests] = await Promise.all([makeManifests(outDir, generatedFilesDir), buildWorker(siteDir, outDir)]);
+      await indexesDone;
+      const indexes = await filesOf(outDir, ["search-index-*.json"]);
+      for (const [version, manifest] of manifests) {
+        const index = indexes.get(`/search-index-${version}.json`);
+        if (index) manifest.push(asAsked(index));
+      }
       await mkdir(join(outDir, "offline"), { recursive: true });
       await Promise.all(
         [...manifests].map(([version, manifest]) =>
           writeFile(join(outDir, "offline", `${version}.json`), JSON.stringify(manifest)),
         ),
       );
-      const { build } = await import("esbuild");
-      await build({
-        entryPoints: [join(siteDir, "src/plugins/offline/worker.ts")],
-        outfile: join(outDir, "sw.js"),
-        bundle: true,
-        minify: true,
-        format: "iife",
-        define: { __BUILD__: JSON.stringify(await mainScript(outDir)), "process.env.NODE_ENV": '"production"' },
-        logLevel: "warning",
-      });
     },
   };
+}
+
+async function buildWorker(siteDir: string, outDir: string): Promise<void> {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: [join(siteDir, "src/plugins/offline/worker.ts")],
+    outfile: join(outDir, "sw.js"),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    define: { __BUILD__: JSON.stringify(await mainScript(outDir)), "process.env.NODE_ENV": '"production"' },
+    logLevel: "warning",
+  });
 }
 
 /**
@@ -55,7 +65,7 @@ function laterOnesDone(plugins: LoadedPlugin[]): Promise<unknown> {
 }
 
 async function makeManifests(outDir: string, generatedDir: string): Promise<Map<string, Manifest>> {
-  const entries = await filesOf(outDir);
+  const entries = await pagesAndAssets(outDir);
   const chunksOfRoutes = await routeChunks(generatedDir);
   const chunks = new Map([...entries.keys()].flatMap((url) => (chunkOf(url) ? [[chunkOf(url)!, url] as const] : [])));
 
@@ -82,30 +92,32 @@ async function makeManifests(outDir: string, generatedDir: string): Promise<Map<
   const sizes = await Promise.all(unnamed.map(async (url) => (await stat(join(outDir, url))).size));
   const shared = unnamed.filter((_, i) => sizes[i]! <= LARGEST_SHARED);
   for (const version of needed.keys()) {
-    for (const url of [...shared, `/search-index-${version}.json`]) need(version, url);
+    for (const url of shared) need(version, url);
   }
   return new Map([...needed].map(([version, files]) => [version, [...files.values()].map(asAsked)]));
 }
 
-async function filesOf(globDirectory: string): Promise<Map<string, FileEntry>> {
-  // By itself: what the package's main module makes service workers with takes long to load.
-  const { getManifest } = await import("workbox-build/build/get-manifest");
-  const [scripts, others] = await Promise.all([
-    getManifest({
-      globDirectory,
-      globPatterns: ["assets/**/*.{js,css,svg}"],
-      dontCacheBustURLsMatching: /^assets/,
-      maximumFileSizeToCacheInBytes: LARGEST_FILE,
-    }),
-    getManifest({
-      globDirectory,
-      globPatterns: ["**/*.html", "img/**/*.{svg,png,webp}", "*.{js,json,webmanifest,ico}"],
-      globIgnores: ["sw.js", "404.html", `{docs,api}/${latest}/**`, "live/**", "lib/**"],
-      maximumFileSizeToCacheInBytes: LARGEST_FILE,
+/** Pages and what they name: all that is there once pages are. */
+async function pagesAndAssets(outDir: string): Promise<Map<string, FileEntry>> {
+  const [assets, others] = await Promise.all([
+    filesOf(outDir, ["assets/**/*.{js,css,svg}"], { dontCacheBustURLsMatching: /^assets/ }),
+    filesOf(outDir, ["**/*.html", "img/**/*.{svg,png,webp}", "*.{js,webmanifest,ico}"], {
+      globIgnores: ["sw.js", "404.html", `{docs,api}/${latest}{/**,.html}`, "img/cards/**", "live/**", "lib/**"],
     }),
   ]);
-  const entries = [...scripts.manifestEntries, ...others.manifestEntries];
-  return new Map(entries.map(({ url, revision }) => [`/${url}`, { url: `/${url}`, revision }]));
+  return new Map([...assets, ...others]);
+}
+
+async function filesOf(
+  globDirectory: string,
+  globPatterns: string[],
+  options: Pick<GetManifestOptions, "globIgnores" | "dontCacheBustURLsMatching"> = {},
+): Promise<Map<string, FileEntry>> {
+  // By itself: what the package's main module makes service workers with takes long to load.
+  const { getManifest } = await import("workbox-build/build/get-manifest");
+  const given = { ...options, globDirectory, globPatterns, maximumFileSizeToCacheInBytes: LARGEST_FILE };
+  const { manifestEntries } = await getManifest(given);
+  return new Map(manifestEntries.map(({ url, revision }) => [`/${url}`, { url: `/${url}`, revision }]));
 }
 
 /** The chunks that each route loads, by name. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChunkNames, RouteChunkNames } from "@docusaurus/types";
 import { mentions, renamed } from "../version-twins";
@@ -49,9 +50,13 @@ export class RenderedPages {
   readonly #common: string;
   readonly #digests = new Map<string, string>();
 
-  constructor(dir: string, bundle: ServerBundle) {
+  readonly #isChecked: boolean;
+
+  /** @param isChecked - Whether a page that another version has is rendered nonetheless, and has to be the same. */
+  constructor(dir: string, bundle: ServerBundle, { isChecked = false } = {}) {
     this.#dir = dir;
     this.#bundle = bundle;
+    this.#isChecked = isChecked;
     this.#files = new Map(bundle.chunkFiles.map((file) => [file.split(".")[0]!, file]));
     this.#routes = Object.entries(bundle.chunkNames).map(([key, names]) => ({
       path: key.replace(/-[^-]*$/, ""),
@@ -68,8 +73,11 @@ export class RenderedPages {
   async get<Page>(pathname: string, render: () => Promise<Page>): Promise<Page> {
     const source = this.sourceOf(pathname);
     const kept = this.#kept<Page>(source);
-    if (kept) return kept;
+    if (kept && !(this.#isChecked && kept.from !== source.version)) return kept.page;
     const page = await render();
+    if (kept && JSON.stringify(page) !== JSON.stringify(kept.page))
+      throw new Error(`${pathname} is not what ${kept.from} has in its place: a component tells versions apart.`);
+    if (kept) return page;
     const { version, modules } = source;
     writeFileSync(this.#file(source), `${JSON.stringify({ version, modules })}\n${JSON.stringify(page)}`);
     return page;
@@ -107,7 +115,8 @@ export class RenderedPages {
     return join(this.#dir, `${key}.json`);
   }
 
-  #kept<Page>(source: Source): Page | undefined {
+  /** A page rendered from the same, as it is for this version. */
+  #kept<Page>(source: Source): { from: string | undefined; page: Page } | undefined {
     const file = this.#file(source);
     try {
       const text = readFileSync(file, "utf8");
@@ -123,11 +132,22 @@ export class RenderedPages {
       }
       const now = new Date();
       utimesSync(file, now, now);
-      return JSON.parse(page);
+      return { from: version, page: JSON.parse(page) };
     } catch {
       return undefined;
     }
   }
+}
+
+/** Removes the pages that nobody asked for since a time, in milliseconds: the site has them no more, or other ones. */
+export async function dropUnused(dir: string, since: number): Promise<void> {
+  const files = await readdir(dir).catch((): string[] => []);
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(dir, name);
+      if ((await stat(file)).mtimeMs < since) await rm(file);
+    }),
+  );
 }
 
 /** Whether a page may be shown within a route. */

@@ -22,11 +22,12 @@ export default function renderOnce(request: RenderRequest): Promise<unknown> {
 function open(): RenderedPages {
   const bundle = __non_webpack_require__.resolve("./server.bundle.js");
   const chunks = join(dirname(bundle), "assets/js");
-  return new RenderedPages(RENDERED_PAGES, {
+  const source = {
     text: readFileSync(bundle, "utf8"),
     chunkFiles: readdirSync(chunks),
-    chunkText: (file) => readFileSync(join(chunks, file), "utf8"),
+    chunkText: (file: string) => readFileSync(join(chunks, file), "utf8"),
     chunkNames,
-    moduleOf: (chunk) => registry[chunk]?.[1],
-  });
+    moduleOf: (chunk: string) => registry[chunk]?.[1],
+  };
+  return new RenderedPages(RENDERED_PAGES, source, { isChecked: Boolean(process.env.CHECK_RENDERING) });
 }
