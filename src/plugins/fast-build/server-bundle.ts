@@ -5,7 +5,6 @@
 export const forRenderingOnly = {
   usedExports: false,
   innerGraph: false,
-  realContentHash: false,
   splitChunks: {
     chunks: "async",
     minSize: 0,
