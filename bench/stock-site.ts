@@ -49,12 +49,11 @@ export function makeStockSite(sizes: PageSizes): string {
   return folder;
 }
 
-// Like this site's, without the cache that lets a build wait for ever.
 const CONFIG = `export default {
   title: "Stock",
   url: "https://stock.example",
   baseUrl: "/",
-  future: { v4: true, faster: { mdxCrossCompilerCache: false } },
+  future: { v4: true, faster: true },
   presets: [["classic", { docs: { sidebarPath: "./sidebars.js" }, blog: false, theme: { customCss: "./src/css/custom.css" } }]],
   themeConfig: { navbar: { title: "Stock", items: [{ type: "docSidebar", sidebarId: "docs", label: "Docs" }, { type: "docsVersionDropdown", position: "right" }] } },
 };
