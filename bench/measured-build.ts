@@ -42,13 +42,11 @@ function madeIn(out: string): Pick<Build, "pages" | "output" | "main"> {
   return { pages: files.filter((file) => file.endsWith(".html")).length, output: bytes / 1e6, main: main / 1024 };
 }
 
-/** Resident megabytes of a process and all it started. Linux alone tells; elsewhere 0. */
+/** Resident megabytes of a process and all that its main thread started. Linux alone tells; elsewhere 0. */
 function memoryOf(pid: number): number {
   try {
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-    );
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
     return kilobytes / 1024 + children.reduce((sum, child) => sum + memoryOf(child), 0);
   } catch {
     return 0;
