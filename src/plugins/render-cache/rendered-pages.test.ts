@@ -17,9 +17,9 @@ const names = ["home", "config", "root", "version", "sidebar", "doc", "intro", "
 /** The bundle of a site in which some chunks have another content. */
 function bundle(changed: readonly string[] = [], code = "app()"): ServerBundle {
   const hashes = names.map((name) => [name, changed.includes(name) ? "ffffffff" : "01234567"] as const);
-  const table = hashes.map(([name, hash]) => `"${name}":"${hash}"`).join();
+  const table = (part: 0 | 1) => `{${hashes.map((parts, id) => `"${id}": "${parts[part]}",`).join("")}}[chunkId]`;
   return {
-    text: `${code};{${table}}`,
+    text: `${code}; "assets/js/" + (${table(0)} || chunkId) + "." + ${table(1)} + ".js"`,
     chunkFiles: hashes.map((parts) => `${parts.join(".")}.js`),
     chunkText: (file) => file,
     chunkNames,

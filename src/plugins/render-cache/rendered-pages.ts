@@ -34,7 +34,8 @@ interface Source {
   modules: (string | undefined)[];
 }
 
-const HASHED = /"?([\w-]+)"?:"([0-9a-f]+)"/g;
+/** In the bundle's runtime: the names of all chunks, and the hashes of what they hold. */
+const CHUNK_TABLES = /\{[^{}]*\}(?=\[chunkId\])/g;
 const OF_VERSION = /^\/(?:api|docs)\/(\d+(?:\.\d+)+)(?=\/|$)/;
 const digest = (...parts: readonly string[]) => createHash("sha256").update(parts.join("\0")).digest("base64url");
 const leaves = (names: ChunkNames[string]): string[] =>
@@ -46,10 +47,9 @@ export class RenderedPages {
   readonly #bundle: ServerBundle;
   readonly #routes: Route[];
   readonly #files: ReadonlyMap<string, string>;
-  /** What every page depends on. */
+  /** What every page depends on: the bundle, and chunks of no route. */
   readonly #common: string;
   readonly #digests = new Map<string, string>();
-
   readonly #isChecked: boolean;
 
   /** @param isChecked - Whether a page that another version has is rendered nonetheless, and has to be the same. */
@@ -64,8 +64,8 @@ export class RenderedPages {
       chunks: leaves(names),
     }));
     const ofRoutes = new Set(this.#routes.flatMap(({ chunks }) => chunks));
-    // The runtime's table of hashes changes with every page; a page's own ones are in its key.
-    this.#common = digest(bundle.text.replace(HASHED, (entry, name) => (ofRoutes.has(name) ? "" : entry)));
+    const others = [...this.#files].flatMap(([name, file]) => (ofRoutes.has(name) ? [] : [file]));
+    this.#common = digest(bundle.text.replace(CHUNK_TABLES, ""), ...others.sort());
     mkdirSync(dir, { recursive: true });
   }
 
