@@ -12,7 +12,7 @@ export interface StaticServer {
   server: Server;
 }
 
-/** Serves `dir` on `port` (0: any free one) of the loopback interface. */
+/** Serves `dir` on `port` (0: one that is free) of the loopback interface. */
 export async function serveStatic(dir: string, port: number): Promise<StaticServer> {
   const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
   const compress = compression({ threshold: 512 });

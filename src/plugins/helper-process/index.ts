@@ -11,7 +11,7 @@ export interface HelperOptions {
   inBackground?: boolean;
 }
 
-/** Packages say of what kind their files are; to find it out from their text takes a third of a second where there are compilers. */
+/** Packages say of what kind their files are; to find it out from a compiler's text takes up to a third of a second. */
 const NODE_OPTIONS = ["--no-experimental-detect-module"];
 
 export class HelperProcess<Task, Result = void> {

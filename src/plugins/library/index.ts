@@ -14,8 +14,8 @@ const shown = (versionOptions.onlyIncludeVersions ?? ["current", ...versions]).m
 export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin {
   const out = join(siteDir, ".generated/static");
   const built = new Built(out);
-  const process = join(siteDir, "src/plugins/library/process.ts");
-  const helper = new HelperProcess<string[]>(process, { inBackground: !isDevelopment });
+  const script = join(siteDir, "src/plugins/library/process.ts");
+  const helper = new HelperProcess<string[]>(script, { inBackground: !isDevelopment });
   const made = begun(
     async () => {
       if (!built.isCurrent(isDevelopment)) await helper.ask([out, ...(isDevelopment ? shown : [])]);
@@ -24,7 +24,7 @@ export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin
   );
   return {
     name: "mfx-library",
-    // No page of a build is made of it.
+    // No page of a build is made of it. (The folder is copied if it is there when bundling begins: what live code needs is in it then.)
     loadContent: isDevelopment ? made : undefined,
     configureWebpack: (_config, isServer) => (isServer || isDevelopment ? {} : { plugins: [beforeCopying(made)] }),
     getPathsToWatch: () => ["library/src/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),

@@ -113,7 +113,7 @@ function expressionValue(expression: string, imported: ReadonlyMap<string, unkno
   }
 }
 
-/** Absolute, and to the Markdown of a page where it has any. */
+/** Absolute, and to the Markdown of a page that has some. */
 function addressOf(url: string, page: PageSource, { pages }: Context): string {
   if (/^[a-z]+:/.test(url)) return url;
   const target = new URL(url.replace(/\.mdx?(?=#|$)/, ""), page.isIndex ? `${page.url}/` : page.url);

@@ -1,6 +1,6 @@
 const IDS = /^exports\.ids = .*$/m;
-const MODULE = /^(\d+)\(/gm;
-const REFERENCE = /(?<=^|__webpack_require__\()\d+(?=[()])/gm;
+const MODULE = /^(\d+)\([\w, ]*\) \{$/gm;
+const REFERENCE = /(?<=^|__webpack_require__\()\d+(?=\)|\([\w, ]*\) \{$)/gm;
 const IMPORT = /\b\w+(?=__rspack_import_\d+\b)/g;
 
 /** The text of a chunk without what the bundler calls it and its modules, which tells of nothing but the files they come from. */

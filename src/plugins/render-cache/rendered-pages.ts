@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChunkNames, RouteChunkNames } from "@docusaurus/types";
+import { latest } from "../../versions";
+import { versionOf } from "../offline/manifest";
 import { mentions, renamed } from "../version-twins";
 import { anonymous } from "./anonymous";
 
@@ -36,7 +38,6 @@ interface Source {
 
 /** In the bundle's runtime: the names of all chunks, and the hashes of what they hold. */
 const CHUNK_TABLES = /\{[^{}]*\}(?=\[chunkId\])/g;
-const OF_VERSION = /^\/(?:api|docs)\/(\d+(?:\.\d+)+)(?=\/|$)/;
 const digest = (...parts: readonly string[]) => createHash("sha256").update(parts.join("\0")).digest("base64url");
 const leaves = (names: ChunkNames[string]): string[] =>
   typeof names === "string" ? [names] : Object.values(names).flatMap(leaves);
@@ -79,34 +80,31 @@ export class RenderedPages {
       throw new Error(`${pathname} is not what ${kept.from} has in its place: a component tells versions apart.`);
     if (kept) return page;
     const { version, modules } = source;
-    writeFileSync(this.#file(source), `${JSON.stringify({ version, modules })}\n${JSON.stringify(page)}`);
+    writeFileSync(this.#file(source), `${JSON.stringify({ version, modules })}\n${JSON.stringify(page)}\n`);
     return page;
   }
 
   sourceOf(pathname: string): Source {
-    const version = OF_VERSION.exec(pathname)?.[1];
+    const version = olderVersionAt(pathname);
     const chunks = this.#routes.filter((route) => isAround(route, pathname)).flatMap(({ chunks }) => chunks);
-    const modules = chunks.map((chunk) => this.#bundle.moduleOf(chunk));
-    if (!version)
-      return {
-        key: digest(this.#common, pathname, ...chunks.map((chunk) => this.#files.get(chunk) ?? chunk)),
-        version,
-        modules,
-      };
-    const key = digest(
-      this.#common,
-      renamed(pathname, version, ""),
-      ...chunks.map((chunk) => this.#digestOf(chunk, version)),
-    );
-    return { key, version, modules };
+    return {
+      key: digest(
+        this.#common,
+        version ? renamed(pathname, version, "") : pathname,
+        ...chunks.map((chunk) => this.#digestOf(chunk, version)),
+      ),
+      version,
+      modules: chunks.map((chunk) => this.#bundle.moduleOf(chunk)),
+    };
   }
 
-  /** A hash of what a chunk says of a version, whichever it is. */
-  #digestOf(chunk: string, version: string): string {
+  /** What tells a chunk's content from another's; of an older version's, whichever version it speaks of. */
+  #digestOf(chunk: string, version: string | undefined): string {
+    const file = this.#files.get(chunk);
+    if (!version || !file) return file ?? chunk;
     const known = this.#digests.get(chunk + version);
     if (known) return known;
-    const file = this.#files.get(chunk);
-    const result = digest(file ? renamed(anonymous(this.#bundle.chunkText(file)), version, "") : chunk);
+    const result = digest(renamed(anonymous(this.#bundle.chunkText(file)), version, ""));
     this.#digests.set(chunk + version, result);
     return result;
   }
@@ -118,25 +116,28 @@ export class RenderedPages {
   /** A page rendered from the same, as it is for this version. */
   #kept<Page>(source: Source): { from: string | undefined; page: Page } | undefined {
     const file = this.#file(source);
-    try {
-      const text = readFileSync(file, "utf8");
-      const end = text.indexOf("\n");
-      const { version, modules } = JSON.parse(text.slice(0, end)) as Omit<Source, "key">;
-      let page = text.slice(end + 1);
-      if (version !== source.version) {
-        // Which of the two numbers is whose could not be told.
-        if (mentions(page, source.version!)) return undefined;
-        for (const [i, module] of modules.entries())
-          if (module) page = page.replaceAll(JSON.stringify(module), () => JSON.stringify(source.modules[i]));
-        page = renamed(page, version!, source.version!);
-      }
-      const now = new Date();
-      utimesSync(file, now, now);
-      return { from: version, page: JSON.parse(page) };
-    } catch {
-      return undefined;
+    const kept = read(file);
+    if (!kept) return undefined;
+    const { version, modules } = kept;
+    let { text } = kept;
+    if (version !== source.version) {
+      // Which of the two numbers is whose could not be told.
+      if (mentions(text, source.version!)) return undefined;
+      for (const [i, module] of modules.entries())
+        if (module) text = text.replaceAll(JSON.stringify(module), () => JSON.stringify(source.modules[i]));
+      text = renamed(text, version!, source.version!);
     }
+    const now = new Date();
+    utimesSync(file, now, now);
+    return { from: version, page: JSON.parse(text) };
   }
+}
+
+/** A kept page, as text: none where there is no file, or one that was cut short, which lacks its last line's end. */
+function read(file: string): (Omit<Source, "key"> & { text: string }) | undefined {
+  if (!existsSync(file)) return undefined;
+  const [head, text, ...end] = readFileSync(file, "utf8").split("\n");
+  return end.length === 1 && end[0] === "" ? { ...JSON.parse(head!), text } : undefined;
 }
 
 /** Removes the pages that nobody asked for since a time, in milliseconds: the site has them no more, or other ones. */
@@ -148,6 +149,12 @@ export async function dropUnused(dir: string, since: number): Promise<void> {
       if ((await stat(file)).mtimeMs < since) await rm(file);
     }),
   );
+}
+
+/** The older version that a page is of. The latest one's addresses and those of what comes next have no number. */
+function olderVersionAt(pathname: string): string | undefined {
+  const version = versionOf(`${pathname}.html`, latest);
+  return version === latest || version === "current" ? undefined : version;
 }
 
 /** Whether a page may be shown within a route. */
