@@ -15,6 +15,7 @@ import livePlugin from "./src/plugins/live";
 import offlinePlugin from "./src/plugins/offline";
 import pageMarkdownPlugin from "./src/plugins/page-markdown";
 import { siteAddress } from "./src/plugins/page-markdown/site-address";
+import { keepTree } from "./src/plugins/page-markdown/trees";
 import renderCachePlugin from "./src/plugins/render-cache";
 import searchPlugin from "./src/plugins/search";
 import siteFilesPlugin from "./src/plugins/site-files";
@@ -61,7 +62,7 @@ const config: Config = {
         sidebarPath: "./sidebars.ts",
         editUrl: `${site.repository}/edit/main/`,
         showLastUpdateTime: true,
-        beforeDefaultRemarkPlugins: [siteAddress],
+        beforeDefaultRemarkPlugins: [siteAddress, keepTree],
       } satisfies GuidesOptions,
     ],
     livePlugin,

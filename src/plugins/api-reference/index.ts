@@ -4,6 +4,7 @@ import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import { versionOptions } from "../../versions";
 import { begun, isDevelopment, onceCompiled } from "../helper-process/loading";
+import { keepTree } from "../page-markdown/trees";
 import { data, nextDocs, nextSidebar } from "./layout";
 import { makePlaces } from "./places";
 import { bringUpToDate, hasPages, warmUp } from "./up-to-date";
@@ -21,6 +22,7 @@ export default async function apiReferencePlugin(context: LoadContext): Promise<
       routeBasePath: "api",
       sidebarPath: nextSidebar,
       breadcrumbs: true,
+      beforeDefaultRemarkPlugins: [keepTree],
     },
   }) as PluginOptions;
   const docs = (await docsPlugin(context, options)) as Plugin;

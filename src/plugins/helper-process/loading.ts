@@ -32,9 +32,9 @@ export const onceCompiled = (then: () => void) => ({
   },
 });
 
-/** A plugin for a build's bundler: `made` is waited for before static files are copied, once all modules are there. */
-export const beforeCopying = (made: () => Promise<void>) => ({
+/** A plugin for a build's bundler, which calls `then` and waits for it once all modules are read, before static files are copied. */
+export const onceRead = (then: () => Promise<void>) => ({
   apply(compiler: { hooks: { finishMake: { tapPromise(name: string, callback: () => Promise<void>): void } } }) {
-    compiler.hooks.finishMake.tapPromise("before-copying", made);
+    compiler.hooks.finishMake.tapPromise("once-read", then);
   },
 });

@@ -14,7 +14,8 @@ const HIGHLIGHTER = require.resolve("prism-react-renderer").replace(/\.js$/, ".m
 /** All that may name a class or a custom property of Infima's. */
 const STYLED = [
   "node_modules/@docusaurus/{core,theme-classic,theme-common,theme-live-codeblock}/lib/**/*.{js,css}",
-  "src/**/*.{ts,tsx,css,mdx}",
+  // Of the plugins only what runs on pages.
+  "src/{*,!(plugins)/**/*,plugins/*/client/**/*}.{ts,tsx,css,mdx}",
   "{docs,versioned_docs}/**/*.{md,mdx}",
 ];
 

@@ -5,7 +5,7 @@ import { Built } from "../../../library/build/built";
 import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
 import { HelperProcess } from "../helper-process";
-import { beforeCopying, begun, isDevelopment } from "../helper-process/loading";
+import { begun, isDevelopment, onceRead } from "../helper-process/loading";
 
 const shown = (versionOptions.onlyIncludeVersions ?? ["current", ...versions]).map((version) =>
   version === "current" ? "next" : version,
@@ -26,7 +26,7 @@ export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin
     name: "mfx-library",
     // No page of a build is made of it. (The folder is copied if it is there when bundling begins: what live code needs is in it then.)
     loadContent: isDevelopment ? made : undefined,
-    configureWebpack: (_config, isServer) => (isServer || isDevelopment ? {} : { plugins: [beforeCopying(made)] }),
+    configureWebpack: (_config, isServer) => (isServer || isDevelopment ? {} : { plugins: [onceRead(made)] }),
     getPathsToWatch: () => ["library/src/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),
     injectHtmlTags: () => ({
       headTags: [{ tagName: "script", attributes: { src: `${baseUrl}bundle.js`, defer: true } }],

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
+import { isDevelopment, onceRead } from "../helper-process/loading";
 import { llmsIndex } from "./llms-index";
 import type { SourceFile } from "./source-file";
 import { markdownTexts, type Texts } from "./texts";
@@ -16,7 +17,8 @@ interface Section {
   pages: SourceFile[];
 }
 
-export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
+export default function pageMarkdownPlugin(context: LoadContext): Plugin {
+  const { siteDir, siteConfig } = context;
   const fileOf = (doc: DocMetadata): SourceFile => ({
     title: doc.title,
     description: doc.description,
@@ -31,7 +33,7 @@ export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext)
     name: "page-markdown",
 
     async allContentLoaded({ allContent }) {
-      if (process.env.NODE_ENV !== "production") return;
+      if (isDevelopment) return;
       const instances = (allContent["docusaurus-plugin-content-docs"] ?? {}) as Record<string, LoadedContent>;
       sections = Object.entries(SECTIONS).flatMap(([id, name]) =>
         (instances[id]?.loadedVersions ?? []).map((version) => ({
@@ -41,10 +43,13 @@ export default function pageMarkdownPlugin({ siteDir, siteConfig }: LoadContext)
         })),
       );
       texts = await markdownTexts(
-        siteDir,
+        context,
         sections.flatMap(({ pages }) => pages),
       );
     },
+
+    configureWebpack: (_config, isServer) =>
+      isServer || isDevelopment ? {} : { plugins: [onceRead(() => texts.make())] },
 
     async postBuild({ outDir }) {
       const markdown = await texts.done;

@@ -1,17 +1,25 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { LoadContext } from "@docusaurus/types";
 import { BuildCache } from "../build-cache";
 import { HelperProcess } from "../helper-process";
 import type { MarkdownTask } from "./process";
 import { DATA, dataFilesOf, type SourceFile } from "./source-file";
+import { takeTrees } from "./trees";
 
-/** The Markdown of pages that a build is still making, in their order. */
+/** The Markdown of pages that a build makes. */
 export interface Texts {
+  /** To be called once the pages are compiled. Resolves as soon as what is missing is being made, beside the build. */
+  make(): Promise<void>;
+  /** The texts, in the order of the pages. */
   done: Promise<string[]>;
 }
 
-/** Resolves once the texts are under way: kept by their content, and what is not is made beside the build. */
-export async function markdownTexts(siteDir: string, files: readonly SourceFile[]): Promise<Texts> {
+/** Finds which texts are kept from earlier builds, by their content. */
+export async function markdownTexts(
+  { siteDir, generatedFilesDir }: Pick<LoadContext, "siteDir" | "generatedFilesDir">,
+  files: readonly SourceFile[],
+): Promise<Texts> {
   const paths = files.map(({ url }) => new URL(url).pathname);
   const makers = [__dirname, join(siteDir, "src/site.ts")];
   const cache = await BuildCache.open(siteDir, "page-markdown", makers, paths.join());
@@ -45,10 +53,15 @@ export async function markdownTexts(siteDir: string, files: readonly SourceFile[
   });
   // Whoever waits for them comes later, and is told then.
   done.catch(() => {});
-  if (missing.length) {
+  const make = async () => {
+    if (missing.length === 0) return;
+    const folder = join(generatedFilesDir, "page-markdown");
+    const trees = join(folder, "trees.json");
+    await mkdir(folder, { recursive: true });
+    await writeFile(trees, takeTrees(missing.map(({ file }) => file)));
     const helper = new HelperProcess<MarkdownTask, string[]>(join(__dirname, "process.ts"), { inBackground: true });
     await helper.start();
-    give(helper.ask({ siteDir, paths, pages: missing }));
-  }
-  return { done };
+    give(helper.ask({ siteDir, paths, pages: missing, trees }));
+  };
+  return { make, done };
 }

@@ -89,3 +89,10 @@ it("makes links absolute, to the Markdown of pages that have it", () => {
     toMarkdown({ ...page, url: "https://mfx.example/docs", isIndex: true, source: "[a](./intro.mdx)" }, context),
   ).toContain("[a](https://mfx.example/docs/intro.md)");
 });
+
+it("tells of notes and tips by name, and takes a colon in a sentence for what it is", () => {
+  const source = [":::tip[Faster]", "", "Ask *first*.", "", ":::", "", "A ratio of 4:three, at 0:05."].join("\n");
+  const text = toMarkdown({ ...page, source }, context);
+  expect(text).toContain("> **Tip**\n>\n> Faster\n>\n> Ask *first*.");
+  expect(text).toContain("A ratio of 4:three, at 0:05.");
+});

@@ -1,5 +1,6 @@
-import type { Root, RootContent } from "mdast";
+import type { BlockContent, PhrasingContent, Root, RootContent } from "mdast";
 import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
+import remarkDirective from "remark-directive";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
@@ -28,19 +29,20 @@ export interface Context {
 }
 
 const syntax = unified().use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze();
-const parser = syntax().use(remarkParse).use(siteAddress).freeze();
+const parser = syntax().use(remarkDirective).use(remarkParse).use(siteAddress).freeze();
 const printer = syntax()
   .use(remarkStringify, { bullet: "-", fences: true, rule: "-", tightDefinitions: true })
   .freeze();
 
-/** A page as plain Markdown: its title, where it is, its text. */
-export function toMarkdown(page: PageSource, context: Context): string {
-  const tree = parser.runSync(parser.parse(page.source)) as Root;
+/** A page as plain Markdown: its title, where it is, its text. Takes its `tree` apart, if there is one already. */
+export function toMarkdown(page: PageSource, context: Context, tree = treeOf(page.source)): string {
   makePlain(tree, page, context);
   const body = printer.stringify(tree).trim();
   const heading = body.startsWith("# ") ? "" : `# ${page.title}\n\n`;
   return `${heading}${body}\n\n---\n\nSource: ${page.url}\n`;
 }
+
+const treeOf = (source: string) => parser.runSync(parser.parse(source)) as Root;
 
 /** Takes out what only MDX understands: front matter, imports, expressions. Components say what they show. */
 function makePlain(tree: Root, page: PageSource, context: Context): void {
@@ -69,12 +71,27 @@ function makePlain(tree: Root, page: PageSource, context: Context): void {
       case "heading":
         trimEnd(node.children as RootContent[]);
         return [node];
+      case "containerDirective":
+        return [admonition(node.name, node.children as BlockContent[])];
+      case "leafDirective":
+        return [{ type: "paragraph", children: [{ type: "text", value: `::${node.name}` }, ...node.children] }];
+      case "textDirective":
+        return [{ type: "text", value: `:${node.name}` }, ...node.children];
       default:
         return [node];
     }
   });
   tree.children = withoutEmptySections(tree.children);
 }
+
+/** A note, a tip or a warning: a quotation that says which. */
+const admonition = (name: string, children: BlockContent[]): RootContent => {
+  const kind: PhrasingContent = { type: "text", value: name[0]!.toUpperCase() + name.slice(1) };
+  return {
+    type: "blockquote",
+    children: [{ type: "paragraph", children: [{ type: "strong", children: [kind] }] }, ...children],
+  };
+};
 
 /** Replaces each node, innermost first. */
 function visitAfter(node: { children?: unknown[] }, replace: (node: RootContent) => RootContent[]): void {
