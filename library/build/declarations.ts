@@ -54,12 +54,10 @@ class DeclarationBundler {
   }
 }
 
-export const declarationPrograms = () => new Programs({ emitDeclarationOnly: true, allowImportingTsExtensions: true });
-
 /** The types of `versions`, and of `latest` with the newest release, by their path under `/lib`. */
 export async function buildDeclarations(
   versions: Iterable<string> = releaseFiles.keys(),
-  program = declarationPrograms().next(),
+  program = new Programs().next(),
 ): Promise<Map<string, string>> {
   const bundler = new DeclarationBundler(emit(program));
   const files = new Map<string, string>();

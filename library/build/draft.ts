@@ -1,8 +1,8 @@
 /** The dev server's `/lib` and `/bundle.js`: modules at once after each change, types as soon as nobody waits. */
 import { setTimeout } from "node:timers/promises";
-import type ts from "typescript";
 import { Built } from "./built.ts";
 import { buildPageScript, type Files, moduleRebuilder } from "./modules.ts";
+import type { Programs } from "./program.ts";
 import { order } from "./since.ts";
 
 /** Milliseconds without a change after which types are made: that takes seconds. */
@@ -14,7 +14,7 @@ export class Draft {
   readonly #built: Built;
   readonly #typed: readonly string[];
   #rebuild: (() => Promise<Files>) | undefined;
-  #nextProgram: (() => ts.Program) | undefined;
+  #programs: Programs | undefined;
   #types = { stop: new AbortController(), done: Promise.resolve() };
 
   /** @param typed - The versions whose types are wanted. */
@@ -39,12 +39,9 @@ export class Draft {
   async #updateTypes(signal: AbortSignal): Promise<void> {
     try {
       await setTimeout(IDLE, undefined, { signal });
-      const { buildDeclarations, declarationPrograms } = await import("./declarations.ts");
-      if (!this.#nextProgram) {
-        const programs = declarationPrograms();
-        this.#nextProgram = () => programs.next();
-      }
-      this.#built.write(inLib(await buildDeclarations(this.#typed, this.#nextProgram())), () => false);
+      const { buildDeclarations } = await import("./declarations.ts");
+      this.#programs ??= new (await import("./program.ts")).Programs();
+      this.#built.write(inLib(await buildDeclarations(this.#typed, this.#programs.next())), () => false);
       this.#built.finish(true);
     } catch (error) {
       if (!signal.aborted) console.error(error instanceof Error ? error.message : error);

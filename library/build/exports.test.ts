@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { membersOf as expectedMembers, surfaceOf } from "../test/surfaces.ts";
 import { exportsOf, membersOf } from "./exports.ts";
-import { createProgram } from "./program.ts";
+import { Programs } from "./program.ts";
 import { fromRoot } from "./releases.ts";
 import { order } from "./since.ts";
 
-const program = createProgram({ noEmit: true });
+const program = new Programs().next();
 
 describe("the comments", () => {
   it("say since when on a line of its own, so that it is the member's and not a parameter's", () => {

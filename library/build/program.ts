@@ -11,13 +11,12 @@ export const formatHost: ts.FormatDiagnosticsHost = {
 
 /** Programs of the same files, one after the other: each parses only what changed since the one before. */
 export class Programs {
-  readonly #options: ts.CompilerOptions;
+  readonly #options = compilerOptions();
   readonly #host: ts.CompilerHost;
   readonly #parsed = new Map<string, { text: string; file: ts.SourceFile }>();
   #last: ts.Program | undefined;
 
-  constructor(overrides: ts.CompilerOptions) {
-    this.#options = optionsWith(overrides);
+  constructor() {
     this.#host = ts.createCompilerHost(this.#options);
     this.#host.getSourceFile = (path, options) => {
       const text = ts.sys.readFile(path);
@@ -42,12 +41,17 @@ export class Programs {
   }
 }
 
-export const createProgram = (overrides: ts.CompilerOptions): ts.Program => new Programs(overrides).next();
-
-function optionsWith(overrides: ts.CompilerOptions): ts.CompilerOptions {
+/** Those of `tsconfig.json`, for programs whose types are read or written. */
+function compilerOptions(): ts.CompilerOptions {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(library, "tsconfig.json"),
-    { types: ["dom-mediacapture-transform"], noEmit: false, declaration: true, stripInternal: true, ...overrides },
+    {
+      types: ["dom-mediacapture-transform"],
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      stripInternal: true,
+    },
     {
       ...ts.sys,
       onUnRecoverableConfigFileDiagnostic: (diagnostic) => {

@@ -10,10 +10,8 @@ export function writeIfChanged(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Makes `to` hold what `from` holds, touching only what differs. */
-export function mirror(from: string, to: string): void {
-  const files = filesIn(from);
-  for (const file of files) writeIfChanged(join(to, file), readFileSync(join(from, file), "utf8"));
-  const wanted = new Set(files);
-  for (const file of existsSync(to) ? filesIn(to) : []) if (!wanted.has(file)) rmSync(join(to, file));
+/** Makes the folder hold these files, by their paths in it, and no others, touching only what differs. */
+export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) writeIfChanged(join(folder, path), text);
+  for (const path of existsSync(folder) ? filesIn(folder) : []) if (!files.has(path)) rmSync(join(folder, path));
 }

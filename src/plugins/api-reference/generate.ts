@@ -1,37 +1,37 @@
 /** Makes the reference: models, their history, Markdown. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import pluginTypedoc from "docusaurus-plugin-typedoc";
-import type { TypeDocOptions } from "typedoc";
+import { join } from "node:path";
+import type { ProjectReflection } from "typedoc";
 import { Programs } from "../../../library/build/program.ts";
 import { releaseFiles } from "../../../library/build/releases.ts";
 import { latest, order } from "../../../library/build/since.ts";
 import { allFaults } from "./checks.ts";
 import { dated } from "./effects.ts";
-import { mirror, writeIfChanged } from "./files.ts";
+import { writeFolder, writeIfChanged } from "./files.ts";
 import { guidesOf } from "./guides.ts";
-import { data, docsOf, modelOf, renderedOf, sidebarFileOf } from "./layout.ts";
+import { data, docsOf, sidebarFileOf } from "./layout.ts";
 import { type Model, type Models, makeModels } from "./models.ts";
 import { newsOf } from "./news.ts";
+import { pathOf } from "./paths.ts";
 import type { VersionContext } from "./render/context.ts";
-import { renderingOf } from "./render/plugin.ts";
+import { indexPage } from "./render/index-page.ts";
+import { itemPage } from "./render/item.ts";
 import { sidebarOf } from "./sidebar.ts";
 import type { Surface } from "./surface.ts";
 import { timelineOf } from "./timeline.ts";
-import { typedocOptions } from "./typedoc-options.ts";
 
 export const baseOf = (version: string) => (version === latest ? "/api" : `/api/${version}`);
 
 /** Remembers what it read, so that after a change only some versions have to be read anew. */
 export class Generator {
-  readonly #programs = new Programs({ noEmit: true });
+  readonly #programs: Programs;
   /** Each version as it was last read. */
   readonly #known = new Map<string, Model>();
   readonly #pages: readonly string[];
 
   /** @param pages - The versions whose pages are wanted; the history is always of all. */
-  constructor(pages: readonly string[]) {
+  constructor(pages: readonly string[], programs = new Programs()) {
     this.#pages = pages;
+    this.#programs = programs;
   }
 
   /**
@@ -46,10 +46,10 @@ export class Generator {
     const models = await makeModels(this.#programs.next(), files, signal);
     report(allFaults(models.versions.values()));
     for (const [version, model] of models.versions) this.#known.set(version, model);
-    await this.#write(models);
+    this.#write(models);
   }
 
-  async #write({ webNames, helpers }: Pick<Models, "webNames" | "helpers">): Promise<void> {
+  #write({ webNames, helpers }: Omit<Models, "versions">): void {
     const known = new Map(order.map((version) => [version, this.#known.get(version)!]));
     const timeline = timelineOf(new Map([...known].map(([version, { surface }]) => [version, surface])));
     writeIfChanged(join(data, "timeline.json"), JSON.stringify(timeline));
@@ -60,11 +60,9 @@ export class Generator {
         writeIfChanged(join(data, "news", `${name}.json`), news);
     }
     for (const version of this.#pages) {
-      const { surface, json } = known.get(version)!;
-      mkdirSync(dirname(modelOf(version)), { recursive: true });
-      writeFileSync(modelOf(version), json);
+      const { surface, project } = known.get(version)!;
       const names = Object.values(surface).map(({ name }) => name);
-      await render({
+      const pages = pagesOf(project, {
         version,
         base: baseOf(version),
         timeline,
@@ -74,29 +72,22 @@ export class Generator {
         baseOf,
         find: (name, inVersion) => find(known.get(inVersion)!.surface, name),
       });
-      mirror(renderedOf(version), docsOf(version));
+      writeFolder(docsOf(version), pages);
       writeIfChanged(sidebarFileOf(version), JSON.stringify(sidebarOf(surface)));
     }
   }
 }
 
-/** Renders a version's model to Markdown. */
-async function render(context: VersionContext): Promise<void> {
-  const failures: unknown[] = [];
-  const options: Partial<TypeDocOptions> & Record<string, unknown> = {
-    ...typedocOptions,
-    entryPoints: [modelOf(context.version)],
-    entryPointStrategy: "merge",
-    out: renderedOf(context.version),
-    plugin: [renderingOf(context, (error) => failures.push(error))] as never,
-    router: "mfx",
-    theme: "mfx",
-    fileExtension: ".mdx",
-    entryFileName: "index",
-    sidebar: { autoConfiguration: false },
-  };
-  await pluginTypedoc({ siteDir: process.cwd(), siteConfig: {} } as never, options as never);
-  if (failures.length) throw failures[0];
+/** A version's pages as MDX, by their path: one of all that it has, and one of each item. */
+function pagesOf(project: ProjectReflection, context: VersionContext): Map<string, string> {
+  const pages = new Map([["index.mdx", indexPage(context, project)]]);
+  for (const item of project.children ?? [])
+    try {
+      pages.set(`${pathOf(item)}.mdx`, itemPage(context, item));
+    } catch (cause) {
+      throw new Error(`The page of ${item.name} in ${context.version} could not be made.`, { cause });
+    }
+  return pages;
 }
 
 /** What a name such as `visual.add` leads to. */

@@ -16,13 +16,11 @@ export const code = [
   "package-lock.json",
 ].map((path) => at(path));
 
-/** Models, data and Markdown of our own; git-ignored. */
+/** Data and Markdown of our own; git-ignored. */
 export const generated = at(".generated/api");
 export const keyFile = join(generated, "key");
 /** What pages import as `@api-data/…`. */
 export const data = join(generated, "data");
-export const renderedOf = (version: string) => join(generated, "rendered", version);
-export const modelOf = (version: string) => join(generated, "models", `${version}.json`);
 
 /** Where content-docs reads: `next` where it is told, versions where it insists. */
 export const nextDocs = join(generated, "next");

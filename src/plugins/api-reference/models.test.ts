@@ -1,5 +1,7 @@
+import type { DeclarationReflection, Reflection } from "typedoc";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allFaults } from "./checks.ts";
+import type { InlineTag } from "./comment.ts";
 import { fixtureModels } from "./fixture/models.ts";
 import type { Surface } from "./surface.ts";
 import { differences, eventsOf, timelineOf } from "./timeline.ts";
@@ -15,8 +17,8 @@ beforeAll(async () => {
 });
 
 test("a release has its own exports, under the addresses of their pages", () => {
-  expect(Object.keys(older).sort()).toEqual(["function/gone", "function/play"]);
-  expect(Object.keys(newer).sort()).toEqual(["class/Player", "function/play", "type/Nothing"]);
+  expect(Object.keys(older).sort()).toEqual(["function/gone", "function/play", "variable/tools"]);
+  expect(Object.keys(newer).sort()).toEqual(["class/Player", "function/play", "type/Nothing", "variable/tools"]);
 });
 
 test("an item's comment is its own, not the release's", () => {
@@ -51,9 +53,28 @@ test("the difference says what is new, changed and gone, and what took its place
     { path: "function/gone", was: true, is: false, replacedBy: "Player.start", members: [] },
     { path: "function/play", was: false, is: false, replacedBy: undefined, members: ["muted"] },
     { path: "type/Nothing", was: false, is: true, replacedBy: undefined, members: [] },
+    { path: "variable/tools", was: false, is: false, replacedBy: undefined, members: ["fast"] },
   ]);
   expect(eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`)).toEqual([
     "0.9.3 changed",
+  ]);
+});
+
+test("a link in what several releases have leads to what bears the name in each", () => {
+  const targets = ["0.9.2", "0.9.3"].map((version) => {
+    const { project } = models.versions.get(version)!;
+    const play = project.children!.find(({ name }) => name === "play")!;
+    const link = play.signatures![0]!.comment!.summary.findLast(({ kind }) => kind === "inline-tag");
+    const { target } = link as InlineTag;
+    return {
+      isOfProject: (target as Reflection).project === project,
+      item: (target as Reflection).parent!.parent as DeclarationReflection,
+    };
+  });
+  expect(targets.map(({ isOfProject }) => isOfProject)).toEqual([true, true]);
+  expect(targets.map(({ item }) => item.sources![0]!.fileName)).toEqual([
+    expect.stringMatching(/older\.ts$/),
+    expect.stringMatching(/newer\.ts$/),
   ]);
 });
 

@@ -11,7 +11,7 @@ import {
   type SignatureReflection,
 } from "typedoc";
 import ts from "typescript";
-import { createProgram } from "../../../library/build/program.ts";
+import { Programs } from "../../../library/build/program.ts";
 import { releaseFiles, root } from "../../../library/build/releases.ts";
 import { visibleIn } from "../../../library/build/since.ts";
 import { faultsIn } from "./checks.ts";
@@ -20,6 +20,9 @@ import { effectsOf, type UndatedEffect } from "./effects.ts";
 import { type HelperType, helperTypes } from "./helper-types.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 import { typedocOptions } from "./typedoc-options.ts";
+import { viewsOf } from "./views.ts";
+
+const projectRoot = root as NormalizedPath;
 
 /** A version as its release was. */
 export interface Model {
@@ -27,8 +30,8 @@ export interface Model {
   effects: UndatedEffect[];
   /** What the comments owe the reader. */
   faults: string[];
-  /** As JSON, as TypeDoc merges it. */
-  json: string;
+  /** All that its pages are rendered from. */
+  project: ProjectReflection;
 }
 
 export interface Models {
@@ -42,26 +45,35 @@ export interface Models {
 
 /** @param files - Those wanted, by version, oldest first; `program` holds them all. */
 export async function makeModels(
-  program = createProgram({ noEmit: true }),
+  program = new Programs().next(),
   files: ReadonlyMap<string, string> = releaseFiles,
   signal?: AbortSignal,
 ): Promise<Models> {
-  const app = await Application.bootstrap({ ...typedocOptions, entryPoints: [...files.values()] });
-  const models = new Map<string, Model>();
+  const app = await Application.bootstrap(
+    { ...typedocOptions, entryPoints: [...files.values()], alwaysCreateEntryPointModule: true },
+    [],
+  );
   hideHeaders(program, new Set([...files.values()].map((file) => dirname(file))));
-  for (const versions of alike(program, files)) {
-    // Each takes a while: one who no longer wants them is heard in between.
-    await setImmediate();
-    signal?.throwIfAborted();
-    const sourceFile = program.getSourceFile(files.get(versions[0]!)!)!;
-    const project = app.converter.convert([{ displayName: "mfx", program, sourceFile }]);
+  const groups = alike(program, files);
+  // It takes a while: one who no longer wants it is heard before.
+  await setImmediate();
+  signal?.throwIfAborted();
+  const all = app.converter.convert(
+    groups.map(([lead]) => ({ displayName: lead!, program, sourceFile: program.getSourceFile(files.get(lead!)!)! })),
+  );
+  const views = viewsOf(app.serializer.projectToObject(all, projectRoot));
+  const models = new Map<string, Model>();
+  for (const versions of groups) {
+    const view = views.get(versions[0]!)!;
     for (const version of versions) {
+      const project = app.deserializer.reviveProject("mfx", view, { projectRoot, registry: app.files });
+      app.trigger(Application.EVENT_PROJECT_REVIVE, project);
       dropLaterParts(project, version);
       models.set(version, {
         surface: surfaceOf(project),
         effects: effectsOf(project),
         faults: faultsIn(project, version),
-        json: JSON.stringify(app.serializer.projectToObject(project, root as NormalizedPath)),
+        project,
       });
     }
   }
@@ -72,10 +84,7 @@ export async function makeModels(
   };
 }
 
-/**
- * The versions in groups that export the same, each newest first: all of a group are converted as one, from which one version after
- * the other then loses what came later.
- */
+/** The versions in groups that export the same, each newest first: they differ in nothing but the parts that came later. */
 function alike(program: ts.Program, files: ReadonlyMap<string, string>): string[][] {
   const checker = program.getTypeChecker();
   const groups: { versions: string[]; exported: ReadonlySet<ts.Symbol> }[] = [];
