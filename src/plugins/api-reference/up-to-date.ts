@@ -5,6 +5,8 @@ import { keyOf } from "../../../library/build/files";
 import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
 import { HelperProcess } from "../helper-process";
+import { isDevelopment } from "../helper-process/loading";
+import { libraryHelper } from "../library/helper";
 import { writeIfChanged } from "./files";
 import { code, docsOf, keyFile, sources } from "./layout";
 
@@ -12,6 +14,7 @@ const wanted = versionOptions.onlyIncludeVersions ?? ["next", ...versions];
 /** The versions whose pages are wanted. */
 const pages = wanted.map((version) => (version === "current" ? "next" : version));
 
+/** Follows changes while the dev server runs. */
 const helper = new HelperProcess<string[]>(join("src/plugins/api-reference", "process.ts"));
 let helperCode: string | undefined;
 let last: Promise<void> = Promise.resolve();
@@ -40,6 +43,7 @@ async function generateIfChanged(): Promise<void> {
 
 /** A helper that runs has the generator's code as it was when it started. */
 function ask(codeKey: string): Promise<void> {
+  if (!isDevelopment) return libraryHelper.ask({ reference: pages });
   if (codeKey !== helperCode) helper.end();
   helperCode = codeKey;
   return helper.ask(pages);

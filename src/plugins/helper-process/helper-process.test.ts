@@ -40,8 +40,10 @@ test("a helper that stays knows what it did before", async () => {
   expect(helper.isRunning).toBe(true);
 });
 
-test("a build's helper ends with its task", async () => {
+test("a build's helper ends with its last task", async () => {
   const helper = makeHelper(false);
+  expect(await Promise.all([helper.ask(["one"]), helper.ask(["two"])])).toEqual([["one"], ["one", "two"]]);
+  expect(helper.isRunning).toBe(false);
   await helper.ask(["one"]);
   expect(helper.isRunning).toBe(false);
   await expect(helper.ask(["tell"])).rejects.toThrow(/^$/);

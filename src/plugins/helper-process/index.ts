@@ -1,11 +1,11 @@
 /** The site's side of a helper: starts its process, gives it tasks, ends it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { constants, getPriority, setPriority } from "node:os";
 import type { Answer } from "./answer";
 import { bundled } from "./bundled";
+import { toBackground } from "./priority";
 
 export interface HelperOptions {
-  /** Whether the process waits for more once a task is done. By default in the dev server alone. */
+  /** Whether the process waits for more once all tasks are done. By default in the dev server alone. */
   stays?: boolean;
   /** Whether the site's own work goes first, which has no use for the results yet. */
   inBackground?: boolean;
@@ -20,6 +20,8 @@ export class HelperProcess<Task, Result = void> {
   readonly #inBackground: boolean;
   #process: Promise<ChildProcess> | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** How many tasks are not done yet. */
+  #tasks = 0;
 
   /** @param script - A module that calls `answer`. */
   constructor(
@@ -33,8 +35,14 @@ export class HelperProcess<Task, Result = void> {
 
   /** One task after the other, in the order they were asked for. Rejects with what the helper says is wrong. */
   ask(task: Task): Promise<Result> {
-    const result = this.#last.catch(() => {}).then(() => this.#do(task));
-    this.#last = result;
+    this.#tasks++;
+    const result = this.#last
+      .then(() => this.#do(task))
+      .finally(() => {
+        this.#tasks--;
+        if (this.#tasks === 0 && !this.#stays) this.end();
+      });
+    this.#last = result.catch(() => {});
     return result;
   }
 
@@ -65,7 +73,6 @@ export class HelperProcess<Task, Result = void> {
         helper.off("message", settle).off("exit", gone);
         // An idle helper keeps nobody from ending.
         helper.channel?.unref();
-        if (!this.#stays) this.end();
         if (error === undefined) resolve(result!);
         else reject(new Error(error));
       };
@@ -99,8 +106,7 @@ export class HelperProcess<Task, Result = void> {
       serialization: "advanced",
     });
     helper.once("exit", onExit);
-    if (helper.pid && this.#inBackground)
-      setPriority(helper.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+    if (helper.pid && this.#inBackground) toBackground(helper.pid);
     helper.unref();
     // Where the module cannot be written the process is gone, which is told where a task is given.
     await new Promise<void>((resolve) => helper.stdin!.on("error", () => resolve()).end(module, () => resolve()));

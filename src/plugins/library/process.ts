@@ -1,20 +1,31 @@
-/** Builds the library in a process of its own: for a build all of it, for the dev server a draft that follows its changes. */
+/** Works on the library in a process of its own: for a build on all that is made of it, for the dev server on a draft that follows its changes. */
+import type { Draft } from "../../../library/build/draft.ts";
+import type { Programs } from "../../../library/build/program.ts";
 import { answer } from "../helper-process/answer.ts";
+import { toBackground } from "../helper-process/priority.ts";
 
-let update: (() => Promise<void>) | undefined;
+export type LibraryTask =
+  /** A folder, and the versions whose types are wanted: the same each time. */
+  | { draft: string; typed: readonly string[] }
+  /** The versions whose pages are wanted. */
+  | { reference: readonly string[] }
+  /** A folder. Nothing but the end of a build waits for what is put there. */
+  | { site: string };
 
-/** A task is a folder and, of a draft, the versions whose types are wanted: the same each time. */
-answer(async ([out, ...typed]: string[]) => {
-  update ??= await updater(out!, typed);
-  await update();
-});
+let draft: Draft | undefined;
+let programs: Programs | undefined;
 
-async function updater(out: string, typed: readonly string[]): Promise<() => Promise<void>> {
-  if (typed.length) {
-    const { Draft } = await import("../../../library/build/draft.ts");
-    const draft = new Draft(out, typed);
-    return () => draft.update();
+answer(async (task: LibraryTask) => {
+  if ("draft" in task) {
+    draft ??= new (await import("../../../library/build/draft.ts")).Draft(task.draft, task.typed);
+    return draft.update();
   }
+  programs ??= new (await import("../../../library/build/program.ts")).Programs();
+  if ("reference" in task) {
+    const { Generator } = await import("../api-reference/generate.ts");
+    return new Generator(task.reference, programs).generate(task.reference);
+  }
+  toBackground();
   const { buildSite } = await import("../../../library/build/site.ts");
-  return async () => void (await buildSite(out));
-}
+  await buildSite(task.site, programs.last);
+});
