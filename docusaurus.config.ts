@@ -1,3 +1,5 @@
+import "./src/plugins/api-reference/begin";
+
 import type { Options as GuidesOptions } from "@docusaurus/plugin-content-docs";
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";

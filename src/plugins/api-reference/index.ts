@@ -3,16 +3,16 @@ import docsPlugin, { type PluginOptions, validateOptions } from "@docusaurus/plu
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import { versionOptions } from "../../versions";
-import { begun, isDevelopment, onceCompiled } from "../helper-process/loading";
+import { isDevelopment, onceCompiled } from "../helper-process/loading";
 import { keepTree } from "../page-markdown/trees";
 import { data, nextDocs, nextSidebar } from "./layout";
 import { makePlaces } from "./places";
-import { bringUpToDate, hasPages, warmUp } from "./up-to-date";
+import { begunReference, warmUp } from "./up-to-date";
 
 /** Generates the reference of all versions, then is the docs instance that shows it. */
 export default async function apiReferencePlugin(context: LoadContext): Promise<Plugin> {
   makePlaces();
-  const made = begun(bringUpToDate, hasPages);
+  const made = begunReference();
   const options = validateOptions({
     validate: normalizePluginOptions as never,
     options: {

@@ -5,7 +5,8 @@ import { keyOf } from "../../../library/build/files";
 import versions from "../../../versions.json";
 import { versionOptions } from "../../versions";
 import { HelperProcess } from "../helper-process";
-import { isDevelopment } from "../helper-process/loading";
+import { kept } from "../helper-process/kept";
+import { begun, isDevelopment } from "../helper-process/loading";
 import { libraryHelper } from "../library/helper";
 import { writeIfChanged } from "./files";
 import { code, docsOf, keyFile, sources } from "./layout";
@@ -19,10 +20,14 @@ const helper = new HelperProcess<string[]>(join("src/plugins/api-reference", "pr
 let helperCode: string | undefined;
 let last: Promise<void> = Promise.resolve();
 
-export const hasPages = () => existsSync(join(docsOf("next"), "index.mdx"));
+const hasPages = () => existsSync(join(docsOf("next"), "index.mdx"));
+
+/** For the site's loading to wait for. */
+export const begunReference = () =>
+  isDevelopment ? begun(bringUpToDate, hasPages) : kept("reference", () => begun(bringUpToDate, hasPages));
 
 /** Nothing is done where nothing changed. */
-export function bringUpToDate(): Promise<void> {
+function bringUpToDate(): Promise<void> {
   last = last.catch(() => {}).then(generateIfChanged);
   return last;
 }

@@ -1,8 +1,8 @@
 /** The site's side of a helper: starts its process, gives it tasks, ends it. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { constants, getPriority, setPriority } from "node:os";
 import type { Answer } from "./answer";
 import { bundled } from "./bundled";
-import { toBackground } from "./priority";
 
 export interface HelperOptions {
   /** Whether the process waits for more once all tasks are done. By default in the dev server alone. */
@@ -106,7 +106,8 @@ export class HelperProcess<Task, Result = void> {
       serialization: "advanced",
     });
     helper.once("exit", onExit);
-    if (helper.pid && this.#inBackground) toBackground(helper.pid);
+    if (helper.pid && this.#inBackground)
+      setPriority(helper.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     helper.unref();
     // Where the module cannot be written the process is gone, which is told where a task is given.
     await new Promise<void>((resolve) => helper.stdin!.on("error", () => resolve()).end(module, () => resolve()));

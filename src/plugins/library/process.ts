@@ -2,7 +2,6 @@
 import type { Draft } from "../../../library/build/draft.ts";
 import type { Programs } from "../../../library/build/program.ts";
 import { answer } from "../helper-process/answer.ts";
-import { toBackground } from "../helper-process/priority.ts";
 
 export type LibraryTask =
   /** A folder, and the versions whose types are wanted: the same each time. */
@@ -25,7 +24,6 @@ answer(async (task: LibraryTask) => {
     const { Generator } = await import("../api-reference/generate.ts");
     return new Generator(task.reference, programs).generate(task.reference);
   }
-  toBackground();
   const { buildSite } = await import("../../../library/build/site.ts");
   await buildSite(task.site, programs.last);
 });

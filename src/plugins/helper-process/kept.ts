@@ -1,0 +1,7 @@
+/** A value for as long as the process lives: Docusaurus loads a site's configuration, and with it all modules of its plugins, twice. */
+export function kept<T>(name: string, make: () => T): T {
+  const values = globalThis as { [name: symbol]: T | undefined };
+  const key = Symbol.for(`mfx.${name}`);
+  values[key] ??= make();
+  return values[key];
+}
