@@ -82,7 +82,10 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
         for (let next = take(); next; next = take()) {
           const [version, files] = next;
           const pages = await Promise.all(
-            files.map(async ({ filePath, ...page }) => ({ ...page, html: leanPage(await readFile(filePath, "utf8")) })),
+            files.map(async ({ filePath, ...page }) => ({
+              ...page,
+              html: leanPage(await readFile(filePath, "utf8"), page.type),
+            })),
           );
           const content = pages.flatMap(({ url, type, html }) => [url, type, html]);
           const text = await cache.get(content, async () =>

@@ -9,19 +9,26 @@ const page = `<!doctype html><html><head><title>T</title><style>h1{}</style><scr
 <div class="main-wrapper"><nav aria-label="Docs sidebar" class="menu thin-scrollbar"><ul class="menu__list">
 <li><div class="menu__list-item-collapsible"><a class="menu__link menu__link--sublist menu__link--active" href="/docs/usage">Usage</a></div>
 <ul><li><a class="menu__link menu__link--active" href="/docs/gif">GIF</a></li><li><a class="menu__link" href="/docs/other">Other</a></li></ul></li></ul></nav>
-<main><article><header><h1>GIFs</h1></header><p>A picture.</p><svg><text>decode()</text></svg>
+<main><article><header><h1>GIFs</h1></header><p>A picture.</p><svg><text>decode()</text></svg><svg><path d="M0 0"/></svg><button type="button">Copy</button>
 <h2 id="first">First<a href="#first" class="hash-link" aria-hidden="true">#</a></h2><p>See <code>encode</code>.</p>
 <pre><code class="x"><div class="token-line"><span class="token keyword" style="color:red">const</span><span class="token plain"> a </span><br></div></code></pre>
 </article></main></div><script>window.x = "<h2>no</h2>"</script></body></html>`;
 
-test("the indexer finds the same in less", () => {
-  const lean = leanPage(page);
-  for (const left of ["<script", "<style", "Other", "token keyword"]) {
+test.each(["docs", "page"] as const)("the indexer finds the same in less of a page that is one of %s", (type) => {
+  const lean = leanPage(page, type);
+  for (const left of ["<script", "<style", "Other", "/api", "token keyword", "<path", "Copy"]) {
     expect(page).toContain(left);
     expect(lean).not.toContain(left);
   }
-  const found = parse(page, "docs", "/docs/gif", INDEXER);
-  expect(found?.breadcrumb).toEqual(["Tutorial", "Usage"]);
-  expect(found?.sections.map(({ title }) => title)).toEqual(["GIFs", "First"]);
-  expect(parse(lean, "docs", "/docs/gif", INDEXER)).toEqual(found);
+  const found = parse(page, type, "/docs/gif", INDEXER);
+  expect(found?.sections.map(({ title }) => title)).toEqual(type === "docs" ? ["GIFs", "First"] : ["GIFs"]);
+  if (type === "docs") expect(found?.breadcrumb).toEqual(["Tutorial", "Usage"]);
+  expect(parse(lean, type, "/docs/gif", INDEXER)).toEqual(found);
+});
+
+test("a page without a heading is told by its title", () => {
+  const bare = page.replace(/<h1>.*?<\/h1>/, "");
+  const found = parse(bare, "page", "/", INDEXER);
+  expect(found?.pageTitle).toBe("T");
+  expect(parse(leanPage(bare, "page"), "page", "/", INDEXER)).toEqual(found);
 });

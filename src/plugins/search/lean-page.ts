@@ -1,15 +1,29 @@
-const HEAD = /<head>.*?<\/head>/s;
-const DESCRIBING = /<meta (?:"[^"]*"|[^">])*name="(?:description|keywords)"(?:"[^"]*"|[^">])*>/g;
-const SIDEBAR = /(<nav [^>]*class="[^"]*\bmenu\b[^>]*>).*?(?=<\/nav>)/gs;
-const CATEGORY = /<div class="[^">]*\bmenu__list-item-collapsible\b.*?<\/div>/gs;
+import type { Page } from "./pages";
+
+const TOLD = /<title\b.*?<\/title>|<meta (?:"[^"]*"|[^">])*name="(?:description|keywords)"(?:"[^"]*"|[^">])*>/gs;
+const ACTIVE_ITEM = /<a [^>]*\bnavbar__link--active\b.*?<\/a>/s;
+const SIDEBAR = /<nav [^>]*class="[^"]*\bmenu\b.*?<\/nav>/s;
+const ACTIVE_CATEGORY =
+  /<div class="[^">]*\bmenu__list-item-collapsible\b[^>]*>\s*<a [^>]*\bmenu__link--active\b.*?<\/div>/gs;
+const CONTENT = { docs: /<article\b.*<\/article>/s, page: /<main\b.*<\/main>/s };
+const ARTICLE = /<article\b.*<\/article>/gs;
+const BUTTON = /<button\b.*?<\/button>/gs;
+const PICTURE = /<svg\b.*?<\/svg>/gs;
 const CODE = /<code\b.*?<\/code>/gs;
 const SPAN = /<\/?span\b[^>]*>/g;
 const HIDDEN = /<(script|style)\b.*?<\/\1>/gs;
 
-/** A page without what the indexer passes over: of its elements most are other pages' links and colours of code. */
-export const leanPage = (html: string): string =>
-  html
-    .replace(HIDDEN, "")
-    .replace(HEAD, (head) => `<head>${head.match(DESCRIBING)?.join("") ?? ""}</head>`)
-    .replace(SIDEBAR, (sidebar, start) => start + (sidebar.match(CATEGORY)?.join("") ?? ""))
+/** What the indexer reads of a page, and no more: of a page's elements most are other pages' links, icons and colours of code. */
+export function leanPage(html: string, type: Page["type"]): string {
+  const page = html.replace(HIDDEN, "");
+  const content = (CONTENT[type].exec(page)?.[0] ?? "")
+    .replace(ARTICLE, (article) => article.replace(BUTTON, ""))
+    .replace(PICTURE, (picture) => (picture.includes("<text") ? picture : ""))
     .replace(CODE, (code) => code.replace(SPAN, ""));
+  const categories = SIDEBAR.exec(page)?.[0].match(ACTIVE_CATEGORY) ?? [];
+  return [
+    `<head>${page.match(TOLD)?.join("") ?? ""}</head>`,
+    ACTIVE_ITEM.exec(page)?.[0] ?? "",
+    `<div class="main-wrapper"><nav class="menu">${categories.join("")}</nav>${content}</div>`,
+  ].join("");
+}
