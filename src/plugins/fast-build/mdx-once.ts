@@ -1,4 +1,4 @@
-import { olderVersionOf, VersionTwins } from "../version-twins";
+import { editionOf, VersionTwins } from "../version-twins";
 
 interface Page {
   content: string;
@@ -45,9 +45,9 @@ function processorsOf(rule: Rule | undefined): Processor[] {
 function once(compile: Processor["process"]): Processor["process"] {
   const twins = new VersionTwins();
   const compileTwin = async (page: Page): Promise<Compiled> => {
-    const { filePath, content } = page;
+    const { version, path = page.filePath } = editionOf(page.filePath) ?? {};
     const make = async () => JSON.stringify(await compile(page));
-    return JSON.parse(await twins.get(olderVersionOf(filePath), [filePath, content], make));
+    return JSON.parse(await twins.get(version, [path, page.content], make));
   };
   const kept = new Map<string, { content: string; compilerName: string; result: Promise<Compiled> }>();
   return async (page) => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "mdast";
 import { answer } from "../helper-process/answer";
-import { olderVersionOf, VersionTwins } from "../version-twins";
+import { editionOf, VersionTwins } from "../version-twins";
 import { DATA, dataFilesOf, type SourceFile } from "./source-file";
 import { toMarkdown } from "./to-markdown";
 
@@ -21,12 +21,11 @@ answer(async ({ siteDir, paths, pages, trees: treesFile }: MarkdownTask) => {
   const trees: Readonly<Record<string, Root>> = JSON.parse(readFileSync(treesFile, "utf8"));
   const twins = new VersionTwins();
   const data = (path: string) => readFileSync(join(siteDir, DATA, path), "utf8");
-  const markdownOf = (page: SourceFile) => {
-    const source = readFileSync(page.file, "utf8");
-    const context = { pages: known, data: (path: string) => JSON.parse(data(path)) };
-    return twins.get(olderVersionOf(page.file), [JSON.stringify(page), source, ...dataFilesOf(source).map(data)], () =>
-      toMarkdown({ ...page, source }, context, trees[page.file]),
-    );
+  const context = { pages: known, data: (path: string) => JSON.parse(data(path)) };
+  const markdownOf = ({ file, ...page }: SourceFile) => {
+    const source = readFileSync(file, "utf8");
+    const content = [JSON.stringify(page), source, ...dataFilesOf(source).map(data)];
+    return twins.get(editionOf(file)?.version, content, () => toMarkdown({ ...page, source }, context, trees[file]));
   };
   // Of pages that are alike, the one whose tree is there comes first: the others are made after it.
   const texts = new Map<SourceFile, Promise<string>>();

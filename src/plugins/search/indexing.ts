@@ -5,7 +5,6 @@ import {
   type IndexedDocument,
   scanDocuments,
 } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/scanDocuments.js";
-import { latest } from "../../versions";
 import { VersionTwins } from "../version-twins";
 import { withTokenizer } from "./code-tokenizer";
 import { compact, type SerializedIndex } from "./compact";
@@ -31,7 +30,7 @@ export async function indexOf({ version, pages, folder, config }: IndexTask): Pr
   const scanned: IndexedDocument[][][] = [];
   // One after the other: a page's tree is gone before the next one's is made.
   for (const { url, type, html } of pages) {
-    const text = await twins.get(version === latest ? undefined : version, [url, type, html], async () => {
+    const text = await twins.get(version === "current" ? "next" : version, [url, type, html], async () => {
       await writeFile(filePath, html);
       return JSON.stringify(await scanDocuments([{ url, type, filePath }], config));
     });
