@@ -12,6 +12,7 @@ export const code = [
   "library/tsconfig.json",
   "src/plugins/api-reference",
   "src/plugins/helper-process",
+  "src/plugins/library/process.ts",
   "versions.json",
   "package-lock.json",
 ].map((path) => at(path));
