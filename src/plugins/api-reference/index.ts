@@ -3,6 +3,7 @@ import docsPlugin, { type PluginOptions, validateOptions } from "@docusaurus/plu
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import { versionOptions } from "../../versions";
+import { idleUntil } from "../fast-build/ahead";
 import { isDevelopment, onceCompiled } from "../helper-process/loading";
 import { keepTree } from "../page-markdown/trees";
 import { data, nextDocs, nextSidebar } from "./layout";
@@ -29,7 +30,7 @@ export default async function apiReferencePlugin(context: LoadContext): Promise<
   return {
     ...docs,
     async loadContent() {
-      await made();
+      await idleUntil(made());
       return docs.loadContent!();
     },
     getPathsToWatch: () => [

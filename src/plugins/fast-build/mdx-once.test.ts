@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type Processor, shareProcessors } from "./mdx-once";
+import { AHEAD, type Processor, shareProcessors } from "./mdx-once";
 
 function rules(compiled: string) {
   const process = vi.fn<Processor["process"]>(async ({ compilerName }) => ({
@@ -11,7 +11,7 @@ function rules(compiled: string) {
   // For the second bundle the rules are given again.
   shareProcessors([{ oneOf: [] }, rule]);
   shareProcessors([rule]);
-  const page = (compilerName: "client" | "server", content = "# A") =>
+  const page = (compilerName: "client" | "server" | typeof AHEAD, content = "# A") =>
     processor.process({ filePath: "a.mdx", content, frontMatter: {}, compilerName });
   return { process, page };
 }
@@ -25,6 +25,18 @@ test("a page is compiled once for both bundles, whichever comes first", async ()
     expect((await Promise.all([page(one), page(other)])).map(({ content }) => content)).toEqual(["client", "client"]);
     expect(process).toHaveBeenCalledTimes(1);
   }
+});
+
+test("a page that is compiled ahead is compiled for both bundles", async () => {
+  const { process, page } = rules("$");
+  await page(AHEAD);
+  expect((await Promise.all([page("client"), page("server")])).map(({ content }) => content)).toEqual([
+    "client",
+    "client",
+  ]);
+  expect(process).toHaveBeenCalledTimes(1);
+  await page("client");
+  expect(process).toHaveBeenCalledTimes(2);
 });
 
 test("a bundle that asks again gets a page compiled anew", async () => {

@@ -1,10 +1,13 @@
 import { editionOf, VersionTwins } from "../version-twins";
 
+/** In a compiler's place: nobody has asked for the page yet. */
+export const AHEAD = "ahead";
+
 interface Page {
   content: string;
   filePath: string;
   frontMatter: object;
-  compilerName: "client" | "server";
+  compilerName: "client" | "server" | typeof AHEAD;
 }
 
 interface Compiled {
@@ -22,26 +25,37 @@ interface Rule {
   options?: unknown;
 }
 
+interface LoaderOptions {
+  processors: Record<string, Processor>;
+}
+
 /** A picture or file of a page is named with its loader, which is another for the server. */
 const ASSET = /file-loader/;
 const shared = new WeakSet<Processor>();
 
 /** Lets the MDX loaders among the rules, whose options both bundles' rules share, compile each page once. */
 export function shareProcessors(rules: unknown): void {
-  for (const processor of [rules].flat(Number.POSITIVE_INFINITY).flatMap((rule) => processorsOf(rule as Rule))) {
+  for (const processor of optionsOf(rules).flatMap(({ processors }) => Object.values(processors))) {
     if (shared.has(processor)) continue;
     shared.add(processor);
     processor.process = once(processor.process);
   }
 }
 
-function processorsOf(rule: Rule | undefined): Processor[] {
+/** The options of the MDX loaders among the rules. */
+export const optionsOf = (rules: unknown): LoaderOptions[] =>
+  [rules].flat(Number.POSITIVE_INFINITY).flatMap((rule) => loadersOf(rule as Rule));
+
+function loadersOf(rule: Rule | undefined): LoaderOptions[] {
   if (!rule || typeof rule !== "object") return [];
-  const { processors } = (rule.options ?? {}) as { processors?: Record<string, Processor> };
-  return [...Object.values(processors ?? {}), ...[rule.use ?? []].flat().flatMap((used) => processorsOf(used as Rule))];
+  const own = (rule.options ?? {}) as Partial<LoaderOptions>;
+  return [
+    ...(own.processors ? [own as LoaderOptions] : []),
+    ...[rule.use ?? []].flat().flatMap((used) => loadersOf(used as Rule)),
+  ];
 }
 
-/** What the first bundle compiles is kept until the other asks for it, and for the page of other versions that says the same. */
+/** What is compiled first is kept until both bundles have asked for it, and for the page of other versions that says the same. */
 function once(compile: Processor["process"]): Processor["process"] {
   const twins = new VersionTwins();
   const compileTwin = async (page: Page): Promise<Compiled> => {
@@ -49,18 +63,19 @@ function once(compile: Processor["process"]): Processor["process"] {
     const make = async () => JSON.stringify(await compile(page));
     return JSON.parse(await twins.get(version, [path, page.content], make));
   };
-  const kept = new Map<string, { content: string; compilerName: string; result: Promise<Compiled> }>();
+  const kept = new Map<string, { content: string; askers: Set<string>; result: Promise<Compiled> }>();
   return async (page) => {
     const { filePath, content, compilerName } = page;
-    const others = kept.get(filePath);
-    if (others?.content === content && others.compilerName !== compilerName) {
-      kept.delete(filePath);
-      const result = await others.result;
-      return ASSET.test(result.content) ? compile(page) : result;
+    let known = kept.get(filePath);
+    if (known?.content !== content || known.askers.has(compilerName)) {
+      // As for the browser: for the server no warnings are given.
+      known = { content, askers: new Set(), result: compileTwin({ ...page, compilerName: "client" }) };
+      kept.set(filePath, known);
     }
-    // As for the browser: for the server no warnings are given.
-    const result = compileTwin({ ...page, compilerName: "client" });
-    kept.set(filePath, { content, compilerName, result });
-    return ASSET.test((await result).content) ? compile(page) : result;
+    if (compilerName === AHEAD) return known.result;
+    known.askers.add(compilerName);
+    if (known.askers.size === 2) kept.delete(filePath);
+    const result = await known.result;
+    return ASSET.test(result.content) ? compile(page) : result;
   };
 }

@@ -1,6 +1,9 @@
-import docsPlugin, { type PluginOptions, validateOptions } from "@docusaurus/plugin-content-docs";
+import { join } from "node:path";
+import docsPlugin, { type LoadedContent, type PluginOptions, validateOptions } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
+import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
+import { compileAhead } from "../fast-build/ahead";
 import { SocialCards } from "../social-cards";
 
 /** The docs instance that shows the guides, with a picture of each. */
@@ -13,11 +16,16 @@ export default async function guidesPlugin(context: LoadContext, options: unknow
   const cards = new SocialCards(context);
   return {
     ...(docs as Plugin),
-    async loadContent() {
-      const guides = await docs.loadContent!();
-      // The reference, which is still being made, has none.
-      if (process.env.NODE_ENV === "production") await cards.begin(guides.loadedVersions);
-      return guides;
+    async contentLoaded(args) {
+      await docs.contentLoaded!(args as never);
+      if (process.env.NODE_ENV !== "production") return;
+      // The reference, which is still being made, has no cards, and its pages are compiled when they are there.
+      const guides = (args.content as LoadedContent).loadedVersions;
+      const files = guides.flatMap(({ docs }) =>
+        docs.map(({ source }) => join(context.siteDir, aliasedSitePathToRelativePath(source))),
+      );
+      cards.begin(guides);
+      await compileAhead(docs.configureWebpack!({}, false, {} as never, {} as never)?.module?.rules, files);
     },
     async postBuild(props) {
       await docs.postBuild?.(props as never);

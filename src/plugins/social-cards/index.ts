@@ -20,8 +20,13 @@ export class SocialCards {
     this.#site = { site: siteConfig.title, tagline: siteConfig.tagline };
   }
 
-  /** Begins with those that no build has made yet. */
-  async begin(versions: readonly LoadedVersion[]): Promise<void> {
+  /** Begins with those that no build has made yet. Who waits for them comes later, and is told then what went wrong. */
+  begin(versions: readonly LoadedVersion[]): void {
+    this.#rendered = this.#render(versions);
+    this.#rendered.catch(() => {});
+  }
+
+  async #render(versions: readonly LoadedVersion[]): Promise<void> {
     const pages = versions.flatMap(({ label, docs }) =>
       docs.map(({ title, permalink }) => ({ permalink, card: { title, version: label, ...this.#site } })),
     );
@@ -32,9 +37,7 @@ export class SocialCards {
     for (const [index, { permalink }] of pages.entries()) this.#cards.set(cardPath(permalink), files[index]!);
     const missing = files.filter(({ file }) => !existsSync(file));
     if (missing.length === 0) return;
-    this.#rendered = new HelperProcess<CardFile[]>(join(__dirname, "process.ts"), { inBackground: true }).ask(missing);
-    // Whoever waits for them comes later, and is told then.
-    this.#rendered.catch(() => {});
+    await new HelperProcess<CardFile[]>(join(__dirname, "process.ts"), { inBackground: true }).ask(missing);
   }
 
   async write(outDir: string): Promise<void> {
