@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { latest } from "../versions";
 import { editionOf, VersionTwins } from "./version-twins";
@@ -32,6 +33,15 @@ test("what has no version is made each time", async () => {
   shout.mockClear();
   for (let i = 0; i < 2; i++) await of(twins, undefined, "a");
   expect(shout).toHaveBeenCalledTimes(2);
+});
+
+test("what cannot be made, and has no twin, is told to who asked alone", async () => {
+  const unheard = vi.fn();
+  process.once("unhandledRejection", unheard);
+  await expect(new VersionTwins().get("0.9.1", ["a"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await setImmediate();
+  process.off("unhandledRejection", unheard);
+  expect(unheard).not.toHaveBeenCalled();
 });
 
 test("what cannot be made cannot for its twin either", async () => {

@@ -47,10 +47,10 @@ export class VersionTwins {
       return made === undefined ? make() : toOwn(made, version);
     }
     const own = (async () => make())();
-    this.#made.set(
-      ofAny,
-      own.then((text) => toAny(text, version)),
-    );
+    const ownOfAny = own.then((text) => toAny(text, version));
+    // Who asked is told of a fault, and so is whoever asks for a twin: there may be none.
+    ownOfAny.catch(() => {});
+    this.#made.set(ofAny, ownOfAny);
     return own;
   }
 }

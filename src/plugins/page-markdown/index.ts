@@ -3,13 +3,15 @@ import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
-import { isDevelopment, onceRead } from "../helper-process/loading";
+import { onceRead } from "../helper-process/loading";
 import { llmsIndex } from "./llms-index";
 import type { SourceFile } from "./source-file";
 import { markdownTexts, type Texts } from "./texts";
 
 /** The two docs instances, in the order and by the names that a reader of `/llms.txt` sees. */
 const SECTIONS: Record<string, string> = { default: "Guides", api: "API reference" };
+
+const isBuild = process.env.NODE_ENV === "production";
 
 interface Section {
   name: string;
@@ -33,7 +35,7 @@ export default function pageMarkdownPlugin(context: LoadContext): Plugin {
     name: "page-markdown",
 
     async allContentLoaded({ allContent }) {
-      if (isDevelopment) return;
+      if (!isBuild) return;
       const instances = (allContent["docusaurus-plugin-content-docs"] ?? {}) as Record<string, LoadedContent>;
       sections = Object.entries(SECTIONS).flatMap(([id, name]) =>
         (instances[id]?.loadedVersions ?? []).map((version) => ({
@@ -48,8 +50,7 @@ export default function pageMarkdownPlugin(context: LoadContext): Plugin {
       );
     },
 
-    configureWebpack: (_config, isServer) =>
-      isServer || isDevelopment ? {} : { plugins: [onceRead(() => texts.make())] },
+    configureWebpack: (_config, isServer) => (isServer || !isBuild ? {} : { plugins: [onceRead(() => texts.make())] }),
 
     async postBuild({ outDir }) {
       const markdown = await texts.done;

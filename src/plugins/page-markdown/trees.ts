@@ -9,7 +9,7 @@ const SAID = [
 /** By the page's file, as JSON. */
 const trees = new Map<string, string>();
 
-/** The first of the remark plugins of the site's compiler: keeps pages as they were read, so that none is read twice. */
+/** One of the first remark plugins of the site's compiler: keeps pages as they were read, so that none is read twice. */
 export const keepTree = () => (tree: Root, file: { path: string }) => {
   if (process.env.NODE_ENV === "production") trees.set(file.path, JSON.stringify(tree, SAID));
 };
