@@ -10,6 +10,7 @@ import { pageTemplate } from "./src/page-template";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import fastBuildPlugin from "./src/plugins/fast-build";
+import { localJsx } from "./src/plugins/fast-build/local-jsx";
 import guidesPlugin from "./src/plugins/guides";
 import leanClientPlugin from "./src/plugins/lean-client";
 import libraryPlugin from "./src/plugins/library";
@@ -65,6 +66,7 @@ const config: Config = {
         editUrl: `${site.repository}/edit/main/`,
         showLastUpdateTime: true,
         beforeDefaultRemarkPlugins: [siteAddress, keepTree],
+        recmaPlugins: [localJsx],
       } satisfies GuidesOptions,
     ],
     livePlugin,

@@ -4,6 +4,7 @@ import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import { versionOptions } from "../../versions";
 import { idleUntil } from "../fast-build/ahead";
+import { localJsx } from "../fast-build/local-jsx";
 import { isDevelopment, onceCompiled } from "../helper-process/loading";
 import { keepTree } from "../page-markdown/trees";
 import { data, nextDocs, nextSidebar } from "./layout";
@@ -24,6 +25,7 @@ export default async function apiReferencePlugin(context: LoadContext): Promise<
       sidebarPath: nextSidebar,
       breadcrumbs: true,
       beforeDefaultRemarkPlugins: [keepTree],
+      recmaPlugins: [localJsx],
     },
   }) as PluginOptions;
   const docs = (await docsPlugin(context, options)) as Plugin;

@@ -1,6 +1,7 @@
 import type { Plugin } from "@docusaurus/types";
 import { optimizeLater } from "../helper-process/optimize-later";
 import { shareProcessors } from "./mdx-once";
+import { foundWhereTheyAre } from "./resolving";
 import { forRenderingOnly } from "./server-bundle";
 import { withoutTransforms } from "./style-sheets";
 
@@ -12,9 +13,9 @@ export default function fastBuildPlugin(): Plugin {
   return {
     name: "fast-build",
     configureWebpack(config, isServer) {
-      if (process.env.NODE_ENV !== "production") return {};
+      if (process.env.NODE_ENV !== "production") return foundWhereTheyAre;
       shareProcessors(config.module?.rules);
-      return isServer ? { optimization: forRenderingOnly } : {};
+      return { ...foundWhereTheyAre, ...(isServer && { optimization: forRenderingOnly }) };
     },
     configurePostCss: withoutTransforms,
   };
