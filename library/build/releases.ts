@@ -1,9 +1,9 @@
 /** The folders and files every build starts from. */
+import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { order } from "./since.ts";
 
-export const library = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const library = dirname(createRequire(import.meta.url).resolve("mfx/package.json"));
 export const root = join(library, "..");
 
 /** The release file of each version, oldest first: absolute paths. */

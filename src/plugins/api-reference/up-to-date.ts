@@ -18,7 +18,7 @@ const pages = wanted.map((version) => (version === "current" ? "next" : version)
 /** Follows changes while the dev server runs. */
 const helper = new HelperProcess<string[]>(join("src/plugins/api-reference", "process.ts"));
 let helperCode: string | undefined;
-let last: Promise<void> = Promise.resolve();
+let last: Promise<void> | undefined;
 
 const hasPages = () => existsSync(join(docsOf("next"), "index.mdx"));
 
@@ -28,7 +28,8 @@ export const begunReference = () =>
 
 /** Nothing is done where nothing changed. */
 function bringUpToDate(): Promise<void> {
-  last = last.catch(() => {}).then(generateIfChanged);
+  // The first time before this returns: what imports `begin.ts` has much to load after it.
+  last = last ? last.catch(() => {}).then(generateIfChanged) : generateIfChanged();
   return last;
 }
 

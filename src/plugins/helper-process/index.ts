@@ -14,11 +14,17 @@ export interface HelperOptions {
 /** Packages say of what kind their files are; to find it out from a compiler's text takes up to a third of a second. */
 const NODE_OPTIONS = ["--no-experimental-detect-module"];
 
+interface Started {
+  child: ChildProcess;
+  /** Resolves once the process has all of its code. */
+  hasCode: Promise<void>;
+}
+
 export class HelperProcess<Task, Result = void> {
   readonly #script: string;
   readonly #stays: boolean;
   readonly #inBackground: boolean;
-  #process: Promise<ChildProcess> | undefined;
+  #process: Started | undefined;
   #last: Promise<unknown> = Promise.resolve();
   /** How many tasks are not done yet. */
   #tasks = 0;
@@ -33,8 +39,12 @@ export class HelperProcess<Task, Result = void> {
     this.#inBackground = inBackground;
   }
 
-  /** One task after the other, in the order they were asked for. Rejects with what the helper says is wrong. */
-  ask(task: Task): Promise<Result> {
+  /**
+   * One task after the other, in the order they were asked for. Rejects with what the helper says is wrong. The process is started before
+   * this returns, however long its caller keeps everything else waiting.
+   */
+  async ask(task: Task): Promise<Result> {
+    this.#started();
     this.#tasks++;
     const result = this.#last
       .then(() => this.#do(task))
@@ -55,19 +65,18 @@ export class HelperProcess<Task, Result = void> {
    * waiting: a small task then gets there at once.
    */
   async start(): Promise<void> {
-    await this.#started();
+    await this.#started().hasCode;
   }
 
   end(): void {
-    this.#process?.then(
-      (helper) => helper.connected && helper.disconnect(),
-      () => {},
-    );
+    const { child } = this.#process ?? {};
+    if (child?.connected) child.disconnect();
     this.#process = undefined;
   }
 
   async #do(task: Task): Promise<Result> {
-    const helper = await this.#started();
+    const { child: helper, hasCode } = this.#started();
+    await hasCode;
     return new Promise<Result>((resolve, reject) => {
       const settle = ({ error, result }: Answer<Result>) => {
         helper.off("message", settle).off("exit", gone);
@@ -87,30 +96,25 @@ export class HelperProcess<Task, Result = void> {
     });
   }
 
-  #started(): Promise<ChildProcess> {
-    if (this.#process) return this.#process;
-    const started = this.#spawn(() => {
-      if (this.#process === started) this.#process = undefined;
-    });
-    started.catch(() => {
-      if (this.#process === started) this.#process = undefined;
-    });
-    this.#process = started;
-    return started;
+  #started(): Started {
+    this.#process ??= this.#spawn();
+    return this.#process;
   }
 
-  async #spawn(onExit: () => void): Promise<ChildProcess> {
-    const module = await bundled(this.#script);
-    const helper = spawn(process.execPath, [...NODE_OPTIONS, "--input-type=module", "-"], {
+  #spawn(): Started {
+    const code = bundled(this.#script);
+    const child = spawn(process.execPath, [...NODE_OPTIONS, "--input-type=module", "-"], {
       stdio: ["pipe", "inherit", "inherit", "ipc"],
       serialization: "advanced",
     });
-    helper.once("exit", onExit);
-    if (helper.pid && this.#inBackground)
-      setPriority(helper.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-    helper.unref();
-    // Where the module cannot be written the process is gone, which is told where a task is given.
-    await new Promise<void>((resolve) => helper.stdin!.on("error", () => resolve()).end(module, () => resolve()));
-    return helper;
+    child.once("exit", () => {
+      if (this.#process?.child === child) this.#process = undefined;
+    });
+    if (child.pid && this.#inBackground)
+      setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+    child.unref();
+    // Where its code cannot be written the process is gone, which is told where a task is given.
+    const hasCode = new Promise<void>((resolve) => child.stdin!.on("error", () => resolve()).end(code, () => resolve()));
+    return { child, hasCode };
   }
 }
