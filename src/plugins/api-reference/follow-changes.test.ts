@@ -1,8 +1,9 @@
 /** The generator as the dev server has it: alive, in a small site of its own, while its library is being written. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { linkPackages } from "../../../bench/site-copy.ts";
 import { HelperProcess } from "../helper-process/index.ts";
 
 const home = process.cwd();
@@ -44,7 +45,7 @@ beforeAll(async () => {
   for (const path of ["library/build", "library/package.json", "library/tsconfig.json", "src/plugins/api-reference"])
     cpSync(join(home, path), join(site, path), { recursive: true });
   cpSync(join(home, "src/plugins/helper-process"), join(site, "src/plugins/helper-process"), { recursive: true });
-  symlinkSync(join(home, "node_modules"), join(site, "node_modules"));
+  linkPackages(site);
   write("versions.json", '["0.9.3", "0.9.2"]');
   for (const folder of ["docs", "versioned_docs/version-0.9.3", "versioned_docs/version-0.9.2"])
     mkdirSync(join(site, folder), { recursive: true });

@@ -114,7 +114,9 @@ export class HelperProcess<Task, Result = void> {
       setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     child.unref();
     // Where its code cannot be written the process is gone, which is told where a task is given.
-    const hasCode = new Promise<void>((resolve) => child.stdin!.on("error", () => resolve()).end(code, () => resolve()));
+    const hasCode = new Promise<void>((resolve) =>
+      child.stdin!.on("error", () => resolve()).end(code, () => resolve()),
+    );
     return { child, hasCode };
   }
 }

@@ -19,9 +19,12 @@ export class Expression {
 
 function attribute(key: string, value: unknown): string {
   if (value instanceof Expression) return `${key}={${value.code}}`;
-  if (typeof value === "string" && /^[\w .,:/#@+-]*$/.test(value)) return `${key}="${value}"`;
+  // An expression takes a parser of its own to read.
+  if (typeof value === "string") return `${key}="${value.replace(/[&"\n]/g, reference)}"`;
   return `${key}={${JSON.stringify(value)}}`;
 }
+
+const reference = (character: string) => `&#${character.charCodeAt(0)};`;
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === false || value === "" || (Array.isArray(value) && value.length === 0);
