@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { order } from "./since.ts";
 
+// By its name: a bundle of this file is told another address than this one's.
 export const library = dirname(createRequire(import.meta.url).resolve("mfx/package.json"));
 export const root = join(library, "..");
 
