@@ -9,7 +9,7 @@ const args = process.argv.slice(2);
 const all = args.includes("--all");
 const env = { ...process.env, VERSIONS: process.env.VERSIONS ?? (all ? "" : `current,${versions[0]}`) };
 
-const server = spawn("docusaurus", ["start", ...args.filter((arg) => arg !== "--all")], {
+const server = spawn("docusaurus", ["start", "--config", "site.config.ts", ...args.filter((arg) => arg !== "--all")], {
   env,
   stdio: "inherit",
   shell: process.platform === "win32",

@@ -12,6 +12,8 @@ type Json = { readonly [key: string]: unknown };
 export function viewsOf(all: Project): Map<string, Project> {
   const modules = all.children as Item[];
   const items = new Map(modules.flatMap(({ children = [] }) => children).map((item) => [item.id, item]));
+  const found = new Map([...items.values()].map((item) => [item, placesIn(item)]));
+  const places: Places = (item) => found.get(item)!;
   return new Map(
     modules.map(({ name, children = [] }) => [
       name,
@@ -19,6 +21,7 @@ export function viewsOf(all: Project): Map<string, Project> {
         all,
         children.map((item) => resolved(item, items)),
         items,
+        places,
       ),
     ]),
   );
@@ -29,18 +32,18 @@ function resolved(item: Item | JSONOutput.ReferenceReflection, items: ReadonlyMa
   return "target" in item ? resolved(items.get(item.target)!, items) : item;
 }
 
-function view(all: Project, own: Item[], items: ReadonlyMap<number, Item>): Project {
+function view(all: Project, own: Item[], items: ReadonlyMap<number, Item>, places: Places): Project {
   const ids = new Set(own.flatMap((item) => [...places(item).values()]));
   const { symbolIdMap, groups: _groups, categories: _categories, ...project } = all;
   return {
     ...project,
-    children: retargeted(own, replacements(own, items)),
+    children: retargeted(own, replacements(own, items, places)),
     symbolIdMap: Object.fromEntries(Object.entries(symbolIdMap).filter(([id]) => ids.has(Number(id)))),
   };
 }
 
 /** By the id of what has a name in other releases, the id of what has it in this one. */
-function replacements(own: readonly Item[], items: ReadonlyMap<number, Item>): Map<number, number> {
+function replacements(own: readonly Item[], items: ReadonlyMap<number, Item>, places: Places): Map<number, number> {
   const named = new Map(own.map((item) => [item.name, item]));
   const ids = new Map<number, number>();
   for (const other of items.values()) {
@@ -56,7 +59,9 @@ function replacements(own: readonly Item[], items: ReadonlyMap<number, Item>): M
 }
 
 /** The ids of an item and of all that is in it, by their place. */
-function places(item: Item): Map<string, number> {
+type Places = (item: Item) => ReadonlyMap<string, number>;
+
+function placesIn(item: Item): Map<string, number> {
   const found = new Map<string, number>();
   const visit = (node: unknown, place: string): void => {
     if (Array.isArray(node))

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { optimizeLater } from "../helper-process/optimize-later";
+import { forgottenWith } from "./bundler-cache";
 import { shareProcessors } from "./mdx-once";
 import { foundWhereTheyAre } from "./resolving";
 import { forRenderingOnly } from "./server-bundle";
@@ -19,6 +20,7 @@ export default function fastBuildPlugin({ siteDir }: LoadContext): Plugin {
       const ownMetadata = { loader: join(__dirname, "own-metadata.mjs"), options: { siteDir } };
       return {
         ...foundWhereTheyAre,
+        ...forgottenWith(join(siteDir, "site.config.ts")),
         ...(isServer && { optimization: forRenderingOnly }),
         // With a `test` it would be taken for the rule of a plugin that has pages, and the others left without one.
         module: { rules: [{ resource: /\.mdx?$/, enforce: "post", use: [ownMetadata] }] },

@@ -1,8 +1,8 @@
 /** The site's side of a helper: starts its process, gives it tasks, ends it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { constants, getPriority, setPriority } from "node:os";
 import type { Answer } from "./answer";
 import { bundled } from "./bundled";
+import { putInBackground } from "./in-background";
 
 export interface HelperOptions {
   /** Whether the process waits for more once all tasks are done. By default in the dev server alone. */
@@ -110,8 +110,7 @@ export class HelperProcess<Task, Result = void> {
     child.once("exit", () => {
       if (this.#process?.child === child) this.#process = undefined;
     });
-    if (child.pid && this.#inBackground)
-      setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+    if (child.pid && this.#inBackground) putInBackground(child.pid);
     child.unref();
     // Where its code cannot be written the process is gone, which is told where a task is given.
     const hasCode = new Promise<void>((resolve) =>

@@ -1,4 +1,4 @@
-/** A value for as long as the process lives: Docusaurus loads a site's configuration, and with it all modules of its plugins, twice. */
+/** A value for as long as the process lives: the dev server loads the site's configuration, and with it all modules of its plugins, twice. */
 export function kept<T>(name: string, make: () => T): T {
   const values = globalThis as { [name: symbol]: T | undefined };
   const key = Symbol.for(`mfx.${name}`);

@@ -2,6 +2,7 @@
 import type { Draft } from "../../../library/build/draft.ts";
 import type { Programs } from "../../../library/build/program.ts";
 import { answer } from "../helper-process/answer.ts";
+import { putInBackground } from "../helper-process/in-background.ts";
 
 export type LibraryTask =
   /** A folder, and the versions whose types are wanted: the same each time. */
@@ -24,6 +25,7 @@ answer(async (task: LibraryTask) => {
     const { Generator } = await import("../api-reference/generate.ts");
     return new Generator(task.reference, programs).generate(task.reference);
   }
+  putInBackground();
   const { buildSite } = await import("../../../library/build/site.ts");
   await buildSite(task.site, programs.last);
 });

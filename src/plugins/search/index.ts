@@ -28,13 +28,9 @@ export const INDEXER: UpstreamOptions = {
   indexBlog: false,
   indexPages: true,
   docsRouteBasePath: ["docs", "api"],
+  // One selector: a page is looked through once.
   ignoreCssSelectors: [
-    ".theme-doc-version-banner",
-    ".theme-doc-breadcrumbs",
-    ".pagination-nav",
-    ".badge",
-    "article button",
-    "[data-search-ignore]",
+    ".theme-doc-version-banner, .theme-doc-breadcrumbs, .pagination-nav, .badge, article button, [data-search-ignore]",
   ],
   hashed: false,
   language: ["en"],

@@ -62,7 +62,7 @@ const config: Config = {
       guidesPlugin,
       {
         ...versionOptions,
-        sidebarPath: "./sidebars.ts",
+        sidebarPath: "./sidebars.json",
         editUrl: `${site.repository}/edit/main/`,
         showLastUpdateTime: true,
         beforeDefaultRemarkPlugins: [siteAddress, keepTree],
