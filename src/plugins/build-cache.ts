@@ -28,6 +28,11 @@ export class BuildCache {
     return new BuildCache(file, keyOf([...makers, join(siteDir, "package-lock.json")]) + given, kept);
   }
 
+  /** Whether no build has made any yet. */
+  get isEmpty(): boolean {
+    return Object.keys(this.#kept).length === 0;
+  }
+
   async get(content: readonly string[], make: () => string | Promise<string>): Promise<string> {
     const hash = createHash("sha256").update(this.#makers);
     for (const part of content) hash.update("\0").update(part);

@@ -17,7 +17,9 @@ export default function offlinePlugin({ siteDir }: LoadContext): Plugin {
     name: NAME,
     async postBuild({ plugins, outDir, generatedFilesDir }) {
       const indexesDone = laterOnesDone(plugins);
-      const [manifests] = await Promise.all([makeManifests(outDir, generatedFilesDir), buildWorker(siteDir, outDir)]);
+      // One after the other: while the worker is built elsewhere, those that wait for their tasks get them. Lists keep this process busy.
+      await buildWorker(siteDir, outDir);
+      const manifests = await makeManifests(outDir, generatedFilesDir);
       await indexesDone;
       const indexes = await filesOf(outDir, ["search-index-*.json"]);
       for (const [version, manifest] of manifests) {

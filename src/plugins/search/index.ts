@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
@@ -7,9 +7,9 @@ import upstream, { validateOptions } from "@easyops-cn/docusaurus-search-local/d
 import { processPluginOptions } from "@easyops-cn/docusaurus-search-local/dist/server/server/utils/processPluginOptions";
 import { BuildCache } from "../build-cache";
 import { HelperProcess } from "../helper-process";
-import type { IndexTask } from "./indexing";
-import { leanPage } from "./lean-page";
 import { pagesByVersion } from "./pages";
+import type { IndexTask, IndexText } from "./process";
+import { digestOf, readPages } from "./reading";
 
 /** What the search in the browser is set up with. */
 export interface SearchOptions {
@@ -68,25 +68,20 @@ export default function searchPlugin(context: LoadContext, options: unknown): Pl
       const makers = [__dirname, join(__dirname, "../../components/search/names.ts")];
       const cache = await BuildCache.open(context.siteDir, "search", makers, JSON.stringify(INDEXER));
       const helpers = [0, 1].map(
-        () => new HelperProcess<IndexTask, string>(join(__dirname, "process.ts"), { stays: true }),
+        () => new HelperProcess<IndexTask, IndexText>(join(__dirname, "process.ts"), { stays: true }),
       );
       const versions = [...pagesByVersion(plugins, ["/"], outDir)];
       const indexVersions = async (
         take: () => (typeof versions)[number] | undefined,
-        helper: HelperProcess<IndexTask, string>,
+        helper: HelperProcess<IndexTask, IndexText>,
       ) => {
         for (let next = take(); next; next = take()) {
-          const [version, files] = next;
-          const pages = await Promise.all(
-            files.map(async ({ filePath, ...page }) => ({
-              ...page,
-              html: leanPage(await readFile(filePath, "utf8"), page.type),
-            })),
-          );
-          const content = pages.flatMap(({ url, type, html }) => [url, type, html]);
-          const text = await cache.get(content, async () =>
-            helper.ask({ version, pages, folder: join(context.generatedFilesDir, "search", version), config }),
-          );
+          const [version, pages] = next;
+          const task = { version, pages, folder: join(context.generatedFilesDir, "search", version), config };
+          // Where all are to be made, only helpers read pages.
+          const made = cache.isEmpty ? await helper.ask(task) : undefined;
+          const digest = made?.digest ?? digestOf(await readPages(pages));
+          const text = await cache.get([digest], async () => (made ?? (await helper.ask(task))).text);
           await writeFile(join(folder, indexFile(version)), text);
         }
       };

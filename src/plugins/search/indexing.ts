@@ -9,12 +9,11 @@ import { VersionTwins } from "../version-twins";
 import { withTokenizer } from "./code-tokenizer";
 import { compact, type SerializedIndex } from "./compact";
 import { tidyHeadings, tidyTexts } from "./documents";
-import type { Page } from "./pages";
+import type { ReadPage } from "./reading";
 
-export interface IndexTask {
+export interface Indexing {
   version: string;
-  /** Each with its HTML, or as much of it as says something. */
-  pages: (Omit<Page, "filePath"> & { html: string })[];
+  pages: ReadPage[];
   /** Where the HTML is put for the original, which reads files. */
   folder: string;
   /** What the original has made of its options. */
@@ -24,7 +23,7 @@ export interface IndexTask {
 const twins = new VersionTwins();
 
 /** The text of an index for each kind of document: titles, headings, descriptions, keywords, texts. */
-export async function indexOf({ version, pages, folder, config }: IndexTask): Promise<string> {
+export async function indexOf({ version, pages, folder, config }: Indexing): Promise<string> {
   await mkdir(folder, { recursive: true });
   const filePath = join(folder, "page.html");
   const scanned: IndexedDocument[][][] = [];
