@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["{src,scripts,library/build,library/releases}/**/*.test.{ts,tsx}"],
     environment: "node",
+    globalSetup: "scripts/temporary-files.ts",
     testTimeout: 30_000,
   },
 });

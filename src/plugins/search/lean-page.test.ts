@@ -10,7 +10,10 @@ const page = `<!doctype html><html><head><title>T</title><style>h1{}</style><scr
 <li><div class="menu__list-item-collapsible"><a class="menu__link menu__link--sublist menu__link--active" href="/docs/usage">Usage</a></div>
 <ul><li><a class="menu__link menu__link--active" href="/docs/gif">GIF</a></li><li><a class="menu__link" href="/docs/other">Other</a></li></ul></li></ul></nav>
 <main><article><header><h1>GIFs</h1></header><p>A picture.</p><svg><text>decode()</text></svg><svg><path d="M0 0"/></svg><button type="button">Copy</button>
-<h2 id="first">First<a href="#first" class="hash-link" aria-hidden="true">#</a></h2><p>See <code>encode</code>.</p>
+<p><span class="badge"><span>since</span> 0.7.0</span> and <a href="/x"><code>en<wbr/>code()</code></a>, <em data-search-ignore="true">not this</em>.</p>
+<h2 id="first">First <code>of</code><a href="#first" class="hash-link" aria-hidden="true">#</a></h2><p>See <code>encode</code>.</p>
+<pre data-search-ignore="true"><code>nor this</code></pre><pre><code>let b;<span class="badge">nor that</span></code></pre>
+<pre><code><span><a><span>call</span></a>(</span><span><a><b><i>one</i></b></a></span>)</code></pre>
 <pre><code class="x"><div class="token-line"><span class="token keyword" style="color:red">const</span><span class="token plain"> a </span><br></div></code></pre>
 </article></main></div><script>window.x = "<h2>no</h2>"</script></body></html>`;
 
@@ -21,7 +24,9 @@ test.each(["docs", "page"] as const)("the indexer finds the same in less of a pa
     expect(lean).not.toContain(left);
   }
   const found = parse(page, type, "/docs/gif", INDEXER);
-  expect(found?.sections.map(({ title }) => title)).toEqual(type === "docs" ? ["GIFs", "First"] : ["GIFs"]);
+  expect(found?.sections.map(({ title }) => title)).toEqual(type === "docs" ? ["GIFs", "First of"] : ["GIFs"]);
+  const text = found?.sections.map(({ content }) => content).join(" ");
+  for (const word of ["and encode(), .", "let b;", "call(one)", "const a"]) expect(text).toContain(word);
   if (type === "docs") expect(found?.breadcrumb).toEqual(["Tutorial", "Usage"]);
   expect(parse(lean, type, "/docs/gif", INDEXER)).toEqual(found);
 });

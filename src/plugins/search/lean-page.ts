@@ -9,10 +9,14 @@ const CONTENT = { docs: /<article\b.*<\/article>/s, page: /<main\b.*<\/main>/s }
 const ARTICLE = /<article\b.*<\/article>/gs;
 const BUTTON = /<button\b.*?<\/button>/gs;
 const PICTURE = /<svg\b.*?<\/svg>/gs;
-const CODE = /<pre\b[^>]*>(.*?)<\/pre>/gs;
-/** What is within lines and words, unless the indexer looks for it: then all of the element. */
-const INLINE =
-  /<(a|b|code|del|em|i|kbd|span|strong)\b[^>]*\b(?:badge|hash-link|data-search-ignore)\b[^>]*>.*?<\/\1>|<\/?(?:a|b|code|del|em|i|kbd|span|strong|wbr)\b[^>]*>/gs;
+const CODE = /(<pre\b[^>]*>)(.*?)<\/pre>/gs;
+/** What the indexer looks for: the rest of a line's elements only tell words apart. */
+const LOOKED_FOR = String.raw`[^>]*\b(?:badge|hash-link|aria-hidden|data-search-ignore)\b`;
+const INLINE = "a|b|code|del|em|i|kbd|span|strong";
+const INLINE_TAG = new RegExp(`</?(?:${INLINE})\\b[^>]*>`, "g");
+const WORDS = new RegExp(`<(${INLINE})\\b(?!${LOOKED_FOR})[^>]*>([^<]*)</\\1>`, "g");
+const WITH_LOOKED_FOR = new RegExp(`<${LOOKED_FOR}`);
+const BREAK_IN_WORD = /<wbr\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
 const HIDDEN = /<(script|style)\b.*?<\/\1>/gs;
 
@@ -22,8 +26,13 @@ export function leanPage(html: string, type: Page["type"]): string {
   const content = (CONTENT[type].exec(page)?.[0] ?? "")
     .replace(ARTICLE, (article) => article.replace(BUTTON, ""))
     .replace(PICTURE, (picture) => (picture.includes("<text") ? picture : ""))
-    .replace(INLINE, (tag, looked) => (looked ? tag : ""))
-    .replace(CODE, (_, code: string) => `<pre>${code.replace(TAG, " ")}</pre>`);
+    .replace(CODE, (element, start: string, code: string) =>
+      WITH_LOOKED_FOR.test(code) ? element : `${start}${code.replace(INLINE_TAG, "").replace(TAG, " ")}</pre>`,
+    )
+    .replace(BREAK_IN_WORD, "")
+    .replace(WORDS, "$2")
+    // Of words in words, as code in a link.
+    .replace(WORDS, "$2");
   const categories = SIDEBAR.exec(page)?.[0].match(ACTIVE_CATEGORY) ?? [];
   return [
     `<head>${page.match(TOLD)?.join("") ?? ""}</head>`,

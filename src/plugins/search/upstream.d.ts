@@ -35,7 +35,7 @@ declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/par
     type: PageKind,
     url: string,
     config: object,
-  ): { pageTitle: string; breadcrumb: string[]; sections: { title: string }[] } | null;
+  ): { pageTitle: string; breadcrumb: string[]; sections: { title: string; content: string }[] } | null;
 }
 
 declare module "@easyops-cn/docusaurus-search-local/dist/server/server/utils/buildIndex.js" {
