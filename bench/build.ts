@@ -85,7 +85,7 @@ async function besideStock(): Promise<[ours: Pair[], stock: Pair[]]> {
   return [ours, stock];
 }
 
-/** Of a build that does not count: whatever a machine builds first has all packages to read from the disk. */
+/** Of a build that does not count: what a machine builds first takes longer, with packages to read from the disk and memory never used. */
 async function sizesOfFirst(): Promise<PageSizes> {
   const site = copySite("first");
   await measureBuild(site);
