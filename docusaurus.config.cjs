@@ -1,6 +1,6 @@
 /**
- * The site's configuration is `site.config.ts`. Docusaurus would compile it, and all plugins it names, with Babel: a second of each first
- * build. Sucrase takes a tenth of that, and Node loads them.
+ * The site's configuration is `site.config.ts`. Docusaurus would compile it, and all plugins it names, with Babel, which takes most of a
+ * second of each first build. Sucrase takes a tenth, and Node loads them.
  */
 const { readFileSync } = require("node:fs");
 const { createRequire } = require("node:module");

@@ -9,6 +9,7 @@ const args = process.argv.slice(2);
 const all = args.includes("--all");
 const env = { ...process.env, VERSIONS: process.env.VERSIONS ?? (all ? "" : `current,${versions[0]}`) };
 
+// The real configuration, not the file that loads it for builds: a change of what is named here restarts the site.
 const server = spawn("docusaurus", ["start", "--config", "site.config.ts", ...args.filter((arg) => arg !== "--all")], {
   env,
   stdio: "inherit",

@@ -10,7 +10,7 @@ const page = `<!doctype html><html><head><title>T</title><style>h1{}</style><scr
 <li><div class="menu__list-item-collapsible"><a class="menu__link menu__link--sublist menu__link--active" href="/docs/usage">Usage</a></div>
 <ul><li><a class="menu__link menu__link--active" href="/docs/gif">GIF</a></li><li><a class="menu__link" href="/docs/other">Other</a></li></ul></li></ul></nav>
 <main><article><header><h1>GIFs</h1></header><p>A picture.</p><svg><text>decode()</text></svg><svg><path d="M0 0"/></svg><button type="button">Copy</button>
-<p><span class="badge"><span>since</span> 0.7.0</span> and <a href="/x"><code>en<wbr/>code()</code></a>, <em data-search-ignore="true">not this</em>.</p>
+<p><span class="badge"><span>since</span> 0.7.0</span> and <a href="/x"><code>en<wbr/>code()</code></a>, <em data-search-ignore="true">not this</em>.<a aria-hidden="true" href="#y">here</a></p>
 <h2 id="first">First <code>of</code><a href="#first" class="hash-link" aria-hidden="true">#</a></h2><p>See <code>encode</code>.</p>
 <pre data-search-ignore="true"><code>nor this</code></pre><pre><code>let b;<span class="badge">nor that</span></code></pre>
 <pre><code><span><a><span>call</span></a>(</span><span><a><b><i>one</i></b></a></span>)</code></pre>
