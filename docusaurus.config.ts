@@ -6,9 +6,8 @@ import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import libraryPlugin from "./src/plugins/library";
-import { prepareLibrary } from "./src/plugins/library/prepare";
 import livePlugin from "./src/plugins/live";
-import { prepareLive } from "./src/plugins/live/build";
+import { prepareSite } from "./src/prepare";
 import { site } from "./src/site";
 import { siteAddress } from "./src/site-address";
 import { isListed } from "./src/sitemap";
@@ -19,8 +18,7 @@ const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "
 
 /** Prepares what Docusaurus reads (each step does nothing if its inputs are unchanged), then describes the site. */
 export default async function createConfig(): Promise<Config> {
-  await prepareLibrary(__dirname);
-  await prepareLive(__dirname);
+  await prepareSite(__dirname);
   return {
     title: site.name,
     tagline: site.tagline,
