@@ -1,18 +1,19 @@
-/** What is new, changed and gone in a version, over the one before: for its first pages. */
+/** What a version adds, changes and removes over the one before it. */
 import { differences, type Timeline } from "./timeline.ts";
 
 export interface NewsRow {
+  /** `class/Track`. */
   path: string;
   name: string;
   what: "added" | "changed" | "removed";
-  /** The members and options that differ. */
+  /** Paths of the members and options that differ. */
   members?: string[];
   replacedBy?: string;
 }
 
 export interface News {
   version: string;
-  /** The version before; there is none before the first. */
+  /** The version before. Missing for the first one. */
   before?: string;
   changes: NewsRow[];
 }
@@ -23,15 +24,10 @@ export function newsOf(timeline: Timeline, version: string): News {
   return {
     version,
     before,
-    changes: changes.map(({ item, path, before, after, members, replacedBy }) => ({
+    changes: changes.map(({ item, path, what, members, replacedBy }) => ({
       path,
       name: item.name,
-      what:
-        after === undefined && before !== undefined
-          ? "removed"
-          : before === undefined && after !== undefined
-            ? "added"
-            : "changed",
+      what,
       members: members.length ? members.map((member) => member.path) : undefined,
       replacedBy,
     })),
