@@ -1,5 +1,5 @@
 /** Documentation of names that are not the library's own: of the web platform, JavaScript and TypeScript. */
-import type { Reference } from "./model.ts";
+import type { TypeReference } from "./model.ts";
 
 const MDN = "https://developer.mozilla.org/en-US/docs/Web";
 const WEBCODECS = "https://www.w3.org/TR/webcodecs/";
@@ -22,7 +22,7 @@ const UTILITY_TYPES = /^(Awaited|Exclude|Extract|NonNullable|Omit|Parameters|Par
 /** Where a name is defined: the web platform, JavaScript or TypeScript. */
 export type Platform = "@web" | "@js" | "@ts";
 
-export function platformOf({ name, package: owner, target }: Reference): Platform | undefined {
+export function platformOf({ name, package: owner, target }: TypeReference): Platform | undefined {
   const file = typeof target === "object" ? target.packagePath : "";
   if (owner?.startsWith("@types/dom-")) return "@web";
   if (owner !== "typescript") return undefined;
@@ -39,6 +39,6 @@ export function specificationOf(name: string): string | undefined {
 export function platformPage(name: string, platform: string): string {
   if (platform === "@ts")
     return `https://www.typescriptlang.org/docs/handbook/utility-types.html#${name.toLowerCase()}type`;
-  if (platform === "@js") return `${MDN}/JavaScript/Reference/Global_Objects/${name}`;
+  if (platform === "@js") return `${MDN}/JavaScript/TypeReference/Global_Objects/${name}`;
   return specificationOf(name) ?? `${MDN}/API/${name}`;
 }

@@ -5,7 +5,7 @@ import {
   KIND,
   literalOf,
   type Parameter,
-  type Reference,
+  type TypeReference,
   type Signature,
   type Type,
   type TypeParameter,
@@ -25,12 +25,12 @@ export interface PrinterOptions {
    */
   fold?: (code: string) => boolean;
   /** Called for each type that the code names. */
-  onReference?: (type: Reference) => void;
+  onReference?: (type: TypeReference) => void;
 }
 
 export class Printer {
   readonly #fold: (code: string) => boolean;
-  readonly #onReference: (type: Reference) => void;
+  readonly #onReference: (type: TypeReference) => void;
 
   constructor({ fold = () => false, onReference = () => {} }: PrinterOptions = {}) {
     this.#fold = fold;
@@ -164,7 +164,7 @@ export class Printer {
     return `${flags.isRest ? "..." : ""}${parameterName(parameter)}${optional}: ${this.folded(parameter.type)}`;
   }
 
-  #reference(type: Reference): string {
+  #reference(type: TypeReference): string {
     this.#onReference(type);
     const name = type.name.split(".").at(-1)!;
     const written = (type.typeArguments ?? []).filter((argument, _, all) => !(all.length === 1 && isImplied(argument)));

@@ -7,6 +7,7 @@ const generated = join(root, ".generated/api");
 
 /** Data that pages import as `@api-data/…`. */
 export const dataFolder = join(generated, "data");
+export const timelineFile = join(dataFolder, "timeline.json");
 /** TypeDoc's models, as JSON. */
 export const modelFile = (version: string) => join(generated, "models", `${version}.json`);
 /** What the theme needs beside a model and the history. */

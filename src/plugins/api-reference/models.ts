@@ -21,6 +21,7 @@ export async function convertReleases(
     const sourceFile = program.getSourceFile(file);
     if (!sourceFile) throw new Error(`The TypeScript program lacks ${file}.`);
     const project = app.converter.convert([{ displayName: version, program, sourceFile }]);
+    project.name = version;
     removeLaterParts(project, version);
     models.set(version, app.serializer.projectToObject(project, root as NormalizedPath));
   }

@@ -1,136 +1,137 @@
-/** The members of an item: its own under headings, inherited ones folded into one line. */
-import { type DeclarationReflection, type ReferenceType, ReflectionKind } from "typedoc";
-import { splitParagraphs } from "../comment.ts";
-import { anchorOf, kindOf, linkOf, pathOf } from "../paths.ts";
-import { optionsOf } from "../print.ts";
-import { callable, commentOf, ownMembers } from "../surface.ts";
-import { eventsOf } from "../timeline.ts";
+/** The members of an item: its own under headings, inherited ones folded into one line per base class. */
+import {
+  anchorOf,
+  childrenOf,
+  type Declaration,
+  KIND,
+  kindOf,
+  literalOf,
+  type Member,
+  membersOf,
+  paragraphsOf,
+  type TypeReference,
+} from "typedoc-history";
 import { Expression, element } from "./jsx.ts";
 import type { Page } from "./page.ts";
 
 export function memberSections(page: Page): void {
-  const members = ownMembers(page.item).filter((member) => !member.kindOf(ReflectionKind.EnumMember));
-  const [maker] = members.filter((member) => member.kindOf(ReflectionKind.Constructor));
-  const calls = members.filter((member) => callable(member).length && member !== maker);
-  const properties = members.filter((member) => !callable(member).length && member !== maker);
-  const names = new Set([...properties, ...calls].map(({ name }) => anchorOf(name)));
+  const members = membersOf(page.item);
+  const isOf = (kind: number) => (member: Member) => member.declaration.kind === kind;
+  const values = members.filter(isOf(KIND.enumMember));
+  const constructor = members.find(isOf(KIND.constructor));
+  const others = members.filter((member) => !values.includes(member) && member !== constructor);
+  const properties = others.filter(({ calls }) => calls.length === 0);
+  const methods = others.filter(({ calls }) => calls.length > 0);
+  const anchors = new Set(others.map(({ name }) => anchorOf(name)));
+  /** A member may have the name of a section. */
   const section = (title: string, id: string) =>
-    page.heading(2, title, names.has(id) ? `${id}-of-${anchorOf(page.item.name)}` : id);
+    page.heading(2, title, anchors.has(id) ? `${id}-of-${anchorOf(page.item.name)}` : id);
 
-  const values = ownMembers(page.item).filter((member) => member.kindOf(ReflectionKind.EnumMember));
   if (values.length) {
     section("Values", "values");
-    for (const value of values) enumMember(page, value);
+    for (const value of values) enumMember(page, value.declaration);
   }
-  if (maker) {
+  if (constructor) {
     section("Constructor", "constructor");
-    member(page, maker);
+    memberBody(page, constructor);
   }
   if (properties.length) {
     section("Properties", "properties");
-    for (const property of properties) titled(page, property, property.name);
+    for (const property of properties) titledMember(page, property, property.name);
   }
-  if (calls.length) {
-    const [title, id] = isEffects(page.item) ? ["Effects", "effects"] : ["Methods", "methods"];
-    section(kindOf(page.item) === "namespace" ? "Members" : title, kindOf(page.item) === "namespace" ? "members" : id);
-    for (const call of calls) titled(page, call, `${call.name}()`);
+  if (methods.length) {
+    if (isEffects(page.item)) section("Effects", "effects");
+    else if (kindOf(page.item) === "namespace") section("Members", "members");
+    else section("Methods", "methods");
+    for (const method of methods) titledMember(page, method, `${method.name}()`);
   }
 }
 
-/** An exported object of effects: each is shown with a picture. */
-export const isEffects = (item: DeclarationReflection) =>
-  item.name === "visual" && item.kindOf(ReflectionKind.Variable);
+/** The exported object of effects. Each of them is shown with a picture. */
+const isEffects = (item: Declaration) => item.name === "visual" && item.kind === KIND.variable;
 
-function titled(page: Page, part: DeclarationReflection, title: string): void {
-  page.heading(3, title, anchorOf(part.name));
-  member(page, part);
+function titledMember(page: Page, member: Member, title: string): void {
+  page.heading(3, title, anchorOf(member.name));
+  memberBody(page, member);
 }
 
-function member(page: Page, part: DeclarationReflection): void {
-  const signatures = callable(part);
-  const comment = commentOf(part);
-  const [source] = (signatures[0] ?? part).sources ?? part.sources ?? [];
+function memberBody(page: Page, { declaration, name, calls, comment }: Member): void {
+  const { flags, type, getSignature } = declaration;
+  const [source] = (calls[0] ?? declaration).sources ?? declaration.sources ?? [];
   page.add(
     element("MemberHead", {
-      since: page.sinceOfMember(part.name),
-      changed: changesOf(page, part.name),
-      gone: goneIn(page, part.name),
-      static: part.flags.isStatic,
+      since: page.sinceOfMember(name),
+      changed: versionsChanging(page, name),
+      gone: removalOf(page, name),
+      static: flags.isStatic,
       file: source && `${source.fileName}#L${source.line}`,
     }),
   );
-  if (isEffects(page.item)) page.add(element("Picture", { effect: part.name }));
-  const name = part.kindOf(ReflectionKind.Constructor) ? `new ${page.item.name}` : part.name;
-  const words = part.flags.isStatic ? `${page.item.name}.` : "";
-  const told = new Set<string>();
-  for (const signature of signatures) {
-    page.add(page.code(page.printer.call(signature, words + name)));
-    page.prose(signature.comment ?? comment);
-    page.call(signature, `${part.name}.`, told);
-    page.examples(signature.comment);
+  if (isEffects(page.item)) page.add(element("Picture", { effect: name }));
+  if (calls.length === 0) {
+    page.code(page.printer.property(declaration));
+    page.prose(comment);
+    page.facts(comment);
+    const options = literalOf(type ?? getSignature?.type);
+    if (options) page.options(page.rows(options, `${name}.`, `${name}.`));
+    page.throws(comment);
+    page.examples(comment);
+    return;
   }
-  if (signatures.length) return;
-  page.add(page.code(page.printer.property(part)));
-  page.prose(comment);
-  page.facts(comment);
-  const options = optionsOf(part.type ?? part.getSignature?.type);
-  if (options) page.options(page.rows(options, `${part.name}.`, `${part.name}.`));
-  for (const { content } of comment?.getTags("@throws") ?? []) page.add(element("Throws", {}, page.text(content)));
-  page.examples(comment);
+  const prefix = flags.isStatic ? `${page.item.name}.` : "";
+  const called = declaration.kind === KIND.constructor ? `new ${page.item.name}` : prefix + name;
+  const shown = new Set<string>();
+  for (const call of calls) {
+    page.code(page.printer.call(call, called));
+    page.prose(call.comment ?? comment);
+    page.call(call, `${name}.`, shown);
+    page.examples(call.comment);
+  }
 }
 
-function enumMember(page: Page, value: DeclarationReflection): void {
-  page.heading(3, value.name, anchorOf(value.name));
-  page.add(page.code(`${page.item.name}.${value.name} = ${page.printer.type(value.type)}`));
-  for (const paragraph of splitParagraphs(value.comment?.summary ?? [])) page.add(page.text(paragraph));
+function enumMember(page: Page, { name, type, comment }: Declaration): void {
+  page.heading(3, name, anchorOf(name));
+  page.code(`${page.item.name}.${name} = ${page.printer.type(type)}`);
+  for (const paragraph of paragraphsOf(comment?.summary)) page.add(page.text(paragraph));
 }
 
-/** Versions up to this one that changed a member or its options, after it had come. */
-function changesOf(page: Page, name: string): string[] {
-  const { timeline, version } = page.context;
-  const here = timeline.versions.indexOf(version);
-  return eventsOf(timeline, pathOf(page.item))
-    .filter((event) => event.what === "changed" && timeline.versions.indexOf(event.version) <= here)
+/** Versions up to the page's that change a member or its options after adding it. */
+function versionsChanging(page: Page, name: string): string[] {
+  return page.pastEvents
+    .filter(({ what }) => what === "changed")
     .filter(({ members }) =>
       members.some(({ path, before }) => (path === name && before !== undefined) || path.startsWith(`${name}.`)),
     )
-    .map((event) => event.version);
+    .map(({ version }) => version);
 }
 
-/** The later version that no longer has a member, and what took its place. */
-function goneIn(page: Page, name: string): { version: string; by?: string } | undefined {
-  const { timeline, version } = page.context;
-  const here = timeline.versions.indexOf(version);
-  for (const event of eventsOf(timeline, pathOf(page.item))) {
-    if (timeline.versions.indexOf(event.version) <= here) continue;
-    const gone = event.members.find(({ path, after }) => path === name && after === undefined);
-    if (gone) return { version: event.version, by: gone.replacedBy };
+/** The later version that removes a member, and what replaces it there. */
+function removalOf(page: Page, name: string): { version: string; by?: string } | undefined {
+  for (const { version, members } of page.laterEvents) {
+    const removal = members.find(({ path, after }) => path === name && after === undefined);
+    if (removal) return { version, by: removal.replacedBy };
   }
   return undefined;
 }
 
-/** One line for each base class: the members that come from it. */
-export function inherited(page: Page): void {
-  const bases = new Map<string, { link?: string; members: string[] }>();
-  for (const { name, inheritedFrom } of page.item.children ?? []) {
+export function inheritedMembers(page: Page): void {
+  const membersByBase = new Map<string, string[]>();
+  for (const { name, inheritedFrom } of childrenOf(page.item)) {
     if (!inheritedFrom || name === "constructor") continue;
-    const origin = originOf(inheritedFrom);
-    const owner = origin.name.split(".").slice(0, -1).join(".");
-    const link = linkOf(origin);
-    const base = bases.get(owner) ?? { link: link?.replace(/#.*/, ""), members: [] };
-    base.members.push(name);
-    bases.set(owner, base);
+    const origin = originOf(page, inheritedFrom);
+    const base = origin.name.split(".").slice(0, -1).join(".");
+    const link = page.reference.linkOf(origin)?.replace(/#.*/, "");
+    if (link) page.link(base, link);
+    membersByBase.set(base, [...(membersByBase.get(base) ?? []), name]);
   }
-  if (bases.size === 0) return;
+  if (membersByBase.size === 0) return;
   page.heading(2, "Inherited", "inherited");
-  for (const [name, { link, members }] of bases) {
-    if (link) page.printer.links.set(name, link);
-    page.add(element("Inherited", { from: name, members, links: new Expression("links") }));
-  }
+  for (const [from, members] of membersByBase)
+    page.add(element("Inherited", { from, members, links: new Expression("links") }));
 }
 
-/** The class a member first came from: not the nearest base, which has it from there as well. */
-function originOf(from: ReferenceType): ReferenceType {
-  const member = from.reflection;
-  return member?.isDeclaration() && member.inheritedFrom ? originOf(member.inheritedFrom) : from;
+/** The class that declares an inherited member. Its nearest base may have inherited it as well. */
+function originOf(page: Page, from: TypeReference): TypeReference {
+  const further = page.reference.declaration(from.target)?.inheritedFrom;
+  return further ? originOf(page, further) : from;
 }

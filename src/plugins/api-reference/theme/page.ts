@@ -1,162 +1,213 @@
-/** A page being written: its Markdown, and where the names in its code lead. */
+/** An item's page while it is written: its blocks of MDX, and where the names in its code lead. */
 import {
   type Comment,
-  type CommentDisplayPart,
-  type DeclarationReflection,
-  ReflectionKind,
-  type SignatureReflection,
-} from "typedoc";
-import { defaultOf, markdown, splitParagraphs, tagOf } from "../comment.ts";
-import { specification } from "../elsewhere.ts";
-import { pathOf } from "../paths.ts";
-import { nameOf, optionsOf, Printer } from "../print.ts";
-import { sinceOf } from "../timeline.ts";
-import { resolveIn, type VersionContext } from "./context.ts";
+  type CommentPart,
+  type Declaration,
+  defaultOf,
+  eventsOf,
+  type HistoryEvent,
+  type ItemHistory,
+  KIND,
+  literalOf,
+  type Parameter,
+  Printer,
+  paragraphsOf,
+  parameterName,
+  pathOf,
+  type Signature,
+  sinceOf,
+  tagsOf,
+  tagText,
+} from "typedoc-history";
 import { type Attributes, Expression, element } from "./jsx.ts";
+import { markdown } from "./markdown.ts";
+import type { Reference } from "./reference.ts";
+
+/** Sentences about closing frames are set apart. */
+export const CLOSING = /\bclos(e|es|ed|ing)\b|\bstays? open\b/;
+
+/** Longer literal types are shortened in signatures, as a table lists their members. */
+const LONGEST_LITERAL = 40;
+
+/** The constant of a page that components look names up in. */
+const links = new Expression("links");
 
 export class Page {
-  readonly context: VersionContext;
-  readonly item: DeclarationReflection;
-  readonly printer = new Printer();
-  readonly #blocks: string[] = [];
+  readonly reference: Reference;
+  readonly item: Declaration;
+  readonly path: string;
+  /** The first version that has the item. */
+  readonly since: string;
+  /** What happened to the item up to the version of the page. */
+  readonly pastEvents: readonly HistoryEvent[];
+  readonly laterEvents: readonly HistoryEvent[];
+  readonly printer: Printer;
+  /** The library's own types that the page's code names and that have no page. */
+  readonly helpers = new Set<string>();
+  readonly #history: ItemHistory;
+  readonly #links = new Map<string, string>();
+  readonly #blocks: (string | undefined)[] = [];
 
-  constructor(context: VersionContext, item: DeclarationReflection) {
-    this.context = context;
+  constructor(reference: Reference, item: Declaration) {
+    this.reference = reference;
     this.item = item;
+    this.path = pathOf(item);
+    const { timeline } = reference;
+    const history = timeline.items[this.path];
+    if (!history) throw new Error(`The timeline lacks ${this.path} of ${reference.version}.`);
+    this.#history = history;
+    this.since = sinceOf(timeline, history);
+    const events = eventsOf(timeline, this.path);
+    this.pastEvents = events.filter(({ version }) => !reference.isLater(version));
+    this.laterEvents = events.filter(({ version }) => reference.isLater(version));
+    this.printer = new Printer({
+      fold: (literal) => literal.length > LONGEST_LITERAL,
+      onReference: (type) => {
+        const link = reference.linkOf(type);
+        if (link) this.link(type.name, link);
+        else if (type.package === "mfx") this.helpers.add(type.name);
+      },
+    });
   }
 
+  /** Empty blocks are left out. */
   add(...blocks: (string | undefined)[]): void {
-    this.#blocks.push(...blocks.filter((block) => block !== undefined && block !== "").map(String));
+    this.#blocks.push(...blocks);
   }
 
   heading(level: 2 | 3, text: string, id: string): void {
     this.add(`${"#".repeat(level)} ${text} {/* #${id} */}`);
   }
 
-  text(parts: readonly CommentDisplayPart[] | undefined): string {
-    return markdown(parts, resolveIn(this.context));
+  code(code: string, isHead = false): void {
+    this.add(element("Code", { code, head: isHead, links }));
   }
 
-  code(code: string, isHead = false): string {
-    return element("Code", { code, head: isHead, links: new Expression("links") });
+  text(parts: readonly CommentPart[] | undefined): string {
+    return markdown(parts, (id) => {
+      const address = this.reference.address(id);
+      return address && `${this.reference.base}/${address}`;
+    });
   }
 
-  /** The paragraphs of a comment; those after the first that say who closes what are set apart. */
-  prose(comment: Comment | undefined, skipFirst = false): void {
-    const parts = [...(comment?.summary ?? []), ...(comment?.getTag("@remarks")?.content ?? [])];
-    for (const [index, paragraph] of splitParagraphs(parts).entries()) {
-      if (index === 0 && skipFirst) continue;
+  /** Makes the page's components link a name in code. */
+  link(name: string, link: string): void {
+    if (this.reference.hasPage(name, link)) this.#links.set(name, link);
+  }
+
+  /** The paragraphs of a comment, without its first one if that stands elsewhere. */
+  prose(comment: Comment | undefined, withoutFirst = false): void {
+    const parts = [...(comment?.summary ?? []), ...(tagsOf(comment, "@remarks")[0] ?? [])];
+    for (const [index, paragraph] of paragraphsOf(parts).entries()) {
+      if (index === 0 && withoutFirst) continue;
       const text = this.text(paragraph);
       this.add(index > 0 && CLOSING.test(text) ? element("Frames", {}, text) : text);
     }
   }
 
-  /** Parameters with their options, returns, throws; without what an earlier signature, in `told`, has said. */
-  call(signature: SignatureReflection, path: string, told = new Set<string>()): void {
-    const rows = this.#parameters(signature, path);
-    this.options(rows.filter((row) => !told.has(row)));
-    for (const row of rows) told.add(row);
-    const returned = this.text(signature.comment?.getTag("@returns")?.content);
-    if (returned && !told.has(returned))
-      this.add(
-        element("Returns", { type: this.printer.type(signature.type), links: new Expression("links") }, returned),
-      );
-    told.add(returned);
-    for (const { content } of signature.comment?.getTags("@throws") ?? [])
-      this.add(element("Throws", {}, this.text(content)));
-  }
-
-  facts(comment: Comment | undefined): void {
-    const told = facts(comment);
-    if (told.default || told.range) this.add(element("Facts", told));
-  }
-
-  options(rows: string[]): void {
-    if (rows.length) this.add(element("Options", { links: new Expression("links") }, rows.join("\n\n")));
-  }
-
   examples(comment: Comment | undefined): void {
-    for (const { content } of comment?.getTags("@example") ?? []) this.add(this.text(content));
+    for (const content of tagsOf(comment, "@example")) this.add(this.text(content));
   }
 
-  /** One row for each member of a literal or of an interface of options, and for what is in those. */
-  rows(declaration: DeclarationReflection, path: string, prefix: string): string[] {
+  throws(comment: Comment | undefined): void {
+    for (const content of tagsOf(comment, "@throws")) this.add(element("Throws", {}, this.text(content)));
+  }
+
+  /** Default and range of a property. */
+  facts(comment: Comment | undefined): void {
+    const facts = factsOf(comment);
+    if (facts.default || facts.range) this.add(element("Facts", facts));
+  }
+
+  /**
+   * A signature's parameters with their options, what it returns and what it throws.
+   *
+   * @param path - The prefix of its options in the history: empty for a function, `name.` for a method.
+   * @param shown - What an earlier signature of the same function shows already. It is left out, and what is new is added.
+   */
+  call(signature: Signature, path: string, shown = new Set<string>()): void {
+    const rows = (signature.parameters ?? []).flatMap((parameter) => this.#parameterRows(parameter, path));
+    this.options(rows.filter((row) => !shown.has(row)));
+    const returned = this.text(tagsOf(signature.comment, "@returns")[0]);
+    if (returned && !shown.has(returned))
+      this.add(element("Returns", { type: this.printer.type(signature.type), links }, returned));
+    for (const part of [...rows, returned]) shown.add(part);
+    this.throws(signature.comment);
+  }
+
+  options(rows: readonly string[]): void {
+    if (rows.length) this.add(element("Options", { links }, rows.join("\n\n")));
+  }
+
+  /**
+   * A row for each member of a literal or an interface of options, and for the members of those.
+   *
+   * @param path - Their prefix in the history.
+   * @param prefix - Their prefix in the table.
+   */
+  rows(declaration: Declaration, path: string, prefix: string): string[] {
     return (declaration.children ?? []).flatMap((option) => {
+      if (option.variant !== "declaration") return [];
       const own = `${path}${option.name}`;
-      const row = this.#row(prefix, option, option.comment ?? option.signatures?.[0]?.comment, own);
-      const nested = optionsOf(option.type);
-      const hasMore = nested?.children?.some(({ comment }) => comment);
-      return nested && hasMore ? [row, ...this.rows(nested, `${own}.`, `${prefix}${option.name}.`)] : [row];
+      const row = this.#row(prefix, option, own);
+      const nested = literalOf(option.type);
+      const isDocumented = nested?.children?.some(({ comment }) => comment);
+      return nested && isDocumented ? [row, ...this.rows(nested, `${own}.`, `${prefix}${option.name}.`)] : [row];
     });
   }
 
-  #parameters(signature: SignatureReflection, path: string): string[] {
-    return (signature.parameters ?? []).flatMap((parameter) => {
-      const row = this.#row("", parameter, parameter.comment, undefined);
-      const literal = optionsOf(parameter.type);
-      const reference = parameter.type?.type === "reference" ? parameter.type.reflection : undefined;
-      const prefix = `${nameOf(parameter)}.`;
-      if (literal) return [row, ...this.rows(literal, path, prefix)];
-      const isBag = reference?.kindOf(ReflectionKind.Interface) && /(Options|Config)$/.test(reference.name);
-      return isBag ? [row, ...this.rows(reference as DeclarationReflection, path, prefix)] : [row];
-    });
+  /** The version that added a member or option, if its item is older. */
+  sinceOfMember(path: string): string | undefined {
+    if (!Object.hasOwn(this.#history.members, path)) return undefined;
+    const since = sinceOf(this.reference.timeline, this.#history.members[path]!);
+    return since === this.since ? undefined : since;
   }
 
-  #row(
-    prefix: string,
-    part: Pick<DeclarationReflection, "name" | "flags" | "type" | "defaultValue"> & {
-      signatures?: SignatureReflection[];
-    },
-    comment: Comment | undefined,
-    path: string | undefined,
-  ): string {
-    const name = part.name === "__namedParameters" ? "options" : part.name;
-    const [call] = part.signatures ?? [];
+  /** The page as MDX: front matter, imports of the components it uses, the names it links, and the blocks. */
+  toMdx(frontMatter: Record<string, unknown>): string {
+    const body = this.#blocks.filter(Boolean).join("\n\n");
+    const components = [...new Set(body.match(/(?<=^<)[A-Z]\w+/gm))].sort().join(", ");
+    const fields = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+    const known = Object.fromEntries([...this.#links].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return [
+      ["---", ...fields, "---"].join("\n"),
+      components && `import { ${components} } from "@site/src/components/api";`,
+      `export const links = ${JSON.stringify(known)};`,
+      body,
+    ]
+      .filter(Boolean)
+      .join("\n\n");
+  }
+
+  #parameterRows(parameter: Parameter, path: string): string[] {
+    const row = this.#row("", parameter, undefined);
+    const literal = literalOf(parameter.type) ?? this.#optionsInterface(parameter);
+    return literal ? [row, ...this.rows(literal, path, `${parameterName(parameter)}.`)] : [row];
+  }
+
+  /** An exported interface of options, such as `DecodeOptions`. */
+  #optionsInterface({ type }: Parameter): Declaration | undefined {
+    const declaration = type?.type === "reference" ? this.reference.declaration(type.target) : undefined;
+    return declaration?.kind === KIND.interface && /(Options|Config)$/.test(declaration.name) ? declaration : undefined;
+  }
+
+  #row(prefix: string, part: Declaration | Parameter, path: string | undefined): string {
+    const call = part.variant === "declaration" ? part.signatures?.[0] : undefined;
+    const comment = part.comment ?? call?.comment;
     const attributes: Attributes = {
-      name,
+      name: parameterName(part),
       prefix,
-      type: call ? this.printer.call(call, "", true) : this.printer.told(part.type),
+      type: call ? this.printer.call(call, "", true) : this.printer.folded(part.type),
       required: !part.flags.isOptional && !part.flags.isRest && part.defaultValue === undefined,
-      ...facts(comment),
+      ...factsOf(comment),
       since: path && this.sinceOfMember(path),
     };
     return element("Option", attributes, this.text(comment?.summary) || " ");
   }
-
-  get history() {
-    return this.context.timeline.items[pathOf(this.item)]!;
-  }
-
-  /** When a member or option came, if later than its item. */
-  sinceOfMember(path: string): string | undefined {
-    const { timeline } = this.context;
-    if (!Object.hasOwn(this.history.members, path)) return undefined;
-    const since = sinceOf(timeline, this.history.members[path]!);
-    return since === sinceOf(timeline, this.history) ? undefined : since;
-  }
-
-  /** Front matter, imports and constants, then the blocks. */
-  toString(frontMatter: Record<string, unknown>): string {
-    const known = [...this.printer.links].filter(([name, link]) => this.#leadsSomewhere(name, link));
-    const links = JSON.stringify(Object.fromEntries(known.sort(([a], [b]) => (a < b ? -1 : 1))));
-    const body = this.#blocks.join("\n\n");
-    const components = [...new Set(body.match(/(?<=^<)[A-Z]\w+/gm))].sort().join(", ");
-    const lines = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-    const head = ["---", ...lines, "---"].join("\n");
-    const imports = components && `import { ${components} } from "@site/src/components/api";`;
-    return `${[head, imports, `export const links = ${links};`, body].filter(Boolean).join("\n\n")}\n`;
-  }
-
-  #leadsSomewhere(name: string, link: string): boolean {
-    return link !== "@web" || this.context.webNames.has(name) || specification(name) !== undefined;
-  }
 }
 
-const facts = (comment: Comment | undefined) => ({
+const factsOf = (comment: Comment | undefined) => ({
   default: defaultOf(comment),
-  range: tagOf(comment, "@range"),
-  unit: tagOf(comment, "@unit"),
+  range: tagText(comment, "@range"),
+  unit: tagText(comment, "@unit"),
 });
-
-/** What a comment says about closing frames. */
-export const CLOSING = /\bclos(e|es|ed|ing)\b|\bstays? open\b/;

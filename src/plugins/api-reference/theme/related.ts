@@ -1,46 +1,42 @@
-/** What else a reader of an item may want: what it takes and gives, what uses it, the guides it is in. */
-import type { DeclarationReflection } from "typedoc";
-import { addressOf, pathOf } from "../paths.ts";
-import { Printer } from "../print.ts";
-import { callable, commentOf, headOf, ownMembers } from "../surface.ts";
+/** What else readers of an item may want: the items it names, the items that name it, and the guides that use it. */
+import { commentOf, type Declaration, membersOf, Printer, pathOf } from "typedoc-history";
 import { element } from "./jsx.ts";
 import type { Page } from "./page.ts";
+import type { Reference } from "./reference.ts";
 
-/** More than these would be a list of everything. */
+/** More than this many items would not be a recommendation. */
 const MOST = 8;
 
-export function related(page: Page): void {
-  const own = pathOf(page.item);
-  const uses = references(page.item);
-  const siblings = (page.item.project.children ?? []).filter((other) => references(other).has(own)).map(pathOf);
-  const items = [...new Set([...uses, ...siblings])].filter((path) => path !== own).slice(0, MOST);
-  const guides = page.context.guides[page.item.name] ?? [];
+export function relatedSection(page: Page): void {
+  const { reference, item, path } = page;
+  const users = reference.items.filter((other) => referencesOf(reference, other).has(path)).map(pathOf);
+  const paths = new Set([...referencesOf(reference, item), ...users]);
+  const items = [...paths].filter((other) => other !== path).slice(0, MOST);
+  const guides = reference.guidesFor(item);
   if (items.length + guides.length === 0) return;
   page.heading(2, "Related", "related");
   page.add(element("Related", { items, guides }));
 }
 
-const cache = new WeakMap<DeclarationReflection, Set<string>>();
+const known = new WeakMap<Declaration, ReadonlySet<string>>();
 
-/** Paths of the items that an item's types and comment name. */
-function references(item: DeclarationReflection): Set<string> {
-  const known = cache.get(item);
-  if (known) return known;
-  const printer = new Printer();
-  headOf(item, printer);
-  for (const member of ownMembers(item)) {
-    for (const call of callable(member)) printer.call(call, "");
-    if (callable(member).length === 0) printer.property(member, true);
+/** Paths of the items that an item's signatures and summary name. */
+function referencesOf(reference: Reference, item: Declaration): ReadonlySet<string> {
+  const found = known.get(item) ?? findReferences(reference, item);
+  known.set(item, found);
+  return found;
+}
+
+function findReferences(reference: Reference, item: Declaration): ReadonlySet<string> {
+  const addresses = new Set<string>();
+  const printer = new Printer({ onReference: (type) => addresses.add(reference.linkOf(type) ?? "") });
+  printer.head(item);
+  for (const { declaration, calls } of membersOf(item)) {
+    for (const call of calls) printer.call(call, "");
+    if (calls.length === 0) printer.property(declaration, true);
   }
-  const linked = [...(commentOf(item)?.summary ?? [])].flatMap((part) =>
-    part.kind === "inline-tag" && part.target && typeof part.target === "object" && "kindOf" in part.target
-      ? (addressOf(part.target) ?? [])
-      : [],
-  );
-  const all = [...printer.links.values(), ...linked].filter(
-    (link) => !link.startsWith("@") && !link.startsWith("https:"),
-  );
-  const paths = new Set(all.map((link) => link.replace(/#.*/, "")));
-  cache.set(item, paths);
-  return paths;
+  for (const part of commentOf(item)?.summary ?? [])
+    if (part.kind === "inline-tag") addresses.add(reference.address(part.target) ?? "");
+  const paths = [...addresses].map((address) => address.replace(/#.*/, ""));
+  return new Set(paths.filter((path) => path !== "" && !path.startsWith("@")));
 }
