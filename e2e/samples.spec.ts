@@ -1,10 +1,10 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
+import { readExamples } from "live-program/examples";
 import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { runSample, type SampleRun } from "../scripts/samples/run";
 import { footageUrl } from "../src/components/live/footage";
-import { readExamples } from "../src/plugins/live/examples";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -37,7 +37,7 @@ const ENDLESS = /^webcam/;
 
 for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
   test(`the playground's examples of ${version} run`, async ({ page }) => {
-    const examples = (await readExamples("src/components/playground/examples")).filter(
+    const examples = (await readExamples("src/components/playground/examples", order)).filter(
       ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
     );
     expect(examples.length).toBeGreaterThanOrEqual(11);

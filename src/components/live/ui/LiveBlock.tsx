@@ -8,16 +8,16 @@ import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import type { EditorProps } from "../editor/Editor";
+import { footageUrl } from "../footage";
+import { useProgram } from "../run/useProgram";
+import { usePageVersion } from "../usePageVersion";
 import CopyButton from "./CopyButton";
-import type { EditorProps } from "./Editor";
-import { footageUrl } from "./footage";
 import Icon from "./Icon";
 import styles from "./LiveBlock.module.css";
 import Result from "./Result";
 import StaticCode from "./StaticCode";
 import Toolbar from "./Toolbar";
-import { usePageVersion } from "./usePageVersion";
-import { useProgram } from "./useProgram";
 
 export interface Props extends Omit<CodeBlockProps, "children"> {
   children?: string;
@@ -40,7 +40,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const history = useHistory();
 
   const loadEditor = async () => {
-    const { default: loaded } = await import("./Editor");
+    const { default: loaded } = await import("../editor/Editor");
     setEditor(() => loaded);
   };
   const run = () => {
@@ -56,11 +56,11 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     void program.reset();
   };
   const copied = async () => {
-    const { portable } = await import("./portable");
+    const { portable } = await import("live-program/portable");
     return portable(code, new URL(video, location.href).href);
   };
   const openInPlayground = async () => {
-    const { playgroundLink } = await import("./share");
+    const { playgroundLink } = await import("../playground-link");
     history.push(await playgroundLink({ code, version, video }));
   };
 

@@ -1,6 +1,6 @@
 /** A program as it can be taken elsewhere: with definitions of what it is given here, where it uses them. */
-import { giftsUsed } from "./compile";
-import { parse } from "./guards";
+import { globalsUsed } from "./compile.ts";
+import { parse } from "./guards.ts";
 
 const SHOW = `/** Shows a stream of frames, a stream of blobs, an element, or prints anything else. */
 async function show(value) {
@@ -35,7 +35,7 @@ async function show(value) {
 
 /** `video`: the address, or the name of a file of the reader's. */
 export function portable(code: string, video: string): string {
-  const used = giftsUsed(code);
+  const used = globalsUsed(code);
   const withVideo = used.video ? afterImports(code, `const video = ${JSON.stringify(video)};`) : code;
   return used.show ? `${withVideo.trimEnd()}\n\n${SHOW}\n` : withVideo;
 }

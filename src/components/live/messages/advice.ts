@@ -1,5 +1,5 @@
 /** What to do about failures that we know. */
-import type { Failure } from "./protocol";
+import type { Failure } from "live-program/messages";
 
 const BY_CODE: Record<string, string> = {
   "codec-unsupported":

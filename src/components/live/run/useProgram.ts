@@ -1,7 +1,7 @@
-/** The states of one program on a page. Light: what runs it is loaded by the first `start`. */
+/** State of one program on a page. The code that runs it is loaded by the first `start`. */
+import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ProgramEvent, RunningProgram } from "./program";
-import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "./protocol";
 
 export type Phase = "idle" | "loading" | "running" | "done" | "stopped" | "failed";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compile, giftsUsed, ProgramSyntaxError } from "./compile";
+import { compile, globalsUsed, ProgramSyntaxError } from "./compile.ts";
 
 const lines = (text: string) => text.split("\n").length;
 
 describe("compiling a program", () => {
-  it("takes the types away and leaves every line where it was", () => {
+  it("removes types and keeps line numbers", () => {
     const code =
       'import { decode } from "mfx";\ninterface A {\n  b: string;\n}\nconst a = decode as unknown as A;\nshow(a!);\n';
     const { module } = compile(code);
@@ -13,7 +13,7 @@ describe("compiling a program", () => {
     expect(module.split("\n")[5]).toContain("show(a)");
   });
 
-  it("lists the names it takes from mfx, with their lines, but no types", () => {
+  it("lists value imports from mfx with their lines", () => {
     const code =
       'import {\n  decode,\n  type Track,\n  effect as draw,\n} from "mfx";\nimport { x } from "other";\ndraw(decode, x as Track);';
     expect(compile(code).imports).toEqual([
@@ -22,7 +22,7 @@ describe("compiling a program", () => {
     ]);
   });
 
-  it("says where a syntax error is", () => {
+  it("gives the line of a syntax error", () => {
     for (const [code, line] of [
       ["const a = ;", 1],
       ["const a = 1;\nfoo(\n", 3],
@@ -66,7 +66,7 @@ describe("guards", () => {
     expect(runaway(code)).toThrow("runaway");
   });
 
-  it("change nothing of what a program does", () => {
+  it("do not change what a program does", () => {
     const code = `
       const twice = (n: number) => n * 2;
       const object = (n: number) => ({ n });
@@ -84,12 +84,12 @@ describe("guards", () => {
   });
 });
 
-it("knows which gifts a program uses without having its own", () => {
-  expect(giftsUsed("await show(await fetch(video));")).toEqual({ video: true, show: true });
-  expect(giftsUsed("const { video: frames } = await decode(file); frames.video;")).toEqual({
+it("finds the globals that a program uses and does not declare", () => {
+  expect(globalsUsed("await show(await fetch(video));")).toEqual({ video: true, show: true });
+  expect(globalsUsed("const { video: frames } = await decode(file); frames.video;")).toEqual({
     video: false,
     show: false,
   });
-  expect(giftsUsed("const video = 1; function show() {} show(video);")).toEqual({ video: false, show: false });
-  expect(giftsUsed("// show(video)\n'video';")).toEqual({ video: false, show: false });
+  expect(globalsUsed("const video = 1; function show() {} show(video);")).toEqual({ video: false, show: false });
+  expect(globalsUsed("// show(video)\n'video';")).toEqual({ video: false, show: false });
 });

@@ -1,7 +1,7 @@
 /**
- * Guards against runaway code. The program shares the page's thread, so a loop that never lets go would take the page
- * and its Stop button along. A call is put at the start of every loop and function body; the frame's `guard` throws
- * once the thread has not been let go for too long.
+ * Guards against runaway code. A program shares the page's thread, so an endless loop would freeze the page and its Stop
+ * button. Every loop and function body starts with a call of `__mfxGuard`, which the frame defines; it throws when the
+ * program has blocked the thread for too long.
  */
 import { parser } from "@lezer/javascript";
 
@@ -15,7 +15,7 @@ export const parse = (code: string): Tree => typescript.parse(code);
 const CALL = "__mfxGuard()";
 const LOOPS = new Set(["ForStatement", "WhileStatement", "DoStatement"]);
 
-/** Adds the guards, on the lines that are there: line numbers stay. */
+/** Inserts the guards without adding lines. */
 export function guard(code: string, tree: Tree): string {
   const insertions: { at: number; text: string }[] = [];
   const wrap = (node: Node, before: string, after: string) => {
@@ -30,7 +30,7 @@ export function guard(code: string, tree: Tree): string {
       else wrap(body, `{${CALL};`, "}");
     },
   });
-  // At one place what closes comes before what opens, and the outer opening before the inner.
+  // Insert from the end. At the same offset, closing text goes before opening text, outer before inner.
   let result = code;
   for (const { at, text } of insertions.map((entry, order) => ({ ...entry, order })).sort(byPlaceFromTheEnd))
     result = result.slice(0, at) + text + result.slice(at);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { portable } from "./portable";
+import { portable } from "./portable.ts";
 
 it("declares the footage after the imports and before what uses it", () => {
   expect(portable('import { decode } from "mfx";\nawait decode(video);', "my film.mp4")).toBe(

@@ -1,7 +1,7 @@
 /** Starts a program in a frame of its own, and tells what becomes of it. Loaded when the first program is run. */
-import { compile, type Program, ProgramSyntaxError } from "./compile";
-import { missingExport, missingMember } from "./history";
-import type { Failure, FrameEvent, FrameWindow } from "./protocol";
+import { compile, type Program, ProgramSyntaxError } from "live-program/compile";
+import type { Failure, FrameEvent, FrameWindow } from "live-program/messages";
+import { missingExport, missingMember } from "../messages/missing-names";
 
 export type ProgramEvent = FrameEvent | { type: "loading" } | { type: "running" };
 

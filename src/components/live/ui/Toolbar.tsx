@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import type { ReactNode, RefObject } from "react";
+import { describeOutput } from "../messages/describe";
+import type { ProgramState } from "../run/useProgram";
 import buttons from "./Buttons.module.css";
-import { describeOutput } from "./describe";
 import Icon from "./Icon";
 import styles from "./Toolbar.module.css";
-import type { ProgramState } from "./useProgram";
 
 interface Props {
   state: ProgramState;

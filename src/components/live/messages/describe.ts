@@ -1,5 +1,5 @@
 /** Words for what a program made. */
-import type { Output } from "./protocol";
+import type { Output } from "live-program/messages";
 
 const CONTAINERS: Record<string, string> = { webm: "WebM", mp4: "MP4", gif: "GIF", ogg: "Ogg" };
 const CODECS: [pattern: RegExp, name: string][] = [

@@ -1,11 +1,11 @@
-/** What passes between a page and the frame in which a program runs. Both are of one origin and call each other. */
+/** Messages between a page and the frame that runs a program. Both have the same origin and call each other directly. */
 
 export interface FrameOptions {
-  /** What the program's `video` is. */
+  /** Value of the program's `video`: the footage's URL. */
   video: string;
-  /** Paint streams of frames at the speed of the video. False for the machine that only checks. */
+  /** Whether frames are painted at the video's speed. `false` in tests: as fast as possible. */
   paced: boolean;
-  /** The page's custom properties that the frame's style uses. */
+  /** CSS custom properties of the page that the frame's style uses. */
   theme: Record<string, string>;
 }
 
@@ -13,7 +13,7 @@ export interface FrameWindow {
   run(module: string, options: FrameOptions, report: Report): Promise<void>;
   /** Names that the release exports. */
   exports(): Promise<string[]>;
-  /** Lets go of all that the program held. */
+  /** Cancels the program's streams and releases its resources. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export type FrameEvent =
   | { type: "failed"; failure: Failure }
   | { type: "done" };
 
-/** What is shown and takes time: a media element, or a stream that is painted, which can be halted and no more. */
+/** A media element, or a painted stream of frames, which can be paused but not sought. */
 export interface Playable extends EventTarget {
   currentTime: number;
   readonly paused: boolean;
@@ -39,25 +39,25 @@ export interface Playable extends EventTarget {
 }
 
 export interface Progress {
-  /** Frames that came out of the pipeline. */
+  /** Frames that have left the pipeline. */
   frames: number;
-  /** Of the last second. */
+  /** Average over the last second. */
   fps: number;
-  /** Seconds of media that came out. */
+  /** Seconds of media that have left the pipeline. */
   seconds: number;
-  /** Milliseconds since the program began. */
+  /** Milliseconds since the program started. */
   elapsed: number;
 }
 
-/** One stage of the program's pipeline, so far. */
+/** Statistics of one pipeline stage. */
 export interface Stage {
   id: number;
   name: string;
   in: number;
   out: number;
-  /** Mean time an item takes, in milliseconds: from when it was there and the one before it gone, to its going out. */
+  /** Mean milliseconds per item: from its arrival, or the departure of the item before it, to its own departure. */
   time: number;
-  /** Items inside, over the last samples, oldest first. */
+  /** Items inside the stage at the last samples, oldest first. */
   inFlight: number[];
 }
 
@@ -68,11 +68,11 @@ export interface ConsoleEntry {
   text: string;
 }
 
-/** A file that the program made. */
+/** A file made by the program. */
 export interface Output {
   blob: Blob;
   mimeType: string;
-  /** Seconds; missing where it isn't known. */
+  /** Seconds, if known. */
   duration?: number;
   width?: number;
   height?: number;
@@ -81,8 +81,8 @@ export interface Output {
 export interface Failure {
   name: string;
   message: string;
-  /** The library's own code for it. */
+  /** The library's error code. */
   code?: string;
-  /** Line of the reader's program. */
+  /** Line in the reader's program. */
   line?: number;
 }

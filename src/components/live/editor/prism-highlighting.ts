@@ -1,5 +1,4 @@
-/** The site's own highlighter at work in the editor, so that a program keeps its colours when it is edited. */
-
+/** Highlights the editor with the site's own highlighter, so that a program keeps its colors when it is edited. */
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { prismTheme } from "@site/src/css/prism";

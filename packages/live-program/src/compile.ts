@@ -1,6 +1,6 @@
-/** Turns a reader's program into the module that runs: types stripped, loops guarded, lines where they were. */
+/** Compiles a reader's program to the module that runs: types removed, loops guarded, line numbers unchanged. */
 import { transform } from "sucrase";
-import { guard, parse } from "./guards";
+import { guard, parse } from "./guards.ts";
 
 export interface Import {
   name: string;
@@ -10,11 +10,11 @@ export interface Import {
 export interface Program {
   /** The module's JavaScript. */
   module: string;
-  /** The names it takes from `mfx`. */
+  /** Names imported from the library. */
   imports: Import[];
 }
 
-/** The program is not a module at all. */
+/** The program could not be parsed. */
 export class ProgramSyntaxError extends SyntaxError {
   constructor(
     message: string,
@@ -28,19 +28,19 @@ export function compile(code: string): Program {
   const tree = parse(code);
   try {
     const { code: module } = transform(code, { transforms: ["typescript"], disableESTransforms: true });
-    // Guarding comes second: what the parser for the editor makes of odd code must not hide the real error.
+    // Guards come second: sucrase reports syntax errors, the parser that places guards tolerates them.
     return { module: guard(module, parse(module)), imports: importsOf(module) };
   } catch (error) {
     throw locate(error, lineOfError(code, tree));
   }
 }
 
-/** Sucrase ends its messages with `(line:column)`. */
-function locate(error: unknown, guess: number | undefined): ProgramSyntaxError {
+/** Sucrase's messages end with `(line:column)`. */
+function locate(error: unknown, fallback: number | undefined): ProgramSyntaxError {
   const message = error instanceof Error ? error.message : String(error);
   const place = /\((\d+):(\d+)\)$/.exec(message);
   const text = message.replace(/^Error transforming [^:]*: /, "").replace(/\s*\(\d+:\d+\)$/, "");
-  return new ProgramSyntaxError(text, place ? Number(place[1]) : guess);
+  return new ProgramSyntaxError(text, place ? Number(place[1]) : fallback);
 }
 
 function lineOfError(code: string, tree: ReturnType<typeof parse>): number | undefined {
@@ -53,7 +53,7 @@ function lineOfError(code: string, tree: ReturnType<typeof parse>): number | und
   return at === undefined ? undefined : lineAt(code, at);
 }
 
-/** Names imported from `mfx` by value. Run on stripped code, where imports of types are gone. */
+/** Value imports from `mfx`. Takes compiled code, in which type imports are gone. */
 function importsOf(module: string): Import[] {
   const imports: Import[] = [];
   for (const node of parse(module).topNode.getChildren("ImportDeclaration")) {
@@ -69,8 +69,8 @@ function importsOf(module: string): Import[] {
   return imports;
 }
 
-/** Which of the frame's gifts a program uses without declaring them itself. */
-export function giftsUsed(code: string): { video: boolean; show: boolean } {
+/** Which of the frame's globals a program uses without declaring them itself. */
+export function globalsUsed(code: string): { video: boolean; show: boolean } {
   const used = new Set<string>();
   const declared = new Set<string>();
   parse(code).iterate({

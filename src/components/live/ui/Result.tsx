@@ -1,10 +1,10 @@
+import type { ConsoleEntry, Failure, Output } from "live-program/messages";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { adviceFor } from "./advice";
-import { extensionOf } from "./describe";
+import { adviceFor } from "../messages/advice";
+import { extensionOf } from "../messages/describe";
+import type { ProgramState } from "../run/useProgram";
 import Icon from "./Icon";
-import type { ConsoleEntry, Failure, Output } from "./protocol";
 import styles from "./Result.module.css";
-import type { ProgramState } from "./useProgram";
 
 interface Props {
   state: ProgramState;

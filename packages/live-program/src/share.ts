@@ -1,29 +1,19 @@
-/** Programs in links: in the part after the `#`, compressed, so that nothing is sent anywhere. */
-import versions from "../../../versions.json";
+/** Programs in links: compressed into the URL's hash, which browsers don't send to servers. */
 
 export interface Shared {
   code: string;
-  /** The release it was written for: what is the latest changes. */
+  /** The release it was written for: the latest one changes. */
   version?: string;
-  /** What `video` is, where it is not the usual clip. */
+  /** URL of the footage, if it isn't the default clip. */
   video?: string;
 }
 
-export const releases: readonly string[] = ["next", ...versions];
-
-/** Beyond this, some programs that pass links on cut them off. */
+/** Longest link in characters that chat and mail programs pass on reliably. */
 export const LINK_LIMIT = 8000;
 
 const KEY = "code=";
 
-export async function playgroundLink({ code, version, video }: Shared & { version: string }): Promise<string> {
-  return `${playgroundPath(version)}#${await encode({ code, version, video })}`;
-}
-
-export function playgroundPath(version: string): string {
-  return version === versions[0] ? "/docs/playground" : `/docs/${version}/playground`;
-}
-
+/** @returns the hash without `#`. */
 export async function encode(shared: Shared): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
   const packed = await through(new CompressionStream("deflate-raw"), bytes);
@@ -32,7 +22,10 @@ export async function encode(shared: Shared): Promise<string> {
   return KEY + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** @returns nothing where the hash holds no program; throws where it holds a broken one. */
+/**
+ * @returns `undefined` if the hash holds no program.
+ * @throws if it holds a damaged one.
+ */
 export async function decode(hash: string): Promise<Shared | undefined> {
   const text = hash.replace(/^#/, "");
   if (!text.startsWith(KEY)) return undefined;
@@ -42,13 +35,10 @@ export async function decode(hash: string): Promise<Shared | undefined> {
     new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)),
   );
   if (typeof value?.code !== "string") throw new TypeError("The link holds no program.");
-  const { code, version, video } = value;
-  return {
-    code,
-    version: releases.find((release) => release === version),
-    video: typeof video === "string" ? video : undefined,
-  };
+  return { code: value.code, version: textOf(value.version), video: textOf(value.video) };
 }
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 async function through(transform: GenericTransformStream, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>);
