@@ -1,5 +1,5 @@
 /** What stands before an element of Matroska. */
-export interface ElementHeader {
+interface ElementHeader {
   id: number;
   /** Bytes of the header itself. */
   length: number;
