@@ -86,8 +86,8 @@ describe("sizes, gzipped", () => {
     expect(sizeOf(requests(version))).toBeLessThanOrEqual(130 * KB);
   });
 
-  it("are at most 133 KB for what is in development, with effects and helpers that no release has yet", () => {
-    expect(sizeOf(requests("next"))).toBeLessThanOrEqual(133 * KB);
+  it("are at most 142 KB for next, with effects and helpers that no release has yet", () => {
+    expect(sizeOf(requests("next"))).toBeLessThanOrEqual(142 * KB);
   });
 
   it("are at most 1.5 MB for all versions on disk, source maps aside", () => {

@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+import { readExamples } from "live-program/examples";
 import { makeIfChanged } from "../../../library/build/if-changed";
-import { readExamples } from "./examples";
+import { order } from "../../../library/build/since";
 
 const PLACE = "/* runtime */";
 const resolve = createRequire(__filename).resolve;
@@ -16,7 +17,10 @@ export async function prepareLive(siteDir: string): Promise<void> {
   await Promise.all([
     buildFrame(join(components, "live/frame"), join(out, "frame.html")),
     buildTypes(siteDir, components, out),
-    writeFile(join(out, "examples.json"), JSON.stringify(await readExamples(join(components, "playground/examples")))),
+    writeFile(
+      join(out, "examples.json"),
+      JSON.stringify(await readExamples(join(components, "playground/examples"), order)),
+    ),
   ]);
 }
 
@@ -35,7 +39,7 @@ async function buildFrame(source: string, target: string): Promise<void> {
 /** The playground's worker, which contains TypeScript, and the platform's declarations. */
 async function buildTypes(siteDir: string, components: string, out: string): Promise<void> {
   const typescript = dirname(resolve("typescript/package.json"));
-  const globals = join(components, "live/globals.d.ts");
+  const globals = join(siteDir, "packages/live-program/src/globals.d.ts");
   const paths = [__filename, join(components, "playground/types"), globals, join(typescript, "package.json")];
   await makeIfChanged(join(siteDir, ".generated/live-types.key"), { paths }, async () => {
     const script = await bundle(join(components, "playground/types/worker.ts"), {
