@@ -7,6 +7,7 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
+import afterBuildPlugin from "./src/plugins/after-build";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import fastBuildPlugin from "./src/plugins/fast-build";
@@ -15,15 +16,10 @@ import guidesPlugin from "./src/plugins/guides";
 import leanClientPlugin from "./src/plugins/lean-client";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
-import offlinePlugin from "./src/plugins/offline";
-import pageMarkdownPlugin from "./src/plugins/page-markdown";
-import { siteAddress } from "./src/plugins/page-markdown/site-address";
-import { keepTree } from "./src/plugins/page-markdown/trees";
 import renderCachePlugin from "./src/plugins/render-cache";
-import searchPlugin from "./src/plugins/search";
-import siteFilesPlugin from "./src/plugins/site-files";
 import versionRoutesPlugin from "./src/plugins/version-routes";
 import { site } from "./src/site";
+import { siteAddress } from "./src/site-address";
 import { isListed } from "./src/sitemap";
 import { versionOptions } from "./src/versions";
 
@@ -36,7 +32,7 @@ const config: Config = {
   titleDelimiter: "|",
   customFields: { npmName: site.npmName, commit: libraryCommit() },
   url: site.url,
-  baseUrl: "/",
+  baseUrl: site.baseUrl,
   favicon: "img/favicon.svg",
   headTags,
   ssrTemplate: pageTemplate,
@@ -52,10 +48,8 @@ const config: Config = {
   markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
   staticDirectories: ["static", ".generated/static"],
   plugins: [
-    offlinePlugin,
     versionRoutesPlugin,
     leanClientPlugin,
-    pageMarkdownPlugin,
     libraryPlugin,
     [apiReferencePlugin, { id: "api" }],
     [
@@ -65,13 +59,12 @@ const config: Config = {
         sidebarPath: "./sidebars.json",
         editUrl: `${site.repository}/edit/main/`,
         showLastUpdateTime: true,
-        beforeDefaultRemarkPlugins: [siteAddress, keepTree],
+        beforeDefaultRemarkPlugins: [siteAddress],
         recmaPlugins: [localJsx],
       } satisfies GuidesOptions,
     ],
     livePlugin,
-    searchPlugin,
-    siteFilesPlugin,
+    afterBuildPlugin,
     fastBuildPlugin,
     renderCachePlugin,
   ],

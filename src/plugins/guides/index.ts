@@ -4,7 +4,6 @@ import type { LoadContext, Plugin } from "@docusaurus/types";
 import { aliasedSitePathToRelativePath } from "@docusaurus/utils";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import { compileAhead } from "../fast-build/ahead";
-import { SocialCards } from "../social-cards";
 
 /** The docs instance that shows the guides, with a picture of each. */
 export default async function guidesPlugin(context: LoadContext, options: unknown): Promise<Plugin> {
@@ -13,7 +12,6 @@ export default async function guidesPlugin(context: LoadContext, options: unknow
     options: options as Parameters<typeof validateOptions>[0]["options"],
   }) as PluginOptions;
   const docs = await docsPlugin(context, validated);
-  const cards = new SocialCards(context);
   return {
     ...(docs as Plugin),
     async contentLoaded(args) {
@@ -24,12 +22,7 @@ export default async function guidesPlugin(context: LoadContext, options: unknow
       const files = guides.flatMap(({ docs }) =>
         docs.map(({ source }) => join(context.siteDir, aliasedSitePathToRelativePath(source))),
       );
-      cards.begin(guides);
       await compileAhead(docs.configureWebpack!({}, false, {} as never, {} as never)?.module?.rules, files);
-    },
-    async postBuild(props) {
-      await docs.postBuild?.(props as never);
-      await cards.write(props.outDir);
     },
   };
 }
