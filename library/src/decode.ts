@@ -4,9 +4,9 @@ import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-tra
 import { decodeVideo, type Span } from "./codec/decode-video.ts";
 import { type Demuxed, type DemuxedAudio, type DemuxedVideo, demux } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
-import type { GenericTrack } from "./container/types.ts";
 import { AbortedError, type MFXError, OptionError } from "./errors.ts";
 import { type ByteSource, type DecodeInput, openSource } from "./io/source.ts";
+import type { GenericTrack } from "./media/types.ts";
 
 /**
  * How far the decoding of a track is.

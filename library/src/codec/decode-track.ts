@@ -32,7 +32,7 @@ export interface TrackListener {
   onItem?(timestamp: number): void;
 }
 
-export interface DecodedTrack<T extends VideoFrame | AudioData> {
+interface DecodedTrack<T extends VideoFrame | AudioData> {
   track: Track<T>;
   /** Breaks the track off. */
   fail(error: MFXError): void;

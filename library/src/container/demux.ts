@@ -13,14 +13,15 @@ import {
   WEBM,
 } from "mediabunny";
 import type { ByteSource } from "../io/source.ts";
+import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { containerError, noTrackError } from "./demux-errors.ts";
 import { editEnd, readerOf } from "./demuxer-internals.ts";
-import { PacketReader, type ReadContext } from "./packets.ts";
+import { PacketReader } from "./packets.ts";
+import type { ReadContext } from "./read-context.ts";
 import { SpoolSource } from "./spool-source.ts";
-import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "./types.ts";
 
 /** How a track's pictures are meant to be looked at. */
-export interface PictureGeometry {
+interface PictureGeometry {
   /** Clockwise, in degrees. */
   rotation: 0 | 90 | 180 | 270;
   /** Mirrored left to right, after the rotation. */
@@ -28,7 +29,7 @@ export interface PictureGeometry {
   alpha: boolean;
 }
 
-export interface DemuxedTrack<Info extends GenericTrack> {
+interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
   /** In microseconds, as far as the container says. */
