@@ -4,6 +4,7 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
+import afterBuildPlugin from "./src/plugins/after-build";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
@@ -60,7 +61,7 @@ export default async function createConfig(): Promise<Config> {
         } satisfies Options,
       ],
     ],
-    plugins: [libraryPlugin, livePlugin],
+    plugins: [libraryPlugin, livePlugin, afterBuildPlugin],
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {
       colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },
