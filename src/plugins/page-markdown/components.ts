@@ -4,8 +4,8 @@ import { exhibitOf } from "../../components/effects-gallery/exhibits";
 import { FORMATS } from "../../components/format-support/formats";
 import type { Support } from "../../components/format-support/probe";
 import tested from "../../components/format-support/tested.json";
-import type { EffectDescription, EffectOption } from "../api-reference/effects";
-import type { NewsRow } from "../api-reference/news";
+import type { FunctionDescription as EffectDescription, OptionDescription as EffectOption } from "typedoc-history";
+import type { NewsRow } from "typedoc-history";
 
 export interface Element {
   name: string | null;
