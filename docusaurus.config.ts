@@ -5,7 +5,11 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
+<<<<<<< HEAD
 import apiReferencePlugin from "./src/plugins/api-reference";
+=======
+import afterBuildPlugin from "./src/plugins/after-build";
+>>>>>>> main
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import { referencePlugins } from "./src/plugins/api-reference/instances";
 import { nextDocs, nextSidebar } from "./src/plugins/api-reference/layout";
@@ -64,6 +68,7 @@ export default async function createConfig(): Promise<Config> {
         } satisfies Options,
       ],
     ],
+<<<<<<< HEAD
     plugins: [
       ...referencePlugins(shownVersions),
       apiReferencePlugin,
@@ -80,6 +85,9 @@ export default async function createConfig(): Promise<Config> {
       libraryPlugin,
       livePlugin,
     ],
+=======
+    plugins: [libraryPlugin, livePlugin, afterBuildPlugin],
+>>>>>>> main
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {
       colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },
