@@ -39,6 +39,6 @@ export function specificationOf(name: string): string | undefined {
 export function platformPage(name: string, platform: string): string {
   if (platform === "@ts")
     return `https://www.typescriptlang.org/docs/handbook/utility-types.html#${name.toLowerCase()}type`;
-  if (platform === "@js") return `${MDN}/JavaScript/TypeReference/Global_Objects/${name}`;
+  if (platform === "@js") return `${MDN}/JavaScript/Reference/Global_Objects/${name}`;
   return specificationOf(name) ?? `${MDN}/API/${name}`;
 }
