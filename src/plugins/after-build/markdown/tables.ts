@@ -1,19 +1,17 @@
 import type { Element, ElementContent } from "hast";
+import { select } from "hast-util-select";
 import type { Handle } from "hast-util-to-mdast";
 import { defaultHandlers } from "hast-util-to-mdast";
-import type { Paragraph, Table } from "mdast";
-import { findElement, textOf } from "../html";
+import { toString as textOf } from "hast-util-to-string";
+import type { Table } from "mdast";
+import { boldLine } from "./bold-line";
 
 /** A table below its caption. */
 export const table: Handle = (state, node) => {
-  const caption = findElement(node, ({ tagName }) => tagName === "caption");
+  const caption = select("caption", node);
   const content = defaultHandlers.table(state, node) as Table;
   if (!caption) return content;
-  const label: Paragraph = {
-    type: "paragraph",
-    children: [{ type: "strong", children: [{ type: "text", value: textOf(caption) }] }],
-  };
-  return [label, content];
+  return [boldLine(textOf(caption)), content];
 };
 
 /** A cell of a Markdown table holds one line, so blocks in a cell become phrases. */
