@@ -22,6 +22,7 @@ export {
   MFXError,
   type MFXErrorCode,
   type MFXErrorDetails,
+  MissingFeatureError,
   OptionError,
   ShaderError,
   SinkError,

@@ -41,7 +41,7 @@ const lifetimes: readonly Lifetime[] = [
   ...from(
     "next",
     "class",
-    `AbortedError CodecError ContainerError GLContextError MFXError OptionError ShaderError SinkError SourceError
+    `AbortedError CodecError ContainerError GLContextError MFXError MissingFeatureError OptionError ShaderError SinkError SourceError
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),

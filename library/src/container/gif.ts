@@ -1,5 +1,6 @@
 import { ContainerError, OptionError } from "../errors.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { traceStage } from "../stream/trace.ts";
 import type { FileSource } from "./file-source.ts";
 import type { EncodeGIFOptions } from "./gif-options.ts";
@@ -162,6 +163,7 @@ export class GIFFile implements FileSource {
         throw new OptionError(option, `The ${option} of a GIF is a whole number from 1 to 65535, not ${side}.`);
       }
     }
+    requirePlatform("OffscreenCanvas");
     return new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
   }
 }
