@@ -35,8 +35,7 @@ const lifetimes: readonly Lifetime[] = [
   ...from("0.10.0", "function", "limit"),
   ...from("0.10.0", "class", "MFXGLContext MFXGLEffect MFXGLHandle"),
   ...from("next", "type", "FrameProducer"),
-  ...from("next", "function", "runInWorker servePipeline"),
-  ...from("next", "function", "runInWorker servePipeline"),
+  ...from("next", "function", "runInWorker serveGIF servePipeline"),
   ...from("next", "class", "MFXAudioEncoder"),
   ...from(
     "next",

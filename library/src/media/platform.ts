@@ -1,7 +1,7 @@
 /** Access to classes of the platform that some engines lack, so that importing the library never throws. */
 import { MissingFeatureError } from "../errors.ts";
 
-type PlatformClass =
+type PlatformGlobal =
   | "AudioData"
   | "AudioDecoder"
   | "AudioEncoder"
@@ -9,16 +9,19 @@ type PlatformClass =
   | "OffscreenCanvas"
   | "VideoDecoder"
   | "VideoEncoder"
-  | "VideoFrame";
+  | "VideoFrame"
+  | "addEventListener";
 
-/** @throws MissingFeatureError for the first of the classes that this environment lacks. */
-export function requirePlatform(...names: PlatformClass[]): void {
+/** @throws MissingFeatureError for the first of the globals that this environment lacks. */
+export function requirePlatform(...names: PlatformGlobal[]): void {
   const missing = names.find((name) => !(name in globalThis));
   if (missing) throw new MissingFeatureError(missing);
 }
 
 /** A class to extend. If the platform lacks it, a class whose constructor throws a `MissingFeatureError`. */
-export function platformClass<Name extends PlatformClass>(name: Name): (typeof globalThis)[Name] {
+export function platformClass<Name extends Exclude<PlatformGlobal, "addEventListener">>(
+  name: Name,
+): (typeof globalThis)[Name] {
   class Missing {
     constructor() {
       throw new MissingFeatureError(name);
