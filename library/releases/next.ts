@@ -13,6 +13,7 @@ import { vignette } from "../src/effects/vignette.ts";
 import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+export { serveGIF } from "../src/container/gif-worker.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export {
   AbortedError,
@@ -22,6 +23,7 @@ export {
   MFXError,
   type MFXErrorCode,
   type MFXErrorDetails,
+  MissingFeatureError,
   OptionError,
   ShaderError,
   SinkError,

@@ -15,10 +15,9 @@ import {
 import type { ByteSource } from "../io/source.ts";
 import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { containerError, noTrackError } from "./demux-errors.ts";
-import { editEnd, readerOf } from "./demuxer-internals.ts";
+import { editEnd, readerOf, SpoolSource } from "./mediabunny-internals.ts";
 import { PacketReader } from "./packets.ts";
 import type { ReadContext } from "./read-context.ts";
-import { SpoolSource } from "./spool-source.ts";
 
 /** How a track's pictures are meant to be looked at. */
 interface PictureGeometry {
