@@ -74,7 +74,7 @@ describe.each(clips)("%s", (clip, size) => {
     withoutRotation();
     const turned = await firstPicture(effect(await frames(), effects));
     expect([expected.size, turned.size]).toEqual([size, size]);
-    // Chroma is upsampled before the effect here, not in it. A picture that lies wrong differs by 60 and more.
+    // Chroma is upsampled before the effect here, not in it. A picture that lies wrong differs by far more.
     expect(meanDifference(expected.pixels, turned.pixels)).toBeLessThan(5);
   });
 });

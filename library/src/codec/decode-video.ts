@@ -2,18 +2,13 @@ import type { DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
 import type { VideoTrack } from "../container/types.ts";
 import { uprighter } from "../frame/orientation.ts";
+import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { FrameRate } from "./frame-rate.ts";
-
-/** Times in microseconds. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 export interface VideoDecoding {
   span: Span;

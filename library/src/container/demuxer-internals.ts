@@ -28,7 +28,24 @@ interface MP4Track {
   durationInMovieTimescale: number;
   editListOffset: number;
   editListPreviousSegmentDurations: number;
-  demuxer: { movieTimescale: number };
+  demuxer: { movieTimescale: number; isFragmented: boolean };
+}
+
+interface MatroskaTrack {
+  defaultDurationNs: number | null;
+}
+
+const internalsOf = <T>(track: InputTrack) =>
+  (track as unknown as { _backing: { internalTrack: Partial<T> } })._backing.internalTrack;
+
+/** Whether an MP4's index lists every packet; that of a fragmented file is spread over the file. */
+export const hasSampleTable = (track: InputTrack): boolean =>
+  internalsOf<MP4Track>(track).demuxer?.isFragmented === false;
+
+/** Frame rate that the header of a Matroska track names; `undefined` if it names none. */
+export function defaultFrameRate(track: InputTrack): number | undefined {
+  const { defaultDurationNs } = internalsOf<MatroskaTrack>(track);
+  return defaultDurationNs ? 1e9 / defaultDurationNs : undefined;
 }
 
 /**
@@ -36,7 +53,7 @@ interface MP4Track {
  * counts in coarse ticks, so it is heeded only where there is more than one of them to cut.
  */
 export function editEnd(track: InputTrack): number {
-  const { internalTrack } = (track as unknown as { _backing: { internalTrack: Partial<MP4Track> } })._backing;
+  const internalTrack = internalsOf<MP4Track>(track);
   const { timescale, durationInMediaTimescale: media = 0, durationInMovieTimescale: shown = 0 } = internalTrack;
   const { editListOffset: offset = 0, demuxer } = internalTrack;
   const tick = 1 / (demuxer?.movieTimescale ?? 0);
