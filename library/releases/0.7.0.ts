@@ -13,15 +13,6 @@ export { GLEffect } from "../src/compat/gl-effect.ts";
 export * as shaders from "../src/compat/shaders.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
-export {
-  type AudioTrack,
-  type GenericData,
-  type GenericTrack,
-  type MFXDecodableChunk,
-  type MFXEncodedChunk,
-  TrackType,
-  type VideoTrack,
-} from "../src/container/types.ts";
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 export type { DecodeOptions } from "../src/decode.ts";
 export { encode } from "../src/encode.ts";
@@ -31,6 +22,15 @@ export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 export { writeToFile } from "../src/io/write-to-file.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
+export {
+  type AudioTrack,
+  type GenericData,
+  type GenericTrack,
+  type MFXDecodableChunk,
+  type MFXEncodedChunk,
+  TrackType,
+  type VideoTrack,
+} from "../src/media/types.ts";
 export { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 export { Digest } from "../src/stream/digest.ts";
 export { FPSDebugger } from "../src/stream/fps-debugger.ts";

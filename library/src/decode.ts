@@ -4,13 +4,13 @@ import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-tra
 import { decodeVideo } from "./codec/decode-video.ts";
 import type { Demuxed } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
-import type { GenericTrack } from "./container/types.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
+import { checkNumber, wrongOption } from "./media/check-option.ts";
+import type { GenericTrack } from "./media/types.ts";
 import { openFile } from "./open-file.ts";
 import { checkCallback, type Progress, progressCounter } from "./stream/progress.ts";
 import { type Span, withSpan } from "./stream/span.ts";
-import { checkNumber, wrongOption } from "./wrong-option.ts";
 
 /**
  * Progress of a track's decoding.

@@ -1,6 +1,6 @@
-import { checkSignal, unlessAborted } from "./abort.ts";
 import { type Demuxed, demux } from "./container/demux.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
+import { checkSignal, unlessAborted } from "./media/abort.ts";
 
 /** Opens an input and reads its index. If the signal is aborted meanwhile, whatever was opened is closed. */
 export async function openFile(

@@ -1,7 +1,7 @@
-import { unlessAborted } from "./abort.ts";
 import type { ContainerName, Demuxed } from "./container/demux.ts";
-import type { AudioTrack, GenericTrack, VideoTrack } from "./container/types.ts";
 import type { DecodeInput } from "./io/source.ts";
+import { unlessAborted } from "./media/abort.ts";
+import type { AudioTrack, GenericTrack, VideoTrack } from "./media/types.ts";
 import { openFile } from "./open-file.ts";
 
 /**

@@ -34,7 +34,7 @@ export interface TrackListener {
   onItem?: FrameCounter;
 }
 
-export interface DecodedTrack<T extends VideoFrame | AudioData> {
+interface DecodedTrack<T extends VideoFrame | AudioData> {
   track: Track<T>;
   /** Breaks the track off. */
   fail(error: MFXError): void;

@@ -1,7 +1,7 @@
 import type { DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
-import type { VideoTrack } from "../container/types.ts";
 import { uprighter } from "../frame/orientation.ts";
+import type { VideoTrack } from "../media/types.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
@@ -10,7 +10,7 @@ import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { FrameRate } from "./frame-rate.ts";
 
-export interface VideoDecoding {
+interface VideoDecoding {
   span: Span;
   /** Frames per second, where they are to be evened out. */
   frameRate: number | undefined;

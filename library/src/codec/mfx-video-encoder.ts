@@ -1,7 +1,7 @@
-import type { MFXEncodedChunk } from "../container/types.ts";
 import { CodecError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import { hasAlpha } from "../frame/redraw.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder } from "./alpha-encoder.ts";

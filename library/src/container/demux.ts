@@ -14,12 +14,13 @@ import {
   WEBM,
 } from "mediabunny";
 import type { ByteSource } from "../io/source.ts";
+import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { containerError, noTrackError } from "./demux-errors.ts";
 import { editEnd, readerOf } from "./demuxer-internals.ts";
 import { listedFrameRate, measuredFrameRate } from "./frame-rate.ts";
-import { PacketReader, type ReadContext } from "./packets.ts";
+import { PacketReader } from "./packets.ts";
+import type { ReadContext } from "./read-context.ts";
 import { SpoolSource } from "./spool-source.ts";
-import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "./types.ts";
 
 /** A container by the usual ending of its files' names. */
 export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
@@ -32,7 +33,7 @@ const CONTAINERS = new Map<InputFormat, ContainerName>([
 ]);
 
 /** How a track's pictures are meant to be looked at. */
-export interface PictureGeometry {
+interface PictureGeometry {
   /** Clockwise, in degrees. */
   rotation: 0 | 90 | 180 | 270;
   /** Mirrored left to right, after the rotation. */
@@ -40,7 +41,7 @@ export interface PictureGeometry {
   alpha: boolean;
 }
 
-export interface DemuxedTrack<Info extends GenericTrack> {
+interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
   /** Where its edit list ends the track, in microseconds; infinite where none does. */

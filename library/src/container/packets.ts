@@ -1,18 +1,10 @@
 import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
 import { ContainerError } from "../errors.ts";
-import type { ByteSource } from "../io/source.ts";
+import type { GenericTrack } from "../media/types.ts";
 import { containerError } from "./demux-errors.ts";
 import { discardPadding } from "./discard-padding.ts";
+import type { ReadContext } from "./read-context.ts";
 import { isTruncated } from "./truncation.ts";
-import type { GenericTrack } from "./types.ts";
-import type { Read } from "./window.ts";
-
-export interface ReadContext {
-  source: ByteSource;
-  matroska: boolean;
-  /** Reads through what the demuxer keeps of the input. */
-  read: Read;
-}
 
 /** Microseconds that are less than a sample. */
 const SAMPLE = 5;

@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
 import type { Span } from "./span.ts";
 
 /**
@@ -58,9 +59,9 @@ export function progressCounter(onProgress: (progress: Progress) => void, span: 
   };
 }
 
+/** @throws OptionError if it is no function. */
 export function checkCallback(onProgress: unknown): void {
-  if (onProgress === undefined || typeof onProgress === "function") return;
-  throw new OptionError("onProgress", `\`onProgress\` must be a function; got ${typeof onProgress}.`);
+  if (onProgress !== undefined && typeof onProgress !== "function") wrongOption("onProgress", "a function", onProgress);
 }
 
 function shareOf({ start, end }: Span, time: number): number | undefined {
