@@ -14,6 +14,7 @@ import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
+export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export {
   AbortedError,
@@ -30,6 +31,8 @@ export {
   SourceError,
   UnsupportedCodecError,
 } from "../src/errors.ts";
+export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
+export type { Progress } from "../src/stream/progress.ts";
 export { runInWorker } from "../src/worker/run-in-worker.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";
