@@ -5,11 +5,8 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
-<<<<<<< HEAD
-import apiReferencePlugin from "./src/plugins/api-reference";
-=======
 import afterBuildPlugin from "./src/plugins/after-build";
->>>>>>> main
+import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import { referencePlugins } from "./src/plugins/api-reference/instances";
 import { nextDocs, nextSidebar } from "./src/plugins/api-reference/layout";
@@ -68,7 +65,6 @@ export default async function createConfig(): Promise<Config> {
         } satisfies Options,
       ],
     ],
-<<<<<<< HEAD
     plugins: [
       ...referencePlugins(shownVersions),
       apiReferencePlugin,
@@ -84,10 +80,8 @@ export default async function createConfig(): Promise<Config> {
       ],
       libraryPlugin,
       livePlugin,
+      afterBuildPlugin,
     ],
-=======
-    plugins: [libraryPlugin, livePlugin, afterBuildPlugin],
->>>>>>> main
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {
       colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },
