@@ -13,7 +13,7 @@ import { releaseFiles } from "../../library/build/releases.ts";
 import { programOf } from "../../src/components/effects-gallery/code";
 import { controlsOf, initialValues } from "../../src/components/effects-gallery/controls";
 import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
-import type { EffectDescription } from "../../src/plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { chromiumArgs, ensureChromium } from "../chromium.ts";
 import { picturesIn } from "./collect.ts";
 

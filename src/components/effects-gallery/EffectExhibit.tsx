@@ -3,7 +3,7 @@
 import Link from "@docusaurus/Link";
 import Heading from "@theme/Heading";
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { useBase } from "../api/base";
 import BeforeAfter from "../before-after/BeforeAfter";
 import { FailureNote } from "../live/ui/Result";

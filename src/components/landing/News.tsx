@@ -1,6 +1,6 @@
 import Link from "@docusaurus/Link";
 import { baseOf, changesBetween } from "@site/src/components/api/base";
-import type { News as NewsOfVersion } from "@site/src/plugins/api-reference/news";
+import type { News as NewsOfVersion } from "typedoc-history";
 import type { ReactNode } from "react";
 import styles from "./Versions.module.css";
 

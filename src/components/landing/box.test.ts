@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
-import type { Timeline } from "../../plugins/api-reference/timeline";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
+import type { Timeline } from "typedoc-history";
 import { latest } from "../../versions";
 import { FORMATS } from "../format-support/formats";
 import { box, type Name } from "./box";
