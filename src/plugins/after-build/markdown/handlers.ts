@@ -13,7 +13,7 @@ const div: Handle = (state, node, parent) => {
 };
 
 /** A control is gone from the Markdown; what is left is its label, if a title describes it. */
-const label: Handle = (state, node) => {
+const label: Handle = (_state, node) => {
   const { title } = node.properties;
   if (!title) return undefined;
   return { type: "paragraph", children: [{ type: "text", value: `${textOf(node).trim()}: ${title}` }] };
