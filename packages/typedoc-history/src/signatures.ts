@@ -1,5 +1,6 @@
 /** Types and signatures of TypeDoc's JSON as TypeScript code. */
 import {
+  aliasedLiteral,
   childrenOf,
   type Declaration,
   KIND,
@@ -56,7 +57,7 @@ export class Printer {
       case "variable":
         return `const ${name}${type?.type === "reflection" ? "" : `: ${this.type(type)}`}`;
       case "type":
-        return `type ${name}${generics}${literalOf(type) ? "" : ` = ${this.type(type)}`}`;
+        return `type ${name}${generics}${aliasedLiteral(item) ? "" : ` = ${this.type(type)}`}`;
     }
   }
 

@@ -1,5 +1,6 @@
 /** The page of an exported item. */
 import {
+  aliasedLiteral,
   block,
   type Comment,
   commentOf,
@@ -7,7 +8,6 @@ import {
   firstSentence,
   KIND,
   kindOf,
-  literalOf,
   paragraphsOf,
   plainText,
   type Signature,
@@ -75,9 +75,9 @@ function removalNotice(page: Page): void {
   page.add(element("Gone", { version, by }));
 }
 
-/** Members of an interface or of a small literal, after the head. */
+/** The members of an interface or of an aliased literal, after the head. */
 function bodyOf({ item, printer }: Page): string {
-  const literal = item.kind === KIND.typeAlias ? literalOf(item.type) : undefined;
+  const literal = item.kind === KIND.typeAlias ? aliasedLiteral(item) : undefined;
   if (literal) return ` = ${block(printer.members(literal))}`;
   return item.kind === KIND.interface ? ` ${block(printer.members(item))}` : "";
 }
