@@ -1,3 +1,4 @@
+import type { NormalizedPath } from "typedoc";
 import { expect, test } from "vitest";
 import { platformOf, platformPage, specificationOf } from "./platform.ts";
 
@@ -6,7 +7,7 @@ const reference = (name: string, owner: string, file: string) =>
     type: "reference",
     name,
     package: owner,
-    target: { packageName: owner, packagePath: file, qualifiedName: name },
+    target: { packageName: owner, packagePath: file as NormalizedPath, qualifiedName: name },
   }) as const;
 
 test.each([

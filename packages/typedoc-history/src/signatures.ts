@@ -6,10 +6,10 @@ import {
   KIND,
   literalOf,
   type Parameter,
-  type TypeReference,
   type Signature,
   type Type,
   type TypeParameter,
+  type TypeReference,
   valueTypeOf,
 } from "./model.ts";
 import { kindOf } from "./paths.ts";

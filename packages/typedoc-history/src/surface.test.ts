@@ -79,6 +79,7 @@ test("an exported object has its functions as members, with their options", () =
 
 test("a type alias has the members of its literal, an enum its values", () => {
   expect(signatures("type/Settings")).toEqual({
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a template literal type.
     name: "name: `track-${number}`",
     enabled: "enabled: boolean",
     ratio: 'ratio?: number | "auto"',

@@ -88,7 +88,8 @@ function callSections(page: Page, calls: readonly Signature[]): void {
   const isOverloaded = calls.length > 1;
   const shown = new Set<string>();
   for (const [index, call] of calls.entries()) {
-    const hasMore = call.parameters?.length || call.comment?.blockTags?.some(({ tag }) => /@(returns|throws)/.test(tag));
+    const hasMore =
+      call.parameters?.length || call.comment?.blockTags?.some(({ tag }) => /@(returns|throws)/.test(tag));
     if (!hasMore) continue;
     if (isOverloaded) {
       page.heading(2, `Form ${index + 1}`, `form-${index + 1}`);
