@@ -5,7 +5,6 @@ import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
-
 import afterBuildPlugin from "./src/plugins/after-build";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
