@@ -41,6 +41,6 @@ export const codeBlock: Handle = (state, node) => {
   const [title, ...others] = node.children.filter((child) => child.type === "element");
   if (!title || select("pre", title)) return state.all(node);
   const content = state.all({ ...node, children: others });
-  for (const child of content) if (child.type === "code") child.meta = `title=${JSON.stringify(textOf(title))}`;
+  for (const child of content) if (child.type === "code") child.meta = `title="${textOf(title)}"`;
   return content;
 };

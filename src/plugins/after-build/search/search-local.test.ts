@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { LoadContext, Props } from "@docusaurus/types";
+import type { LoadContext, Plugin } from "@docusaurus/types";
 import { KIND } from "docs-search";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json";
@@ -57,7 +57,7 @@ beforeAll(async () => {
       ]),
       docsInstance([docsVersion(true, "/mfx/api", ["/mfx/api/class/Track"])]),
     ],
-  } as unknown as Props & { content: unknown });
+  } as unknown as Parameters<NonNullable<Plugin["postBuild"]>>[0]);
 });
 
 describe("search-local", () => {
