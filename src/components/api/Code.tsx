@@ -21,7 +21,7 @@ export default function Code({ code, links, head }: Props): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a reader without a mouse scrolls what is too wide.
     <pre className={clsx(styles.block, head && styles.head)} tabIndex={0}>
-      <code>
+      <code className="language-ts">
         <Tokens code={code} links={links} />
       </code>
     </pre>

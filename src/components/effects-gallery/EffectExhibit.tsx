@@ -39,7 +39,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
         {summary} <Link to={`${base}/variable/visual#${name.toLowerCase()}`}>Reference</Link>
       </p>
       <div className={styles.bench}>
-        <div className={styles.stage}>
+        <div className={styles.stage} data-mdast="ignore">
           <div className={styles.picture} data-phase={phase}>
             <BeforeAfter
               label={name}
