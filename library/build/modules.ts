@@ -1,11 +1,9 @@
 /** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks. */
 import { relative } from "node:path";
-import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import type { Files } from "./files.ts";
 import { library, releaseFiles, root } from "./releases.ts";
 import { latest } from "./since.ts";
-
-/** Paths under `/lib` and what is in them. */
-export type Files = Map<string, string | Uint8Array>;
 
 /**
  * Stands before each release file. Where the files themselves were entries, each would be a request of its own for
@@ -46,12 +44,6 @@ const options = {
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
   const { outputFiles, metafile } = await build(options);
   return { files: filesOf(outputFiles), metafile };
-}
-
-/** For the dev server: as they are written rather than small, and each time only what changed is read anew. */
-export async function moduleRebuilder(): Promise<() => Promise<Files>> {
-  const { rebuild } = await context({ ...options, minify: false });
-  return async () => filesOf((await rebuild()).outputFiles);
 }
 
 function filesOf(outputFiles: readonly OutputFile[]): Files {

@@ -1,4 +1,4 @@
-/** The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
+/* The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
 
 export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
@@ -6,6 +6,7 @@ export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
 export { Compositor } from "../src/compat/compositor.ts";
 export { convolution3x3 } from "../src/compat/convolution3x3.ts";
+export { decode } from "../src/compat/decode.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { GLEffect } from "../src/compat/gl-effect.ts";
@@ -13,7 +14,7 @@ export * as shaders from "../src/compat/shaders.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
-export { type DecodeOptions, decode } from "../src/decode.ts";
+export type { DecodeOptions } from "../src/decode.ts";
 export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { FileWriter } from "../src/io/file-writer.ts";

@@ -16,8 +16,10 @@ import {
 import { expect, test, vi } from "vitest";
 import {
   changeElements,
+  defaultFrameRate,
   editEnd,
   groupPosition,
+  hasSampleTable,
   isNextInGroup,
   readerOf,
   SpoolSource,
@@ -122,4 +124,15 @@ test("use 5: the Matroska muxer writes its elements through _muxer.ebmlWriter.wr
   expect([...ids], changed("Output._muxer.ebmlWriter.writeEBML(element)")).toEqual(
     expect.arrayContaining([TRACK_ENTRY, SIMPLE_BLOCK]),
   );
+});
+
+test("use 6: a track knows whether it is fragmented, and its default duration", async () => {
+  const use = changed("InputTrack._backing.internalTrack");
+  const trackOf = async (clip: string) => {
+    const input = open(new BlobSource(new Blob([await clipBytes(clip)])));
+    return (await input.getPrimaryVideoTrack())!;
+  };
+  expect(hasSampleTable(await trackOf("h264-aac.mp4")), use).toBe(true);
+  expect(hasSampleTable(await trackOf("fragmented.mp4")), use).toBe(false);
+  expect(defaultFrameRate(await trackOf("vp9-opus.webm")), use).toBeCloseTo(25, 1);
 });

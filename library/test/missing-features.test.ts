@@ -38,8 +38,8 @@ test("decode without VideoDecoder and AudioDecoder", async () => {
 test("decode without AudioDecoder gives the video; only reading the audio fails", async () => {
   remove("AudioDecoder");
   const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
-  await expect(audio.getReader().read()).rejects.toMatchObject(missing("AudioDecoder"));
-  const reader = video.getReader();
+  await expect(audio!.getReader().read()).rejects.toMatchObject(missing("AudioDecoder"));
+  const reader = video!.getReader();
   (await reader.read()).value!.close();
   await reader.cancel();
 });

@@ -34,8 +34,8 @@ const lifetimes: readonly Lifetime[] = [
   ...from("0.8.2", "function", "animate"),
   ...from("0.10.0", "function", "limit"),
   ...from("0.10.0", "class", "MFXGLContext MFXGLEffect MFXGLHandle"),
-  ...from("next", "type", "FrameProducer"),
-  ...from("next", "function", "runInWorker serveGIF servePipeline"),
+  ...from("next", "type", "AudioTrackInfo FrameProducer VideoTrackInfo"),
+  ...from("next", "function", "probe runInWorker serveGIF servePipeline"),
   ...from("next", "class", "MFXAudioEncoder"),
   ...from(
     "next",
@@ -44,7 +44,7 @@ const lifetimes: readonly Lifetime[] = [
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),
-  ...from("next", "interface", "MFXErrorDetails"),
+  ...from("next", "interface", "FileInfo MFXErrorDetails Progress"),
 ];
 
 /** Members of what is an object or a namespace of functions and values. */

@@ -76,15 +76,18 @@ interface MP4Track {
   durationInMediaTimescale: number;
   durationInMovieTimescale: number;
   editListOffset: number;
-  demuxer: { movieTimescale: number };
+  demuxer: { movieTimescale: number; isFragmented: boolean };
 }
+
+const internalsOf = <T>(track: InputTrack) =>
+  (track as unknown as { _backing: { internalTrack: Partial<T> } })._backing.internalTrack;
 
 /**
  * Microseconds at which the edit list of an MP4's track ends it; `Infinity` if nothing does. The track's header gives the length
  * of all edits together in coarse ticks, so it only counts if more than one tick is to be cut.
  */
 export function editEnd(track: InputTrack): number {
-  const { internalTrack } = (track as unknown as { _backing: { internalTrack: Partial<MP4Track> } })._backing;
+  const internalTrack = internalsOf<MP4Track>(track);
   const { timescale, durationInMediaTimescale: media = 0, durationInMovieTimescale: shown = 0 } = internalTrack;
   const { editListOffset: offset = 0, demuxer } = internalTrack;
   const tick = 1 / (demuxer?.movieTimescale ?? 0);
@@ -125,4 +128,20 @@ export function changeElements(output: Output, change: (element: MatroskaElement
   const isElement = (value: unknown): value is MatroskaElement =>
     typeof value === "object" && value !== null && "id" in value && "data" in value;
   writer.writeEBML = (element) => write(isElement(element) ? change(element) : element);
+}
+
+// Use 6: the frame rate that a file's header or index gives.
+
+interface MatroskaTrack {
+  defaultDurationNs: number | null;
+}
+
+/** Whether an MP4's index lists every packet. The index of a fragmented file is spread over the file. */
+export const hasSampleTable = (track: InputTrack): boolean =>
+  internalsOf<MP4Track>(track).demuxer?.isFragmented === false;
+
+/** Frame rate in the header of a Matroska track; `undefined` if there is none. */
+export function defaultFrameRate(track: InputTrack): number | undefined {
+  const { defaultDurationNs } = internalsOf<MatroskaTrack>(track);
+  return defaultDurationNs ? 1e9 / defaultDurationNs : undefined;
 }

@@ -1,11 +1,13 @@
 /** The playground at work: editor, result, and what is chosen around them. */
+
+import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import CopyButton from "../live/CopyButton";
-import Editor from "../live/Editor";
-import Icon from "../live/Icon";
-import { LINK_LIMIT, playgroundLink } from "../live/share";
-import Toolbar from "../live/Toolbar";
-import { useProgram } from "../live/useProgram";
+import Editor from "../live/editor/Editor";
+import { playgroundLink } from "../live/playground-link";
+import { useProgram } from "../live/run/useProgram";
+import CopyButton from "../live/ui/CopyButton";
+import Icon from "../live/ui/Icon";
+import Toolbar from "../live/ui/Toolbar";
 import Choices from "./Choices";
 import DropZone from "./DropZone";
 import { type Example, examplesFor } from "./examples";
@@ -24,7 +26,7 @@ interface Props extends WorkControl {
 
 export default function Workbench({ work, examples, notice, change, pageVersion }: Props): ReactNode {
   const { code, version, footage, own } = work;
-  const program = useProgram(version, urlOf(footage), true);
+  const program = useProgram({ language: "ts", version, video: urlOf(footage), fill: true });
   const types = useTypes(version);
   const runButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState<string>();
@@ -73,8 +75,8 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     }
   };
   const copied = async () => {
-    const { portable } = await import("../live/portable");
-    return portable(code, footage.kind === "file" ? footage.file.name : addressOf(footage));
+    const { portable } = await import("live-program/portable");
+    return portable(code, footage.kind === "file" ? footage.file.name : addressOf(footage), "ts");
   };
   const run = () => void program.start(code);
 
@@ -103,6 +105,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
             <Editor
               label="Program"
               code={code}
+              language="ts"
               onChange={(changed) => change({ code: changed, own: changed })}
               onRun={run}
               onLeave={() => runButton.current?.focus()}
@@ -121,7 +124,12 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
           </Toolbar>
         </section>
         <Splitter value={split} onChange={setSplit} />
-        <ResultPanel state={program.state} host={program.host} source={urlOf(footage)} />
+        <ResultPanel
+          state={program.state}
+          host={program.host}
+          source={urlOf(footage)}
+          onRunAnyway={() => void program.startAnyway(code)}
+        />
       </div>
     </DropZone>
   );
