@@ -5,6 +5,7 @@ import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
+import leanPrismPlugin from "./src/plugins/lean-prism";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import { prepareSite } from "./src/prepare";
@@ -39,7 +40,7 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],
+    clientModules: ["./src/client/address.ts", "./src/client/offline.ts", "./src/client/paced-prefetch.ts"],
     presets: [
       [
         "classic",
@@ -60,7 +61,13 @@ export default async function createConfig(): Promise<Config> {
         } satisfies Options,
       ],
     ],
-    plugins: [libraryPlugin, livePlugin],
+    plugins: [
+      libraryPlugin,
+      livePlugin,
+      leanPrismPlugin,
+      "docusaurus-plugin-version-routes",
+      "docusaurus-plugin-gradual-start",
+    ],
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {
       colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },

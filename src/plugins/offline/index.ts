@@ -1,9 +1,9 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadContext, LoadedPlugin, Plugin } from "@docusaurus/types";
+import { readChunkNames } from "docusaurus-plugin-version-routes";
 import type { GetManifestOptions } from "workbox-build";
 import { latest } from "../../versions";
-import { chunkNamesFile } from "../version-routes";
 import { addressOf, assetsOf, type FileEntry, type Manifest, versionOf } from "./manifest";
 
 const NAME = "mfx-offline";
@@ -68,7 +68,7 @@ function laterOnesDone(plugins: LoadedPlugin[]): Promise<unknown> {
 
 async function makeManifests(outDir: string, generatedDir: string): Promise<Map<string, Manifest>> {
   const entries = await pagesAndAssets(outDir);
-  const chunksOfRoutes = await routeChunks(generatedDir);
+  const chunksOfRoutes = routeChunks(generatedDir);
   const chunks = new Map([...entries.keys()].flatMap((url) => (chunkOf(url) ? [[chunkOf(url)!, url] as const] : [])));
 
   const needed = new Map<string, Map<string, FileEntry>>();
@@ -123,9 +123,11 @@ async function filesOf(
 }
 
 /** The chunks that each route loads, by name. */
-async function routeChunks(generatedDir: string): Promise<[path: string, names: string[]][]> {
-  const list = JSON.parse(await readFile(chunkNamesFile(generatedDir), "utf8")) as Record<string, unknown>;
-  return Object.entries(list).map(([key, chunks]) => [key.replace(/-[^-]+$/, ""), leaves(chunks)]);
+function routeChunks(generatedDir: string): [path: string, names: string[]][] {
+  return Object.entries(readChunkNames(generatedDir)).map(([key, chunks]) => [
+    key.replace(/-[^-]+$/, ""),
+    leaves(chunks),
+  ]);
 }
 
 const leaves = (tree: unknown): string[] =>
