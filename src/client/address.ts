@@ -6,8 +6,7 @@ import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 import routes from "@generated/routes";
 import versions from "@site/versions.json";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { isLazy } from "../plugins/version-routes/client/lazy-routes";
-import { properPath, routesOn } from "./proper-path";
+import { isUnloaded, properPath, routesOn } from "./proper-path";
 
 const proper = () => properPath(routes, window.location.pathname, versions[0]!);
 
@@ -19,10 +18,10 @@ function tidyAddress(): void {
 /** The markup here is the not-found page's and would not match that of the page meant, which is asked for anew. */
 async function findPage(): Promise<void> {
   const { pathname, search, hash } = window.location;
-  const unloaded = routesOn(routes, pathname).filter(isLazy);
+  const unloaded = routesOn(routes, pathname).filter(isUnloaded);
   if (!unloaded.length && proper() === pathname) return;
   const resume = holdRendering();
-  await Promise.allSettled(unloaded.map((route) => route.load()));
+  await Promise.allSettled(unloaded.map(({ component }) => component.preload()));
   if (proper() !== pathname) window.location.replace(proper() + search + hash);
   else resume();
 }
