@@ -15,6 +15,7 @@ import { visual as previous } from "./0.10.0.ts";
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
+export { encode } from "../src/encode.ts";
 export {
   AbortedError,
   CodecError,
