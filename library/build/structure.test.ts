@@ -113,6 +113,11 @@ describe("the modules of the library", () => {
     expect(users.map(([path]) => path).filter((path) => !path.startsWith("container/"))).toEqual([]);
   });
 
+  it("use undocumented members of mediabunny in one file", () => {
+    const users = [...modules].filter(([, { text }]) => /\._[a-z]\w*/.test(text)).map(([path]) => path);
+    expect(users).toEqual(["container/mediabunny-internals.ts"]);
+  });
+
   it("call WebGL in gl/ only", () => {
     const users = [...modules].filter(([, file]) => webGLUses(file).length > 0).map(([path]) => path);
     expect(users).toContain("gl/renderer.ts");

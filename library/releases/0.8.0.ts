@@ -1,4 +1,4 @@
-/**
+/*
  * Effects become functions over streams, `effect` and `visual`, and `GLEffect`, `Compositor`, `shaders` and
  * `convolution3x3` go. As that takes exports away, this release lists all of its own.
  */

@@ -1,4 +1,4 @@
-/** What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
+/* What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
@@ -13,6 +13,7 @@ import { vignette } from "../src/effects/vignette.ts";
 import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+export { serveGIF } from "../src/container/gif-worker.ts";
 export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export { encode } from "../src/encode.ts";
@@ -24,6 +25,7 @@ export {
   MFXError,
   type MFXErrorCode,
   type MFXErrorDetails,
+  MissingFeatureError,
   OptionError,
   ShaderError,
   SinkError,

@@ -35,12 +35,12 @@ const lifetimes: readonly Lifetime[] = [
   ...from("0.10.0", "function", "limit"),
   ...from("0.10.0", "class", "MFXGLContext MFXGLEffect MFXGLHandle"),
   ...from("next", "type", "AudioTrackInfo FrameProducer VideoTrackInfo"),
-  ...from("next", "function", "probe runInWorker servePipeline"),
+  ...from("next", "function", "probe runInWorker serveGIF servePipeline"),
   ...from("next", "class", "MFXAudioEncoder"),
   ...from(
     "next",
     "class",
-    `AbortedError CodecError ContainerError GLContextError MFXError OptionError ShaderError SinkError SourceError
+    `AbortedError CodecError ContainerError GLContextError MFXError MissingFeatureError OptionError ShaderError SinkError SourceError
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),

@@ -1,6 +1,7 @@
 import { UnsupportedCodecError } from "../errors.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
 import type { AudioFamily } from "../media/codec-family.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { audioCodecString } from "./codec-string.ts";
 
 /**
@@ -39,6 +40,7 @@ export async function resolveAudioEncoderConfig(
   config: MFXAudioEncoderConfig,
   data: AudioData,
 ): Promise<AudioEncoderConfig> {
+  requirePlatform("AudioEncoder");
   const { container = "any", ...rest } = config;
   checkNumbers({ numberOfChannels: config.numberOfChannels }, COUNT);
   checkNumbers({ bitrate: config.bitrate });

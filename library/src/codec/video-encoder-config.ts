@@ -4,6 +4,7 @@ import { isSideways } from "../frame/orientation.ts";
 import type { Size } from "../frame/redraw.ts";
 import { COUNT, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
 
 /**
@@ -105,6 +106,7 @@ export async function resolveVideoEncoderConfig(
   frame: VideoFrame,
   fitter: Fitter | undefined,
 ): Promise<VideoEncoderConfig> {
+  requirePlatform("VideoEncoder");
   const { keyframeEveryNthSecond, alpha: _, fit: __, container = "any", ...rest } = config;
   const { framerate = DEFAULT_FRAMERATE, bitrateMode } = config;
   checkNumbers({ width: config.width, height: config.height }, COUNT);

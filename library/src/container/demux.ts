@@ -16,11 +16,10 @@ import {
 import type { ByteSource } from "../io/source.ts";
 import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { containerError, noTrackError } from "./demux-errors.ts";
-import { editEnd, readerOf } from "./demuxer-internals.ts";
 import { listedFrameRate, measuredFrameRate } from "./frame-rate.ts";
+import { editEnd, readerOf, SpoolSource } from "./mediabunny-internals.ts";
 import { PacketReader } from "./packets.ts";
 import type { ReadContext } from "./read-context.ts";
-import { SpoolSource } from "./spool-source.ts";
 
 /** A container by the usual ending of its files' names. */
 export type ContainerName = "mp4" | "mov" | "webm" | "mkv";

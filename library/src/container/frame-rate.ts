@@ -1,5 +1,5 @@
 import type { InputVideoTrack } from "mediabunny";
-import { defaultFrameRate, hasSampleTable } from "./demuxer-internals.ts";
+import { defaultFrameRate, hasSampleTable } from "./mediabunny-internals.ts";
 
 /** Packets whose times tell the rate: of an index, and of a file that has to be read for them. */
 const LISTED = 256;
