@@ -39,7 +39,7 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],
+    clientModules: ["./src/client/address.ts", "./src/client/drawer.ts", "./src/client/offline.ts"],
     presets: [
       [
         "classic",

@@ -11,10 +11,11 @@ function markFor(types: string[]): Decoration | undefined {
   const key = types.join(" ");
   const known = marks.get(key);
   if (known) return known;
-  const style = Object.assign(
+  // In the order of the types, outermost first, as prism-react-renderer does.
+  const style: Record<string, string> = Object.assign(
     {},
-    ...prismTheme.styles.filter((rule) => rule.types.some((type) => types.includes(type))).map((rule) => rule.style),
-  ) as Record<string, string>;
+    ...types.flatMap((type) => prismTheme.styles.filter((rule) => rule.types.includes(type)).map((rule) => rule.style)),
+  );
   const css = Object.entries(style).map(
     ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
   );
