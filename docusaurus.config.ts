@@ -45,7 +45,7 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["./src/client/address.ts", "./src/client/offline.ts", "./src/client/paced-prefetch.ts"],
+    clientModules: ["address", "drawer", "offline", "paced-prefetch"].map((name) => `./src/client/${name}.ts`),
     presets: [
       [
         "classic",

@@ -4,19 +4,28 @@ interface Route {
   routes?: Route[];
 }
 
-/** The one address of the page that `pathname` means, or `pathname` itself where it means none. */
-export function properPath(routes: Route[], pathname: string, latest: string): string {
+interface Site {
+  routes: Route[];
+  /** The latest version, whose pages have no version in their paths. */
+  latest: string;
+  /** With a slash at both ends. */
+  baseUrl: string;
+}
+
+/** The proper path of the page that `pathname` names; `pathname` itself if there is no such page. */
+export function properPath({ routes, latest, baseUrl }: Site, pathname: string): string {
+  const pinned = `^${baseUrl}(docs|api)/${latest}(?=/|$)`.replaceAll(".", "\\.");
   const asked = pathname
     .replace(/\/{2,}/g, "/")
     .replace(/(?:\/index)?\.html\/?$/i, "")
     .replace(/\/index$/i, "")
     .replace(/(.)\/$/, "$1")
-    // A link that names the latest version leads to where the latest is.
-    .replace(new RegExp(`^/(docs|api)/${latest.replaceAll(".", "\\.")}(?=/|$)`, "i"), "/$1");
-  return find(routes, asked || "/") ?? pathname;
+    .replace(new RegExp(pinned, "i"), `${baseUrl}$1`);
+  const isFront = `${asked}/`.toLowerCase() === baseUrl.toLowerCase();
+  return find(routes, isFront ? baseUrl : asked) ?? pathname;
 }
 
-/** The routes that a path leads through. */
+/** The routes on the way to a path. */
 export function routesOn<T extends Route>(routes: T[], pathname: string): T[] {
   return routes.flatMap((route) => [
     ...(isOn(pathname, route) ? [route] : []),
