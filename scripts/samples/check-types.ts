@@ -36,7 +36,8 @@ export function checkTypes(samples: Sample[], declarations: string): string[] {
     files.set(name, `${sample.code}\nexport {};\n`);
   });
 
-  const options = { ...OPTIONS, paths: { mfx: [resolve("samples/mfx.d.ts")] } };
+  const declared = [resolve("samples/mfx.d.ts")];
+  const options = { ...OPTIONS, paths: { mfx: declared, "mfx/next": declared } };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
   host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);
