@@ -52,7 +52,7 @@ export function programOf(effect: EffectDescription, values: Values): string {
 
 const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
 ${argument ? given[argument].setup : ""}
-await show(effect(frames, [
+await show(effect(frames!, [
   ${callOf(effect, values)},
 ]));
 `;
