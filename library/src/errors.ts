@@ -127,7 +127,7 @@ export class SourceError extends MFXError {
  * const bytes = await (await fetch(video)).arrayBuffer();
  * try {
  *   const { video: frames } = await decode(new Blob([bytes.slice(0, bytes.byteLength / 2)]));
- *   for await (const frame of frames) frame.close();
+ *   for await (const frame of frames!) frame.close();
  * } catch (error) {
  *   if (error instanceof ContainerError) await show(error.code); // "container-truncated"
  * }
@@ -149,7 +149,7 @@ export class ContainerError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   for await (const frame of frames) frame.close();
+ *   for await (const frame of frames!) frame.close();
  *   await show("Every packet could be decoded");
  * } catch (error) {
  *   if (error instanceof CodecError) await show(`Failed at ${error.details.timestamp} µs`);
@@ -173,7 +173,7 @@ export class CodecError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await frames.cancel();
+ *   await frames!.cancel();
  *   await show("This browser decodes the clip");
  * } catch (error) {
  *   if (error instanceof UnsupportedCodecError) await show(error.message);
@@ -222,7 +222,7 @@ export class ShaderError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await show(effect(frames, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]));
+ *   await show(effect(frames!, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]));
  * } catch (error) {
  *   if (error instanceof GLContextError) await show("No WebGL2 here");
  * }
@@ -263,7 +263,7 @@ export class SinkError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await frames.cancel();
+ *   await frames!.cancel();
  *   await show("This browser has WebCodecs");
  * } catch (error) {
  *   if (error instanceof MissingFeatureError) await show(`This browser has no ${error.details.feature}`);

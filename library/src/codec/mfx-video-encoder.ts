@@ -27,7 +27,7 @@ const MOST_WAITING = 8;
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * const config = { codec: "vp8", width: 640, height: 360, bitrate: 1e6, framerate: 30 };
  * await show(
- *   track
+ *   track!
  *     .pipeThrough(new MFXVideoEncoder(config))
  *     .pipeThrough(new WebMContainerEncoder({ video: config, streaming: true })),
  * );

@@ -81,7 +81,7 @@ function nine(kernel: readonly number[]): readonly number[] {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.convolution3x3({ kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] })]));
+ * await show(effect(frames!, [visual.convolution3x3({ kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] })]));
  * ```
  *
  * @group Effects

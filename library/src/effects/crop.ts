@@ -38,7 +38,7 @@ export interface CropOptions {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.crop({ values: [0.5, 1, 1], origin: [0.5, 0.5, 0] })]));
+ * await show(effect(frames!, [visual.crop({ values: [0.5, 1, 1], origin: [0.5, 0.5, 0] })]));
  * ```
  *
  * @group Effects

@@ -104,7 +104,7 @@ export interface EffectOptions {
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * await show(
- *   effect(frames, [
+ *   effect(frames!, [
  *     visual.zoom({ factor: 1.5, x: 0.5, y: 0.5 }),
  *     visual.adjustment({ brightness: 1.1, contrast: 1.2, saturation: 1.3 }),
  *   ]),

@@ -34,7 +34,7 @@ const MIME_TYPES: Record<string, string> = {
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * await encode({
  *   mimeType: 'video/webm; codecs="vp8"',
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   video: { stream: track!, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * }).pipeTo(new FileWriter("film.webm", "WebM video"));
  * await show("Saved");
  * ```

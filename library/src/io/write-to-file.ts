@@ -35,7 +35,7 @@ export interface WriteToFileOptions {
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * const file = encode({
  *   mimeType: 'video/webm; codecs="vp8"',
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   video: { stream: track!, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * });
  * await writeToFile(file, "film.webm", "WebM video");
  * await show("Saved");
