@@ -3,7 +3,7 @@ import type { SearchOptions } from "docs-search";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
 import { writeOfflineFiles } from "./offline";
-import { BundledModules } from "./offline/bundled-modules";
+import { BundledScripts } from "./offline/bundled-scripts";
 import { writeSearchIndexes } from "./search";
 import { createSearchLocal } from "./search/search-local";
 import { writeSiteFiles } from "./site-files";
@@ -19,7 +19,7 @@ export type AfterBuildOptions = Partial<SearchOptions>;
 export default function afterBuild(context: LoadContext, options: unknown): Plugin {
   const searchLocal = createSearchLocal(context);
   const search = searchOptions(context.baseUrl, options as AfterBuildOptions);
-  const bundle = new BundledModules();
+  const scripts = new BundledScripts();
   return {
     ...searchLocal,
     name: "after-build",
@@ -31,7 +31,7 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
 
     configureWebpack(config, isServer, utils, content) {
       const own = searchLocal.configureWebpack?.(config, isServer, utils, content) ?? {};
-      return isServer ? own : { ...own, plugins: [bundle] };
+      return isServer ? own : { ...own, plugins: [scripts] };
     },
 
     async postBuild(props) {
@@ -42,7 +42,7 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
       await writeMarkdown(site);
       await writeSocialCards(site, context.siteDir);
       await writeSiteFiles(site);
-      await writeOfflineFiles(site, bundle, indexFolder);
+      await writeOfflineFiles(site, scripts, indexFolder);
     },
   };
 }
