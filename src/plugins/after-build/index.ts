@@ -1,5 +1,6 @@
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import type { SearchOptions } from "docs-search";
+import { pathOf } from "../../addresses";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
 import { writeOfflineFiles } from "./offline";
@@ -25,19 +26,19 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
     name: "after-build",
 
     async contentLoaded(args) {
-      await searchLocal.contentLoaded?.(args);
+      await searchLocal.contentLoaded(args);
       args.actions.setGlobalData({ search });
     },
 
     configureWebpack(config, isServer, utils, content) {
-      const own = searchLocal.configureWebpack?.(config, isServer, utils, content) ?? {};
-      return isServer ? own : { ...own, plugins: [scripts] };
+      const own = searchLocal.configureWebpack(config, isServer, utils, content);
+      return isServer || process.env.NODE_ENV !== "production" ? own : { ...own, plugins: [scripts] };
     },
 
     async postBuild(props) {
       const site = builtSite(props);
-      const indexFolder = search.indexBaseUrl.slice(context.baseUrl.length - 1);
-      await searchLocal.postBuild?.(props);
+      const indexFolder = pathOf(search.indexBaseUrl, context.baseUrl);
+      await searchLocal.postBuild(props);
       await writeSearchIndexes(site, indexFolder);
       await writeMarkdown(site);
       await writeSocialCards(site, context.siteDir);
