@@ -16,6 +16,7 @@ export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
 export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
+export { encode } from "../src/encode.ts";
 export {
   AbortedError,
   CodecError,

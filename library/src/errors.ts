@@ -236,13 +236,13 @@ export class GLContextError extends MFXError {
 }
 
 /**
- * What was made could not be stored or played: the disk is full, the user dismissed the file picker, the player broke.
+ * What was made could not be stored or played: the disk is full, there is neither a file picker nor a page, the player failed.
  *
  * @example
  * ```ts live
  * import { SinkError } from "mfx";
  *
- * const error = new SinkError("sink-unavailable", "The file picker was dismissed");
+ * const error = new SinkError("sink-failed", "The disk is full");
  * await show(error.code);
  * ```
  *
@@ -319,7 +319,8 @@ export class OptionError extends MFXError {
 }
 
 /**
- * The work was stopped through an `AbortSignal`. `cause` is the signal's reason.
+ * The user or the program stopped the work: an `AbortSignal` was aborted, or the user dismissed a file picker. `cause` is the signal's
+ * reason, or what the browser threw.
  *
  * @example
  * ```ts live
@@ -340,9 +341,10 @@ export class AbortedError extends MFXError {
 
   /**
    * @param reason - The signal's reason.
+   * @param message - Who stopped what.
    */
-  constructor(reason?: unknown) {
-    super("aborted", "The work was aborted.", { cause: reason });
+  constructor(reason?: unknown, message = "The work was aborted.") {
+    super("aborted", message, { cause: reason });
   }
 }
 

@@ -57,7 +57,8 @@ function check(samples: Sample[], declarations: string, settings: ts.CompilerOpt
     files.set(name, `${sample.code}\nexport {};\n`);
   });
 
-  const options = { ...settings, paths: { mfx: [resolve("samples/mfx.d.ts")] } };
+  const declared = [resolve("samples/mfx.d.ts")];
+  const options = { ...settings, paths: { mfx: declared, "mfx/next": declared } };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
   host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);

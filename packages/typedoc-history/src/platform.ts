@@ -22,7 +22,11 @@ const UTILITY_TYPES = /^(Awaited|Exclude|Extract|NonNullable|Omit|Parameters|Par
 /** Where a name is defined: the web platform, JavaScript or TypeScript. */
 export type Platform = "@web" | "@js" | "@ts";
 
-export function platformOf({ name, package: owner, target }: TypeReference): Platform | undefined {
+export function platformOf({
+  name,
+  package: owner,
+  target,
+}: Pick<TypeReference, "name" | "package" | "target">): Platform | undefined {
   const file = typeof target === "object" ? target.packagePath : "";
   if (owner?.startsWith("@types/dom-")) return "@web";
   if (owner !== "typescript") return undefined;

@@ -52,5 +52,10 @@ function sinceOfPart(reflection: Reflection): string | undefined {
     if (isWholeItem) return undefined;
   }
   const since = reflection.comment?.getTag("@since")?.content ?? [];
-  return since.map(({ text }) => text).join("").trim() || undefined;
+  return (
+    since
+      .map(({ text }) => text)
+      .join("")
+      .trim() || undefined
+  );
 }
