@@ -1,10 +1,10 @@
-/** Registers the service worker when the page is idle, stores the version being read, and offers a newer build. */
+/** Registers the service worker once the page is idle, has it keep the version being read, and announces newer builds. */
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 import siteConfig from "@generated/docusaurus.config";
-import { versionOf } from "@site/src/plugins/offline/manifest";
+import { pathOf, versionOf } from "@site/src/addresses";
 import versions from "@site/versions.json";
 
-/** Storing the version starts after this time, or with the reader's first action, so that it doesn't slow the page's load. */
+/** The first seconds of a visit belong to the page. The version is kept when the reader does something or stays this long. */
 const STAYED_MS = 10_000;
 const ACTS = ["scroll", "pointerdown", "keydown"] as const;
 
@@ -12,10 +12,10 @@ if (ExecutionEnvironment.canUseDOM && process.env.NODE_ENV === "production" && "
   whenVisiting(() => start().catch((error: unknown) => console.warn("Not readable offline:", error)));
 }
 
-/** Versions requested in this visit. */
+/** Versions kept, or being kept, in this visit. */
 const asked = new Set<string>();
 
-/** Another page may belong to another version. */
+/** The next page may be of another version. */
 export function onRouteDidUpdate({ location }: { location: { pathname: string } }): void {
   if (asked.size > 0) void navigator.serviceWorker.ready.then(({ active }) => keep(active!, location.pathname));
 }
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 }
 
 async function keep(worker: ServiceWorker, pathname: string): Promise<void> {
-  const version = versionOf(pathname.slice(siteConfig.baseUrl.length - 1), versions[0]!);
+  const version = versionOf(pathOf(pathname, siteConfig.baseUrl), versions[0]!);
   if (asked.has(version) || isSparing()) return;
   asked.add(version);
   const isKept = await ask<boolean>(worker, { type: "keep", version });
@@ -55,7 +55,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
     const onInstalled = async () => {
       if (worker.state !== "installed" || !navigator.serviceWorker.controller) return;
       const build = await ask<string>(worker, { type: "build" });
-      // A page that was fetched after the release belongs to the new build already.
+      // A page fetched after the release is of the new build already, so the worker may take over.
       if (document.querySelector(`script[src="${build}"]`)) worker.postMessage({ type: "activate" });
       else announce(() => worker.postMessage({ type: "activate" }));
     };
@@ -65,7 +65,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
   consider(registration.waiting);
   registration.addEventListener("updatefound", () => consider(registration.installing));
   document.addEventListener("visibilitychange", () => {
-    // Fails without a network.
+    // Without a network there is no update to find.
     if (document.visibilityState === "visible") registration.update().catch(() => {});
   });
 }

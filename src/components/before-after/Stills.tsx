@@ -28,7 +28,7 @@ export default function Stills({ after, before = "coast", label }: Props): React
         before={<img src={source} alt="The footage as it is" {...SIZE} />}
         after={<img src={result} alt={label} {...SIZE} />}
       />
-      <figcaption>{label}</figcaption>
+      <figcaption data-mdast="ignore">{label}</figcaption>
     </figure>
   );
 }

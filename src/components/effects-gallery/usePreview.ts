@@ -3,7 +3,7 @@
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import type { Failure } from "live-program/messages";
 import { useEffect, useRef, useState } from "react";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { useClipUrl } from "../live/footage";
 import { usePageVersion } from "../live/usePageVersion";
 import { SECOND } from "./code";

@@ -3,7 +3,8 @@ import Link from "@docusaurus/Link";
 import { useLocation } from "@docusaurus/router";
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import useIsBrowser from "@docusaurus/useIsBrowser";
-import { nearestPages, type PageName } from "@site/src/components/not-found/nearest";
+import type { PageName } from "@site/src/addresses";
+import { nearestPages } from "@site/src/components/not-found/nearest";
 import type { Props } from "@theme/NotFound/Content";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
@@ -12,12 +13,11 @@ import styles from "./styles.module.css";
 export default function NotFoundContent({ className }: Props): ReactNode {
   const { pathname } = useLocation();
   const isBrowser = useIsBrowser();
-  const search = useBaseUrl("/search");
   const nearest = useNearest(pathname);
   const words = isBrowser ? wordsOf(pathname) : "";
   return (
     <main className={clsx("container", styles.page, className)}>
-      {/* Tells src/client/address.ts that this is the not-found page. */}
+      {/* Tells the client that this markup is of no page of the site's. */}
       <Head>
         <html lang="en" data-not-found="true" />
       </Head>
@@ -40,8 +40,8 @@ export default function NotFoundContent({ className }: Props): ReactNode {
         </>
       )}
       <h2>Search for it</h2>
-      <form className={styles.search} action={search} aria-label="Search">
-        <input key={words} type="search" name="q" defaultValue={words} aria-label="Search for" required />
+      <form className={styles.search} action={useBaseUrl("/search")} aria-label="Search">
+        <input key={words} type="search" name="q" defaultValue={words} aria-label="What to look for" required />
         <button type="submit" className="button button--secondary">
           Search
         </button>
@@ -65,22 +65,22 @@ export default function NotFoundContent({ className }: Props): ReactNode {
   );
 }
 
-/** Search words from the last part of the path. */
+/** What was looked for, as far as its address tells. */
 const wordsOf = (pathname: string) =>
   (pathname.split("/").findLast(Boolean) ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
 
-/** Pages with a similar name. Only this page fetches the names of all pages. */
+/** The pages whose names are most like the missing one. Only this page fetches the list of names. */
 function useNearest(pathname: string): PageName[] {
-  const namesUrl = useBaseUrl("/names.json");
   const [nearest, setNearest] = useState<PageName[]>([]);
+  const names = useBaseUrl("/names.json");
   useEffect(() => {
     const abort = new AbortController();
-    fetch(namesUrl, { signal: abort.signal })
+    fetch(names, { signal: abort.signal })
       .then((response) => response.json())
-      .then((names: PageName[]) => setNearest(nearestPages(pathname, names, 5)))
-      // Without the names the page still shows what is missing and where to start.
+      .then((pages: PageName[]) => setNearest(nearestPages(pathname, pages, 5)))
+      // Without the names the page still says what is missing, and where to begin.
       .catch(() => setNearest([]));
     return () => abort.abort();
-  }, [pathname, namesUrl]);
+  }, [pathname, names]);
   return nearest;
 }
