@@ -1,4 +1,4 @@
-/** The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
+/* The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
 
 export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
@@ -6,12 +6,22 @@ export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
 export { Compositor } from "../src/compat/compositor.ts";
 export { convolution3x3 } from "../src/compat/convolution3x3.ts";
+export { decode } from "../src/compat/decode.ts";
+export { encode } from "../src/compat/encode.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { GLEffect } from "../src/compat/gl-effect.ts";
 export * as shaders from "../src/compat/shaders.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
+export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+export type { DecodeOptions } from "../src/decode.ts";
+export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
+export { FileWriter } from "../src/io/file-writer.ts";
+export { MFXBlob } from "../src/io/mfx-blob.ts";
+export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
+export { writeToFile } from "../src/io/write-to-file.ts";
+export { keyframes } from "../src/keyframes/keyframes.ts";
 export {
   type AudioTrack,
   type GenericData,
@@ -20,16 +30,7 @@ export {
   type MFXEncodedChunk,
   TrackType,
   type VideoTrack,
-} from "../src/container/types.ts";
-export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
-export { type DecodeOptions, decode } from "../src/decode.ts";
-export { encode } from "../src/encode.ts";
-export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
-export { FileWriter } from "../src/io/file-writer.ts";
-export { MFXBlob } from "../src/io/mfx-blob.ts";
-export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
-export { writeToFile } from "../src/io/write-to-file.ts";
-export { keyframes } from "../src/keyframes/keyframes.ts";
+} from "../src/media/types.ts";
 export { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 export { Digest } from "../src/stream/digest.ts";
 export { FPSDebugger } from "../src/stream/fps-debugger.ts";

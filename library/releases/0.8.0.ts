@@ -1,4 +1,4 @@
-/**
+/*
  * Effects become functions over streams, `effect` and `visual`, and `GLEffect`, `Compositor`, `shaders` and
  * `convolution3x3` go. As that takes exports away, this release lists all of its own.
  */
@@ -22,10 +22,22 @@ export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
 export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+export { decode } from "../src/compat/decode.ts";
+export { encode } from "../src/compat/encode.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
+export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+export type { DecodeOptions } from "../src/decode.ts";
+export { effect } from "../src/effects/effect.ts";
+export { convolution3x3Kernels } from "../src/effects/kernels.ts";
+export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
+export { FileWriter } from "../src/io/file-writer.ts";
+export { MFXBlob } from "../src/io/mfx-blob.ts";
+export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
+export { writeToFile } from "../src/io/write-to-file.ts";
+export { keyframes } from "../src/keyframes/keyframes.ts";
 export {
   type AudioTrack,
   type GenericData,
@@ -34,18 +46,7 @@ export {
   type MFXEncodedChunk,
   TrackType,
   type VideoTrack,
-} from "../src/container/types.ts";
-export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
-export { type DecodeOptions, decode } from "../src/decode.ts";
-export { effect } from "../src/effects/effect.ts";
-export { convolution3x3Kernels } from "../src/effects/kernels.ts";
-export { encode } from "../src/encode.ts";
-export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
-export { FileWriter } from "../src/io/file-writer.ts";
-export { MFXBlob } from "../src/io/mfx-blob.ts";
-export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
-export { writeToFile } from "../src/io/write-to-file.ts";
-export { keyframes } from "../src/keyframes/keyframes.ts";
+} from "../src/media/types.ts";
 export { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 export { Digest } from "../src/stream/digest.ts";
 export { FPSDebugger } from "../src/stream/fps-debugger.ts";

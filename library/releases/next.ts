@@ -1,4 +1,4 @@
-/** What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
+/* What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
@@ -13,7 +13,10 @@ import { vignette } from "../src/effects/vignette.ts";
 import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+export { serveGIF } from "../src/container/gif-worker.ts";
+export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
+export { encode } from "../src/encode.ts";
 export {
   AbortedError,
   CodecError,
@@ -22,12 +25,15 @@ export {
   MFXError,
   type MFXErrorCode,
   type MFXErrorDetails,
+  MissingFeatureError,
   OptionError,
   ShaderError,
   SinkError,
   SourceError,
   UnsupportedCodecError,
 } from "../src/errors.ts";
+export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
+export type { Progress } from "../src/stream/progress.ts";
 export { runInWorker } from "../src/worker/run-in-worker.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";
@@ -40,7 +46,7 @@ export * from "./0.10.0.ts";
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
+ * await show(effect(frames!, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
  * ```
  *
  * @group Effects

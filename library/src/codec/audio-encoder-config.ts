@@ -1,5 +1,8 @@
 import { UnsupportedCodecError } from "../errors.ts";
-import { type AudioFamily, audioCodecString } from "./codec-string.ts";
+import { COUNT, checkNumbers } from "../media/check-option.ts";
+import type { AudioFamily } from "../media/codec-family.ts";
+import { requirePlatform } from "../media/platform.ts";
+import { audioCodecString } from "./codec-string.ts";
 
 /**
  * The settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`, where `codec` may also be a short name such as `aac`.
@@ -37,7 +40,10 @@ export async function resolveAudioEncoderConfig(
   config: MFXAudioEncoderConfig,
   data: AudioData,
 ): Promise<AudioEncoderConfig> {
+  requirePlatform("AudioEncoder");
   const { container = "any", ...rest } = config;
+  checkNumbers({ numberOfChannels: config.numberOfChannels }, COUNT);
+  checkNumbers({ bitrate: config.bitrate });
   const wanted = {
     bitrate: 128_000,
     ...rest,

@@ -1,4 +1,4 @@
-import type { MFXDecodableChunk } from "../container/types.ts";
+import type { MFXDecodableChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { videoCore } from "./decode-core.ts";
@@ -20,7 +20,7 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  *     if (encoded) controller.enqueue({ chunk: encoded.chunk, config: encoded.metadata?.decoderConfig });
  *   },
  * });
- * await show(frames.pipeThrough(encoder).pipeThrough(toDecodable).pipeThrough(new MFXVideoDecoder()));
+ * await show(frames!.pipeThrough(encoder).pipeThrough(toDecodable).pipeThrough(new MFXVideoDecoder()));
  * ```
  *
  * @group Decode

@@ -1,7 +1,7 @@
 import { UnsupportedInputFormatError } from "mediabunny";
 import { ContainerError, type MFXError, SourceError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/source.ts";
-import type { ReadContext } from "./packets.ts";
+import type { ReadContext } from "./read-context.ts";
 import { isTruncated, readBytes } from "./truncation.ts";
 
 /** What the demuxer threw, in our words. */

@@ -3,6 +3,7 @@ import {
   EncodedPacketSink,
   Input,
   type InputAudioTrack,
+  type InputFormat,
   type InputTrack,
   type InputVideoTrack,
   MATROSKA,
@@ -13,14 +14,25 @@ import {
   WEBM,
 } from "mediabunny";
 import type { ByteSource } from "../io/source.ts";
+import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { containerError, noTrackError } from "./demux-errors.ts";
-import { editEnd, readerOf } from "./demuxer-internals.ts";
-import { PacketReader, type ReadContext } from "./packets.ts";
-import { SpoolSource } from "./spool-source.ts";
-import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "./types.ts";
+import { listedFrameRate, measuredFrameRate } from "./frame-rate.ts";
+import { editEnd, readerOf, SpoolSource } from "./mediabunny-internals.ts";
+import { PacketReader } from "./packets.ts";
+import type { ReadContext } from "./read-context.ts";
+
+/** A container by the usual ending of its files' names. */
+export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
+
+const CONTAINERS = new Map<InputFormat, ContainerName>([
+  [MP4, "mp4"],
+  [QTFF, "mov"],
+  [WEBM, "webm"],
+  [MATROSKA, "mkv"],
+]);
 
 /** How a track's pictures are meant to be looked at. */
-export interface PictureGeometry {
+interface PictureGeometry {
   /** Clockwise, in degrees. */
   rotation: 0 | 90 | 180 | 270;
   /** Mirrored left to right, after the rotation. */
@@ -28,29 +40,39 @@ export interface PictureGeometry {
   alpha: boolean;
 }
 
-export interface DemuxedTrack<Info extends GenericTrack> {
+interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
-  /** In microseconds, as far as the container says. */
-  duration: number | undefined;
   /** Where its edit list ends the track, in microseconds; infinite where none does. */
   end: number;
 }
 
-export type DemuxedVideo = DemuxedTrack<VideoTrack> & { geometry: PictureGeometry };
+export type DemuxedVideo = DemuxedTrack<VideoTrack> & {
+  geometry: PictureGeometry;
+  /** Reads the first few seconds' packets to find the frame rate. */
+  measureFrameRate: () => Promise<number | undefined>;
+};
 export type DemuxedAudio = DemuxedTrack<AudioTrack>;
 
 /** The tracks of a file, the main one of each kind first. */
 export interface Demuxed {
+  container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
   dispose(): void;
 }
 
-/** Reads a container's index. */
-export async function demux(source: ByteSource): Promise<Demuxed> {
+/** Reads a container's index. If the signal is aborted meanwhile, the input is closed. */
+export async function demux(source: ByteSource, signal?: AbortSignal): Promise<Demuxed> {
   const demuxerSource = toDemuxerSource(source);
-  const input = new Input({ formats: [MP4, WEBM, QTFF, MATROSKA], source: demuxerSource });
+  const input = new Input({ formats: [...CONTAINERS.keys()], source: demuxerSource });
+  const abort = () => {
+    if (source.kind === "stream") source.spool.cancel(signal?.reason);
+    if (source.kind === "ranges") source.stop();
+    input.dispose();
+  };
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
   try {
     const format = await input.getFormat();
     const matroska = format === WEBM || format === MATROSKA;
@@ -71,11 +93,13 @@ export async function demux(source: ByteSource): Promise<Demuxed> {
     if (source.kind === "stream") {
       source.spool.needed = () => Math.min(...readers.filter(({ done }) => !done).map(({ position }) => position));
     }
-    return { video, audio, dispose: () => input.dispose() };
+    return { container: CONTAINERS.get(format)!, video, audio, dispose: () => input.dispose() };
   } catch (error) {
     const reason = await containerError(error, source);
     input.dispose();
     throw reason;
+  } finally {
+    signal?.removeEventListener("abort", abort);
   }
 }
 
@@ -90,8 +114,11 @@ function toDemuxerSource(source: ByteSource): Source {
     fetchFn: async (input, init) => {
       const answer = first;
       first = undefined;
-      if (answer && new Headers(init?.headers).get("range") === "bytes=0-") return answer;
-      answer?.body?.cancel().catch(() => {});
+      if (answer && new Headers(init?.headers).get("range") === "bytes=0-") {
+        init?.signal?.addEventListener("abort", source.stop, { once: true });
+        return answer;
+      }
+      if (answer) source.stop();
       return fetch(input, init);
     },
   });
@@ -108,42 +135,62 @@ async function describeVideo(
   context: ReadContext,
   createdAt: Date | undefined,
 ): Promise<DemuxedVideo> {
-  const [config, codedWidth, codedHeight, rotation, flip, alpha, duration, codec] = await Promise.all([
+  const [decoderConfig, codedWidth, codedHeight, width, height, rotation, flip, alpha] = await Promise.all([
     track.getDecoderConfig(),
     track.getCodedWidth(),
     track.getCodedHeight(),
+    track.getDisplayWidth(),
+    track.getDisplayHeight(),
     track.getRotation(),
     track.getFlip(),
     track.canBeTransparent(),
+  ]);
+  const [duration, internalCodec, frameRate] = await Promise.all([
     track.getDurationFromMetadata(),
     track.getInternalCodecId(),
+    listedFrameRate(track, context.matroska),
   ]);
+  const config = { codedWidth, codedHeight, ...(decoderConfig ?? { codec: String(internalCodec) }) };
   const info: VideoTrack = {
     id: track.id,
     type: TrackType.Video,
-    config: { codedWidth, codedHeight, ...(config ?? { codec: String(codec) }) } as VideoTrack["config"],
+    config: config as VideoTrack["config"],
     toChunk: (data) => new EncodedVideoChunk(data as EncodedVideoChunkInit),
     duration: micro(duration),
     createdAt,
+    codec: config.codec,
+    width,
+    height,
+    rotation,
+    frameRate,
   };
   const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, duration: info.duration, end: editEnd(track), geometry: { rotation, flip, alpha } };
+  const measureFrameRate = () =>
+    measuredFrameRate(track).catch(async (error) => {
+      throw await containerError(error, context.source);
+    });
+  return { info, packets, end: editEnd(track), geometry: { rotation, flip, alpha }, measureFrameRate };
 }
 
 async function describeAudio(track: InputAudioTrack, context: ReadContext): Promise<DemuxedAudio> {
-  const [config, sampleRate, numberOfChannels, codec, duration] = await Promise.all([
+  const [decoderConfig, sampleRate, numberOfChannels, internalCodec, duration] = await Promise.all([
     track.getDecoderConfig(),
     track.getSampleRate(),
     track.getNumberOfChannels(),
     track.getInternalCodecId(),
     track.getDurationFromMetadata(),
   ]);
+  const config = decoderConfig ?? { codec: String(internalCodec), sampleRate, numberOfChannels };
   const info: AudioTrack = {
     id: track.id,
     type: TrackType.Audio,
-    config: config ?? { codec: String(codec), sampleRate, numberOfChannels },
+    config,
     toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
+    codec: config.codec,
+    duration: micro(duration),
+    numberOfChannels,
+    sampleRate,
   };
   const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, duration: micro(duration), end: editEnd(track) };
+  return { info, packets, end: editEnd(track) };
 }

@@ -1,4 +1,4 @@
-import { elementHeader } from "./ebml.ts";
+import { elementHeader } from "../media/ebml.ts";
 import { type Read, Window } from "./window.ts";
 
 const SIMPLE_BLOCK = 0xa3;

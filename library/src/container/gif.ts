@@ -1,19 +1,37 @@
-import type { EncodeGIFOptions, EncodeVideoOptions } from "../encode-options.ts";
-import { ContainerError, OptionError } from "../errors.ts";
+import { ContainerError } from "../errors.ts";
+import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
+import { checkNumber, wrongOption } from "../media/check-option.ts";
+import { requirePlatform } from "../media/platform.ts";
+import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";
 import type { FileSource } from "./file-source.ts";
+import type { EncodeGIFOptions } from "./gif-options.ts";
 import type { GIFPicture } from "./gif-painter.ts";
-import { type GIFStudio, openGIFStudio } from "./gif-studio.ts";
+import { type GIFStudio, InlineStudio } from "./gif-studio.ts";
+import { WorkerStudio } from "./gif-worker.ts";
 
 /** Shortest time in hundredths of a second; players make a tenth of a second of less. */
 const SHORTEST = 2;
 /** Pictures that are painted while the next ones are read. */
 const MOST_PAINTING = 2;
 
+/** The frames of a GIF. */
+interface GIFVideo {
+  stream: ReadableStream<VideoFrame>;
+  /** A side that is missing follows from the shape of the first frame. */
+  width?: number;
+  height?: number;
+  fit?: Fit;
+  /** Most frames per second. */
+  framerate?: number;
+}
+
 /** A picture that waits for the next one, which says how long it is shown. */
 interface Held {
   pixels: GIFPicture["pixels"];
+  /** The frame's own, in microseconds. */
+  timestamp: number;
   /** Start in hundredths of a second. */
   start: number;
   /** End, as the frame itself has it, in milliseconds. */
@@ -22,37 +40,33 @@ interface Held {
 
 /** A GIF in the making. */
 export class GIFFile implements FileSource {
-  time = 0;
-  frames = 0;
-  #video: EncodeVideoOptions;
-  #options: EncodeGIFOptions;
+  #video: GIFVideo;
+  #isTransparent: boolean;
   #chunkSize: number;
   #reader: ReadableStreamDefaultReader<VideoFrame>;
-  #studio: Promise<GIFStudio>;
+  #studio: GIFStudio;
+  #onFrame: FrameCounter | undefined;
+  #fitter: Fitter | undefined;
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #held: Held | undefined;
   #first: number | undefined;
-  #painting: { bytes: Promise<Uint8Array<ArrayBuffer>>; end: number }[] = [];
+  #painting: { bytes: Promise<Uint8Array<ArrayBuffer>>; timestamp: number; duration: number }[] = [];
   #state: "frames" | "trailer" | "over" = "frames";
   #trace = traceStage("gif encoder");
 
-  constructor(video: EncodeVideoOptions, options: EncodeGIFOptions = {}, chunkSize = 0) {
-    const { maxColors = 256, paletteEveryNthFrame = 10 } = options;
-    if (!(maxColors >= 2 && maxColors <= 256)) {
-      throw new OptionError("gif.maxColors", `A GIF has from 2 to 256 colours, not ${maxColors}.`);
-    }
-    if (!(paletteEveryNthFrame >= 1)) {
-      throw new OptionError(
-        "gif.paletteEveryNthFrame",
-        `A palette serves 1 frame or more, not ${paletteEveryNthFrame}.`,
-      );
-    }
+  /** @param onFrame - Called with the time of each picture that was written. */
+  constructor(video: GIFVideo, options: EncodeGIFOptions = {}, chunkSize = 0, onFrame?: FrameCounter) {
+    const { worker, ...paint } = options;
+    const { maxColors = 256, paletteEveryNthFrame = 10 } = paint;
+    checkNumber("gif.maxColors", maxColors, { rule: "a number from 2 to 256", fits: (n) => n >= 2 && n <= 256 });
+    if (!(paletteEveryNthFrame >= 1)) wrongOption("gif.paletteEveryNthFrame", "1 or greater", paletteEveryNthFrame);
+    if (video.framerate !== undefined) checkNumber("framerate", video.framerate);
     this.#video = video;
-    this.#options = options;
     this.#chunkSize = chunkSize;
+    this.#onFrame = onFrame;
     this.#reader = video.stream.getReader();
-    this.#studio = openGIFStudio(options);
-    this.#studio.catch(() => {}); // Told of by next().
+    this.#isTransparent = paint.transparent === true;
+    this.#studio = worker ? new WorkerStudio(worker, paint) : new InlineStudio(paint);
   }
 
   async next(): Promise<MFXBlob | undefined> {
@@ -70,36 +84,35 @@ export class GIFFile implements FileSource {
   async cancel(reason: unknown): Promise<void> {
     this.#state = "over";
     this.#held = undefined;
-    await Promise.allSettled([this.#reader.cancel(reason), this.#studio.then((studio) => studio.close())]);
+    this.#studio.close();
+    await this.#reader.cancel(reason).catch(() => {}); // The input may have failed before.
   }
 
   /** Bytes of the file; none where a picture is still being painted. */
   async #nextPart(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const studio = await this.#studio;
     if (this.#state === "trailer" && this.#painting.length === 0) {
       this.#state = "over";
-      const trailer = await studio.finish();
-      studio.close();
+      const trailer = await this.#studio.finish();
+      this.#studio.close();
       return trailer;
     }
-    if (this.#state === "frames") await this.#read(studio);
+    if (this.#state === "frames") await this.#read();
     if (this.#painting.length <= MOST_PAINTING && this.#state === "frames") return undefined;
     const painted = this.#painting.shift();
     const bytes = await painted?.bytes;
     if (painted) {
-      this.frames++;
-      this.time = painted.end;
-      this.#trace.out(painted.end * 1000);
+      this.#trace.out(painted.timestamp);
+      this.#onFrame?.(painted.timestamp, painted.duration);
     }
     return bytes;
   }
 
-  async #read(studio: GIFStudio): Promise<void> {
+  async #read(): Promise<void> {
     const { value: frame, done } = await this.#reader.read();
     if (done) {
       if (!this.#held)
         throw new ContainerError("encode-nothing", "There is nothing to write: the stream had no frame.");
-      this.#release(studio, Math.round(this.#held.end / 10));
+      this.#release(Math.round(this.#held.end / 10));
       this.#state = "trailer";
       return;
     }
@@ -113,8 +126,8 @@ export class GIFFile implements FileSource {
         this.#held.end = Math.max(this.#held.end, end);
         return;
       }
-      this.#release(studio, start);
-      this.#held = { pixels: this.#pixelsOf(frame), start, end };
+      this.#release(start);
+      this.#held = { pixels: this.#pixelsOf(frame), timestamp: frame.timestamp, start, end };
     } finally {
       frame.close();
     }
@@ -126,32 +139,34 @@ export class GIFFile implements FileSource {
     return start - this.#held!.start >= Math.max(SHORTEST, Math.floor(interval));
   }
 
-  #release(studio: GIFStudio, end: number): void {
+  #release(end: number): void {
     if (!this.#held) return;
-    const { pixels, start } = this.#held;
+    const { pixels, timestamp, start } = this.#held;
     const { width, height } = this.#canvas!.canvas;
     const delay = 10 * Math.max(SHORTEST, end - start);
-    const bytes = studio.paint({ pixels, width, height, delay });
+    const bytes = this.#studio.paint({ pixels, width, height, delay });
     bytes.catch(() => {}); // Told of when its turn comes.
-    this.#painting.push({ bytes, end: 10 * end });
+    this.#painting.push({ bytes, timestamp, duration: (end - start) * 10_000 });
     this.#held = undefined;
   }
 
   #pixelsOf(frame: VideoFrame): GIFPicture["pixels"] {
     this.#canvas ??= this.#makeCanvas(frame);
     const { width, height } = this.#canvas.canvas;
-    if (this.#options.transparent) this.#canvas.clearRect(0, 0, width, height);
-    this.#canvas.drawImage(frame, 0, 0, width, height);
+    if (this.#isTransparent) this.#canvas.clearRect(0, 0, width, height);
+    this.#fitter?.draw(frame, this.#canvas);
     return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
   }
 
   #makeCanvas(frame: VideoFrame): OffscreenCanvasRenderingContext2D {
-    const { width = frame.displayWidth, height = frame.displayHeight } = this.#video;
-    for (const [option, side] of Object.entries({ width, height })) {
-      if (!(Number.isInteger(side) && side > 0 && side < 65_536)) {
-        throw new OptionError(option, `The ${option} of a GIF is a whole number from 1 to 65535, not ${side}.`);
-      }
+    const size = outputSize(frame, this.#video, 1);
+    for (const [option, side] of Object.entries(size)) {
+      const isSide = (n: number) => Number.isInteger(n) && n > 0 && n < 65_536;
+      checkNumber(option, side, { rule: "a whole number of pixels from 1 to 65535", fits: isSide });
     }
+    this.#fitter = new Fitter({ size, fit: this.#video.fit ?? "fill" });
+    const { width, height } = size;
+    requirePlatform("OffscreenCanvas");
     return new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
   }
 }

@@ -1,7 +1,7 @@
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import type { FileSource } from "./file-source.ts";
 import { Muxer, type MuxerOptions } from "./muxer.ts";
-import type { MFXEncodedChunk } from "./types.ts";
 
 export type TrackKind = "video" | "audio";
 
@@ -29,14 +29,6 @@ export class Interleaver implements FileSource {
   ) {
     this.#feeds = (Object.keys(tracks) as TrackKind[]).map((kind) => ({ kind, reader: tracks[kind]!.getReader() }));
     this.#options = options;
-  }
-
-  get time(): number {
-    return this.#muxer?.time ?? 0;
-  }
-
-  get frames(): number {
-    return this.#muxer?.frames ?? 0;
   }
 
   async next(): Promise<MFXBlob | undefined> {

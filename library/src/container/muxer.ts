@@ -8,14 +8,16 @@ import {
   StreamTarget,
   WebMOutputFormat,
 } from "mediabunny";
-import { audioFamily, videoFamily } from "../codec/codec-string.ts";
-import { preSkip } from "../codec/opus.ts";
 import { ContainerError, toMFXError } from "../errors.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
+import { audioFamily, videoFamily } from "../media/codec-family.ts";
+import { hex } from "../media/digits.ts";
+import { preSkip } from "../media/opus.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
+import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";
 import { BlobWriter } from "./blob-writer.ts";
 import { OpusInMatroska } from "./opus-in-matroska.ts";
-import type { MFXEncodedChunk } from "./types.ts";
 
 export interface MuxerOptions {
   container: "mp4" | "webm";
@@ -26,6 +28,8 @@ export interface MuxerOptions {
   chunkSize?: number;
   /** Takes each piece of the file. */
   write: (blob: MFXBlob) => void;
+  /** Called with the time of each frame that was written; of a file without video, of each chunk of audio. */
+  onFrame?: FrameCounter | undefined;
 }
 
 type TrackKind = "video" | "audio";
@@ -62,9 +66,7 @@ export class Muxer {
   #started = false;
   #trace = traceStage("muxer");
   /** End of what was written so far, in milliseconds. */
-  time = 0;
-  /** Video frames written so far. */
-  frames = 0;
+  #time = 0;
 
   constructor(options: MuxerOptions) {
     this.#options = options;
@@ -188,9 +190,9 @@ export class Muxer {
     });
     if (audio?.padding) this.#opus?.setPadding(packet.data, audio.padding);
     await this.#guard(() => track.source.add(packet, track.metadata as EncodedAudioChunkMetadata));
-    if (video) this.frames++;
-    this.time = Math.max(this.time, (timestamp + duration) / 1000);
-    this.#writer.advance(this.time);
+    this.#time = Math.max(this.#time, (timestamp + duration) / 1000);
+    this.#writer.advance(this.#time);
+    if (video || !this.#options.tracks.includes("video")) this.#options.onFrame?.(chunk.timestamp, duration);
     this.#trace.out(timestamp);
   }
 
@@ -218,9 +220,8 @@ function withTrueCodec(config: VideoDecoderConfig): VideoDecoderConfig {
   const { buffer, byteOffset } = ArrayBuffer.isView(config.description)
     ? config.description
     : { buffer: config.description, byteOffset: 0 };
-  const [, ...profileAndLevel] = new Uint8Array(buffer, byteOffset, 4);
-  const hex = profileAndLevel.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { ...config, codec: `avc1.${hex}` };
+  const profileAndLevel = new Uint8Array(buffer, byteOffset + 1, 3);
+  return { ...config, codec: `avc1.${hex(profileAndLevel)}` };
 }
 
 const failed = (error: unknown) =>

@@ -1,18 +1,11 @@
 import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
 import { ContainerError } from "../errors.ts";
-import type { ByteSource } from "../io/source.ts";
+import type { GenericTrack } from "../media/types.ts";
 import { containerError } from "./demux-errors.ts";
 import { discardPadding } from "./discard-padding.ts";
+import { groupPosition, isNextInGroup } from "./mediabunny-internals.ts";
+import type { ReadContext } from "./read-context.ts";
 import { isTruncated } from "./truncation.ts";
-import type { GenericTrack } from "./types.ts";
-import type { Read } from "./window.ts";
-
-export interface ReadContext {
-  source: ByteSource;
-  matroska: boolean;
-  /** Reads through what the demuxer keeps of the input. */
-  read: Read;
-}
 
 /** Microseconds that are less than a sample. */
 const SAMPLE = 5;
@@ -42,7 +35,7 @@ export class PacketReader {
   #last: EncodedPacket | undefined;
   /** In microseconds, of the last packet but one. */
   #usualDuration = 0;
-  /** Where the fragment or cluster of the last packet begins; packets are numbered from there. */
+  /** Where the fragment or cluster of the last packet begins. */
   #group = 0;
   #fragmented = false;
 
@@ -60,8 +53,7 @@ export class PacketReader {
   async first(from: number): Promise<Packet | undefined> {
     return this.#take(async () => {
       const first = await this.#sink.getFirstPacket({ metadataOnly: true });
-      // Packets are numbered by fragments' positions, or from 0 where there are none.
-      this.#fragmented = !this.matroska && (first?.sequenceNumber ?? 0) > 0;
+      this.#fragmented = !this.matroska && !!first && groupPosition(first) > 0;
       if (from <= 0) return this.#sink.getFirstKeyPacket();
       if (this.matroska) this.origin = (first?.timestamp ?? 0) * 1e6;
       const packet = await this.#sink.getKeyPacket(from / 1e6);
@@ -106,7 +98,7 @@ export class PacketReader {
         }
         return undefined;
       }
-      if (!this.#last || packet.sequenceNumber !== this.#last.sequenceNumber + 1) this.#group = packet.sequenceNumber;
+      if (!this.#last || !isNextInGroup(packet, this.#last)) this.#group = groupPosition(packet);
       this.#usualDuration = (this.#last?.duration ?? 0) * 1e6;
       this.#last = packet;
       return {

@@ -1,5 +1,5 @@
+import type { AudioTrack, VideoTrack } from "../media/types.ts";
 import { FrameStream } from "../stream/pipe.ts";
-import type { AudioTrack, VideoTrack } from "./types.ts";
 
 /**
  * A track of a decoded file: a stream of its frames, read when you read. Who takes a frame from it closes it. Cancelling one
@@ -12,8 +12,8 @@ import type { AudioTrack, VideoTrack } from "./types.ts";
  * import { decode } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * const { codec, codedWidth, codedHeight } = frames.track.config;
- * await frames.cancel();
+ * const { codec, codedWidth, codedHeight } = frames!.track.config;
+ * await frames!.cancel();
  * await show(`${codec}, ${codedWidth} × ${codedHeight}`);
  * ```
  *

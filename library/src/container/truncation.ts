@@ -1,6 +1,6 @@
 import type { ByteSource } from "../io/source.ts";
-import { elementHeader } from "./ebml.ts";
-import type { ReadContext } from "./packets.ts";
+import { elementHeader } from "../media/ebml.ts";
+import type { ReadContext } from "./read-context.ts";
 import { Window } from "./window.ts";
 
 /** The bytes from `start` to `end`, as far as there are any. */

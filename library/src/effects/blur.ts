@@ -1,5 +1,6 @@
 import { IDENTITY } from "../gl/matrix.ts";
-import type { AreaStep, Effect, Size, Step } from "../gl/step.ts";
+import type { AreaStep, Effect, Step } from "../gl/step.ts";
+import type { Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { animated, complete, times } from "./options.ts";
 
@@ -88,7 +89,7 @@ vec4 area(vec2 uv) {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.blur({ passes: 8, quality: 0.4 })]));
+ * await show(effect(frames!, [visual.blur({ passes: 8, quality: 0.4 })]));
  * ```
  *
  * @group Effects

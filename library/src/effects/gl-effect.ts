@@ -2,7 +2,8 @@ import { OptionError, ShaderError } from "../errors.ts";
 import type { MFXGLContext } from "../gl/context.ts";
 import { customStep, namesIn } from "../gl/custom.ts";
 import { setAnyUniform as set } from "../gl/own-uniforms.ts";
-import type { Effect, Layer, NumericValue, Step, TextureSource } from "../gl/step.ts";
+import type { Effect, Step } from "../gl/step.ts";
+import type { Layer, NumericValue, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { resolve } from "./options.ts";
 import { Second } from "./second.ts";
@@ -70,7 +71,7 @@ export interface GLEffectOptions {
  * );
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [pixelate]));
+ * await show(effect(frames!, [pixelate]));
  * ```
  *
  * @group Effects

@@ -1,4 +1,5 @@
-import type { Effect, Layer, Size } from "../gl/step.ts";
+import type { Effect } from "../gl/step.ts";
+import type { Layer, Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 
@@ -98,7 +99,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  *
  * const { video: frames } = await decode(video);
  * const title = visual.text("Along the coast", { y: 0.85, size: 0.12, opacity: animate("0s 0, 1s 1") });
- * await show(effect(frames, [title]));
+ * await show(effect(frames!, [title]));
  * ```
  *
  * @group Effects

@@ -1,4 +1,5 @@
 import { GLContextError } from "../errors.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { createProgram, type Program } from "./program.ts";
 import { filtering, TexturePool } from "./texture-pool.ts";
 
@@ -26,7 +27,7 @@ export interface Crop {
  * import { decode, MFXGLContext, MFXGLEffect, MFXGLHandle } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * const reader = frames.getReader();
+ * const reader = frames!.getReader();
  * const { value: frame } = await reader.read();
  * await reader.cancel();
  *
@@ -67,9 +68,10 @@ export class MFXGLContext {
   /**
    * @param width - Width of the canvas, in pixels.
    * @param height - Height of the canvas, in pixels.
-   * @throws `GLContextError` where the browser has no WebGL2, or gives no further context.
+   * @throws `GLContextError` if the browser has no WebGL2 or gives no further context.
    */
   constructor(width: number, height: number) {
+    requirePlatform("OffscreenCanvas");
     this.canvas = new OffscreenCanvas(width, height);
     const gl = this.canvas.getContext("webgl2", {
       antialias: false,
@@ -165,13 +167,18 @@ export class MFXGLContext {
     gl.viewport(0, 0, width, height);
   }
 
+  /** @internal */
+  get isLost(): boolean {
+    return this.gl.isContextLost();
+  }
+
   /** @internal Whether a lost context comes back. */
   async restored(): Promise<boolean> {
-    if (this.gl.isContextLost())
+    if (this.isLost)
       await new Promise((resolve) => {
         this.canvas.addEventListener("webglcontextrestored", resolve, { once: true });
         setTimeout(resolve, RESTORE_MS);
       });
-    return !this.gl.isContextLost();
+    return !this.isLost;
   }
 }

@@ -1,4 +1,4 @@
-import { OptionError, SourceError, toMFXError } from "../errors.ts";
+import { AbortedError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import { Spool } from "./spool.ts";
 
 /**
@@ -11,8 +11,8 @@ export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | s
 /** An input, by the way it can be read. */
 export type ByteSource = { mimeType: string | undefined } & (
   | { kind: "blob"; blob: Blob }
-  /** A server that answers requests for ranges; `first` is its answer to a request for all. */
-  | { kind: "ranges"; url: string; first: Response; size: number }
+  /** A server that answers requests for ranges; `first` is its answer to a request for all, which `stop` aborts. */
+  | { kind: "ranges"; url: string; first: Response; stop: () => void; size: number }
   | { kind: "stream"; spool: Spool }
 );
 
@@ -51,20 +51,26 @@ function fromResponse(response: Response, mimeType: string | undefined): ByteSou
 async function fromUrl(address: string, mimeType: string | undefined, signal?: AbortSignal): Promise<ByteSource> {
   let url = address;
   let response: Response;
+  const request = new AbortController();
+  const stop = () => request.abort();
+  signal?.addEventListener("abort", stop);
   try {
     url = new URL(address, globalThis.location?.href).href;
-    response = await fetch(url, { headers: { Range: "bytes=0-" }, signal: signal ?? null });
+    response = await fetch(url, { headers: { Range: "bytes=0-" }, signal: request.signal });
   } catch (error) {
+    if (signal?.aborted) throw new AbortedError(signal.reason);
     throw toMFXError(error, (cause, message) => {
       return new SourceError("source-failed", `The input could not be fetched: ${message}`, { cause, url });
     });
+  } finally {
+    signal?.removeEventListener("abort", stop);
   }
   // A server refuses any range of an empty file.
   if (response.status === 416) return fromStream(new Blob().stream(), mimeType);
   const total = response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1];
   if (response.status === 206 && total && !response.headers.has("content-encoding")) {
     const type = mimeType || response.headers.get("content-type") || undefined;
-    return { kind: "ranges", url: response.url, first: response, size: Number(total), mimeType: type };
+    return { kind: "ranges", url: response.url, first: response, stop, size: Number(total), mimeType: type };
   }
   return fromResponse(response, mimeType);
 }

@@ -1,3 +1,5 @@
+import { hex } from "../media/digits.ts";
+import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
@@ -12,7 +14,7 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const digest = new Digest<VideoFrame>(() => {});
- * await frames.pipeThrough(digest).pipeTo(new Void());
+ * await frames!.pipeThrough(digest).pipeTo(new Void());
  * await show(digest.globalChecksum);
  * ```
  *
@@ -50,12 +52,12 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
 
 async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Promise<BufferSource> {
   if (item instanceof Blob) return item.arrayBuffer();
-  if (item instanceof VideoFrame) {
+  if (isVideoFrame(item)) {
     const bytes = new Uint8Array(item.allocationSize());
     await item.copyTo(bytes);
     return bytes;
   }
-  if (item instanceof AudioData) {
+  if (isAudioData(item)) {
     const planes = item.format?.endsWith("-planar") ? item.numberOfChannels : 1;
     const sizes = Array.from({ length: planes }, (_, planeIndex) => item.allocationSize({ planeIndex }));
     const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
@@ -70,6 +72,5 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
 }
 
 async function sha256(bytes: BufferSource): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

@@ -1,4 +1,4 @@
-import type { GenericTrack } from "../container/types.ts";
+import type { GenericTrack } from "../media/types.ts";
 import { closeItem } from "./close-item.ts";
 import { Queue } from "./queue.ts";
 
@@ -55,7 +55,7 @@ export interface MFXTransformController<O> {
  *     else controller.enqueue(frame);
  *   },
  * });
- * await show(frames.pipeThrough(everyOther));
+ * await show(frames!.pipeThrough(everyOther));
  * ```
  *
  * @group Streams

@@ -1,7 +1,7 @@
 import { closeItem } from "./close-item.ts";
 import { FrameStream } from "./pipe.ts";
 
-export interface QueueOptions {
+interface QueueOptions {
   /** How many items may wait before `ready` makes the producer wait. `0` makes it wait for a reader. */
   highWaterMark?: number;
   /** The reader asks for an item, and none is waiting. */

@@ -1,14 +1,15 @@
-/** The program as it is now, to take along. */
+/** The program with the current values, to copy or to open in the playground. */
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
 import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import buttons from "../live/Buttons.module.css";
-import CopyButton from "../live/CopyButton";
-import { footageUrl } from "../live/footage";
-import Icon from "../live/Icon";
-import StaticCode from "../live/StaticCode";
+import { useClipUrl } from "../live/footage";
+import buttons from "../live/ui/Buttons.module.css";
+import CopyButton from "../live/ui/CopyButton";
+import Icon from "../live/ui/Icon";
+import StaticCode from "../live/ui/StaticCode";
 import { usePageVersion } from "../live/usePageVersion";
 import styles from "./CodeView.module.css";
 
@@ -24,7 +25,8 @@ export default function CodeView({
   const { prism } = useThemeConfig();
   const version = usePageVersion();
   const history = useHistory();
-  const video = footageUrl(footage);
+  const { withBaseUrl } = useBaseUrlUtils();
+  const video = useClipUrl(footage);
   const { magicComments, defaultLanguage } = prism;
   const metadata = createCodeBlockMetadata({
     code,
@@ -38,12 +40,12 @@ export default function CodeView({
   });
 
   const copied = async () => {
-    const { portable } = await import("../live/portable");
-    return portable(code, new URL(video, location.href).href);
+    const { portable } = await import("live-program/portable");
+    return portable(code, new URL(video, location.href).href, "ts");
   };
   const openInPlayground = async () => {
-    const { playgroundLink } = await import("../live/share");
-    history.push(await playgroundLink({ code, version, video }));
+    const { playgroundLink } = await import("../live/playground-link");
+    history.push(withBaseUrl(await playgroundLink({ code, version, video })));
   };
 
   return (

@@ -1,16 +1,25 @@
-/** The clips that the site has, by the names that samples call them. */
+/** The site's clips, which programs read as `video`. */
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
+import { useMemo } from "react";
+import { CLIPS } from "../../../footage/clips";
 
-export interface Clip {
+export interface SiteClip {
   name: string;
   label: string;
+  url: string;
 }
 
-export const clips: readonly Clip[] = [
-  { name: "coast", label: "Coast" },
-  { name: "city", label: "City" },
-  { name: "balloon-green", label: "Balloon on green" },
-];
+/** The first one is the default. */
+export function useClips(): readonly SiteClip[] {
+  const { withBaseUrl } = useBaseUrlUtils();
+  return useMemo(
+    () => CLIPS.map(({ name, label }) => ({ name, label, url: withBaseUrl(`/media/${name}.mp4`) })),
+    [withBaseUrl],
+  );
+}
 
-export function footageUrl(name = "coast"): string {
-  return `/media/${name}.mp4`;
+/** URL of a clip, of the default one without a name. */
+export function useClipUrl(name?: string): string {
+  const clips = useClips();
+  return (clips.find((clip) => clip.name === name) ?? clips[0]!).url;
 }

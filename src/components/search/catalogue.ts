@@ -1,47 +1,42 @@
+import { KIND, type LoadedIndex, type SearchDocument, words } from "docs-search";
 import type lunr from "lunr";
 import { type Name, readName } from "./name-score";
-import { words } from "./names";
-import { type Group, KIND, type SearchDocument } from "./types";
+import type { Group } from "./types";
 
-/** An index of the original's worker, with what it indexes. */
-export interface LoadedIndex {
-  type: number;
-  documents: SearchDocument[];
-  index: lunr.Index & { invertedIndex: Record<string, { t: Record<string, object> }> };
-}
-
-/** A page or a heading: what a result can lead to. */
+/** A page or a heading, to which a result can lead. */
 export interface Entry {
   url: string;
   title: string;
   name: Name;
-  /** The page it is on; a page is on itself. */
+  /** The page it is on; for a page, itself. */
   page: Entry;
   group: Group;
   trail: string[];
   description: string;
   /** The text under it, up to the next heading. */
   passages: string[];
-  /** In how many places it is named. */
+  /** Number of texts that contain its name. */
   mentions: number;
 }
 
-/** A version's pages and headings, and the words that lead to them. */
+/** The pages and headings of a version, and the words that lead to them. */
 export interface Catalogue {
   entries: Entry[];
-  /** The words of all texts, in order. */
+  /** The words of all texts, in alphabetical order. */
   vocabulary: string[];
   descriptions: lunr.Index;
   texts: lunr.Index;
-  /** The entry that a description or passage, known by its number, belongs to. */
+  /** The entry of a description or passage, by the document's number. */
   entryOf: Map<string, Entry>;
 }
 
 const KINDS_OF_ITEMS = new Set(["class", "enum", "function", "interface", "namespace", "type", "variable"]);
 
+/** Joins the indexes of a version into one catalogue. */
 export function catalogueOf(indexes: LoadedIndex[]): Catalogue {
-  const index = (type: number) => indexes.find((one) => one.type === type)!;
-  const texts = index(KIND.content).index;
+  const [titles, headings, descriptions, texts] = [KIND.title, KIND.heading, KIND.description, KIND.content].map(
+    (kind) => indexes[kind]!,
+  ) as [LoadedIndex, LoadedIndex, LoadedIndex, LoadedIndex];
   const pages = new Map<number, Entry>();
   const byUrl = new Map<string, Entry>();
   const entryOf = new Map<string, Entry>();
@@ -58,31 +53,31 @@ export function catalogueOf(indexes: LoadedIndex[]): Catalogue {
       trail,
       description: "",
       passages: [],
-      mentions: Object.keys(texts.invertedIndex[words(title).join("")]?.t ?? {}).length,
+      mentions: texts.documentCounts.get(words(title).join("")) ?? 0,
     };
     const added = Object.assign(entry, { page: page ?? (entry as unknown as Entry) });
     byUrl.set(url, added);
     return added;
   }
 
-  for (const document of index(KIND.title).documents) pages.set(document.i, add(document, document.t, undefined));
-  for (const document of index(KIND.heading).documents) add(document, document.t, pages.get(document.p!));
-  for (const document of index(KIND.description).documents) {
+  for (const document of titles.documents) pages.set(document.i, add(document, document.t, undefined));
+  for (const document of headings.documents) add(document, document.t, pages.get(document.p!));
+  for (const document of descriptions.documents) {
     const page = pages.get(document.p!)!;
     page.description = document.t;
     entryOf.set(String(document.i), page);
   }
-  for (const document of index(KIND.content).documents) {
+  for (const document of texts.documents) {
     const entry = byUrl.get(document.u + (document.h ?? "")) ?? pages.get(document.p!)!;
     entry.passages.push(document.t);
     entryOf.set(String(document.i), entry);
   }
-  const vocabulary = new Set(indexes.flatMap((one) => Object.keys(one.index.invertedIndex)));
+  const vocabulary = new Set(indexes.flatMap(({ documentCounts }) => [...documentCounts.keys()]));
   return {
     entries: [...byUrl.values()],
     vocabulary: [...vocabulary].sort(),
-    descriptions: index(KIND.description).index,
-    texts,
+    descriptions: descriptions.index,
+    texts: texts.index,
     entryOf,
   };
 }

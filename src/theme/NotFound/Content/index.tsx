@@ -1,8 +1,10 @@
 import Head from "@docusaurus/Head";
 import Link from "@docusaurus/Link";
 import { useLocation } from "@docusaurus/router";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import useIsBrowser from "@docusaurus/useIsBrowser";
-import { nearestPages, type PageName } from "@site/src/components/not-found/nearest";
+import type { PageName } from "@site/src/addresses";
+import { nearestPages } from "@site/src/components/not-found/nearest";
 import type { Props } from "@theme/NotFound/Content";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
@@ -11,11 +13,12 @@ import styles from "./styles.module.css";
 export default function NotFoundContent({ className }: Props): ReactNode {
   const { pathname } = useLocation();
   const isBrowser = useIsBrowser();
+  const search = useBaseUrl("/search");
   const nearest = useNearest(pathname);
   const words = isBrowser ? wordsOf(pathname) : "";
   return (
     <main className={clsx("container", styles.page, className)}>
-      {/* Tells the client that this markup is of no page of the site's. */}
+      {/* Tells src/client/address.ts that this is the not-found page. */}
       <Head>
         <html lang="en" data-not-found="true" />
       </Head>
@@ -38,8 +41,8 @@ export default function NotFoundContent({ className }: Props): ReactNode {
         </>
       )}
       <h2>Search for it</h2>
-      <form className={styles.search} action="/search" aria-label="Search">
-        <input key={words} type="search" name="q" defaultValue={words} aria-label="What to look for" required />
+      <form className={styles.search} action={search} aria-label="Search">
+        <input key={words} type="search" name="q" defaultValue={words} aria-label="Search for" required />
         <button type="submit" className="button button--secondary">
           Search
         </button>
@@ -63,21 +66,22 @@ export default function NotFoundContent({ className }: Props): ReactNode {
   );
 }
 
-/** What was looked for, as far as its address tells. */
+/** Search words from the last part of the path. */
 const wordsOf = (pathname: string) =>
   (pathname.split("/").findLast(Boolean) ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
 
-/** The names of all pages are fetched here alone. */
+/** Pages with a similar name. Only this page fetches the names of all pages. */
 function useNearest(pathname: string): PageName[] {
+  const namesUrl = useBaseUrl("/names.json");
   const [nearest, setNearest] = useState<PageName[]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    fetch("/names.json", { signal: abort.signal })
+    fetch(namesUrl, { signal: abort.signal })
       .then((response) => response.json())
       .then((names: PageName[]) => setNearest(nearestPages(pathname, names, 5)))
-      // Without the names the page still says what is missing, and where to begin.
+      // Without the names the page still shows what is missing and where to start.
       .catch(() => setNearest([]));
     return () => abort.abort();
-  }, [pathname]);
+  }, [pathname, namesUrl]);
   return nearest;
 }

@@ -1,0 +1,139 @@
+/** State of one program on a page. The code that runs it is loaded by the first `start`. */
+import useBaseUrl from "@docusaurus/useBaseUrl";
+import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
+import type { SlowPattern } from "live-program/slow-patterns";
+import type { Language } from "live-program/syntax";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import type { ProgramEvent, RunningProgram } from "./program";
+
+/** `warned`: not started, the reader decides whether to run it anyway. */
+export type Phase = "idle" | "warned" | "loading" | "running" | "done" | "stopped" | "failed";
+
+export interface ProgramState {
+  phase: Phase;
+  /** Height of the frame's content in pixels. */
+  height: number;
+  /** Whether the program has shown anything. */
+  shown: boolean;
+  progress?: Progress;
+  stages: Stage[];
+  console: ConsoleEntry[];
+  /** Number of console lines that were not kept. */
+  dropped: number;
+  failure?: Failure;
+  /** Regular expressions that may block the page for ever. */
+  slow?: SlowPattern[];
+  output?: Output;
+  media?: Playable;
+}
+
+const CONSOLE_LIMIT = 500;
+const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
+
+type Action = ProgramEvent | { type: "stopped" } | { type: "reset" };
+
+function reduce(state: ProgramState, action: Action): ProgramState {
+  switch (action.type) {
+    case "warned":
+      return { ...idle, phase: "warned", slow: action.slow };
+    case "loading":
+      return { ...idle, phase: "loading", height: state.height };
+    case "running":
+      return { ...state, phase: "running" };
+    case "progress":
+      return { ...state, progress: action.progress };
+    case "stages":
+      return { ...state, stages: action.stages };
+    case "height":
+      // The previous result keeps its height until there is something new to show.
+      return action.height ? { ...state, height: action.height, shown: true } : state;
+    case "console": {
+      const lines = [...state.console, ...action.entries];
+      const surplus = Math.max(0, lines.length - CONSOLE_LIMIT);
+      return { ...state, console: lines.slice(surplus), dropped: state.dropped + surplus + action.dropped };
+    }
+    case "output":
+      return { ...state, output: action.output };
+    case "player":
+      return { ...state, media: action.media };
+    case "failed":
+      return { ...state, phase: "failed", failure: state.failure ?? action.failure };
+    case "done":
+      return state.phase === "failed" ? state : { ...state, phase: "done" };
+    case "stopped":
+      return { ...state, phase: "stopped", media: undefined };
+    case "reset":
+      return idle;
+  }
+}
+
+export interface ProgramControl {
+  state: ProgramState;
+  /** Parent element of the frame. */
+  host: React.RefObject<HTMLDivElement | null>;
+  start(code: string): Promise<void>;
+  /** Starts a program in spite of a warning. */
+  startAnyway(code: string): Promise<void>;
+  stop(): Promise<void>;
+  /** Stops the program and clears its result. */
+  reset(): Promise<void>;
+}
+
+interface Options {
+  language: Language;
+  version: string;
+  /** URL of the footage. */
+  video: string;
+  /** Whether the content fits into the frame; otherwise the frame grows with its content. */
+  fill?: boolean;
+}
+
+export function useProgram({ language, version, video, fill = false }: Options): ProgramControl {
+  const [state, dispatch] = useReducer(reduce, idle);
+  const host = useRef<HTMLDivElement>(null);
+  const frameUrl = useBaseUrl("/live/frame.html");
+  const running = useRef<RunningProgram | undefined>(undefined);
+  /** Counts starts and stops, so that a start is dropped if another one follows while it loads. */
+  const turn = useRef(0);
+
+  const end = useCallback(async () => {
+    turn.current++;
+    const program = running.current;
+    running.current = undefined;
+    await program?.stop();
+  }, []);
+
+  const begin = useCallback(
+    async (code: string, warns: boolean) => {
+      const ended = end();
+      const mine = turn.current;
+      dispatch({ type: "loading" });
+      try {
+        const [{ startProgram }] = await Promise.all([import("./program"), ended]);
+        if (mine !== turn.current || !host.current) return;
+        const options = { code, language, warns, version, frameUrl, video, host: host.current, fill };
+        running.current = startProgram({ ...options, report: dispatch });
+      } catch {
+        const message = "The code that runs programs could not be loaded. Are you offline?";
+        if (mine === turn.current) dispatch({ type: "failed", failure: { name: "Error", message } });
+      }
+    },
+    [end, language, version, frameUrl, video, fill],
+  );
+  const start = useCallback((code: string) => begin(code, true), [begin]);
+  const startAnyway = useCallback((code: string) => begin(code, false), [begin]);
+
+  const stop = useCallback(async () => {
+    dispatch({ type: "stopped" });
+    await end();
+  }, [end]);
+
+  const reset = useCallback(async () => {
+    dispatch({ type: "reset" });
+    await end();
+  }, [end]);
+
+  useEffect(() => () => void end(), [end]);
+
+  return { state, host, start, startAnyway, stop, reset };
+}

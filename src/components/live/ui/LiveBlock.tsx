@@ -1,0 +1,135 @@
+/** A program with its result below it. Plain HTML until the reader focuses the code or presses Run. */
+import { useHistory } from "@docusaurus/router";
+import { useThemeConfig } from "@docusaurus/theme-common";
+import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
+import type { Props as CodeBlockProps } from "@theme/CodeBlock";
+import clsx from "clsx";
+import { hasJsx, languageOf } from "live-program/syntax";
+import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import type { EditorProps } from "../editor/Editor";
+import { useClipUrl } from "../footage";
+import { useProgram } from "../run/useProgram";
+import { usePageVersion } from "../usePageVersion";
+import CopyButton from "./CopyButton";
+import Icon from "./Icon";
+import styles from "./LiveBlock.module.css";
+import Result from "./Result";
+import StaticCode from "./StaticCode";
+import Toolbar from "./Toolbar";
+
+export interface Props extends Omit<CodeBlockProps, "children"> {
+  children?: string;
+  /** The release to run against; defaults to the page's. */
+  version?: string;
+}
+
+export default function LiveBlock({ children = "", version: asked, ...props }: Props): ReactNode {
+  const metadata = useMetadata(children, props);
+  const pageVersion = usePageVersion();
+  const version = asked ?? pageVersion;
+  const video = useClipUrl(/\bvideo=([\w-]+)/.exec(props.metastring ?? "")?.[1]);
+
+  const language = languageOf(metadata.language) ?? "ts";
+
+  const [code, setCode] = useState(metadata.code);
+  const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
+  const pressed = useRef<{ x: number; y: number }>(undefined);
+  const wantsFocus = useRef(false);
+  const runButton = useRef<HTMLButtonElement>(null);
+  const program = useProgram({ language, version, video });
+  const history = useHistory();
+  const { withBaseUrl } = useBaseUrlUtils();
+
+  const loadEditor = async () => {
+    const { default: loaded } = await import("../editor/Editor");
+    setEditor(() => loaded);
+  };
+  const run = () => {
+    void loadEditor();
+    void program.start(code);
+  };
+  const focusCode = () => {
+    wantsFocus.current = true;
+    void loadEditor();
+  };
+  const reset = () => {
+    setCode(metadata.code);
+    void program.reset();
+  };
+  const copied = async () => {
+    const { portable } = await import("live-program/portable");
+    return portable(code, new URL(video, location.href).href, language);
+  };
+  const openInPlayground = async () => {
+    const { playgroundLink } = await import("../playground-link");
+    history.push(withBaseUrl(await playgroundLink({ code, version, video })));
+  };
+
+  return (
+    <div className={clsx("theme-code-block", styles.block)}>
+      {metadata.title && <div className={styles.title}>{metadata.title}</div>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: until the editor is loaded, which is interactive itself */}
+      <div
+        className={styles.code}
+        onFocus={Editor ? undefined : focusCode}
+        // If the reader leaves while the editor loads, it must not take the focus back.
+        onBlur={Editor ? undefined : () => (wantsFocus.current = false)}
+        onPointerDown={
+          Editor ? undefined : (event: PointerEvent) => (pressed.current = { x: event.clientX, y: event.clientY })
+        }
+      >
+        {Editor ? (
+          <Editor
+            label={`Program, ${metadata.code.split("\n").length} lines`}
+            code={code}
+            language={language}
+            onChange={setCode}
+            onRun={run}
+            onLeave={() => runButton.current?.focus()}
+            focus={wantsFocus.current ? (pressed.current ?? true) : false}
+            errorLine={program.state.failure?.line}
+          />
+        ) : (
+          <StaticCode metadata={metadata} />
+        )}
+      </div>
+      <Toolbar state={program.state} runButton={runButton} onRun={run} onStop={() => void program.stop()}>
+        <button
+          type="button"
+          onClick={reset}
+          disabled={code === metadata.code && program.state.phase === "idle"}
+          title="Reset"
+        >
+          <Icon name="reset" /> <span>Reset</span>
+        </button>
+        <CopyButton text={copied} />
+        {/* The playground is for TypeScript without JSX. */}
+        {!hasJsx(language) && (
+          <button type="button" onClick={() => void openInPlayground()} title="Open in playground">
+            <Icon name="open" /> <span>Open in playground</span>
+          </button>
+        )}
+      </Toolbar>
+      <Result state={program.state} host={program.host} onRunAnyway={() => void program.startAnyway(code)} />
+    </div>
+  );
+}
+
+function useMetadata(code: string, { className, metastring, language, title }: Omit<Props, "children">) {
+  const { prism } = useThemeConfig();
+  return useMemo(
+    () =>
+      createCodeBlockMetadata({
+        code,
+        className,
+        metastring,
+        language,
+        title,
+        showLineNumbers: undefined,
+        magicComments: prism.magicComments,
+        defaultLanguage: prism.defaultLanguage,
+      }),
+    [code, className, metastring, language, title, prism],
+  );
+}
