@@ -7,8 +7,7 @@ import siteConfig from "@generated/docusaurus.config";
 import routes from "@generated/routes";
 import versions from "@site/versions.json";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { isLazy } from "../plugins/version-routes/client/lazy-routes";
-import { properPath, routesOn } from "./proper-path";
+import { isUnloaded, properPath, routesOn } from "./proper-path";
 
 const site = { routes, latest: versions[0]!, baseUrl: siteConfig.baseUrl };
 const proper = () => properPath(site, window.location.pathname);
@@ -21,10 +20,10 @@ function tidyAddress(): void {
 /** The markup is that of the not-found page. React can't hydrate it as another page, so that one is requested. */
 async function findPage(): Promise<void> {
   const { pathname, search, hash } = window.location;
-  const unloaded = routesOn(routes, pathname).filter(isLazy);
+  const unloaded = routesOn(routes, pathname).filter(isUnloaded);
   if (!unloaded.length && proper() === pathname) return;
   const resume = holdRendering();
-  await Promise.allSettled(unloaded.map((route) => route.load()));
+  await Promise.allSettled(unloaded.map(({ component }) => component.preload()));
   if (proper() !== pathname) window.location.replace(proper() + search + hash);
   else resume();
 }

@@ -33,6 +33,9 @@ export function routesOn<T extends Route>(routes: T[], pathname: string): T[] {
   ]);
 }
 
+/** A version whose routes docusaurus-plugin-version-routes has not loaded yet. */
+export const isUnloaded = (route: Route): boolean => !route.exact && !route.routes;
+
 const isOn = (path: string, route: Route) =>
   typeof route.path === "string" && `${path.toLowerCase()}/`.startsWith(`${route.path.toLowerCase()}/`);
 
@@ -42,8 +45,8 @@ function find(routes: Route[], path: string): string | undefined {
     const below = route.routes && find(route.routes, path);
     if (below) return below;
     if (route.exact && route.path.toLowerCase() === path.toLowerCase()) return route.path;
-    // The nested routes have not been fetched yet: assume that the host served the right page.
-    if (!route.exact && !route.routes && isOn(path, route)) return path;
+    // Whether the version has the page is not known yet.
+    if (isUnloaded(route) && isOn(path, route)) return path;
   }
   return undefined;
 }

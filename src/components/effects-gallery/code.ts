@@ -53,7 +53,7 @@ export function programOf(effect: EffectDescription, values: Values, second = SE
 
 const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
 ${argument ? given(second)[argument].setup : ""}
-await show(effect(frames, [
+await show(effect(frames!, [
   ${callOf(effect, values)},
 ]));
 `;
