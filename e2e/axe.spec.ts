@@ -21,15 +21,12 @@ const pages = [
   "/nowhere",
 ];
 
-/** The largest of the API, which are those templates again. */
-const largest = ["/api/class/MFXTransformStream", "/api/variable/visual", "/api/function/encode"];
-
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
-// The effects have some thousand elements.
+// The pages of effects have some thousand elements.
 test.describe.configure({ timeout: 150_000 });
 
 for (const [width, paths] of [
-  [1440, [...pages, ...largest]],
+  [1440, [...pages, "/api/variable/visual"]],
   [390, pages],
 ] as const) {
   for (const path of paths) {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
-import { playgroundLink } from "../src/components/live/share";
+import { playgroundLink } from "../src/components/live/playground-link";
 import { faultsOf } from "./support/accessibility";
 import { expect, test } from "./support/test";
 

@@ -90,6 +90,9 @@ for (const version of order) {
       }
     });
 
+    // The other releases have the implementation and the words of one of these.
+    if (!(version in styles) && version !== "next") return;
+
     test("makes a file that plays, in its own words", async ({ page }) => {
       await visit(page, "/docs/intro");
       const { width, height, ended } = await run<{ width: number; height: number; ended: number }>(

@@ -1,10 +1,10 @@
-/** Every live sample runs against the module of its version, as it does for a reader, and shows something. */
+/** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
+import { readExamples } from "live-program/examples";
 import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { runSample, type SampleRun } from "../scripts/samples/run";
 import { footageUrl } from "../src/components/live/footage";
-import { readExamples } from "../src/plugins/live/examples";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -16,21 +16,20 @@ test.describe.configure({ timeout: 480_000 });
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 
-// Each process reads hundreds of pages here: once is enough.
+// Read once per worker: there are hundreds of pages.
 const guides = new Map(order.map((version) => [version, live(collectSamples(GUIDES, version))]));
 const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
 
-for (const [index, version] of order.entries()) {
-  for (const [part, samples] of batches(guides.get(version)!).entries())
-    test(`the guides of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
-
-  // Most examples are the same in many versions, and so is the code they run: each runs in the first version that has it,
-  // in the latest, and in next.
-  const before = isNewest(version) ? [] : (examples.get(order[index - 1]!) ?? []);
-  const known = new Set(before.map(({ code }) => code));
-  const own = examples.get(version)!.filter(({ code }) => !known.has(code));
-  for (const [part, samples] of batches(own).entries())
-    test(`the examples of ${version} run (${part + 1})`, ({ page }) => runAll(page, samples));
+// Types of all samples are checked in every version. Running the same program on the same implementation again proves nothing, so
+// each sample runs in the first version that has it, in the latest, and in next.
+for (const [name, samples] of [["guides", guides] as const, ["examples", examples] as const]) {
+  const known = new Set<string>();
+  for (const version of order) {
+    const own = samples.get(version)!.filter(({ code }) => isNewest(version) || !known.has(code));
+    for (const { code } of own) known.add(code);
+    for (const [part, batch] of batches(own).entries())
+      test(`the ${name} of ${version} run (${part + 1})`, ({ page }) => runAll(page, batch));
+  }
 }
 
 /** The webcam has no end: see `webcam.spec.ts`. */
@@ -38,7 +37,7 @@ const ENDLESS = /^webcam/;
 
 for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
   test(`the playground's examples of ${version} run`, async ({ page }) => {
-    const examples = (await readExamples("src/components/playground/examples")).filter(
+    const examples = (await readExamples("src/components/playground/examples", order)).filter(
       ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
     );
     expect(examples.length).toBeGreaterThanOrEqual(11);

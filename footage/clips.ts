@@ -1,6 +1,8 @@
-/** What is made. A clip's scene and its music have its name. */
+/** The clips of the site. A clip's scene and its music have its name. */
 export interface Clip {
   name: string;
+  /** The name that readers see. */
+  label: string;
   seconds: number;
   /** The moment its poster shows, in seconds. */
   poster: number;
@@ -16,7 +18,7 @@ export const FPS = 30;
 const FILM = { seconds: 12, width: 1280, height: 720, kilobits: { small: 640, webm: 500, large: 1120 } };
 
 export const CLIPS: readonly Clip[] = [
-  { ...FILM, name: "coast", poster: 9 },
-  { ...FILM, name: "city", poster: 6 },
-  { ...FILM, name: "balloon-green", poster: 3, seconds: 8, kilobits: { small: 420 } },
+  { ...FILM, name: "coast", label: "Coast", poster: 9 },
+  { ...FILM, name: "city", label: "City", poster: 6 },
+  { ...FILM, name: "balloon-green", label: "Balloon on green", poster: 3, seconds: 8, kilobits: { small: 420 } },
 ];

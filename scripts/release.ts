@@ -75,7 +75,7 @@ async function whatChanged(): Promise<string[]> {
 function writeReleaseFile(version: string): void {
   const next = releaseFiles.get("next")!;
   writeFileSync(join(library, "releases", `${version}.ts`), readFileSync(next, "utf8"));
-  writeFileSync(next, `/** What comes after ${version}. */\nexport * from "./${version}.ts";\n`);
+  writeFileSync(next, `/* What comes after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 
 /** What came "next" came with this release: in the comments, and in the history that the tests hold. */

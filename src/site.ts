@@ -17,6 +17,8 @@ export const site = {
   npmName: name,
   tagline: "Video editing in the browser, on the GPU",
   url: env.SITE_URL ?? PLACEHOLDER_URL,
+  /** `/`, or the path of project pages such as `/mfx/`. */
+  baseUrl: env.BASE_URL ?? "/",
   repository: `https://github.com/${slug}`,
   organization: slug.split("/")[0]!,
   project: slug.split("/")[1]!,

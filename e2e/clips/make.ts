@@ -4,13 +4,13 @@
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { clips } from "../../src/components/live/footage.ts";
+import { CLIPS } from "../../footage/clips.ts";
 
 /** Of the same size, with a key frame each second, frames that are coded out of order, and the sound as it is. */
 const options =
   "-t 3 -vf fps=8 -c:v libx264 -preset slow -profile:v high -crf 32 -g 8 -bf 2 -c:a copy -map_metadata -1 -movflags +faststart";
 
-for (const { name } of clips) {
+for (const { name } of CLIPS) {
   const output = fileURLToPath(new URL(`${name}.mp4`, import.meta.url));
   execFileSync("ffmpeg", ["-y", "-v", "error", "-i", `static/media/${name}.mp4`, ...options.split(" "), output]);
   console.log(output);

@@ -1,7 +1,10 @@
-/** Files and their contents, told by a hash. */
+/** Folders of generated files: their contents, and a hash of them. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Contents by path from a folder. */
+export type Files = Map<string, string | Uint8Array>;
 
 /** The paths of all files in a folder, from there, in order. */
 export function filesIn(folder: string): string[] {
@@ -23,4 +26,17 @@ export function keyOf(paths: readonly string[]): string {
     for (const file of files) hash.update(`${file}\0`).update(readFileSync(file));
   }
   return hash.digest("hex");
+}
+
+/** Makes the folder hold exactly these files. Writes only those that differ, so that watchers and caches see what changed. */
+export function writeFolder(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [path, content] of files) {
+    const target = join(folder, path);
+    const bytes = Buffer.from(content);
+    if (existsSync(target) && readFileSync(target).equals(bytes)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+  }
+  for (const path of filesIn(folder)) if (!files.has(path)) rmSync(join(folder, path));
 }

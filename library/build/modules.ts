@@ -1,12 +1,9 @@
 /** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks. */
-import { basename, relative } from "node:path";
-import { type JsMinifyOptions, minify } from "@swc/core";
-import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import { relative } from "node:path";
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import type { Files } from "./files.ts";
 import { library, releaseFiles, root } from "./releases.ts";
 import { latest } from "./since.ts";
-
-/** Paths under `/lib` and what is in them. */
-export type Files = Map<string, string | Uint8Array>;
 
 /**
  * Stands before each release file. Where the files themselves were entries, each would be a request of its own for
@@ -50,15 +47,7 @@ const options = {
 
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
   const { outputFiles, metafile } = await build(options);
-  const files = filesOf(outputFiles);
-  await Promise.all([...files.keys()].filter((path) => files.has(`${path}.map`)).map((path) => shrink(files, path)));
-  return { files, metafile };
-}
-
-/** For the dev server: as they are written rather than small, and each time only what changed is read anew. */
-export async function moduleRebuilder(): Promise<() => Promise<Files>> {
-  const { rebuild } = await context({ ...options, minify: false });
-  return async () => filesOf((await rebuild()).outputFiles);
+  return { files: filesOf(outputFiles), metafile };
 }
 
 function filesOf(outputFiles: readonly OutputFile[]): Files {
@@ -68,21 +57,6 @@ function filesOf(outputFiles: readonly OutputFile[]): Files {
   files.set("latest/mfx.js", `export * from "../${latest}/mfx.js";\n`);
   return files;
 }
-
-/** SWC takes 4 % off what esbuild has made small. */
-async function shrink(files: Files, path: string): Promise<void> {
-  const code = textOf(files.get(path)!);
-  const options: JsMinifyOptions = { module: true, ecma: 2022, compress: { passes: 2 }, mangle: { toplevel: true } };
-  // Its types do not know that it takes the map of the code before.
-  const map = { sourceMap: { content: textOf(files.get(`${path}.map`)!) } };
-  const smaller = await minify(code, Object.assign(options, map));
-  const notice = code.match(/\/\*! For license information.+?\*\/\n/)?.[0] ?? "";
-  files.set(path, `${smaller.code}\n${notice}//# sourceMappingURL=${basename(path)}.map\n`);
-  files.set(`${path}.map`, smaller.map!);
-}
-
-const textOf = (contents: string | Uint8Array) =>
-  typeof contents === "string" ? contents : new TextDecoder().decode(contents);
 
 /** The pages' own script: `window.MFX`, which loads a release when it is asked for one. */
 export async function buildPageScript(versions: readonly string[]): Promise<string> {

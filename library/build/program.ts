@@ -11,7 +11,12 @@ export const formatHost: ts.FormatDiagnosticsHost = {
 
 /** Programs of the same files, one after the other: each parses only what changed since the one before. */
 export class Programs {
-  readonly #options = compilerOptions();
+  readonly #options = compilerOptions({
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    stripInternal: true,
+  });
   readonly #host: ts.CompilerHost;
   readonly #parsed = new Map<string, { text: string; file: ts.SourceFile }>();
   #last: ts.Program | undefined;
@@ -55,17 +60,11 @@ function withoutForeignComments(
   return { ...(typeof options === "object" ? options : { languageVersion: options }), jsDocParsingMode };
 }
 
-/** Those of `tsconfig.json`, for programs whose types are read or written. */
-function compilerOptions(): ts.CompilerOptions {
+/** The options of `tsconfig.json` for the sources, which must not depend on Node's types, with changes. */
+export function compilerOptions(changes: ts.CompilerOptions): ts.CompilerOptions {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(library, "tsconfig.json"),
-    {
-      types: ["dom-mediacapture-transform"],
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      stripInternal: true,
-    },
+    { types: ["dom-mediacapture-transform"], ...changes },
     {
       ...ts.sys,
       onUnRecoverableConfigFileDiagnostic: (diagnostic) => {

@@ -6,7 +6,8 @@ import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { surfaceOf } from "../test/surfaces.ts";
 import { buildDeclarations } from "./declarations.ts";
-import { buildModules, buildPageScript, type Files } from "./modules.ts";
+import type { Files } from "./files.ts";
+import { buildModules, buildPageScript } from "./modules.ts";
 import { notices } from "./notices.ts";
 import { root } from "./releases.ts";
 import { latest, order } from "./since.ts";
@@ -85,8 +86,8 @@ describe("sizes, gzipped", () => {
     expect(sizeOf(requests(version))).toBeLessThanOrEqual(130 * KB);
   });
 
-  it("are at most 133 KB for what is in development, with effects and helpers that no release has yet", () => {
-    expect(sizeOf(requests("next"))).toBeLessThanOrEqual(133 * KB);
+  it("are at most 142 KB for next, with effects and helpers that no release has yet", () => {
+    expect(sizeOf(requests("next"))).toBeLessThanOrEqual(142 * KB);
   });
 
   it("are at most 1.5 MB for all versions on disk, source maps aside", () => {

@@ -1,30 +1,42 @@
 /** What the site serves of the library: `/lib/{version}/mfx.js` and `.d.ts`, `/lib/chunks/`, `/bundle.js`. */
-import type ts from "typescript";
-import { Built } from "./built.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
+import { type Files, writeFolder } from "./files.ts";
+import { makeIfChanged } from "./if-changed.ts";
 import { buildModules, buildPageScript } from "./modules.ts";
 import { notices } from "./notices.ts";
+import { root } from "./releases.ts";
 import { order } from "./since.ts";
 
+/** Files and folders that the served files depend on. */
+const inputs = [
+  "library/src",
+  "library/releases",
+  "library/build",
+  "library/package.json",
+  "library/tsconfig.json",
+  "package-lock.json",
+  "versions.json",
+].map((path) => join(root, path));
+
 /**
- * Builds into the folder `out`, unless it holds what the same inputs gave before.
+ * Builds into the folder `out`, unless it holds the result of the same inputs.
  *
- * @param program - That of all releases, where it was made already.
+ * @param typed - The versions that get type declarations, which take most of the time.
  * @returns whether anything had to be built.
  */
-export async function buildSite(out: string, program?: ts.Program): Promise<boolean> {
-  const built = new Built(out);
-  if (built.isCurrent()) return false;
-  built.begin();
-  const [modules, script, declarations] = await Promise.all([
-    buildModules(),
-    buildPageScript(order.toReversed()),
-    buildDeclarations(undefined, program),
-  ]);
-  const files = new Map<string, string | Uint8Array>([["bundle.js", script]]);
-  for (const [path, content] of [...modules.files, ...declarations]) files.set(`lib/${path}`, content);
-  files.set("lib/THIRD_PARTY_NOTICES.md", notices(modules.metafile));
-  built.write(files);
-  built.finish();
-  return true;
+export async function buildSite(out: string, typed: readonly string[] = order): Promise<boolean> {
+  const keyFile = join(out, "../library.key");
+  return makeIfChanged(keyFile, { paths: inputs, settings: typed }, async () => {
+    const [modules, script, declarations] = await Promise.all([
+      buildModules(),
+      buildPageScript(order.toReversed()),
+      buildDeclarations(typed),
+    ]);
+    const lib: Files = new Map([...modules.files, ...declarations]);
+    lib.set("THIRD_PARTY_NOTICES.md", notices(modules.metafile));
+    writeFolder(join(out, "lib"), lib);
+    writeFileSync(join(out, "bundle.js"), script);
+  });
 }

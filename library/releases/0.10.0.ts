@@ -1,4 +1,4 @@
-/** Effects for some frames only, `limit`, and effects of one's own from a fragment shader. */
+/* Effects for some frames only, `limit`, and effects of one's own from a fragment shader. */
 
 export { MFXGLEffect } from "../src/effects/gl-effect.ts";
 export { limit } from "../src/effects/limit.ts";

@@ -1,4 +1,4 @@
-/** The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
+/* The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
 
 export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";
@@ -12,15 +12,6 @@ export { GLEffect } from "../src/compat/gl-effect.ts";
 export * as shaders from "../src/compat/shaders.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
-export {
-  type AudioTrack,
-  type GenericData,
-  type GenericTrack,
-  type MFXDecodableChunk,
-  type MFXEncodedChunk,
-  TrackType,
-  type VideoTrack,
-} from "../src/container/types.ts";
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 export { type DecodeOptions, decode } from "../src/decode.ts";
 export { encode } from "../src/encode.ts";
@@ -30,6 +21,15 @@ export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 export { writeToFile } from "../src/io/write-to-file.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
+export {
+  type AudioTrack,
+  type GenericData,
+  type GenericTrack,
+  type MFXDecodableChunk,
+  type MFXEncodedChunk,
+  TrackType,
+  type VideoTrack,
+} from "../src/media/types.ts";
 export { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 export { Digest } from "../src/stream/digest.ts";
 export { FPSDebugger } from "../src/stream/fps-debugger.ts";

@@ -1,4 +1,4 @@
-/**
+/*
  * Effects become functions over streams, `effect` and `visual`, and `GLEffect`, `Compositor`, `shaders` and
  * `convolution3x3` go. As that takes exports away, this release lists all of its own.
  */
@@ -26,15 +26,6 @@ export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 export { Track } from "../src/container/track.ts";
-export {
-  type AudioTrack,
-  type GenericData,
-  type GenericTrack,
-  type MFXDecodableChunk,
-  type MFXEncodedChunk,
-  TrackType,
-  type VideoTrack,
-} from "../src/container/types.ts";
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 export { type DecodeOptions, decode } from "../src/decode.ts";
 export { effect } from "../src/effects/effect.ts";
@@ -46,6 +37,15 @@ export { MFXBlob } from "../src/io/mfx-blob.ts";
 export { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 export { writeToFile } from "../src/io/write-to-file.ts";
 export { keyframes } from "../src/keyframes/keyframes.ts";
+export {
+  type AudioTrack,
+  type GenericData,
+  type GenericTrack,
+  type MFXDecodableChunk,
+  type MFXEncodedChunk,
+  TrackType,
+  type VideoTrack,
+} from "../src/media/types.ts";
 export { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 export { Digest } from "../src/stream/digest.ts";
 export { FPSDebugger } from "../src/stream/fps-debugger.ts";

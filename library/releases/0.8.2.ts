@@ -1,4 +1,4 @@
-/** Animation in one line, `animate`, and the effect `translate`. */
+/* Animation in one line, `animate`, and the effect `translate`. */
 import { translate } from "../src/effects/translate.ts";
 import { visual as previous } from "./0.8.1.ts";
 

@@ -1,4 +1,4 @@
-/** The effect `crop`; `visual.add` takes `offset`. */
+/* The effect `crop`; `visual.add` takes `offset`. */
 import { crop } from "../src/effects/crop.ts";
 import { visual as previous } from "./0.8.3.ts";
 

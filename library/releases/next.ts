@@ -1,4 +1,4 @@
-/** What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
+/* What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";

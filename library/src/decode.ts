@@ -4,9 +4,10 @@ import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-tra
 import { decodeVideo, type Span } from "./codec/decode-video.ts";
 import { type Demuxed, type DemuxedAudio, type DemuxedVideo, demux } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
-import type { GenericTrack } from "./container/types.ts";
 import { AbortedError, type MFXError, OptionError } from "./errors.ts";
-import { type ByteSource, type DecodeInput, openSource } from "./io/source.ts";
+import type { ByteSource } from "./io/byte-source.ts";
+import { type DecodeInput, openSource } from "./io/source.ts";
+import type { GenericTrack } from "./media/types.ts";
 
 /**
  * How far the decoding of a track is.
@@ -218,7 +219,7 @@ async function unlessAborted(opening: Promise<Demuxed>, source: ByteSource, sign
   });
   const stop = () => {
     abort();
-    if (source.kind === "stream") source.spool.cancel(signal.reason);
+    source.cancel(signal.reason);
     opening.then(({ dispose }) => dispose()).catch(() => {});
   };
   if (signal.aborted) stop();

@@ -1,9 +1,9 @@
 import type { MFXAudioEncoderConfig } from "./codec/audio-encoder-config.ts";
-import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./codec/codec-string.ts";
 import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
 import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
 import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions } from "./encode-options.ts";
 import { OptionError, UnsupportedCodecError } from "./errors.ts";
+import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./media/codec-family.ts";
 
 /** What the containers can hold of what browsers encode; the first of each is taken where nothing is asked for. */
 const VIDEO_IN: Record<"mp4" | "webm", readonly VideoFamily[]> = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { EncodeGIFOptions } from "../src/container/gif-options.ts";
 import { encode } from "../src/encode.ts";
-import type { EncodeGIFOptions } from "../src/encode-options.ts";
 import { assemble, probe } from "./support/file.ts";
 import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";

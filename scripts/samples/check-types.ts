@@ -4,7 +4,7 @@ import ts from "typescript";
 import type { Sample } from "./collect.ts";
 
 /** What is given to a live sample besides the web platform: `video` and `show`. */
-const GLOBALS = resolve("src/components/live/globals.d.ts");
+const GLOBALS = resolve("packages/live-program/src/globals.d.ts");
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,

@@ -1,7 +1,7 @@
 /** Runs a live sample as the site does: compiled alike, in the same frame document, against the same module. */
 import type { Page } from "@playwright/test";
-import { compile } from "../../src/components/live/compile";
-import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "../../src/components/live/protocol";
+import { compile } from "live-program/compile";
+import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "live-program/messages";
 
 export interface SampleRun {
   code: string;

@@ -1,9 +1,10 @@
-/** Registers the service worker once the page is idle, has the version being read kept, and tells of a newer build. */
+/** Registers the service worker once the page is idle, has it keep the version being read, and announces newer builds. */
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
-import { versionOf } from "@site/src/plugins/offline/manifest";
+import siteConfig from "@generated/docusaurus.config";
+import { pathOf, versionOf } from "@site/src/addresses";
 import versions from "@site/versions.json";
 
-/** A reader who stays this long, or does anything, is visiting; keeping the version then costs the visit's start nothing. */
+/** The first seconds of a visit belong to the page. The version is kept when the reader does something or stays this long. */
 const STAYED_MS = 10_000;
 const ACTS = ["scroll", "pointerdown", "keydown"] as const;
 
@@ -11,23 +12,23 @@ if (ExecutionEnvironment.canUseDOM && process.env.NODE_ENV === "production" && "
   whenVisiting(() => start().catch((error: unknown) => console.warn("Not readable offline:", error)));
 }
 
-/** Versions asked for in this visit. */
+/** Versions kept, or being kept, in this visit. */
 const asked = new Set<string>();
 
-/** After a change of page another version may be the one being read. */
+/** The next page may be of another version. */
 export function onRouteDidUpdate({ location }: { location: { pathname: string } }): void {
   if (asked.size > 0) void navigator.serviceWorker.ready.then(({ active }) => keep(active!, location.pathname));
 }
 
 async function start(): Promise<void> {
-  const registration = await navigator.serviceWorker.register("/sw.js");
+  const registration = await navigator.serviceWorker.register(`${siteConfig.baseUrl}sw.js`);
   watchForUpdate(registration);
   const { active } = await navigator.serviceWorker.ready;
   await keep(active!, window.location.pathname);
 }
 
 async function keep(worker: ServiceWorker, pathname: string): Promise<void> {
-  const version = versionOf(pathname, versions[0]!);
+  const version = versionOf(pathOf(pathname, siteConfig.baseUrl), versions[0]!);
   if (asked.has(version) || isSparing()) return;
   asked.add(version);
   const isKept = await ask<boolean>(worker, { type: "keep", version });
@@ -54,7 +55,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
     const onInstalled = async () => {
       if (worker.state !== "installed" || !navigator.serviceWorker.controller) return;
       const build = await ask<string>(worker, { type: "build" });
-      // A page fetched after the release is of the new build already: the worker may simply take over.
+      // A page fetched after the release is of the new build already, so the worker may take over.
       if (document.querySelector(`script[src="${build}"]`)) worker.postMessage({ type: "activate" });
       else announce(() => worker.postMessage({ type: "activate" }));
     };
@@ -64,7 +65,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
   consider(registration.waiting);
   registration.addEventListener("updatefound", () => consider(registration.installing));
   document.addEventListener("visibilitychange", () => {
-    // Offline there is nothing to hear of.
+    // Without a network there is no update to find.
     if (document.visibilityState === "visible") registration.update().catch(() => {});
   });
 }

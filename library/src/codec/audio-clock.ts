@@ -1,11 +1,11 @@
-import { preSkip } from "./opus.ts";
+import { preSkip } from "../media/opus.ts";
 
 /** Gaps between packets that are none: timestamps in a container may be rounded to milliseconds. */
 const MIN_GAP = 5_000;
 /** How far the samples' own time may drift from the packets'. */
 const MAX_DRIFT = 30_000;
 
-export interface AudioClockOptions {
+interface AudioClockOptions {
   config: AudioDecoderConfig;
   /** Matroska's block times count the samples that the decoder skips at the beginning. */
   countsSkipped: boolean;

@@ -1,5 +1,6 @@
 import { UnsupportedCodecError } from "../errors.ts";
-import { type AudioFamily, audioCodecString } from "./codec-string.ts";
+import type { AudioFamily } from "../media/codec-family.ts";
+import { audioCodecString } from "./codec-string.ts";
 
 /**
  * The settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`, where `codec` may also be a short name such as `aac`.

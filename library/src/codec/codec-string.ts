@@ -1,37 +1,11 @@
+import { audioFamily, type VideoFamily, videoFamily } from "../media/codec-family.ts";
+import { decimal, hex } from "../media/digits.ts";
 import { vp9CodecString } from "./codecs.ts";
 import { av1Level, avcLevel, hevcLevel, type VideoDemands } from "./levels.ts";
 
-export type VideoFamily = "avc" | "hevc" | "vp8" | "vp9" | "av1";
-export type AudioFamily = "aac" | "opus" | "vorbis" | "flac" | "mp3";
-
-/** How codec names and codec strings begin, by family. */
-const VIDEO_NAMES: Record<VideoFamily, RegExp> = {
-  avc: /^(avc|h\.?264|avc[13])(\.|$)/i,
-  hevc: /^(hevc|h\.?265|hvc1|hev1)(\.|$)/i,
-  vp8: /^(vp8|vp08)(\.|$)/i,
-  vp9: /^(vp9|vp09)(\.|$)/i,
-  av1: /^(av1|av01)(\.|$)/i,
-};
-const AUDIO_NAMES: Record<AudioFamily, RegExp> = {
-  aac: /^(aac|mp4a(\.40\.\w+|\.67)?)$/i,
-  opus: /^opus$/i,
-  vorbis: /^vorbis$/i,
-  flac: /^flac$/i,
-  mp3: /^(mp3|mp4a\.(69|6b))$/i,
-};
-
-const familyOf = <F extends string>(names: Record<F, RegExp>, codec: string) =>
-  (Object.keys(names) as F[]).find((family) => names[family].test(codec));
-
-export const videoFamily = (codec: string) => familyOf(VIDEO_NAMES, codec);
-export const audioFamily = (codec: string) => familyOf(AUDIO_NAMES, codec);
-
-const decimal = (value: number) => String(value).padStart(2, "0");
-const hex = (value: number) => value.toString(16).padStart(2, "0");
-
 /** Full codec strings that fit the demands, best first. */
 const COMPLETIONS: Record<VideoFamily, (demands: VideoDemands) => string[]> = {
-  avc: (demands) => ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${hex(avcLevel(demands))}`),
+  avc: (demands) => ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${hex([avcLevel(demands)])}`),
   hevc: (demands) => {
     const profile = (demands.bitDepth ?? 8) > 8 ? "2.4" : "1.6";
     return [`hvc1.${profile}.L${hevcLevel(demands)}.B0`, `hev1.${profile}.L${hevcLevel(demands)}.B0`];

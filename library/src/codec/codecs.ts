@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { decimal, hex } from "../media/digits.ts";
 import { type VideoDemands, vp9Level } from "./levels.ts";
 
 /** `profile_idc` and constraint flags of H.264, as six hexadecimal digits begin with them. */
@@ -16,9 +17,6 @@ const AVC_PROFILES = {
 /** Names of H.264 profiles. @inline */
 export type AVCProfile = keyof typeof AVC_PROFILES;
 
-const hex = (value: number) => value.toString(16).padStart(2, "0");
-const decimal = (value: number) => String(value).padStart(2, "0");
-
 /** H.264 (AVC). */
 const avc = {
   /**
@@ -34,7 +32,7 @@ const avc = {
     const idc = Math.round(Number(level) * 10);
     if (!flags) throw new OptionError("profile", `There is no H.264 profile "${profile}".`);
     if (!(idc >= 10 && idc <= 62)) throw new OptionError("level", `There is no H.264 level "${level}".`);
-    return `avc1.${flags}${hex(idc)}`;
+    return `avc1.${flags}${hex([idc])}`;
   },
 };
 

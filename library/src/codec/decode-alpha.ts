@@ -1,6 +1,6 @@
 import type { Packet } from "../container/packets.ts";
-import type { VideoTrack } from "../container/types.ts";
 import { CodecError, toMFXError } from "../errors.ts";
+import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 

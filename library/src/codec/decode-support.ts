@@ -1,5 +1,5 @@
-import type { AudioTrack, VideoTrack } from "../container/types.ts";
 import { UnsupportedCodecError } from "../errors.ts";
+import type { AudioTrack, VideoTrack } from "../media/types.ts";
 
 /** Why a track cannot be decoded here; `undefined` if it can. */
 export async function whyNotDecodable(

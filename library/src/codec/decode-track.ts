@@ -1,6 +1,6 @@
 import type { Packet, PacketReader } from "../container/packets.ts";
 import { Track } from "../container/track.ts";
-import { CodecError, type MFXError, toMFXError } from "../errors.ts";
+import { CodecError, ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import { Queue } from "../stream/queue.ts";
 import { MAX_WAITING } from "./decode-transformer.ts";
 
@@ -32,7 +32,7 @@ export interface TrackListener {
   onItem?(timestamp: number): void;
 }
 
-export interface DecodedTrack<T extends VideoFrame | AudioData> {
+interface DecodedTrack<T extends VideoFrame | AudioData> {
   track: Track<T>;
   /** Breaks the track off. */
   fail(error: MFXError): void;
@@ -89,8 +89,17 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       queue.close();
       stop();
     } catch (error) {
-      fail(toMFXError(error, (cause, message) => new CodecError("codec-failed", message, { cause })));
+      const failure = toMFXError(error, (cause, message) => new CodecError("codec-failed", message, { cause }));
+      if (failure instanceof ContainerError) await finishWith(failure);
+      else fail(failure);
     }
+  };
+  /** Gives everything that was read before the damage, then fails. */
+  const finishWith = async (failure: ContainerError) => {
+    await decoding?.flush().catch(() => {}); // The damage is the cause of what its neighbors suffer.
+    if (over) return;
+    queue.closeWith(failure);
+    stop();
   };
 
   let started = false;

@@ -1,6 +1,6 @@
 import type { DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
-import type { VideoTrack } from "../container/types.ts";
+import type { VideoTrack } from "../media/types.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
@@ -14,7 +14,7 @@ export interface Span {
   end: number;
 }
 
-export interface VideoDecoding {
+interface VideoDecoding {
   span: Span;
   /** Frames per second, where they are to be evened out. */
   frameRate: number | undefined;

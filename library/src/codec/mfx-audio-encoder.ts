@@ -1,11 +1,11 @@
-import type { MFXEncodedChunk } from "../container/types.ts";
 import { CodecError } from "../errors.ts";
+import { preSkip } from "../media/opus.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-encoder-config.ts";
 import { mixChannels, silence } from "./audio-samples.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
-import { preSkip } from "./opus.ts";
 
 /** Data queued in the encoder before the next has to wait. */
 const MOST_QUEUED = 4;

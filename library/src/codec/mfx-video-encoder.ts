@@ -1,6 +1,6 @@
-import type { MFXEncodedChunk } from "../container/types.ts";
 import { CodecError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, hasAlpha } from "./alpha-encoder.ts";

@@ -1,6 +1,6 @@
-import { audioFamily, videoFamily } from "./codec-string.ts";
+import { audioFamily, videoFamily } from "../media/codec-family.ts";
 
-export type OutputContainer = "mp4" | "webm" | "gif";
+type OutputContainer = "mp4" | "webm" | "gif";
 
 /** A mime type taken apart. */
 export interface ParsedMimeType {

@@ -1,4 +1,4 @@
-import type { MFXDecodableChunk } from "../container/types.ts";
+import type { MFXDecodableChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { videoCore } from "./decode-core.ts";

@@ -1,5 +1,6 @@
 import { OptionError, UnsupportedCodecError } from "../errors.ts";
-import { type VideoFamily, videoCodecStrings, videoFamily } from "./codec-string.ts";
+import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
+import { videoCodecStrings } from "./codec-string.ts";
 
 /**
  * The settings of an {@link MFXVideoEncoder}: those of a `VideoEncoder`, where `codec` may also be a short name such as `vp9`.

@@ -1,6 +1,6 @@
 import type { StreamTargetChunk } from "mediabunny";
 
-export interface BlobWriterOptions {
+interface BlobWriterOptions {
   /** Milliseconds of the film after which what was written is given out; 0 gives out every write. */
   interval: number;
   /** Takes bytes and, where they do not simply come next, their position. */

@@ -1,7 +1,7 @@
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { Muxer, type MuxerOptions } from "./muxer.ts";
-import type { MFXEncodedChunk } from "./types.ts";
 
 /**
  * What a container encoder is to make.

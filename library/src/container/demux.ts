@@ -1,39 +1,19 @@
-import {
-  BlobSource,
-  EncodedPacketSink,
-  Input,
-  type InputAudioTrack,
-  type InputTrack,
-  type InputVideoTrack,
-  MATROSKA,
-  MP4,
-  QTFF,
-  type Source,
-  UrlSource,
-  WEBM,
-} from "mediabunny";
-import type { ByteSource } from "../io/source.ts";
-import { containerError, noTrackError } from "./demux-errors.ts";
-import { editEnd, readerOf } from "./demuxer-internals.ts";
-import { PacketReader, type ReadContext } from "./packets.ts";
-import { SpoolSource } from "./spool-source.ts";
-import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "./types.ts";
+import { ContainerError, type MFXError, SourceError, toMFXError } from "../errors.ts";
+import type { ByteSource } from "../io/byte-source.ts";
+import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
+import { damageError } from "./damage.ts";
+import { describe, type PictureGeometry } from "./describe.ts";
+import { openMatroska } from "./matroska/open.ts";
+import { openMp4 } from "./mp4/open.ts";
+import type { FileTrack } from "./opened-file.ts";
+import { PacketReader } from "./packets.ts";
 
-/** How a track's pictures are meant to be looked at. */
-export interface PictureGeometry {
-  /** Clockwise, in degrees. */
-  rotation: 0 | 90 | 180 | 270;
-  /** Mirrored left to right, after the rotation. */
-  flip: boolean;
-  alpha: boolean;
-}
-
-export interface DemuxedTrack<Info extends GenericTrack> {
+interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
-  /** In microseconds, as far as the container says. */
+  /** In microseconds; `undefined` if the container does not say. */
   duration: number | undefined;
-  /** Where its edit list ends the track, in microseconds; infinite where none does. */
+  /** Where an edit list ends the track, in microseconds; infinite if none does. */
   end: number;
 }
 
@@ -47,103 +27,55 @@ export interface Demuxed {
   dispose(): void;
 }
 
-/** Reads a container's index. */
-export async function demux(source: ByteSource): Promise<Demuxed> {
-  const demuxerSource = toDemuxerSource(source);
-  const input = new Input({ formats: [MP4, WEBM, QTFF, MATROSKA], source: demuxerSource });
+/** Reads a container's index. Packets are read later, see README.md. */
+export async function demux(source: ByteSource, { skipDamage = false } = {}): Promise<Demuxed> {
   try {
-    const format = await input.getFormat();
-    const matroska = format === WEBM || format === MATROSKA;
-    const context: ReadContext = { source, matroska, read: readerOf(demuxerSource) };
-    const [mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
-      input.getPrimaryVideoTrack(),
-      input.getPrimaryAudioTrack(),
-      input.getVideoTracks(),
-      input.getAudioTracks(),
-      input.getMetadataTags(),
-    ]);
-    const [video, audio] = await Promise.all([
-      Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, context, tags.date))),
-      Promise.all(mainFirst(audioTracks, mainAudio).map((track) => describeAudio(track, context))),
-    ]);
-    const readers = [...video, ...audio].map(({ packets }) => packets);
-    if (readers.length === 0) throw await noTrackError(context);
-    if (source.kind === "stream") {
-      source.spool.needed = () => Math.min(...readers.filter(({ done }) => !done).map(({ position }) => position));
+    const file = (await openMatroska(source)) ?? (await openMp4(source)) ?? (await unknown(source));
+    const { head, matroska, tracks } = file;
+    if (tracks.length === 0) {
+      throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
-    return { video, audio, dispose: () => input.dispose() };
+    const { video, audio } = await describe(head, new Map(tracks.map(({ id, duration }) => [id, duration])));
+    const toTrack = <Info extends GenericTrack>(
+      info: Info,
+      { cursor, duration, end }: FileTrack,
+    ): DemuxedTrack<Info> => ({
+      info,
+      packets: new PacketReader(cursor(info.config), { info, matroska, skipDamage, toError }),
+      duration,
+      end,
+    });
+    const fileTrack = (id: number) => tracks.find((track) => track.id === id)!;
+    const videoTracks = video.map(({ info, geometry }) => ({ ...toTrack(info, fileTrack(info.id)), geometry }));
+    const audioTracks = audio.map(({ info }) => toTrack(info, fileTrack(info.id)));
+
+    const described = new Set([...video, ...audio].map(({ info }) => info.id));
+    const missing = tracks.find(({ id }) => !described.has(id));
+    if (missing)
+      throw damageError({ what: `The file is damaged: the description of track ${missing.id} makes no sense.` });
+    const readers = [...videoTracks, ...audioTracks].map(({ packets }) => packets);
+    const inUse = () => readers.filter(({ started, done }) => started && !done);
+    source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
+    return { video: videoTracks, audio: audioTracks, dispose: () => source.cancel(undefined) };
   } catch (error) {
-    const reason = await containerError(error, source);
-    input.dispose();
+    const reason = toError(error);
+    source.cancel(reason);
     throw reason;
+  }
+
+  function toError(error: unknown): MFXError {
+    return toMFXError(error, (cause, message) => {
+      return new ContainerError("container-corrupt", `The file is damaged: ${message}`, { cause });
+    });
   }
 }
 
-function toDemuxerSource(source: ByteSource): Source {
-  const handleUnhandledError = () => {}; // What fails a read nobody waits for, fails the next one as well.
-  if (source.kind === "stream") return new SpoolSource(source.spool);
-  if (source.kind === "blob") return new BlobSource(source.blob, { handleUnhandledError });
-  let first: Response | undefined = source.first;
-  return new UrlSource(source.url, {
-    handleUnhandledError,
-    getRetryDelay: () => null,
-    fetchFn: async (input, init) => {
-      const answer = first;
-      first = undefined;
-      if (answer && new Headers(init?.headers).get("range") === "bytes=0-") return answer;
-      answer?.body?.cancel().catch(() => {});
-      return fetch(input, init);
-    },
-  });
-}
-
-function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
-  return main ? [main, ...tracks.filter((track) => track !== main)] : tracks;
-}
-
-const micro = (seconds: number | null) => (seconds === null ? undefined : Math.round(seconds * 1e6));
-
-async function describeVideo(
-  track: InputVideoTrack,
-  context: ReadContext,
-  createdAt: Date | undefined,
-): Promise<DemuxedVideo> {
-  const [config, codedWidth, codedHeight, rotation, flip, alpha, duration, codec] = await Promise.all([
-    track.getDecoderConfig(),
-    track.getCodedWidth(),
-    track.getCodedHeight(),
-    track.getRotation(),
-    track.getFlip(),
-    track.canBeTransparent(),
-    track.getDurationFromMetadata(),
-    track.getInternalCodecId(),
-  ]);
-  const info: VideoTrack = {
-    id: track.id,
-    type: TrackType.Video,
-    config: { codedWidth, codedHeight, ...(config ?? { codec: String(codec) }) } as VideoTrack["config"],
-    toChunk: (data) => new EncodedVideoChunk(data as EncodedVideoChunkInit),
-    duration: micro(duration),
-    createdAt,
-  };
-  const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, duration: info.duration, end: editEnd(track), geometry: { rotation, flip, alpha } };
-}
-
-async function describeAudio(track: InputAudioTrack, context: ReadContext): Promise<DemuxedAudio> {
-  const [config, sampleRate, numberOfChannels, codec, duration] = await Promise.all([
-    track.getDecoderConfig(),
-    track.getSampleRate(),
-    track.getNumberOfChannels(),
-    track.getInternalCodecId(),
-    track.getDurationFromMetadata(),
-  ]);
-  const info: AudioTrack = {
-    id: track.id,
-    type: TrackType.Audio,
-    config: config ?? { codec: String(codec), sampleRate, numberOfChannels },
-    toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
-  };
-  const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, duration: micro(duration), end: editEnd(track) };
+async function unknown(source: ByteSource): Promise<never> {
+  const { mimeType } = source;
+  const details = mimeType === undefined ? {} : { mimeType };
+  if ((await source.read(0, 1)).length === 0) {
+    throw new ContainerError("container-empty", "The input is empty.", details);
+  }
+  const named = mimeType ? ` (it is said to be ${mimeType})` : "";
+  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${named}.`, details);
 }

@@ -1,5 +1,15 @@
-import { BufferSource, Input, type InputAudioTrack, type InputTrack, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
-import { type AudioTrack, TrackType, type VideoTrack } from "./types.ts";
+import {
+  BufferSource,
+  Input,
+  type InputAudioTrack,
+  type InputTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  WEBM,
+} from "mediabunny";
+import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
 
 /** How a track's pictures are meant to be looked at. */
 export interface PictureGeometry {
@@ -22,7 +32,10 @@ export interface Description {
  * @param head - A small file with the same tracks, see `mp4/head.ts` and `matroska/head.ts`: nothing in it can keep a parser busy.
  * @param durations - In microseconds, by the number of the track.
  */
-export async function describe(head: Uint8Array, durations: ReadonlyMap<number, number>): Promise<Description> {
+export async function describe(
+  head: Uint8Array,
+  durations: ReadonlyMap<number, number | undefined>,
+): Promise<Description> {
   const input = new Input({ formats: [MP4, WEBM, QTFF, MATROSKA], source: new BufferSource(head) });
   try {
     const [mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
@@ -48,7 +61,7 @@ function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
 
 async function describeVideo(
   track: InputVideoTrack,
-  durations: ReadonlyMap<number, number>,
+  durations: ReadonlyMap<number, number | undefined>,
   createdAt: Date | undefined,
 ): Promise<Description["video"][number]> {
   const [config, codedWidth, codedHeight, rotation, flip, alpha, codec] = await Promise.all([

@@ -1,6 +1,6 @@
 /// <reference path="./gifenc.d.ts" />
 import { applyPalette, type Encoder, GIFEncoder, type Palette, quantize } from "gifenc";
-import type { EncodeGIFOptions } from "../encode-options.ts";
+import type { EncodeGIFOptions } from "./gif-options.ts";
 
 export interface GIFPicture {
   pixels: Uint8ClampedArray<ArrayBuffer>;

@@ -1,5 +1,5 @@
-import type { EncodeGIFOptions } from "../encode-options.ts";
 import { ContainerError } from "../errors.ts";
+import type { EncodeGIFOptions } from "./gif-options.ts";
 import type { GIFPicture } from "./gif-painter.ts";
 import type { GIFTask } from "./gif-worker.ts";
 

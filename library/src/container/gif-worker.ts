@@ -1,5 +1,5 @@
 /** Paints GIFs beside the page; see gif-studio.ts for the other end. */
-import type { EncodeGIFOptions } from "../encode-options.ts";
+import type { EncodeGIFOptions } from "./gif-options.ts";
 import { GIFPainter, type GIFPicture } from "./gif-painter.ts";
 
 export type GIFTask = { options: EncodeGIFOptions } | { picture: GIFPicture } | "finish";

@@ -1,8 +1,8 @@
-import type { EncodeGIFOptions, EncodeVideoOptions } from "../encode-options.ts";
 import { ContainerError, OptionError } from "../errors.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
 import { traceStage } from "../stream/trace.ts";
 import type { FileSource } from "./file-source.ts";
+import type { EncodeGIFOptions } from "./gif-options.ts";
 import type { GIFPicture } from "./gif-painter.ts";
 import { type GIFStudio, openGIFStudio } from "./gif-studio.ts";
 
@@ -10,6 +10,16 @@ import { type GIFStudio, openGIFStudio } from "./gif-studio.ts";
 const SHORTEST = 2;
 /** Pictures that are painted while the next ones are read. */
 const MOST_PAINTING = 2;
+
+/** The frames of a GIF. */
+interface GIFVideo {
+  stream: ReadableStream<VideoFrame>;
+  /** Defaults to the size of the first frame. */
+  width?: number;
+  height?: number;
+  /** Most frames per second. */
+  framerate?: number;
+}
 
 /** A picture that waits for the next one, which says how long it is shown. */
 interface Held {
@@ -24,7 +34,7 @@ interface Held {
 export class GIFFile implements FileSource {
   time = 0;
   frames = 0;
-  #video: EncodeVideoOptions;
+  #video: GIFVideo;
   #options: EncodeGIFOptions;
   #chunkSize: number;
   #reader: ReadableStreamDefaultReader<VideoFrame>;
@@ -36,7 +46,7 @@ export class GIFFile implements FileSource {
   #state: "frames" | "trailer" | "over" = "frames";
   #trace = traceStage("gif encoder");
 
-  constructor(video: EncodeVideoOptions, options: EncodeGIFOptions = {}, chunkSize = 0) {
+  constructor(video: GIFVideo, options: EncodeGIFOptions = {}, chunkSize = 0) {
     const { maxColors = 256, paletteEveryNthFrame = 10 } = options;
     if (!(maxColors >= 2 && maxColors <= 256)) {
       throw new OptionError("gif.maxColors", `A GIF has from 2 to 256 colours, not ${maxColors}.`);

@@ -1,7 +1,7 @@
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import type { FileSource } from "./file-source.ts";
 import { Muxer, type MuxerOptions } from "./muxer.ts";
-import type { MFXEncodedChunk } from "./types.ts";
 
 export type TrackKind = "video" | "audio";
 

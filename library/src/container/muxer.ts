@@ -8,14 +8,15 @@ import {
   StreamTarget,
   WebMOutputFormat,
 } from "mediabunny";
-import { audioFamily, videoFamily } from "../codec/codec-string.ts";
-import { preSkip } from "../codec/opus.ts";
 import { ContainerError, toMFXError } from "../errors.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
+import { audioFamily, videoFamily } from "../media/codec-family.ts";
+import { hex } from "../media/digits.ts";
+import { preSkip } from "../media/opus.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import { traceStage } from "../stream/trace.ts";
 import { BlobWriter } from "./blob-writer.ts";
 import { OpusInMatroska } from "./opus-in-matroska.ts";
-import type { MFXEncodedChunk } from "./types.ts";
 
 export interface MuxerOptions {
   container: "mp4" | "webm";
@@ -218,9 +219,8 @@ function withTrueCodec(config: VideoDecoderConfig): VideoDecoderConfig {
   const { buffer, byteOffset } = ArrayBuffer.isView(config.description)
     ? config.description
     : { buffer: config.description, byteOffset: 0 };
-  const [, ...profileAndLevel] = new Uint8Array(buffer, byteOffset, 4);
-  const hex = profileAndLevel.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { ...config, codec: `avc1.${hex}` };
+  const profileAndLevel = new Uint8Array(buffer, byteOffset + 1, 3);
+  return { ...config, codec: `avc1.${hex(profileAndLevel)}` };
 }
 
 const failed = (error: unknown) =>

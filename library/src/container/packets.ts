@@ -1,6 +1,6 @@
 import type { MFXError } from "../errors.ts";
+import type { GenericTrack } from "../media/types.ts";
 import { type Damage, damageError } from "./damage.ts";
-import type { GenericTrack } from "./types.ts";
 
 /** A chunk in the order of decoding, with times in microseconds. */
 export interface Packet {
@@ -25,6 +25,14 @@ export interface PacketCursor {
   seek(from: number): Promise<void>;
   /** The next packet or stretch of damage; `undefined` at the end. */
   next(): Promise<Packet | Damage | undefined>;
+}
+
+/** The content of the first packet that can be read. */
+export async function firstPacket(cursor: PacketCursor): Promise<Uint8Array | undefined> {
+  await cursor.seek(0);
+  let item = await cursor.next();
+  while (item && "what" in item) item = await cursor.next();
+  return item?.data;
 }
 
 export interface PacketReaderOptions {
@@ -89,7 +97,7 @@ export class PacketReader {
         const item = await this.#cursor.next();
         if (this.done) break;
         if (!item) this.#end();
-        else if ("end" in item) await this.#meet(item);
+        else if ("what" in item) await this.#meet(item);
         else if (this.#accept(item)) return item;
       }
       return undefined;
@@ -140,7 +148,7 @@ export class PacketReader {
     }
     let resumes: Packet | undefined;
     for (let item = await this.#cursor.next(); item && !resumes; item = await this.#cursor.next()) {
-      if (!("end" in item)) resumes = item;
+      if (!("what" in item)) resumes = item;
     }
     throw damageError({ ...damage, track: this.#options.info, from: this.#last, to: resumes });
   }

@@ -1,5 +1,5 @@
+import type { AudioTrack, VideoTrack } from "../media/types.ts";
 import { FrameStream } from "../stream/pipe.ts";
-import type { AudioTrack, VideoTrack } from "./types.ts";
 
 /**
  * A track of a decoded file: a stream of its frames, read when you read. Who takes a frame from it closes it. Cancelling one

@@ -1,5 +1,6 @@
 import { uprightSize } from "../gl/picture.ts";
-import type { Effect, PixelStep, TextureSource } from "../gl/step.ts";
+import type { Effect, PixelStep } from "../gl/step.ts";
+import type { TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolveAll } from "./options.ts";
 import { Second, type SecondInput } from "./second.ts";

@@ -1,5 +1,6 @@
 import { IDENTITY } from "../gl/matrix.ts";
-import type { AreaStep, Effect, Size, Step } from "../gl/step.ts";
+import type { AreaStep, Effect, Step } from "../gl/step.ts";
+import type { Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { animated, complete, times } from "./options.ts";
 

@@ -1,5 +1,6 @@
 import { sizeAfter } from "../gl/planner.ts";
-import type { Effect, Size, Step } from "../gl/step.ts";
+import type { Effect, Step } from "../gl/step.ts";
+import type { Size } from "../gl/values.ts";
 import { wrong } from "./options.ts";
 
 /** Effects in the order they are applied; lists may hold lists, as the functions of `visual` return them. */

@@ -216,7 +216,7 @@ function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]
       } catch (error) {
         failure = error;
       }
-      const intact = !context.gl.isContextLost() && generation === context.generation;
+      const intact = !context.isLost && generation === context.generation;
       if (intact && result) return result;
       result?.close();
       if (intact) throw failure;

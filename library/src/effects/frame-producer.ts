@@ -1,4 +1,4 @@
-import type { TextureSource } from "../gl/step.ts";
+import type { TextureSource } from "../gl/values.ts";
 
 /**
  * Makes a picture for each frame, for `visual.add` and `visual.mask`: what is drawn together with it. The frame that goes in

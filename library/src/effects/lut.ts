@@ -1,5 +1,6 @@
 import { OptionError } from "../errors.ts";
-import type { Effect, Layer } from "../gl/step.ts";
+import type { Effect } from "../gl/step.ts";
+import type { Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { animated, complete } from "./options.ts";
 

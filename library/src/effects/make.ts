@@ -1,6 +1,7 @@
 /** The two kinds most effects are of: resampling, and a function of each pixel. */
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
-import type { Effect, PixelStep, Size, TransformStep, Values as Uniforms } from "../gl/step.ts";
+import type { Effect, PixelStep, TransformStep } from "../gl/step.ts";
+import type { Size, Values as Uniforms } from "../gl/values.ts";
 import { animated, complete, type Given, isConstant, type Values } from "./options.ts";
 
 /** What a resampling is for one frame; `size` where the output has another. */

@@ -1,5 +1,6 @@
 import { MFXError, OptionError } from "../errors.ts";
-import type { Effect, Size, Step } from "../gl/step.ts";
+import type { Effect, Step } from "../gl/step.ts";
+import type { Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 
 /** A point or direction: x to the right, y down, z away from the viewer. */

@@ -1,4 +1,4 @@
-import type { Layer, TextureSource } from "../gl/step.ts";
+import type { Layer, TextureSource } from "../gl/values.ts";
 import type { FrameProducer } from "./frame-producer.ts";
 import { resolve, wrong } from "./options.ts";
 import { Timeline } from "./timeline.ts";

@@ -1,4 +1,5 @@
-import type { Effect, Layer, Size } from "../gl/step.ts";
+import type { Effect } from "../gl/step.ts";
+import type { Layer, Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 

@@ -1,5 +1,6 @@
 import { translation } from "../gl/matrix.ts";
-import type { Effect, PixelStep, Step, Values } from "../gl/step.ts";
+import type { Effect, PixelStep, Step } from "../gl/step.ts";
+import type { Values } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, numbers, oneOf, resolveAll } from "./options.ts";
 import { Second } from "./second.ts";

@@ -165,13 +165,18 @@ export class MFXGLContext {
     gl.viewport(0, 0, width, height);
   }
 
+  /** @internal */
+  get isLost(): boolean {
+    return this.gl.isContextLost();
+  }
+
   /** @internal Whether a lost context comes back. */
   async restored(): Promise<boolean> {
-    if (this.gl.isContextLost())
+    if (this.isLost)
       await new Promise((resolve) => {
         this.canvas.addEventListener("webglcontextrestored", resolve, { once: true });
         setTimeout(resolve, RESTORE_MS);
       });
-    return !this.gl.isContextLost();
+    return !this.isLost;
   }
 }

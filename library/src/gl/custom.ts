@@ -4,7 +4,8 @@ import { IDENTITY } from "./matrix.ts";
 import { setAnyUniform } from "./own-uniforms.ts";
 import { setUniform } from "./program.ts";
 import { HEAD } from "./shader.ts";
-import type { CustomStep, Layer, Size, Values } from "./step.ts";
+import type { CustomStep } from "./step.ts";
+import type { Layer, Size, Values } from "./values.ts";
 
 const DECLARED =
   /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
@@ -27,7 +28,7 @@ ${source.replace(/^(\s*)#version[^\n]*/, "$1").replace(DECLARED_AGAIN, "")}
 `;
 
 /** A whole fragment shader and its inputs. */
-export interface Custom {
+interface Custom {
   source: string;
   values: Values;
   textures: Readonly<Record<string, Layer>>;
@@ -39,32 +40,32 @@ export interface Custom {
 
 export const customStep = ({ source, values, textures, before, bound }: Custom): CustomStep => ({
   kind: "custom",
-  async draw(renderer, picture, frame) {
-    const { context } = renderer;
+  async draw(painter, picture, frame) {
+    const { context } = painter;
     const { gl, pool } = context;
     await before?.(context, frame);
     const { crop } = context;
     context.setCrop();
     const [w, h] = picture.size;
     const size: Size = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
-    const layers = await renderer.textures(textures);
+    const layers = await painter.textures(textures);
     const texture = pool.take(...size, context.format(false));
     const program = context.program(shaderOf(source));
-    renderer.begin(program, [texture], size);
-    renderer.bind(program, "frame", picture.textures[0]!);
+    painter.begin(program, [texture], size);
+    painter.bind(program, "frame", picture.textures[0]!);
     await bound?.(gl, frame);
     if (crop) setUniform(gl, program, "view", [crop.x / w, crop.y / h, crop.width / w, crop.height / h]);
     setUniform(gl, program, "frameSize", picture.size);
     setUniform(gl, program, "time", frame.timestamp / 1e6);
     for (const [name, value] of Object.entries(values)) setAnyUniform(gl, program, name, value);
-    for (const [name, texture] of layers) renderer.bind(program, name, texture);
+    for (const [name, texture] of layers) painter.bind(program, name, texture);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     if (bound) {
       // The texture will be another picture's: what was set for this one must not stay.
       gl.bindTexture(gl.TEXTURE_2D, picture.textures[0]!.handle);
       pool.configure();
     }
-    renderer.release(picture);
+    painter.release(picture);
     return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false, converted: picture.converted };
   },
 });

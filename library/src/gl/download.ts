@@ -1,7 +1,7 @@
 /** From what was drawn to a new frame. */
 import { colourOf } from "./colour.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
-import type { Size } from "./step.ts";
+import type { Size } from "./values.ts";
 
 /** What a new frame has from the one it is made of: its time, and the shape of its pixels. */
 function initOf(frame: VideoFrame, [width, height]: Size) {

@@ -1,7 +1,8 @@
 import type { MFXGLContext } from "./context.ts";
 import { hasPlanes, type Picture, type Transfer, uprightSize } from "./picture.ts";
 import { Renderer } from "./renderer.ts";
-import type { Effect, Size } from "./step.ts";
+import type { Effect } from "./step.ts";
+import type { Size } from "./values.ts";
 
 /**
  * One frame on the GPU: effects are painted on it one after the other, and what comes of it is made a new frame.

@@ -1,6 +1,6 @@
 import type { MFXGLContext } from "./context.ts";
 import { type Picture, Scratch, type Transfer, upload, uploadNative } from "./picture.ts";
-import type { Layer } from "./step.ts";
+import type { Layer } from "./values.ts";
 
 /** The pictures of layers, uploaded again only when they show something else. */
 export class Layers {

@@ -1,9 +1,9 @@
 import { colourOf, toYCC } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
+import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
-import { isYCC, type Layout } from "./shader.ts";
-import type { Size, TextureSource } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
+import type { Size, TextureSource } from "./values.ts";
 
 /** The two ways in and out of the GPU. */
 export type Transfer = "native" | "planes";

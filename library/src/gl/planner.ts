@@ -1,4 +1,5 @@
-import type { AreaStep, CustomStep, PixelStep, Size, Step, TransformStep } from "./step.ts";
+import type { AreaStep, CustomStep, PixelStep, Step, TransformStep } from "./step.ts";
+import type { Size } from "./values.ts";
 
 /** Steps that are drawn at once. An area comes first in its pass, a custom shader is alone in it. */
 export interface Pass {

@@ -1,5 +1,5 @@
 import { ShaderError } from "../errors.ts";
-import type { NumericValue } from "./step.ts";
+import type { NumericValue } from "./values.ts";
 
 /** A compiled program with the places of the uniforms that were asked for; those it does not use have none. */
 export interface Program {

@@ -2,40 +2,39 @@ import { hasBlocks } from "./block-shader.ts";
 import { colourOf, toYCC } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, readFrame } from "./download.ts";
-import { Layers } from "./layers.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
-import { chromaScale, isRGB, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
+import { Painter } from "./painter.ts";
+import { isRGB, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
 import { areaOf, opaqueAfter, type Pass, plan } from "./planner.ts";
-import { type Program, placeOf, setUniform } from "./program.ts";
+import { setUniform } from "./program.ts";
 import { type Output, passSource } from "./shader.ts";
-import type { Layer, Size, Step, TextureSource } from "./step.ts";
+import type { Step } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
-
-const ALL: readonly number[] = [0, 0, 1, 1];
+import type { TextureSource } from "./values.ts";
 
 /** Draws steps on one context: runs the planned passes, from a picture to a picture or a frame. */
 export class Renderer {
-  readonly context: MFXGLContext;
-  readonly #layers = new Layers();
+  readonly #context: MFXGLContext;
+  readonly #painter: Painter;
   readonly #scratch = new Scratch();
-  /** The texture unit that is free next. */
-  #unit = 0;
 
   constructor(context: MFXGLContext) {
-    this.context = context;
+    this.#context = context;
+    this.#painter = new Painter(context);
   }
 
   upload(source: TextureSource, transfer: Transfer): Promise<Picture> {
-    return upload(this.context, source, transfer, this.#scratch);
+    return upload(this.#context, source, transfer, this.#scratch);
   }
 
+  /** Returns a picture's textures to the pool. */
   release(picture: Picture): void {
-    this.context.pool.give(...picture.textures);
+    this.#painter.release(picture);
   }
 
-  /** Gives the pictures of layers back. */
+  /** Releases the pictures of all layers. */
   close(): void {
-    this.#layers.close(this.context);
+    this.#painter.close();
   }
 
   /** The picture after the steps. The one given is used up. */
@@ -62,7 +61,7 @@ export class Renderer {
       picture = await this.#toTexture(picture, pass, frame, transfer, quads[i] ? "quads" : "texture");
     const last = end ?? { steps: [], size: picture.size };
     if (areaOf(last)) picture = await this.#plain(picture, frame, transfer);
-    const { context } = this;
+    const context = this.#context;
     const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
     const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : "straight";
@@ -89,14 +88,14 @@ export class Renderer {
     output: "texture" | "quads" = "texture",
   ): Promise<Picture> {
     if (pass.custom || areaOf(pass)) picture = await this.#plain(picture, frame, transfer);
-    if (pass.custom) return pass.custom.draw(this, picture, frame);
-    const { pool } = this.context;
+    if (pass.custom) return pass.custom.draw(this.#painter, picture, frame);
+    const { pool } = this.#context;
     const [width, height] = pass.size;
     const opaque = opaqueAfter(pass.steps, picture.opaque);
     const textures =
       output === "quads"
         ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2))
-        : [pool.take(width, height, this.context.format(opaque))];
+        : [pool.take(width, height, this.#context.format(opaque))];
     await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
     const layout = output === "quads" ? "quads" : "rgba";
@@ -117,7 +116,8 @@ export class Renderer {
     output: Output,
     targets: readonly Texture[],
   ): Promise<void> {
-    const { context } = this;
+    const context = this.#context;
+    const painter = this.#painter;
     const { gl } = context;
     const { steps, size } = pass;
     const layers = new Map<string, Picture>();
@@ -125,8 +125,8 @@ export class Renderer {
     for (const [i, step] of steps.entries()) {
       if (step.kind !== "pixel") continue;
       for (const [name, layer] of Object.entries(step.layers ?? {}))
-        layers.set(`${name}_${i}`, await this.#layers.get(context, layer, transfer));
-      textures.push(...(await this.textures(step.textures, `_${i}`)));
+        layers.set(`${name}_${i}`, await painter.layer(layer, transfer));
+      textures.push(...(await painter.textures(step.textures, `_${i}`)));
     }
     const shape = {
       input: picture.layout,
@@ -137,11 +137,11 @@ export class Renderer {
       whole: hasBlocks(size),
     };
     const program = context.program(passSource(steps, shape));
-    this.begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
-    this.#image(program, "image", picture);
+    painter.begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
+    painter.image(program, "image", picture);
     // Whole texels are had more cheaply without filtering.
     if (areaOf(pass)?.near) gl.bindSampler(0, context.nearest);
-    for (const [name, layer] of layers) this.#image(program, name, layer);
+    for (const [name, layer] of layers) painter.image(program, name, layer);
     for (const [i, step] of steps.entries()) {
       if (step.kind === "transform") setUniform(gl, program, `m${i}`, step.matrix);
       else {
@@ -149,46 +149,10 @@ export class Renderer {
         for (const [name, value] of Object.entries(step.values)) set(gl, program, `${name}_${i}`, value);
       }
     }
-    for (const [name, texture] of textures) this.bind(program, name, texture);
+    for (const [name, texture] of textures) painter.bind(program, name, texture);
     setUniform(gl, program, "outSize", size);
     if (output === "nv12") setUniform(gl, program, "toYCC", toYCC(colourOf(frame, picture.converted)).toFloat32Array());
     gl.drawArrays(gl.TRIANGLES, 0, 3);
-  }
-
-  begin(program: Program, targets: readonly Texture[], size: Size): void {
-    const { gl } = this.context;
-    this.context.target(targets, ...size);
-    gl.disable(gl.BLEND);
-    gl.useProgram(program.handle);
-    setUniform(gl, program, "flip", targets.length ? 1 : -1);
-    setUniform(gl, program, "view", ALL);
-    this.#unit = 0;
-    gl.bindSampler(0, null);
-  }
-
-  #image(program: Program, name: string, picture: Picture): void {
-    const { gl } = this.context;
-    picture.textures.forEach((texture, plane) => {
-      this.bind(program, `${name}_${plane}`, texture);
-    });
-    setUniform(gl, program, `${name}_m`, picture.matrix);
-    setUniform(gl, program, `${name}_c`, chromaScale(picture));
-    if (picture.toRGB) setUniform(gl, program, `${name}_rgb`, picture.toRGB);
-  }
-
-  bind(program: Program, name: string, texture: Texture): void {
-    const { gl } = this.context;
-    gl.activeTexture(gl.TEXTURE0 + this.#unit);
-    gl.bindTexture(gl.TEXTURE_2D, texture.handle);
-    gl.uniform1i(placeOf(gl, program, name), this.#unit++);
-  }
-
-  /** The textures that samplers see, by the names the samplers have in the shader. */
-  async textures(textures: Readonly<Record<string, Layer>> = {}, suffix = ""): Promise<[string, Texture][]> {
-    const found: [string, Texture][] = [];
-    for (const [name, layer] of Object.entries(textures))
-      found.push([name + suffix, (await this.#layers.get(this.context, layer, "sampler")).textures[0]!]);
-    return found;
   }
 }
 

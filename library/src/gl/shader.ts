@@ -1,11 +1,8 @@
 /** Writes the fragment shader of a pass. Uniforms never show up in it, so one text serves all frames. */
 import { type Block, blockSource, sharedLookups } from "./block-shader.ts";
+import { isYCC, type Layout } from "./layout.ts";
 import { opaqueAfter } from "./planner.ts";
 import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
-
-/** How a picture lies in its textures. `quads` (see block-shader.ts) are opaque, `rgba` and
- * `bgra` that or premultiplied, the `straight` ones not. */
-export type Layout = "quads" | "rgba" | "bgra" | "straight" | "straight-bgra" | "i420" | "i420a" | "nv12";
 
 /** What a pass writes: a texture, the four textures of quads, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
 export type Output = "texture" | "quads" | "straight" | "nv12";
@@ -15,9 +12,6 @@ precision highp float;
 precision highp int;
 precision highp sampler2D;
 `;
-
-/** Whether a picture is planes of luma and chroma. */
-export const isYCC = (layout: Layout): boolean => /420|nv12/.test(layout);
 
 /** Both chromas. */
 const chromaOf = (layout: Layout, get: (plane: number) => string) =>
@@ -65,7 +59,7 @@ vec4 smoothAt(vec2 d) { return texture(image_0, here + d / vec2(textureSize(imag
 `;
 
 /** What the text of a pass's shader depends on, besides its steps. */
-export interface PassShape {
+interface PassShape {
   /** How the picture lies in its textures, and whether it is opaque. */
   input: Layout;
   opaque: boolean;

@@ -1,34 +1,10 @@
 /** What an effect asks of the GPU for one frame: data the planner can reorder into passes, never calls. */
 
 import type { Mat3 } from "./matrix.ts";
+import type { Painter } from "./painter.ts";
 import type { Picture } from "./picture.ts";
 import type { SetUniform } from "./program.ts";
-import type { Renderer } from "./renderer.ts";
-
-/** Width and height in pixels. */
-export type Size = readonly [width: number, height: number];
-
-/** Something a texture can be made of. */
-export type TextureSource =
-  | VideoFrame
-  | ImageBitmap
-  | ImageData
-  | HTMLCanvasElement
-  | OffscreenCanvas
-  | HTMLImageElement
-  | HTMLVideoElement;
-
-/** A number, vector, matrix (by columns), or list of these. */
-export type NumericValue = number | boolean | readonly number[] | Float32Array | Int32Array;
-
-export type Values = Readonly<Record<string, NumericValue>>;
-
-/** A picture that stays on the GPU for as long as it is the same. Whoever makes it closes it. */
-export interface Layer {
-  /** What is shown now; the texture is made anew when this is another object, or `version` another number. */
-  readonly picture: TextureSource;
-  readonly version: number;
-}
+import type { Layer, Size, Values } from "./values.ts";
 
 /** A resampling: for every point of the output (0…1 from the top left) the point of the input it shows. */
 export interface TransformStep {
@@ -77,7 +53,7 @@ export interface AreaStep {
 export interface CustomStep {
   kind: "custom";
   /** The picture after it. The one given, an upright texture, is used up. */
-  draw(renderer: Renderer, picture: Picture, frame: VideoFrame): Promise<Picture>;
+  draw(painter: Painter, picture: Picture, frame: VideoFrame): Promise<Picture>;
 }
 
 /** `identity`: with this frame's values the step changes nothing. */

@@ -51,7 +51,8 @@ export class BlobBytes implements ByteSource {
 
   async #load(start: number, end: number): Promise<Uint8Array> {
     try {
-      return new Uint8Array((await this.#blob?.slice(start, end).arrayBuffer()) ?? 0);
+      const buffer = await this.#blob?.slice(start, end).arrayBuffer();
+      return buffer ? new Uint8Array(buffer) : new Uint8Array();
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new SourceError("source-failed", `The file could not be read: ${message}`, { cause, position: start });

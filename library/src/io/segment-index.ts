@@ -1,4 +1,4 @@
-import { elementHeader } from "../container/ebml.ts";
+import { elementHeader } from "../media/ebml.ts";
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
@@ -6,7 +6,7 @@ const CLUSTER = 0x1f43b675;
 const LONGEST_HEADER = 16;
 
 /** A place where a player can be fed from anew. */
-export interface SegmentStart {
+interface SegmentStart {
   /** The byte at which a fragment of MP4 or a cluster of WebM begins. */
   position: number;
   /** Seconds up to which the film had been fed before it. */

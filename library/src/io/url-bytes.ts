@@ -164,7 +164,11 @@ export class UrlBytes implements ByteSource {
   #failure(error: unknown, position: number): Error {
     if (this.#signal?.aborted) return new AbortedError(this.#signal.reason);
     return toMFXError(error, (cause, message) => {
-      return new SourceError("source-failed", `The download broke off: ${message}`, { cause, url: this.#url, position });
+      return new SourceError("source-failed", `The download broke off: ${message}`, {
+        cause,
+        url: this.#url,
+        position,
+      });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { closeItem } from "./close-item.ts";
 
-export interface ClosingSink<T> {
+interface ClosingSink<T> {
   /** Takes an item, and sees to it that it is closed. The signal says that the stream is being aborted. */
   write(item: T, signal: AbortSignal): void | PromiseLike<void>;
   close?(): void | PromiseLike<void>;

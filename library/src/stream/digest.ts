@@ -1,3 +1,4 @@
+import { hex } from "../media/digits.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
@@ -70,6 +71,5 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
 }
 
 async function sha256(bytes: BufferSource): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

@@ -1,4 +1,4 @@
-import type { GenericTrack } from "../container/types.ts";
+import type { GenericTrack } from "../media/types.ts";
 import { closeItem } from "./close-item.ts";
 import { Queue } from "./queue.ts";
 

@@ -1,5 +1,5 @@
 /** What a watcher of the pipeline is told. */
-export interface TraceEvent {
+interface TraceEvent {
   stage: string;
   /** Which instance of the stage. */
   id: number;

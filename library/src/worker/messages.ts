@@ -29,12 +29,12 @@ export type Request = { ask: "next" } | { ask: "cancel"; reason: unknown };
 export type Answer = { item: PackedItem } | { done: true } | { error: PackedError };
 
 /** An item as it crosses over: classes of ours would arrive as what they extend. */
-export type PackedItem =
+type PackedItem =
   | { kind: "plain"; value: unknown }
   | { kind: "frame"; frame: VideoFrame; properties: ExtendedVideoFrameProperties }
   | { kind: "blob"; blob: Blob; type: string; position: number | undefined; config: MFXBlobConfig };
 
-export interface PackedError {
+interface PackedError {
   name: string;
   code: MFXErrorCode;
   message: string;

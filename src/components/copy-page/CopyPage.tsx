@@ -1,3 +1,4 @@
+import { markdownAddress } from "@site/src/addresses";
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "./CopyPage.module.css";
 
@@ -9,7 +10,7 @@ const SHOWN_FOR = 2000;
 /** Copies a page's text as Markdown, which is also there at the page's address with `.md` behind it. */
 export default function CopyPage({ permalink }: { permalink: string }): ReactNode {
   const [state, setState] = useState<State>("idle");
-  const source = `${permalink.replace(/(.)\/$/, "$1")}.md`;
+  const source = markdownAddress(permalink);
 
   useEffect(() => {
     if (state === "idle") return;

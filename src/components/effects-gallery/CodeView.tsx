@@ -4,11 +4,11 @@ import { useThemeConfig } from "@docusaurus/theme-common";
 import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import buttons from "../live/Buttons.module.css";
-import CopyButton from "../live/CopyButton";
 import { footageUrl } from "../live/footage";
-import Icon from "../live/Icon";
-import StaticCode from "../live/StaticCode";
+import buttons from "../live/ui/Buttons.module.css";
+import CopyButton from "../live/ui/CopyButton";
+import Icon from "../live/ui/Icon";
+import StaticCode from "../live/ui/StaticCode";
 import { usePageVersion } from "../live/usePageVersion";
 import styles from "./CodeView.module.css";
 
@@ -38,11 +38,11 @@ export default function CodeView({
   });
 
   const copied = async () => {
-    const { portable } = await import("../live/portable");
+    const { portable } = await import("live-program/portable");
     return portable(code, new URL(video, location.href).href);
   };
   const openInPlayground = async () => {
-    const { playgroundLink } = await import("../live/share");
+    const { playgroundLink } = await import("../live/playground-link");
     history.push(await playgroundLink({ code, version, video }));
   };
 

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { EffectDescription } from "../../plugins/api-reference/effects";
 import { useBase } from "../api/base";
 import BeforeAfter from "../before-after/BeforeAfter";
-import { FailureNote } from "../live/Result";
+import { FailureNote } from "../live/ui/Result";
 import CodeView from "./CodeView";
 import Controls from "./Controls";
 import { programOf } from "./code";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import buttons from "../live/Buttons.module.css";
-import Icon from "../live/Icon";
+import buttons from "../live/ui/Buttons.module.css";
+import Icon from "../live/ui/Icon";
 import styles from "./PlayButton.module.css";
 import type { Phase } from "./usePreview";
 

@@ -1,8 +1,9 @@
 /** The states of one preview. Starting one stops the one that runs. */
+
+import type { Failure } from "live-program/messages";
 import { useEffect, useRef, useState } from "react";
 import type { EffectDescription } from "../../plugins/api-reference/effects";
 import { footageUrl } from "../live/footage";
-import type { Failure } from "../live/protocol";
 import { usePageVersion } from "../live/usePageVersion";
 import type { Values } from "./controls";
 import { exhibitOf } from "./exhibits";

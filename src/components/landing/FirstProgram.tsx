@@ -1,5 +1,5 @@
 import Link from "@docusaurus/Link";
-import LiveBlock from "@site/src/components/live/LiveBlock";
+import LiveBlock from "@site/src/components/live/ui/LiveBlock";
 import versions from "@site/versions.json";
 import type { ReactNode } from "react";
 import Section from "./Section";

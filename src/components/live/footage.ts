@@ -1,16 +1,8 @@
-/** The clips that the site has, by the names that samples call them. */
+/** The site's clips, which programs read as `video`. */
+import { CLIPS } from "../../../footage/clips";
 
-export interface Clip {
-  name: string;
-  label: string;
-}
+export const clips: readonly { name: string; label: string }[] = CLIPS;
 
-export const clips: readonly Clip[] = [
-  { name: "coast", label: "Coast" },
-  { name: "city", label: "City" },
-  { name: "balloon-green", label: "Balloon on green" },
-];
-
-export function footageUrl(name = "coast"): string {
+export function footageUrl(name = clips[0]!.name): string {
   return `/media/${name}.mp4`;
 }

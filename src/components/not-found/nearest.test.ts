@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { nearestPages, type PageName } from "./nearest";
+import type { PageName } from "../../addresses";
+import { nearestPages } from "./nearest";
 
 const pages: PageName[] = [
   ["Introduction", "/docs/intro"],

@@ -1,5 +1,4 @@
-/** A page of the site by name: its title and its path. */
-export type PageName = [title: string, path: string];
+import type { PageName } from "../../addresses";
 
 /** The pages whose title or path is most like what was asked, the likeliest first. */
 export function nearestPages(asked: string, pages: PageName[], count: number): PageName[] {

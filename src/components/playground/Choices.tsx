@@ -1,7 +1,7 @@
 /** What a program is run against and with: release, example, footage. */
 import versions from "@site/versions.json";
 import { type ReactNode, useId } from "react";
-import { releases } from "../live/share";
+import { releases } from "../live/playground-link";
 import type { Example } from "./examples";
 import FootageChooser from "./FootageChooser";
 import type { Footage } from "./footage";

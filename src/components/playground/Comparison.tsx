@@ -1,7 +1,8 @@
 /** The source over the result, up to a line that can be moved. */
+
+import type { Playable } from "live-program/messages";
 import { type ReactNode, useEffect, useRef } from "react";
 import BeforeAfter from "../before-after/BeforeAfter";
-import type { Playable } from "../live/protocol";
 import styles from "./Comparison.module.css";
 
 /** A source that is further off than this is set again. */

@@ -1,6 +1,7 @@
 /** Controls of what the program made: they stand outside of the frame, where it can't disturb them. */
+
+import type { Playable } from "live-program/messages";
 import { type ReactNode, useEffect, useReducer } from "react";
-import type { Playable } from "../live/protocol";
 import styles from "./PlayerBar.module.css";
 import PlayerIcon from "./PlayerIcon";
 

@@ -1,7 +1,7 @@
+import type { Playable } from "live-program/messages";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import type { Playable } from "../live/protocol";
-import { ConsoleView, DownloadLink, FailureNote } from "../live/Result";
-import type { ProgramState } from "../live/useProgram";
+import type { ProgramState } from "../live/run/useProgram";
+import { ConsoleView, DownloadLink, FailureNote } from "../live/ui/Result";
 import Comparison from "./Comparison";
 import PlayerBar, { isElement } from "./PlayerBar";
 import styles from "./Playground.module.css";

@@ -1,6 +1,7 @@
 /** The pipeline's stages: what came in, what went out, what is inside, and how long it stays there. */
+
+import type { Stage } from "live-program/messages";
 import type { ReactNode } from "react";
-import type { Stage } from "../live/protocol";
 import styles from "./Stages.module.css";
 
 const CHART = { width: 120, height: 22 };

@@ -1,11 +1,13 @@
 /** The playground at work: editor, result, and what is chosen around them. */
+
+import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import CopyButton from "../live/CopyButton";
-import Editor from "../live/Editor";
-import Icon from "../live/Icon";
-import { LINK_LIMIT, playgroundLink } from "../live/share";
-import Toolbar from "../live/Toolbar";
-import { useProgram } from "../live/useProgram";
+import Editor from "../live/editor/Editor";
+import { playgroundLink } from "../live/playground-link";
+import { useProgram } from "../live/run/useProgram";
+import CopyButton from "../live/ui/CopyButton";
+import Icon from "../live/ui/Icon";
+import Toolbar from "../live/ui/Toolbar";
 import Choices from "./Choices";
 import DropZone from "./DropZone";
 import { type Example, examplesFor } from "./examples";
@@ -73,7 +75,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     }
   };
   const copied = async () => {
-    const { portable } = await import("../live/portable");
+    const { portable } = await import("live-program/portable");
     return portable(code, footage.kind === "file" ? footage.file.name : addressOf(footage));
   };
   const run = () => void program.start(code);

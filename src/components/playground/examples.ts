@@ -1,5 +1,5 @@
 /** The examples, as the build read them from `examples/`. */
-import type { Example } from "@site/src/plugins/live/examples";
+import type { Example } from "live-program/examples";
 
 export type { Example };
 

@@ -1,6 +1,8 @@
 /** What is being worked on: from a link, from what was saved, or the first example. */
+
+import { decode } from "live-program/share";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { decode } from "../live/share";
+import { releases } from "../live/playground-link";
 import { type Example, examplesFor, loadExamples } from "./examples";
 import { fromUrl, usual } from "./footage";
 import { load, save, saveFile, type Work } from "./work";
@@ -35,7 +37,11 @@ export function useWork(pageVersion: string): WorkControl | undefined {
         return undefined;
       });
       const opened = linked
-        ? { code: linked.code, version: linked.version ?? pageVersion, footage: fromUrl(linked.video) }
+        ? {
+            code: linked.code,
+            version: releases.find((release) => release === linked.version) ?? pageVersion,
+            footage: fromUrl(linked.video),
+          }
         : await openSaved(all, pageVersion, setNotice);
       if (!current) return;
       own.current = !linked;

@@ -1,5 +1,5 @@
 /** The reader's work, kept in this browser for each version of the page. Where storage is blocked, only for the visit. */
-import { releases } from "../live/share";
+import { releases } from "../live/playground-link";
 import { type Footage, fromUrl, ownFile, urlOf } from "./footage";
 import { forgetFile, keepFile, keptFile } from "./own-file";
 

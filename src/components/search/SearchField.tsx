@@ -1,4 +1,5 @@
 import { useHistory } from "@docusaurus/router";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import {
   type ClipboardEvent,
   type FocusEvent,
@@ -50,7 +51,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   const label = version === "current" ? "next" : version;
   const isReady = state === "ready";
   const isListOpen = isOpen && found !== undefined;
-  const all = `/search?q=${encodeURIComponent(query)}&version=${version}`;
+  const all = `${useBaseUrl("/search")}?q=${encodeURIComponent(query)}&version=${version}`;
   /** The last option leads to the page with all results. */
   const count = shown.length ? shown.length + 1 : 0;
 

@@ -1,14 +1,7 @@
+import { KIND, type LoadedIndex, type SearchDocument, words } from "docs-search";
 import type lunr from "lunr";
 import { type Name, readName } from "./name-score";
-import { words } from "./names";
-import { type Group, KIND, type SearchDocument } from "./types";
-
-/** An index of the original's worker, with what it indexes. */
-export interface LoadedIndex {
-  type: number;
-  documents: SearchDocument[];
-  index: lunr.Index & { invertedIndex: Record<string, { t: Record<string, object> }> };
-}
+import type { Group } from "./types";
 
 /** A page or a heading: what a result can lead to. */
 export interface Entry {
@@ -39,9 +32,11 @@ export interface Catalogue {
 
 const KINDS_OF_ITEMS = new Set(["class", "enum", "function", "interface", "namespace", "type", "variable"]);
 
+/** Joins the indexes of a version into one catalogue. */
 export function catalogueOf(indexes: LoadedIndex[]): Catalogue {
-  const index = (type: number) => indexes.find((one) => one.type === type)!;
-  const texts = index(KIND.content).index;
+  const [titles, headings, descriptions, texts] = [KIND.title, KIND.heading, KIND.description, KIND.content].map(
+    (kind) => indexes[kind]!,
+  ) as [LoadedIndex, LoadedIndex, LoadedIndex, LoadedIndex];
   const pages = new Map<number, Entry>();
   const byUrl = new Map<string, Entry>();
   const entryOf = new Map<string, Entry>();
@@ -58,31 +53,31 @@ export function catalogueOf(indexes: LoadedIndex[]): Catalogue {
       trail,
       description: "",
       passages: [],
-      mentions: Object.keys(texts.invertedIndex[words(title).join("")]?.t ?? {}).length,
+      mentions: texts.documentCounts.get(words(title).join("")) ?? 0,
     };
     const added = Object.assign(entry, { page: page ?? (entry as unknown as Entry) });
     byUrl.set(url, added);
     return added;
   }
 
-  for (const document of index(KIND.title).documents) pages.set(document.i, add(document, document.t, undefined));
-  for (const document of index(KIND.heading).documents) add(document, document.t, pages.get(document.p!));
-  for (const document of index(KIND.description).documents) {
+  for (const document of titles.documents) pages.set(document.i, add(document, document.t, undefined));
+  for (const document of headings.documents) add(document, document.t, pages.get(document.p!));
+  for (const document of descriptions.documents) {
     const page = pages.get(document.p!)!;
     page.description = document.t;
     entryOf.set(String(document.i), page);
   }
-  for (const document of index(KIND.content).documents) {
+  for (const document of texts.documents) {
     const entry = byUrl.get(document.u + (document.h ?? "")) ?? pages.get(document.p!)!;
     entry.passages.push(document.t);
     entryOf.set(String(document.i), entry);
   }
-  const vocabulary = new Set(indexes.flatMap((one) => Object.keys(one.index.invertedIndex)));
+  const vocabulary = new Set(indexes.flatMap(({ documentCounts }) => [...documentCounts.keys()]));
   return {
     entries: [...byUrl.values()],
     vocabulary: [...vocabulary].sort(),
-    descriptions: index(KIND.description).index,
-    texts,
+    descriptions: descriptions.index,
+    texts: texts.index,
     entryOf,
   };
 }

@@ -1,12 +1,10 @@
-import lunr from "lunr";
+import { KIND, loadIndexes, makeIndexes, type SearchDocument } from "docs-search";
 import { describe, expect, it } from "vitest";
-import { withTokenizer } from "../../plugins/search/code-tokenizer";
 import { isTypoOf } from "./alternatives";
-import { catalogueOf, type LoadedIndex } from "./catalogue";
+import { catalogueOf } from "./catalogue";
 import { excerpt } from "./excerpt";
 import { find } from "./find";
 import { byGroup } from "./groups";
-import { KIND, type SearchDocument } from "./types";
 
 type Written = Omit<SearchDocument, "i">;
 
@@ -26,20 +24,7 @@ function library(
       add(KIND.content, { t: text, u, h, p });
     }
   }
-  const indexes = documents.map((list, type) => ({
-    type,
-    documents: list,
-    index: withTokenizer(() =>
-      lunr(function () {
-        this.pipeline.remove(lunr.stemmer);
-        this.pipeline.remove(lunr.stopWordFilter);
-        this.ref("i");
-        this.field("t");
-        for (const document of list) this.add(document);
-      }),
-    ),
-  }));
-  return catalogueOf(indexes as unknown as LoadedIndex[]);
+  return catalogueOf(loadIndexes(makeIndexes(documents)));
 }
 
 const catalogue = library({

@@ -1,9 +1,9 @@
+import { nameParts, words } from "docs-search";
 import lunr from "lunr";
 import { type Alternative, alternatives } from "./alternatives";
 import type { Catalogue, Entry } from "./catalogue";
 import { excerpt } from "./excerpt";
 import { nameFit } from "./name-score";
-import { nameParts, words } from "./names";
 import { rephrased } from "./synonyms";
 import type { Found } from "./types";
 

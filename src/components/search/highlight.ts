@@ -1,4 +1,4 @@
-import { words } from "./names";
+import { words } from "docs-search";
 
 /** The query parameter that carries the words searched for to the page of a result. */
 export const HIGHLIGHT_PARAMETER = "highlight";

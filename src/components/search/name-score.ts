@@ -1,4 +1,4 @@
-import { nameParts, nameTails, words } from "./names";
+import { nameParts, nameTails, words } from "docs-search";
 
 /** A title or heading, taken apart once for all searches. */
 export interface Name {

@@ -2,18 +2,25 @@ import type { Remote } from "comlink";
 import type { Found } from "./types";
 import type { Searching } from "./worker";
 
-/** The search of one site, in a worker that is started when it is first needed and replaced when it failed. */
+interface Connection {
+  worker: Worker;
+  searching: Remote<Searching>;
+  /** Rejects when the worker breaks down. A worker whose script can't be fetched never answers otherwise. */
+  broken: Promise<never>;
+}
+
+/** The search of one site, in a worker that starts when it is first needed and is replaced after a failure. */
 export class SearchClient {
-  #worker: Worker | undefined;
-  #remote: Promise<Remote<Searching>> | undefined;
+  #connection: Promise<Connection> | undefined;
   readonly #loaded = new Set<string>();
 
   constructor(readonly baseUrl: string) {}
 
-  /** Fetches a version's index, or rejects; a later try starts afresh (the worker itself remembers a failed fetch for good). */
+  /** Fetches the index of a version, or rejects. A later call starts over. */
   async load(version: string): Promise<void> {
     try {
-      await (await this.#connect()).fetchIndexes(this.baseUrl, version);
+      const { searching, broken } = await this.#connect();
+      await Promise.race([searching.load(this.baseUrl, version), broken]);
       this.#loaded.add(version);
     } catch (error) {
       this.close();
@@ -25,29 +32,33 @@ export class SearchClient {
     return this.#loaded.has(version);
   }
 
-  /** The best `limit` of what a version has for a query. */
+  /** The best `limit` results for a query in a version. */
   async find(version: string, query: string, limit: number): Promise<Found> {
-    return (await this.#connect()).find(this.baseUrl, version, query, limit);
+    const { searching } = await this.#connect();
+    return searching.find(this.baseUrl, version, query, limit);
   }
 
   close(): void {
-    this.#worker?.terminate();
+    this.#connection?.then(
+      ({ worker }) => worker.terminate(),
+      // Without a connection there is no worker to stop; `load` reports why.
+      () => {},
+    );
+    this.#connection = undefined;
     this.#loaded.clear();
-    this.#worker = this.#remote = undefined;
   }
 
-  #connect(): Promise<Remote<Searching>> {
-    this.#remote ??= (async () => {
-      const { wrap } = await import("comlink");
-      const worker = new Worker(new URL("./worker.ts", import.meta.url));
-      this.#worker = worker;
-      const Constructor = wrap<new () => Searching>(worker);
-      // A worker whose script cannot be fetched answers nothing.
-      const failure = new Promise<never>((_, reject) => {
-        worker.addEventListener("error", () => reject(new Error("The search's worker could not be started")));
-      });
-      return Promise.race([new Constructor(), failure]);
-    })();
-    return this.#remote;
+  #connect(): Promise<Connection> {
+    this.#connection ??= connect();
+    return this.#connection;
   }
+}
+
+async function connect(): Promise<Connection> {
+  const { wrap } = await import("comlink");
+  const worker = new Worker(new URL("./worker.ts", import.meta.url));
+  const broken = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", () => reject(new Error("The search worker could not be started")));
+  });
+  return { worker, searching: wrap<Searching>(worker), broken };
 }

@@ -1,7 +1,7 @@
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { usePluginData } from "@docusaurus/useGlobalData";
+import { type SearchOptions, words } from "docs-search";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SearchOptions } from "../../plugins/search";
-import { words } from "./names";
 import { SearchClient } from "./search-client";
 import type { Found } from "./types";
 
@@ -10,12 +10,13 @@ export type IndexState = "idle" | "loading" | "ready" | "failed";
 /** One client, and so one worker, for all the searching of a visit. */
 let client: SearchClient | undefined;
 
-export const useSearchOptions = (): SearchOptions => usePluginData("search") as SearchOptions;
+/** Options of the search, from the plugin that makes the indexes. */
+export const useSearchOptions = (): SearchOptions => (usePluginData("after-build") as { search: SearchOptions }).search;
 
-/** The index of a version: not fetched before `load` is called, fetched anew when the version changes after that. */
+/** The index of a version: first fetched when `load` is called, and after that whenever the version changes. */
 export function useSearchIndex(version: string) {
   const { indexBaseUrl } = useSearchOptions();
-  // The bar is made anew on some changes of the page; the index stays.
+  // Some page changes mount a new search bar; the index stays.
   const isLoaded = client?.has(version) ?? false;
   const [state, setState] = useState<IndexState>(isLoaded ? "ready" : "idle");
   const wanted = useRef(isLoaded ? version : undefined);
@@ -43,8 +44,9 @@ export function useSearchIndex(version: string) {
   return { state, load };
 }
 
-/** What is found for a query, as soon as the index is ready; for the query before until it is. */
+/** Results for a query once the index is ready; while a query is being looked up, those of the query before. */
 export function useFound(state: IndexState, version: string, query: string, limit: number): Found | undefined {
+  const { withBaseUrl } = useBaseUrlUtils();
   const [answer, setAnswer] = useState<{ version: string; found: Found }>();
 
   useEffect(() => {
@@ -54,13 +56,17 @@ export function useFound(state: IndexState, version: string, query: string, limi
     }
     let current = true;
     client!.find(version, query, limit).then(
-      (found) => current && setAnswer({ version, found }),
+      ({ hits, marks }) => {
+        if (!current) return;
+        // Indexes hold addresses below the site's root.
+        setAnswer({ version, found: { marks, hits: hits.map((hit) => ({ ...hit, url: withBaseUrl(hit.url) })) } });
+      },
       (error: unknown) => console.warn(error),
     );
     return () => {
       current = false;
     };
-  }, [state, version, query, limit]);
+  }, [state, version, query, limit, withBaseUrl]);
 
   return answer?.version === version ? answer.found : undefined;
 }

@@ -1,33 +1,42 @@
-/**
- * The search plugin's own worker, as an entry that the bundler can resolve. It fetches and holds the indexes; what is ours is that it
- * reads them in their compact form, and finds and ranks in them itself, so that nothing of it is left to the page.
- */
-import { SearchWorker } from "@easyops-cn/docusaurus-search-local/dist/client/client/theme/worker.js";
-import lunr from "lunr";
-import { expand } from "../../plugins/search/compact";
-import { type Catalogue, catalogueOf, type LoadedIndex } from "./catalogue";
+/** The search, in a worker of its own: fetches a version's index once and looks up what readers type. */
+import { expose } from "comlink";
+import { type DownloadedIndex, indexFile, loadIndexes } from "docs-search";
+import { type Catalogue, catalogueOf } from "./catalogue";
 import { find } from "./find";
 import type { Found } from "./types";
 
-const load = lunr.Index.load;
-lunr.Index.load = (index) => load(expand(index as Parameters<typeof expand>[0]));
-
-const catalogues = new WeakMap<LoadedIndex[], Catalogue>();
-
-/** What the page can ask beside what the original offers. */
+/** What the page can ask the worker for. */
 export interface Searching {
-  fetchIndexes(baseUrl: string, version: string): Promise<void>;
+  /** Fetches the index of a version. Rejects if it can't be fetched; a later call tries again. */
+  load(baseUrl: string, version: string): Promise<void>;
+  /** The best `limit` results in a version. */
   find(baseUrl: string, version: string, query: string, limit: number): Promise<Found>;
 }
 
-SearchWorker.prototype.fetchIndexes = async function (baseUrl, version) {
-  const { wrappedIndexes } = await this.lowLevelFetchIndexes(baseUrl, version);
-  // Taken apart now, so that the first search is not slower than the others.
-  if (!catalogues.has(wrappedIndexes)) catalogues.set(wrappedIndexes, catalogueOf(wrappedIndexes));
+const catalogues = new Map<string, Promise<Catalogue>>();
+
+function catalogueAt(url: string): Promise<Catalogue> {
+  const known = catalogues.get(url);
+  if (known) return known;
+  const fetched = fetchCatalogue(url);
+  catalogues.set(url, fetched);
+  fetched.catch(() => catalogues.delete(url));
+  return fetched;
+}
+
+async function fetchCatalogue(url: string): Promise<Catalogue> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return catalogueOf(loadIndexes((await response.json()) as DownloadedIndex[]));
+}
+
+const searching: Searching = {
+  async load(baseUrl, version) {
+    await catalogueAt(baseUrl + indexFile(version));
+  },
+  async find(baseUrl, version, query, limit) {
+    return find(await catalogueAt(baseUrl + indexFile(version)), query, limit);
+  },
 };
 
-SearchWorker.prototype.find = async function (baseUrl, version, query, limit) {
-  await this.fetchIndexes(baseUrl, version);
-  const { wrappedIndexes } = await this.lowLevelFetchIndexes(baseUrl, version);
-  return find(catalogues.get(wrappedIndexes)!, query, limit);
-};
+expose(searching);

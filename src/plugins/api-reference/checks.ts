@@ -1,81 +1,91 @@
-/** What the library's comments owe the reader. A fault fails the build, with the file and the line. */
-import { type Comment, type DeclarationReflection, type ProjectReflection, Reflection, ReflectionKind } from "typedoc";
-import { type InlineTag, tagOf } from "./comment.ts";
+/** Rules for the library's doc comments. */
+import {
+  type Comment,
+  childrenOf,
+  commentOf,
+  type Declaration,
+  KIND,
+  kindOf,
+  membersOf,
+  type Project,
+  partsById,
+  tagText,
+} from "typedoc-history";
 import { groupNames, isGroup } from "./groups.ts";
-import { addressOf, kindOf } from "./paths.ts";
-import { callable, commentOf, ownMembers } from "./surface.ts";
 
-/** Each as `file:line: what is wrong`; what other versions share says the same there. */
-export function faultsIn(project: ProjectReflection, version: string): string[] {
+/** The comments of a version that break a rule, each as `file:line: what is wrong`. */
+export function faultsIn(project: Project, version: string): string[] {
   const faults: string[] = [];
-  for (const item of project.children ?? []) {
-    checkItem(item, (at, what) => faults.push(`${placeOf(at)}: ${what}`));
-    checkLinks(item, (at, link) => faults.push(`${placeOf(at)}: {@link ${link}} leads nowhere in ${version}`));
+  const known = partsById(project);
+  for (const item of childrenOf(project)) {
+    checkItem(item, (at, fault) => faults.push(`${placeOf(at)}: ${fault}`));
+    for (const { text, target, at } of linksIn(item)) {
+      // The compiler knows more names than the version exports.
+      const isResolved = typeof target === "number" ? known.has(target) : typeof target === "string";
+      if (!isResolved) faults.push(`${placeOf(at)}: ${version} has no page for {@link ${text}}`);
+    }
   }
   return faults;
 }
 
-/** The faults of all versions, each once. */
-export const allFaults = (models: Iterable<{ faults: readonly string[] }>): string[] =>
-  [...new Set([...models].flatMap(({ faults }) => faults))].sort();
+/** @throws Error that lists the faults of all versions. With `API_FAULTS=warn` it prints them instead. */
+export function reportFaults(models: ReadonlyMap<string, Project>): void {
+  const faults = new Set([...models].flatMap(([version, project]) => faultsIn(project, version)));
+  if (faults.size === 0) return;
+  const message = `Doc comments of the library are incomplete:\n${[...faults].sort().map((fault) => `  ${fault}\n`).join("")}`;
+  if (process.env.API_FAULTS !== "warn") throw new Error(message);
+  console.warn(message);
+}
 
-type Report = (at: DeclarationReflection, what: string) => void;
+type Report = (at: Declaration, fault: string) => void;
 
-function checkItem(item: DeclarationReflection, report: Report): void {
+function checkItem(item: Declaration, report: Report): void {
   const comment = commentOf(item);
   const kind = kindOf(item);
+  const group = tagText(comment, "@group");
   if (!hasSummary(comment)) report(item, `${item.name} has no summary`);
-  const group = tagOf(comment, "@group");
-  if (!group || !isGroup(group)) {
-    report(
-      item,
-      `${item.name} has ${group ? `the unknown @group ${group}` : "no @group"}; known: ${groupNames.join(", ")}`,
-    );
-  }
-  if ((kind === "function" || kind === "class") && !comment?.getTag("@example"))
-    report(item, `${item.name} has no @example`);
-  for (const member of ownMembers(item)) {
-    if (member.kindOf(ReflectionKind.Constructor)) continue;
-    if (!hasSummary(commentOf(member))) report(member, `${item.name}.${member.name} has no summary`);
-    if (kind === "namespace" && callable(member).length && !commentOf(member)?.getTag("@example")) {
-      report(member, `${item.name}.${member.name} has no @example`);
-    }
+  if (!group) report(item, `${item.name} has no @group. Groups are ${groupNames.join(", ")}`);
+  else if (!isGroup(group))
+    report(item, `${item.name} has the unknown @group ${group}. Groups are ${groupNames.join(", ")}`);
+  if ((kind === "function" || kind === "class") && !hasExample(comment)) report(item, `${item.name} has no @example`);
+  for (const member of membersOf(item)) {
+    const name = `${item.name}.${member.name}`;
+    if (member.declaration.kind === KIND.constructor) continue;
+    if (!hasSummary(member.comment)) report(member.declaration, `${name} has no summary`);
+    if (kind === "namespace" && member.calls.length && !hasExample(member.comment))
+      report(member.declaration, `${name} has no @example`);
   }
 }
 
 const hasSummary = (comment: Comment | undefined) => comment?.summary.some(({ text }) => text.trim()) ?? false;
+const hasExample = (comment: Comment | undefined) => comment?.blockTags?.some(({ tag }) => tag === "@example") ?? false;
 
-function checkLinks(item: DeclarationReflection, report: Report): void {
-  const visit = (reflection: DeclarationReflection): void => {
-    const comments = [
-      reflection.comment,
-      ...(reflection.signatures ?? []).flatMap((call) => [
-        call.comment,
-        ...(call.parameters ?? []).map((p) => p.comment),
-      ]),
-      reflection.getSignature?.comment,
-    ];
-    for (const comment of comments) {
-      const parts = [...(comment?.summary ?? []), ...(comment?.blockTags ?? []).flatMap(({ content }) => content)];
-      for (const part of parts) {
-        if (part.kind === "inline-tag" && part.tag.startsWith("@link") && !leadsSomewhere(part))
-          report(reflection, part.text);
-      }
+interface Link {
+  text: string;
+  target: unknown;
+  /** What the comment is about. */
+  at: Declaration;
+}
+
+/** The `{@link}`s in all comments of an item, wherever they are. */
+function linksIn(item: Declaration): Link[] {
+  const links: Link[] = [];
+  const visit = (node: unknown, at: Declaration): void => {
+    if (Array.isArray(node)) for (const part of node) visit(part, at);
+    else if (isObject(node)) {
+      if (node.kind === "inline-tag" && String(node.tag).startsWith("@link"))
+        links.push({ text: String(node.text), target: node.target, at });
+      const owner = node.variant === "declaration" && "sources" in node ? (node as object as Declaration) : at;
+      for (const part of Object.values(node)) visit(part, owner);
     }
-    reflection.traverse((child) => {
-      if (child.isDeclaration()) visit(child);
-      return true;
-    });
   };
-  visit(item);
+  visit(item, item);
+  return links;
 }
 
-/** A name that the compiler knows may still be none that this version exports. */
-function leadsSomewhere({ target }: InlineTag): boolean {
-  return typeof target === "string" || (target instanceof Reflection && addressOf(target) !== undefined);
-}
+const isObject = (node: unknown): node is Record<string, unknown> => typeof node === "object" && node !== null;
 
-function placeOf(reflection: DeclarationReflection): string {
-  const source = reflection.signatures?.[0]?.sources?.[0] ?? reflection.sources?.[0];
-  return source ? `${source.fileName}:${source.line}` : reflection.getFullName();
+function placeOf(declaration: Declaration): string {
+  const [source] = declaration.signatures?.[0]?.sources ?? declaration.sources ?? [];
+  return source ? `${source.fileName}:${source.line}` : declaration.name;
 }

@@ -6,7 +6,6 @@ import { versionOptions } from "../../versions";
 import { idleUntil } from "../fast-build/ahead";
 import { localJsx } from "../fast-build/local-jsx";
 import { isDevelopment, onceCompiled } from "../helper-process/loading";
-import { keepTree } from "../page-markdown/trees";
 import { data, nextDocs, nextSidebar } from "./layout";
 import { makePlaces } from "./places";
 import { begunReference, warmUp } from "./up-to-date";
@@ -24,7 +23,6 @@ export default async function apiReferencePlugin(context: LoadContext): Promise<
       routeBasePath: "api",
       sidebarPath: nextSidebar,
       breadcrumbs: true,
-      beforeDefaultRemarkPlugins: [keepTree],
       recmaPlugins: [localJsx],
     },
   }) as PluginOptions;

@@ -1,33 +1,30 @@
-/** Where things are: what the reference is made of, and where it goes. */
+/** Where the reference is made. Everything here is generated and ignored by git. */
 import { join } from "node:path";
+import { root } from "../../../library/build/releases.ts";
+import { latest } from "../../../library/build/since.ts";
 
-const site = process.cwd();
-const at = (...path: string[]) => join(site, ...path);
+const generated = join(root, ".generated/api");
 
-/** What the reference depends on: a change of any of these makes it anew. */
-export const sources = ["library/src", "library/releases", "docs", "versioned_docs"].map((path) => at(path));
-export const code = [
-  "library/build/since.ts",
-  "library/build/program.ts",
-  "library/tsconfig.json",
-  "src/plugins/api-reference",
-  "src/plugins/helper-process",
-  "src/plugins/library/process.ts",
-  "versions.json",
-  "package-lock.json",
-].map((path) => at(path));
+/** Data that pages import as `@api-data/…`. */
+export const dataFolder = join(generated, "data");
+export const timelineFile = join(dataFolder, "timeline.json");
+/** TypeDoc's models, as JSON. */
+export const modelFile = (version: string) => join(generated, "models", `${version}.json`);
+/** What the theme needs beside a model and the history. */
+export const namesFile = join(generated, "names.json");
+export const keyFile = join(generated, "models.key");
 
-/** Data and Markdown of our own; git-ignored. */
-export const generated = at(".generated/api");
-export const keyFile = join(generated, "key");
-/** What pages import as `@api-data/…`. */
-export const data = join(generated, "data");
+/** Where TypeDoc writes a version's pages, before those that changed are copied to where content-docs reads. */
+export const renderedFolder = (version: string) => join(generated, "rendered", version);
 
-/** Where content-docs reads: `next` where it is told, versions where it insists. */
-export const nextDocs = join(generated, "next");
-export const nextSidebar = join(generated, "next-sidebar.json");
-export const versionsFile = at("api_versions.json");
-export const docsOf = (version: string) =>
-  version === "next" ? nextDocs : at("api_versioned_docs", `version-${version}`);
-export const sidebarFileOf = (version: string) =>
-  version === "next" ? nextSidebar : at("api_versioned_sidebars", `version-${version}-sidebars.json`);
+/** Where content-docs reads. It insists on the names of all folders but those of the next version, which are its options. */
+export const nextDocs = ".generated/api/next";
+export const nextSidebar = ".generated/api/next-sidebar.json";
+export const versionsFile = join(root, "api_versions.json");
+export const docsFolder = (version: string) =>
+  join(root, version === "next" ? nextDocs : `api_versioned_docs/version-${version}`);
+export const sidebarFile = (version: string) =>
+  join(root, version === "next" ? nextSidebar : `api_versioned_sidebars/version-${version}-sidebars.json`);
+
+/** The path of a version's reference on the site. */
+export const baseOf = (version: string) => (version === latest ? "/api" : `/api/${version}`);

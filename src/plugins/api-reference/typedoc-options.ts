@@ -1,12 +1,13 @@
 import type { TypeDocOptions } from "typedoc";
 import { root } from "../../../library/build/releases.ts";
 
-/** TypeDoc's own tags, those of the library's comments, and what took the place of something that is gone. */
+/** TypeDoc's own tags that comments use, `@range` and `@unit` of options, and `@replacedBy` of what a later release removes. */
 const BLOCK_TAGS = [
   "@defaultValue",
   "@deprecated",
   "@example",
   "@group",
+  "@module",
   "@param",
   "@privateRemarks",
   "@range",
@@ -20,19 +21,23 @@ const BLOCK_TAGS = [
   "@unit",
 ] as const;
 
-/** What both the making of the models and their rendering are told. */
-export const typedocOptions: Partial<TypeDocOptions> = {
+const sharedOptions = {
   name: "mfx",
   readme: "none",
-  blockTags: [...BLOCK_TAGS],
   sort: ["source-order"],
+  basePath: root,
+  logLevel: "Warn",
+} satisfies TypeDocOptions;
+
+/** For the conversion of the library's sources to models. */
+export const conversionOptions: TypeDocOptions = {
+  ...sharedOptions,
+  blockTags: [...BLOCK_TAGS],
   excludePrivate: true,
   excludeProtected: true,
   excludeInternal: true,
   disableGit: true,
   sourceLinkTemplate: "{path}#L{line}",
-  basePath: root,
-  // Both are told by checks of our own, with the file and the line.
+  // `checks.ts` reports these with file and line.
   validation: { invalidLink: false, notExported: false, notDocumented: false },
-  logLevel: "Error",
 };

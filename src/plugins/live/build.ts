@@ -1,22 +1,26 @@
 /** What live code needs outside of the site's own bundles. */
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
-import { readExamples } from "./examples";
+import { readExamples } from "live-program/examples";
+import { makeIfChanged } from "../../../library/build/if-changed";
+import { order } from "../../../library/build/since";
 
 const PLACE = "/* runtime */";
 const resolve = createRequire(__filename).resolve;
 
-export async function buildLive(siteDir: string, out: string): Promise<void> {
+export async function prepareLive(siteDir: string): Promise<void> {
+  const out = join(siteDir, ".generated/static/live");
   const components = join(siteDir, "src/components");
   await mkdir(out, { recursive: true });
   await Promise.all([
     buildFrame(join(components, "live/frame"), join(out, "frame.html")),
-    buildTypes(components, out),
-    writeFile(join(out, "examples.json"), JSON.stringify(await readExamples(join(components, "playground/examples")))),
+    buildTypes(siteDir, components, out),
+    writeFile(
+      join(out, "examples.json"),
+      JSON.stringify(await readExamples(join(components, "playground/examples"), order)),
+    ),
   ]);
 }
 
@@ -32,24 +36,19 @@ async function buildFrame(source: string, target: string): Promise<void> {
   );
 }
 
-/** The playground's worker, with TypeScript in it, and the platform's types. TypeScript is large: only when it changed. */
-async function buildTypes(components: string, out: string): Promise<void> {
-  const worker = join(components, "playground/types/worker.ts");
-  const globals = await readFile(join(components, "live/globals.d.ts"), "utf8");
-  const typescript = resolve("typescript/package.json");
-  const key = createHash("sha256");
-  for (const file of [worker, typescript, __filename]) key.update(readFileSync(file));
-  const digest = key.update(globals).digest("hex");
-  const keyFile = join(out, "..", "..", "live-types.key");
-  if (existsSync(keyFile) && existsSync(join(out, "types.js")) && readFileSync(keyFile, "utf8") === digest) return;
-
-  const script = await bundle(worker, { define: { "process.env.NODE_ENV": '"production"' } });
-  await writeFile(join(out, "types.js"), script);
-  await writeFile(
-    join(out, "lib.json"),
-    JSON.stringify({ ...(await libFiles(dirname(typescript))), "globals.d.ts": globals }),
-  );
-  await writeFile(keyFile, digest);
+/** The playground's worker, which contains TypeScript, and the platform's declarations. */
+async function buildTypes(siteDir: string, components: string, out: string): Promise<void> {
+  const typescript = dirname(resolve("typescript/package.json"));
+  const globals = join(siteDir, "packages/live-program/src/globals.d.ts");
+  const paths = [__filename, join(components, "playground/types"), globals, join(typescript, "package.json")];
+  await makeIfChanged(join(siteDir, ".generated/live-types.key"), { paths }, async () => {
+    const script = await bundle(join(components, "playground/types/worker.ts"), {
+      define: { "process.env.NODE_ENV": '"production"' },
+    });
+    const libs = { ...(await libFiles(typescript)), "globals.d.ts": await readFile(globals, "utf8") };
+    await writeFile(join(out, "types.js"), script);
+    await writeFile(join(out, "lib.json"), JSON.stringify(libs));
+  });
 }
 
 /** TypeScript's own declarations: the language up to 2023, and the browser. */

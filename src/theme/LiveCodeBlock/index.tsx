@@ -3,7 +3,7 @@
  * theme's own affair, and its react-live is loaded only on pages that have one.
  */
 import BrowserOnly from "@docusaurus/BrowserOnly";
-import LiveBlock from "@site/src/components/live/LiveBlock";
+import LiveBlock from "@site/src/components/live/ui/LiveBlock";
 import type { Props } from "@theme/LiveCodeBlock";
 import CodeBlock from "@theme-init/CodeBlock";
 import { lazy, type ReactNode, Suspense } from "react";

@@ -79,7 +79,10 @@ export async function readBlock(
 function readHead(segment: Segment, head: Uint8Array, start: number, end: number, clusterTime: number) {
   // The number of the track is written like a size.
   const length = Math.clz32(head[0] ?? 0) - 23;
-  const number = [...head.subarray(1, length)].reduce((sum, byte) => sum * 256 + byte, (head[0] ?? 0) & (0xff >> length));
+  const number = [...head.subarray(1, length)].reduce(
+    (sum, byte) => sum * 256 + byte,
+    (head[0] ?? 0) & (0xff >> length),
+  );
   const flags = head[length + 2] ?? RESERVED_FLAGS;
   if (length > 8 || flags & RESERVED_FLAGS || !segment.tracks.has(number)) return undefined;
   return {
@@ -124,7 +127,9 @@ export function unlace(bytes: Uint8Array, lacing: Lacing): Uint8Array[] | undefi
     } else {
       const length = Math.clz32(bytes[at] ?? 0) - 23;
       if (length > 8) return undefined;
-      const value = unsigned(Uint8Array.of((bytes[at] ?? 0) & (0xff >> length), ...bytes.subarray(at + 1, at + length)));
+      const value = unsigned(
+        Uint8Array.of((bytes[at] ?? 0) & (0xff >> length), ...bytes.subarray(at + 1, at + length)),
+      );
       // Sizes after the first are differences, moved so that they are not negative.
       const previous = sizes.at(-1);
       size = previous === undefined ? value : previous + value - (2 ** (7 * length - 1) - 1);

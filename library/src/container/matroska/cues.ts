@@ -21,7 +21,10 @@ export async function readCues(source: ByteSource, segment: Segment): Promise<Cu
   for (const point of childrenOf(await source.read(element.data, element.end)) ?? []) {
     const parts = point.id === ID.CUE_POINT ? childrenOf(point.bytes) : undefined;
     const time = childOf(parts, ID.CUE_TIME);
-    const position = childOf(childrenOf(childOf(parts, ID.CUE_TRACK_POSITIONS) ?? new Uint8Array()), ID.CUE_CLUSTER_POSITION);
+    const position = childOf(
+      childrenOf(childOf(parts, ID.CUE_TRACK_POSITIONS) ?? new Uint8Array()),
+      ID.CUE_CLUSTER_POSITION,
+    );
     if (time && position) cues.push({ time: unsigned(time), position: segment.start + unsigned(position) });
   }
   return cues.sort((a, b) => a.time - b.time);

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { elementHeader } from "../ebml.ts";
+import { elementHeader } from "../../media/ebml.ts";
 
 /** IDs of the elements that are read. */
 export const ID = {
@@ -35,18 +35,21 @@ export const ID = {
   DISCARD_PADDING: 0x75a2,
   // Children of the segment's other elements.
   TIMESTAMP_SCALE: 0x2ad7b1,
+  DURATION: 0x4489,
   SEEK: 0x4dbb,
   SEEK_ID: 0x53ab,
   SEEK_POSITION: 0x53ac,
   TRACK_ENTRY: 0xae,
   TRACK_NUMBER: 0xd7,
   TRACK_TYPE: 0x83,
+  FLAG_ENABLED: 0xb9,
   CODEC_ID: 0x86,
   CODEC_PRIVATE: 0x63a2,
   DEFAULT_DURATION: 0x23e383,
   CONTENT_ENCODINGS: 0x6d80,
   CONTENT_ENCODING: 0x6240,
   CONTENT_COMPRESSION: 0x5034,
+  CONTENT_COMP_ALGO: 0x4254,
   CONTENT_COMP_SETTINGS: 0x4255,
   CUE_POINT: 0xbb,
   CUE_TIME: 0xb3,
@@ -142,4 +145,10 @@ export function signed(bytes: Uint8Array): number {
   let number = ((bytes[0] ?? 0) << 24) >> 24;
   for (const byte of bytes.subarray(1)) number = number * 256 + byte;
   return number;
+}
+
+export function floating(bytes: Uint8Array): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length === 4) return view.getFloat32(0);
+  return bytes.length === 8 ? view.getFloat64(0) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
+import { joined } from "../../media/joined.ts";
 import { type Damage, damaged } from "../damage.ts";
 import type { Packet, PacketCursor } from "../packets.ts";
 import { type Block, unlace } from "./block.ts";
@@ -86,7 +87,7 @@ export class MatroskaPackets implements PacketCursor {
     const ticks = this.#durations.get(block) || (frames.length > 1 ? (frames.length * own) / (tick * 1000) : 0);
     for (const [index, frame] of frames.entries()) {
       this.#laced.push({
-        data: withPrefix(frame, this.#track.prefix),
+        data: this.#track.prefix.length > 0 ? joined([this.#track.prefix, frame]) : frame,
         // Not every recorder marks audio, which needs no key frames.
         type: block.isKey || !this.#track.isVideo ? "key" : "delta",
         timestamp: (block.timestamp + (ticks * index) / frames.length) * tick,
@@ -142,12 +143,4 @@ function durationsOf(blocks: readonly Block[], defaultDuration: number | undefin
       return [block, next ? next.timestamp - block.timestamp : own];
     }),
   );
-}
-
-function withPrefix(frame: Uint8Array, prefix: Uint8Array): Uint8Array {
-  if (prefix.length === 0) return frame;
-  const bytes = new Uint8Array(prefix.length + frame.length);
-  bytes.set(prefix);
-  bytes.set(frame, prefix.length);
-  return bytes;
 }

@@ -17,6 +17,8 @@ import { findElement } from "./resync.ts";
 export interface MatroskaTrack {
   number: number;
   isVideo: boolean;
+  /** Whether it is video or audio that is meant to be shown, and neither compressed nor encrypted. */
+  isMedia: boolean;
   codec: string;
   /** Whether the decoder's setup data is in the header. */
   hasSetup: boolean;
@@ -97,7 +99,8 @@ async function walkToCluster(
   while (at < segment.end) {
     const element = await elementAt(source, at);
     if (element === "end" || element === "cut") return undefined;
-    const isKnown = element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
+    const isKnown =
+      element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
     if (isKnown && element.id === ID.CLUSTER) return at;
     if (isKnown && element.end <= segment.end) {
       if (!found.has(element.id)) found.set(element.id, element);
@@ -133,26 +136,44 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
     const parts = childrenOf(entry);
     const number = childOf(parts, ID.TRACK_NUMBER);
     if (!parts || !number) throw damaged("The description of a track is damaged.", position);
-    const codec = childOf(parts, ID.CODEC_ID) ?? new Uint8Array();
+    const codec = new TextDecoder().decode(childOf(parts, ID.CODEC_ID)).replace(/\0+$/, "");
+    const type = TYPES[codec.slice(0, 2)];
+    const isType = unsigned(childOf(parts, ID.TRACK_TYPE) ?? new Uint8Array());
+    // Both say the same, or one of them is damaged and would hide the track.
+    if (type !== undefined ? isType !== type : isType === TYPES.V_ || isType === TYPES.A_) {
+      throw damaged("The type of a track is damaged.", position);
+    }
+    const enabled = childOf(parts, ID.FLAG_ENABLED);
     const duration = childOf(parts, ID.DEFAULT_DURATION);
+    const prefix = prefixOf(parts);
     tracks.set(unsigned(number), {
       number: unsigned(number),
-      isVideo: unsigned(childOf(parts, ID.TRACK_TYPE) ?? new Uint8Array()) === 1,
-      codec: new TextDecoder().decode(codec).replace(/\0+$/, ""),
+      isVideo: type === TYPES.V_,
+      isMedia: type !== undefined && prefix !== undefined && !(enabled && unsigned(enabled) === 0),
+      codec,
       hasSetup: (childOf(parts, ID.CODEC_PRIVATE)?.length ?? 0) > 0,
       defaultDuration: duration && unsigned(duration),
-      prefix: strippedPrefix(parts),
+      prefix: prefix ?? new Uint8Array(),
     });
   }
   return tracks;
 }
 
-/** The header that "header stripping" compression takes off every packet. */
-function strippedPrefix(track: readonly LoadedElement[]): Uint8Array {
-  const encodings = childrenOf(childOf(track, ID.CONTENT_ENCODINGS) ?? new Uint8Array());
-  const encoding = childrenOf(childOf(encodings, ID.CONTENT_ENCODING) ?? new Uint8Array());
-  const compression = childrenOf(childOf(encoding, ID.CONTENT_COMPRESSION) ?? new Uint8Array());
-  return childOf(compression, ID.CONTENT_COMP_SETTINGS) ?? new Uint8Array();
+/** Types of tracks by the beginning of their codecs' names. */
+const TYPES: { [prefix: string]: number; V_: number; A_: number } = { V_: 1, A_: 2 };
+/** The kind of compression that leaves out what all packets begin with. */
+const HEADER_STRIPPING = 3;
+
+/** What header stripping took off every packet; `undefined` if the packets are encoded in another way. */
+function prefixOf(track: readonly LoadedElement[]): Uint8Array | undefined {
+  const encodings = childOf(track, ID.CONTENT_ENCODINGS);
+  if (!encodings) return new Uint8Array();
+  const [encoding, ...more] = childrenOf(encodings) ?? [];
+  const compression = childOf(encoding && childrenOf(encoding.bytes), ID.CONTENT_COMPRESSION);
+  const parts = compression && childrenOf(compression);
+  const algorithm = childOf(parts, ID.CONTENT_COMP_ALGO);
+  if (more.length > 0 || !algorithm || unsigned(algorithm) !== HEADER_STRIPPING) return undefined;
+  return childOf(parts, ID.CONTENT_COMP_SETTINGS) ?? new Uint8Array();
 }
 
 async function contentOf(source: ByteSource, { data, end }: Element): Promise<Uint8Array> {

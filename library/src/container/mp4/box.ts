@@ -47,7 +47,8 @@ export function* boxesIn(view: DataView, from: number): Generator<Box> {
     // QuickTime ends some lists with four zeros.
     if (to - at < 8 && isZero(view, at, to)) return;
     const box = readHeader(view, at, at);
-    if (!box || (box.end > to && box.end !== Number.POSITIVE_INFINITY) || count === MAX_BOXES) throw new BoxError(`There is no box at byte ${at}.`);
+    if (!box || (box.end > to && box.end !== Number.POSITIVE_INFINITY) || count === MAX_BOXES)
+      throw new BoxError(`There is no box at byte ${at}.`);
     yield { ...box, end: Math.min(box.end, to) };
     at = box.end;
   }

@@ -1,19 +1,14 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { pause } from "../../io/pacer.ts";
 import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { type FragmentRun, readFragment } from "./fragment.ts";
 import type { Mp4Track } from "./movie.ts";
+import { findBoxBehind, TOP_LEVEL } from "./top-level.ts";
 
 /** Fragments kept in memory, as tracks read them in turn. Their samples' contents are not. */
 const KEPT = 4;
-/** Bytes searched at a time. */
-const CHUNK = 1 << 20;
 /** Larger than any fragment's header. */
 const MAX_HEADER = 1 << 26;
-const TOP_LEVEL = new Set(
-  "ftyp styp moov moof mdat mfra sidx ssix emsg prft free skip wide uuid meta pdin udta pnot junk".split(" "),
-);
 
 /** Where to go on reading. */
 export interface Next {
@@ -73,7 +68,7 @@ export class Fragments {
       } else if (box === "end" && at <= (this.#source.size ?? at)) {
         break;
       }
-      const found = await this.#find(from);
+      const found = await findBoxBehind(this.#source, from, "moof", "mfhd");
       if (found === undefined) {
         if (isKnown || box === "end") damage.push(cutOff(at));
         else if (await isMissingData(this.#source, at)) damage.push(damaged(at, this.#source.size ?? at));
@@ -110,27 +105,11 @@ export class Fragments {
     const none = { at: box.end, from: box.end };
     if (!data || data === "end" || data.type !== "mdat") return none;
     let end = 0;
-    for (const { samples } of runs.values()) for (const { position, size } of samples) end = Math.max(end, position + size);
+    for (const { samples } of runs.values())
+      for (const { position, size } of samples) end = Math.max(end, position + size);
     if (end === data.end || end <= data.data) return { at: data.end, from: data.data };
     const behind = await boxAt(this.#source, end);
     const isBehind = behind && behind !== "end" && TOP_LEVEL.has(behind.type);
     return { at: isBehind ? end : data.end, from: data.data };
   }
-
-  /** Finds the next fragment behind damage. */
-  async #find(from: number): Promise<number | undefined> {
-    for (let at = from; ; at += CHUNK) {
-      // Headers may reach into the next chunk.
-      const bytes = await this.#source.read(at, at + CHUNK + 16);
-      const view = viewOf(bytes);
-      for (let i = 0; i < Math.min(CHUNK, bytes.length - 15); i++) {
-        if (view.getUint32(i + 4) === MOOF && view.getUint32(i + 12) === MFHD) return at + i;
-      }
-      if (bytes.length <= CHUNK) return undefined;
-      await pause();
-    }
-  }
 }
-
-const MOOF = 0x6d6f6f66;
-const MFHD = 0x6d666864;

@@ -67,7 +67,8 @@ function readTrack(
   const mediaHeader = media && findBox(media, "mdhd");
   const handler = media && findBox(media, "hdlr");
   const information = media && findBox(media, "minf");
-  if (!header || !mediaHeader || !handler || !information) throw new BoxError("A part of a track's description is missing.");
+  if (!header || !mediaHeader || !handler || !information)
+    throw new BoxError("A part of a track's description is missing.");
   const type = trackType(handler, information);
   if (!type) return undefined;
   const table = findBox(information, "stbl");
@@ -90,7 +91,9 @@ function readTrack(
     type,
     timescale,
     duration,
-    ...(list ? readEdits(list, { movieScale, timescale, duration, shown }) : { offset: 0, end: Number.POSITIVE_INFINITY }),
+    ...(list
+      ? readEdits(list, { movieScale, timescale, duration, shown })
+      : { offset: 0, end: Number.POSITIVE_INFINITY }),
     format: format.type,
     table,
     defaults: defaults.get(id) ?? NONE,

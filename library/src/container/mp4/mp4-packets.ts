@@ -3,7 +3,7 @@ import { cutOff, type Damage, damaged } from "../damage.ts";
 import type { Packet, PacketCursor } from "../packets.ts";
 import { boxAt } from "./box.ts";
 import { readFragmentIndex } from "./fragment-index.ts";
-import type { Fragments, FragmentStretch, Next } from "./fragments.ts";
+import type { FragmentStretch, Fragments, Next } from "./fragments.ts";
 import type { Mp4Track } from "./movie.ts";
 import type { Sample, SampleList } from "./sample-table.ts";
 
@@ -75,7 +75,10 @@ export class Mp4Packets implements PacketCursor {
     const index = await readFragmentIndex(this.#context.source, this.#context.track.id);
     const entry = index.findLast((each) => each.time <= time);
     const isKnown = entry && (await boxAt(this.#context.source, entry.position));
-    const near = isKnown && isKnown !== "end" && isKnown.type === "moof" ? { at: entry.position, from: entry.position } : undefined;
+    const near =
+      isKnown && isKnown !== "end" && isKnown.type === "moof"
+        ? { at: entry.position, from: entry.position }
+        : undefined;
     for (const start of [near, this.#context.firstFragment]) {
       if (!start) continue;
       const found = await this.#findKey(fragments, start, time);

@@ -261,7 +261,10 @@ class Chunks {
     if (!run) return undefined;
     const chunk = run.firstChunk + Math.floor((sample - run.firstSample) / run.perChunk);
     if (chunk >= this.count) return undefined;
-    return { position: this.#positionOf(chunk), firstSample: run.firstSample + (chunk - run.firstChunk) * run.perChunk };
+    return {
+      position: this.#positionOf(chunk),
+      firstSample: run.firstSample + (chunk - run.firstChunk) * run.perChunk,
+    };
   }
 
   at(chunk: number): { position: number; firstSample: number; samples: number } {
@@ -302,7 +305,10 @@ export class PcmTable implements SampleList {
   }
 
   keyBefore(time: number): number {
-    return Math.max(0, lastAtOrBelow(this.count, (index) => this.at(index)!.time, time));
+    return Math.max(
+      0,
+      lastAtOrBelow(this.count, (index) => this.at(index)!.time, time),
+    );
   }
 }
 

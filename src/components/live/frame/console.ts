@@ -1,5 +1,5 @@
 /** The program's console: passed on to the page in batches, and never more than a reader can read. */
-import type { ConsoleEntry, ConsoleLevel, Report } from "../protocol";
+import type { ConsoleEntry, ConsoleLevel, Report } from "live-program/messages";
 import { inspect } from "./inspect";
 
 const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"];

@@ -1,5 +1,5 @@
 /** An error as the page shows it. */
-import type { Failure } from "../protocol";
+import type { Failure } from "live-program/messages";
 import { inspect } from "./inspect";
 
 /** `line` where the error itself does not say: the line at which the program called us. */

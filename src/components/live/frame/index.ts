@@ -1,5 +1,5 @@
 /** What runs in the frame beside the program. `index.html` puts it there, after the import map of the release. */
-import type { FrameOptions, FrameWindow, Playable, Progress, Report } from "../protocol";
+import type { FrameOptions, FrameWindow, Playable, Progress, Report } from "live-program/messages";
 import { captureConsole } from "./console";
 import { trackContexts } from "./contexts";
 import { failureOf, lineIn } from "./failure";

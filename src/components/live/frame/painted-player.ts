@@ -1,4 +1,4 @@
-import type { Playable } from "../protocol";
+import type { Playable } from "live-program/messages";
 
 /** The player of a stream that is painted: it can be halted and goes on, but not back. */
 export class PaintedPlayer extends EventTarget implements Playable {

@@ -1,5 +1,5 @@
 /** A file that is being made: played meanwhile where the browser can, and whole when it is done. */
-import type { Output, Playable } from "../protocol";
+import type { Output, Playable } from "live-program/messages";
 import { FileBuilder, type Piece } from "./file";
 import { element, place } from "./place";
 

@@ -1,5 +1,5 @@
 /** The program's `show`. */
-import type { Output } from "../protocol";
+import type { Output } from "live-program/messages";
 import { inspect } from "./inspect";
 import { drawAudio, type Pace, paintFrames } from "./paint";
 import { canvasOf, place, printLine } from "./place";

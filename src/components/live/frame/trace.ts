@@ -1,5 +1,5 @@
 /** Counts what passes each stage of the library's pipeline. The library calls a hook with this name where there is one. */
-import type { Stage } from "../protocol";
+import type { Stage } from "live-program/messages";
 
 interface TraceEvent {
   stage: string;

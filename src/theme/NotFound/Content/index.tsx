@@ -1,8 +1,10 @@
 import Head from "@docusaurus/Head";
 import Link from "@docusaurus/Link";
 import { useLocation } from "@docusaurus/router";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import useIsBrowser from "@docusaurus/useIsBrowser";
-import { nearestPages, type PageName } from "@site/src/components/not-found/nearest";
+import type { PageName } from "@site/src/addresses";
+import { nearestPages } from "@site/src/components/not-found/nearest";
 import type { Props } from "@theme/NotFound/Content";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
@@ -38,7 +40,7 @@ export default function NotFoundContent({ className }: Props): ReactNode {
         </>
       )}
       <h2>Search for it</h2>
-      <form className={styles.search} action="/search" aria-label="Search">
+      <form className={styles.search} action={useBaseUrl("/search")} aria-label="Search">
         <input key={words} type="search" name="q" defaultValue={words} aria-label="What to look for" required />
         <button type="submit" className="button button--secondary">
           Search
@@ -67,17 +69,18 @@ export default function NotFoundContent({ className }: Props): ReactNode {
 const wordsOf = (pathname: string) =>
   (pathname.split("/").findLast(Boolean) ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
 
-/** The names of all pages are fetched here alone. */
+/** The pages whose names are most like the missing one. Only this page fetches the list of names. */
 function useNearest(pathname: string): PageName[] {
   const [nearest, setNearest] = useState<PageName[]>([]);
+  const names = useBaseUrl("/names.json");
   useEffect(() => {
     const abort = new AbortController();
-    fetch("/names.json", { signal: abort.signal })
+    fetch(names, { signal: abort.signal })
       .then((response) => response.json())
-      .then((names: PageName[]) => setNearest(nearestPages(pathname, names, 5)))
+      .then((pages: PageName[]) => setNearest(nearestPages(pathname, pages, 5)))
       // Without the names the page still says what is missing, and where to begin.
       .catch(() => setNearest([]));
     return () => abort.abort();
-  }, [pathname]);
+  }, [pathname, names]);
   return nearest;
 }

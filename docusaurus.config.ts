@@ -1,0 +1,101 @@
+import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
+import type { Config } from "@docusaurus/types";
+import { announcement } from "./src/announcement";
+import { prismTheme } from "./src/css/prism";
+import { headTags } from "./src/head";
+import { pageTemplate } from "./src/page-template";
+import afterBuildPlugin from "./src/plugins/after-build";
+import { libraryCommit } from "./src/plugins/api-reference/commit";
+import libraryPlugin from "./src/plugins/library";
+import livePlugin from "./src/plugins/live";
+import { prepareSite } from "./src/prepare";
+import { site } from "./src/site";
+import { siteAddress } from "./src/site-address";
+import { isListed } from "./src/sitemap";
+import { versionOptions } from "./src/versions";
+
+/** Languages of code on pages, each after those it builds on. Other code is shown without colors. */
+const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx", "bash"];
+
+/** Prepares what Docusaurus reads (each step does nothing if its inputs are unchanged), then describes the site. */
+export default async function createConfig(): Promise<Config> {
+  await prepareSite(__dirname);
+  return {
+    title: site.name,
+    tagline: site.tagline,
+    titleDelimiter: "|",
+    customFields: { npmName: site.npmName, commit: libraryCommit() },
+    url: site.url,
+    baseUrl: site.baseUrl,
+    favicon: "img/favicon.svg",
+    headTags,
+    ssrTemplate: pageTemplate,
+    trailingSlash: false,
+    organizationName: site.organization,
+    projectName: site.project,
+    future: { v4: true, faster: true },
+    // Pages of a few versions link to versions that are not built.
+    onBrokenLinks: versionOptions.onlyIncludeVersions ? "warn" : "throw",
+    onBrokenAnchors: "warn",
+    onDuplicateRoutes: "warn",
+    markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
+    staticDirectories: ["static", ".generated/static"],
+    clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],
+    presets: [
+      [
+        "classic",
+        {
+          docs: {
+            ...versionOptions,
+            sidebarPath: "./sidebars.ts",
+            editUrl: `${site.repository}/edit/main/`,
+            showLastUpdateTime: true,
+            beforeDefaultRemarkPlugins: [siteAddress],
+          },
+          blog: false,
+          sitemap: {
+            createSitemapItems: async ({ defaultCreateSitemapItems, ...params }) =>
+              (await defaultCreateSitemapItems(params)).filter(({ url }) => isListed(new URL(url).pathname)),
+          },
+          theme: { customCss: "./src/css/index.css" },
+        } satisfies Options,
+      ],
+    ],
+    plugins: [libraryPlugin, livePlugin, afterBuildPlugin],
+    themes: ["@docusaurus/theme-live-codeblock"],
+    themeConfig: {
+      colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },
+      image: "img/social-card.png",
+      navbar: {
+        title: site.name,
+        logo: { src: "img/logo.svg", alt: "", width: 26, height: 26 },
+        hideOnScroll: true,
+        items: [
+          {
+            type: "custom-section",
+            docsPluginId: "default",
+            sidebarId: "tutorial",
+            label: "Tutorial",
+            position: "left",
+          },
+          { type: "custom-section", docsPluginId: "api", label: "API", position: "left" },
+          { type: "custom-versions", position: "right" },
+          { href: site.repository, label: "GitHub", position: "right" },
+        ],
+      },
+      announcementBar: announcement,
+      footer: {
+        copyright: `${site.name} is free software under the MIT license.`,
+        links: [
+          { label: "Introduction", to: "/docs/intro" },
+          { label: "Questions", href: site.questions },
+          { label: "GitHub", href: site.repository },
+        ],
+      },
+      docs: { sidebar: { autoCollapseCategories: false, hideable: false } },
+      prism: { theme: prismTheme, darkTheme: prismTheme, additionalLanguages: languages },
+      liveCodeBlock: { playgroundPosition: "bottom" },
+      tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+    } satisfies ThemeConfig,
+  };
+}

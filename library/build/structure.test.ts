@@ -1,0 +1,118 @@
+/** The shape of `library/src`: which folder may import which, and who may use mediabunny and WebGL. */
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { filesIn } from "./files.ts";
+import { Programs } from "./program.ts";
+import { library } from "./releases.ts";
+
+/** Folders and files of `src`, from the lowest layer to the highest. A module imports from its own layer and lower ones. */
+const LAYERS = [
+  "errors.ts",
+  "media",
+  "frame",
+  "stream",
+  "keyframes",
+  "io",
+  "container",
+  "codec",
+  "gl",
+  "effects",
+  "compat",
+  "worker",
+];
+
+const src = join(library, "src");
+const program = new Programs().next();
+
+/** Every module by its path in `src`. */
+const modules = new Map(
+  program
+    .getSourceFiles()
+    .filter(({ fileName, isDeclarationFile }) => fileName.startsWith(`${src}/`) && !isDeclarationFile)
+    .map((file) => [relative(src, file.fileName), file]),
+);
+
+/** What each module imports: paths in `src`, and names of packages. Imports of types count. */
+const imports = new Map(
+  [...modules].map(([path, { text }]) => [
+    path,
+    ts
+      .preProcessFile(text)
+      .importedFiles.map(({ fileName }) => (fileName.startsWith(".") ? join(dirname(path), fileName) : fileName)),
+  ]),
+);
+
+const layerOf = (path: string) => {
+  const layer = LAYERS.indexOf(path.split("/")[0]!);
+  // Files at the root of `src` join the layers: `decode.ts`, `encode.ts`.
+  return layer < 0 ? LAYERS.length : layer;
+};
+
+/** The first import cycle there is, as a list that begins and ends with the same module. */
+function findCycle(): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]): string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const next of imports.get(path) ?? []) {
+      const cycle = visit(next, [...trail, path]);
+      if (cycle) return cycle;
+    }
+    done.add(path);
+    return undefined;
+  };
+  for (const path of imports.keys()) {
+    const cycle = visit(path, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+/** Where a module calls a method of a WebGL context or reads a member of one. */
+function webGLUses(file: ts.SourceFile): string[] {
+  const checker = program.getTypeChecker();
+  const uses: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node)) {
+      const type = checker.getTypeAtLocation(node.expression).symbol?.name ?? "";
+      if (type.startsWith("WebGL")) uses.push(node.getText(file));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return uses;
+}
+
+describe("the modules of the library", () => {
+  it("are all part of a release", () => {
+    const sources = filesIn(src).filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"));
+    expect(sources.filter((path) => !modules.has(path))).toEqual([]);
+  });
+
+  it("have no import cycle", () => {
+    expect(modules.size).toBeGreaterThan(100);
+    expect(findCycle()?.join(" → ")).toBeUndefined();
+  });
+
+  it("import from their own layer and lower ones only", () => {
+    const upward = [...imports].flatMap(([path, imported]) =>
+      imported
+        .filter((other) => modules.has(other) && layerOf(other) > layerOf(path))
+        .map((other) => `${path} → ${other}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it("know mediabunny and gifenc in container/ only", () => {
+    const users = [...imports].filter(([, imported]) => imported.includes("mediabunny") || imported.includes("gifenc"));
+    expect(users.length).toBeGreaterThan(3);
+    expect(users.map(([path]) => path).filter((path) => !path.startsWith("container/"))).toEqual([]);
+  });
+
+  it("call WebGL in gl/ only", () => {
+    const users = [...modules].filter(([, file]) => webGLUses(file).length > 0).map(([path]) => path);
+    expect(users).toContain("gl/renderer.ts");
+    expect(users.filter((path) => !path.startsWith("gl/"))).toEqual([]);
+  });
+});

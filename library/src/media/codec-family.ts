@@ -1,0 +1,26 @@
+export type VideoFamily = "avc" | "hevc" | "vp8" | "vp9" | "av1";
+export type AudioFamily = "aac" | "opus" | "vorbis" | "flac" | "mp3";
+
+/** Short codec names and the beginnings of full codec strings, by family. */
+const VIDEO_NAMES: Record<VideoFamily, RegExp> = {
+  avc: /^(avc|h\.?264|avc[13])(\.|$)/i,
+  hevc: /^(hevc|h\.?265|hvc1|hev1)(\.|$)/i,
+  vp8: /^(vp8|vp08)(\.|$)/i,
+  vp9: /^(vp9|vp09)(\.|$)/i,
+  av1: /^(av1|av01)(\.|$)/i,
+};
+const AUDIO_NAMES: Record<AudioFamily, RegExp> = {
+  aac: /^(aac|mp4a(\.40\.\w+|\.67)?)$/i,
+  opus: /^opus$/i,
+  vorbis: /^vorbis$/i,
+  flac: /^flac$/i,
+  mp3: /^(mp3|mp4a\.(69|6b))$/i,
+};
+
+const familyOf = <F extends string>(names: Record<F, RegExp>, codec: string) =>
+  (Object.keys(names) as F[]).find((family) => names[family].test(codec));
+
+/** The family of a codec's short name or full codec string; `undefined` if MFX does not know it. */
+export const videoFamily = (codec: string) => familyOf(VIDEO_NAMES, codec);
+/** The family of a codec's short name or full codec string; `undefined` if MFX does not know it. */
+export const audioFamily = (codec: string) => familyOf(AUDIO_NAMES, codec);

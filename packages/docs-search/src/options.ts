@@ -1,0 +1,12 @@
+/** What the search in the browser needs to know. */
+export interface SearchOptions {
+  /** Maximum number of results in the list below the search field. */
+  maxHits: number;
+  /** Whether the page that a result leads to marks the words searched for. */
+  highlightResult: boolean;
+  /** Path of the folder with the index files, with a slash at its end. */
+  indexBaseUrl: string;
+}
+
+/** Name of a version's index file. */
+export const indexFile = (version: string): string => `search-index-${version}.json`;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { compile, globalsUsed, ProgramSyntaxError } from "./compile.ts";
+
+const lines = (text: string) => text.split("\n").length;
+
+describe("compiling a program", () => {
+  it("removes types and keeps line numbers", () => {
+    const code =
+      'import { decode } from "mfx";\ninterface A {\n  b: string;\n}\nconst a = decode as unknown as A;\nshow(a!);\n';
+    const { module } = compile(code);
+    expect(lines(module)).toBe(lines(code));
+    expect(module).not.toMatch(/interface|unknown/);
+    expect(module.split("\n")[5]).toContain("show(a)");
+  });
+
+  it("lists value imports from mfx with their lines", () => {
+    const code =
+      'import {\n  decode,\n  type Track,\n  effect as draw,\n} from "mfx";\nimport { x } from "other";\ndraw(decode, x as Track);';
+    expect(compile(code).imports).toEqual([
+      { name: "decode", line: 2 },
+      { name: "effect", line: 4 },
+    ]);
+  });
+
+  it("gives the line of a syntax error", () => {
+    for (const [code, line] of [
+      ["const a = ;", 1],
+      ["const a = 1;\nfoo(\n", 3],
+      ["let a: = 3\n", 1],
+    ] as const) {
+      expect(() => compile(code)).toThrow(ProgramSyntaxError);
+      try {
+        compile(code);
+      } catch (error) {
+        expect((error as ProgramSyntaxError).line, code).toBe(line);
+        expect((error as ProgramSyntaxError).message).not.toMatch(/\(\d+:\d+\)/);
+      }
+    }
+  });
+});
+
+describe("guards", () => {
+  /** Runs a program whose guard throws at its thousandth call. */
+  const runaway = (code: string) => {
+    let calls = 0;
+    const guard = () => {
+      if (++calls > 1000) throw new Error("runaway");
+    };
+    return () => new Function("__mfxGuard", compile(code).module)(guard);
+  };
+
+  it.each([
+    "for (;;) {}",
+    "for (;;);",
+    "while (true) 1;",
+    "do { } while (true)",
+    "do 1; while (true)",
+    "for (;;) for (;;) break;",
+    "for (;;) { try { for (;;) {} } catch {} }",
+    "const f = () => f(); f();",
+    "const f = (n) => ({ a: f(n + 1) }); f(0);",
+    "function f() { f(); } f();",
+    "const o = { get x() { return this.x; } }; o.x;",
+    "class A { m() { this.m(); } } new A().m();",
+  ])("end %s", (code) => {
+    expect(runaway(code)).toThrow("runaway");
+  });
+
+  it("do not change what a program does", () => {
+    const code = `
+      const twice = (n: number) => n * 2;
+      const object = (n: number) => ({ n });
+      const curried = (a: number) => (b: number) => a + b;
+      let sum = 0;
+      outer: for (const n of [1, 2, 3]) for (const m of [1, 2]) { if (m === 2) continue outer; sum += n; }
+      if (sum) for (let i = 0; i < 2; i++) sum += i; else sum = -1;
+      do sum++; while (sum < 10)
+      return [twice(2), object(3).n, curried(1)(2), sum];`;
+    const { module } = compile(`function program() {${code}}\nexport { program };`);
+    const result = new Function("__mfxGuard", `${module.replace("export { program };", "")}; return program();`)(
+      () => {},
+    );
+    expect(result).toEqual([4, 3, 3, 10]);
+  });
+});
+
+it("finds the globals that a program uses and does not declare", () => {
+  expect(globalsUsed("await show(await fetch(video));")).toEqual({ video: true, show: true });
+  expect(globalsUsed("const { video: frames } = await decode(file); frames.video;")).toEqual({
+    video: false,
+    show: false,
+  });
+  expect(globalsUsed("const video = 1; function show() {} show(video);")).toEqual({ video: false, show: false });
+  expect(globalsUsed("// show(video)\n'video';")).toEqual({ video: false, show: false });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { parseExample } from "./examples.ts";
+
+const releases = ["1.0.0", "1.1.0", "2.0.0", "next"];
+
+it("takes title, releases and clip from the first comment", () => {
+  const text = "/** A title\n * @since 1.1.0\n * @until 2.0.0\n * @footage city\n */\nshow(1);\n";
+  expect(parseExample("x", text, releases)).toEqual({
+    name: "x",
+    title: "A title",
+    versions: ["1.1.0", "2.0.0"],
+    footage: "city",
+    code: "show(1);\n",
+  });
+  expect(parseExample("x", "/** A title */\n\nshow(1);\n", releases)).toMatchObject({ versions: releases });
+});
+
+it("rejects an example without a title or with an unknown release", () => {
+  expect(() => parseExample("x", "show(1);", releases)).toThrow("title");
+  expect(() => parseExample("x", "/** T\n * @since 0.6.0\n */\n\n1;", releases)).toThrow("unknown release 0.6.0");
+});

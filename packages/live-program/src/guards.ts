@@ -1,0 +1,55 @@
+/**
+ * Guards against runaway code. A program shares the page's thread, so an endless loop would freeze the page and its Stop
+ * button. Every loop and function body starts with a call of `__mfxGuard`, which the frame defines; it throws when the
+ * program has blocked the thread for too long.
+ */
+import { parser } from "@lezer/javascript";
+
+type Tree = ReturnType<typeof parser.parse>;
+type Node = Tree["topNode"];
+
+const typescript = parser.configure({ dialect: "ts" });
+
+export const parse = (code: string): Tree => typescript.parse(code);
+
+const CALL = "__mfxGuard()";
+const LOOPS = new Set(["ForStatement", "WhileStatement", "DoStatement"]);
+
+/** Inserts the guards without adding lines. */
+export function guard(code: string, tree: Tree): string {
+  const insertions: { at: number; text: string }[] = [];
+  const wrap = (node: Node, before: string, after: string) => {
+    insertions.push({ at: node.from, text: before }, { at: node.to, text: after });
+  };
+  tree.iterate({
+    enter({ node }) {
+      const body = LOOPS.has(node.name) ? loopBody(node) : functionBody(node);
+      if (!body) return;
+      if (body.name === "Block") insertions.push({ at: body.from + 1, text: `${CALL};` });
+      else if (node.name === "ArrowFunction") wrap(body, `(${CALL},`, ")");
+      else wrap(body, `{${CALL};`, "}");
+    },
+  });
+  // Insert from the end. At the same offset, closing text goes before opening text, outer before inner.
+  let result = code;
+  for (const { at, text } of insertions.map((entry, order) => ({ ...entry, order })).sort(byPlaceFromTheEnd))
+    result = result.slice(0, at) + text + result.slice(at);
+  return result;
+}
+
+function byPlaceFromTheEnd(a: { at: number; order: number }, b: { at: number; order: number }): number {
+  return b.at - a.at || b.order - a.order;
+}
+
+function loopBody(node: Node): Node | null {
+  if (node.name !== "DoStatement") return node.lastChild;
+  return node.firstChild?.nextSibling ?? null;
+}
+
+function functionBody(node: Node): Node | null {
+  const parameters = node.getChild("ParamList");
+  const body = node.lastChild;
+  if (!parameters || !body || body.from < parameters.to) return null;
+  if (body.name === "Block") return body;
+  return node.name === "ArrowFunction" && !body.type.isError ? body : null;
+}

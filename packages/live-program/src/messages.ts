@@ -1,0 +1,88 @@
+/** Messages between a page and the frame that runs a program. Both have the same origin and call each other directly. */
+
+export interface FrameOptions {
+  /** Value of the program's `video`: the footage's URL. */
+  video: string;
+  /** Whether frames are painted at the video's speed. `false` in tests: as fast as possible. */
+  paced: boolean;
+  /** CSS custom properties of the page that the frame's style uses. */
+  theme: Record<string, string>;
+}
+
+export interface FrameWindow {
+  run(module: string, options: FrameOptions, report: Report): Promise<void>;
+  /** Names that the release exports. */
+  exports(): Promise<string[]>;
+  /** Cancels the program's streams and releases its resources. */
+  stop(): Promise<void>;
+}
+
+export type Report = (event: FrameEvent) => void;
+
+export type FrameEvent =
+  | { type: "progress"; progress: Progress }
+  | { type: "stages"; stages: Stage[] }
+  | { type: "console"; entries: ConsoleEntry[]; dropped: number }
+  | { type: "height"; height: number }
+  | { type: "output"; output: Output }
+  | { type: "player"; media: Playable }
+  | { type: "failed"; failure: Failure }
+  | { type: "done" };
+
+/** A media element, or a painted stream of frames, which can be paused but not sought. */
+export interface Playable extends EventTarget {
+  currentTime: number;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  play(): Promise<void>;
+  pause(): void;
+}
+
+export interface Progress {
+  /** Frames that have left the pipeline. */
+  frames: number;
+  /** Average over the last second. */
+  fps: number;
+  /** Seconds of media that have left the pipeline. */
+  seconds: number;
+  /** Milliseconds since the program started. */
+  elapsed: number;
+}
+
+/** Statistics of one pipeline stage. */
+export interface Stage {
+  id: number;
+  name: string;
+  in: number;
+  out: number;
+  /** Mean milliseconds per item: from its arrival, or the departure of the item before it, to its own departure. */
+  time: number;
+  /** Items inside the stage at the last samples, oldest first. */
+  inFlight: number[];
+}
+
+export type ConsoleLevel = "log" | "info" | "warn" | "error" | "debug";
+
+export interface ConsoleEntry {
+  level: ConsoleLevel;
+  text: string;
+}
+
+/** A file made by the program. */
+export interface Output {
+  blob: Blob;
+  mimeType: string;
+  /** Seconds, if known. */
+  duration?: number;
+  width?: number;
+  height?: number;
+}
+
+export interface Failure {
+  name: string;
+  message: string;
+  /** The library's error code. */
+  code?: string;
+  /** Line in the reader's program. */
+  line?: number;
+}

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decode, encode } from "./share.ts";
+
+it("restores any program from its link", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("next", "0.8.2", undefined),
+      fc.option(fc.webUrl(), { nil: undefined }),
+      async (code, version, video) => {
+        const hash = await encode({ code, version, video });
+        expect(hash).toMatch(/^code=[\w-]+$/);
+        expect(await decode(`#${hash}`)).toEqual({ code, version, video });
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+it("ignores other hashes and rejects damaged ones", async () => {
+  expect(await decode("")).toBeUndefined();
+  expect(await decode("#heading")).toBeUndefined();
+  for (const broken of ["#code=", "#code=abc", "#code=%%%"]) await expect(decode(broken), broken).rejects.toThrow();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { cardPath, htmlFile, markdownAddress, parseDocsPath, pathOf, versionOf } from "./addresses";
+
+test.each([
+  ["/docs/intro", "0.10.0"],
+  ["/docs", "0.10.0"],
+  ["/docs/next/intro", "current"],
+  ["/docs/next", "current"],
+  ["/docs/nextgen", "0.10.0"],
+  ["/docs/0.9.3", "0.9.3"],
+  ["/api/0.7.0/class/GLEffect", "0.7.0"],
+  ["/", "0.10.0"],
+])("%s belongs to %s", (path, version) => {
+  expect(versionOf(path, "0.10.0")).toBe(version);
+});
+
+test("a docs path has a section, perhaps a version, and a rest", () => {
+  expect(parseDocsPath("/api/0.9.3/class/Track")).toEqual({ section: "api", version: "0.9.3", rest: "/class/Track" });
+  expect(parseDocsPath("/docs/")).toEqual({ section: "docs", version: undefined, rest: "/" });
+  expect(parseDocsPath("/docsearch")).toBeUndefined();
+  expect(parseDocsPath("/search")).toBeUndefined();
+});
+
+test("a path is what follows the base path", () => {
+  expect(pathOf("/mfx/docs/intro", "/mfx/")).toBe("/docs/intro");
+  expect(pathOf("/mfx/", "/mfx/")).toBe("/");
+  expect(pathOf("/docs/intro", "/")).toBe("/docs/intro");
+});
+
+test("a page's files have its own path, however its index is addressed", () => {
+  expect(htmlFile("/")).toBe("index.html");
+  expect(["/docs/", "/docs"].map(htmlFile)).toEqual(["docs.html", "docs.html"]);
+  expect(["/docs/", "/mfx/docs/intro"].map(markdownAddress)).toEqual(["/docs.md", "/mfx/docs/intro.md"]);
+  expect(cardPath("/docs/next/tutorial/pipelines")).toBe("/img/cards/docs/next/tutorial/pipelines.png");
+});

@@ -1,0 +1,45 @@
+/**
+ * Addresses of the site's pages and of the files beside them, for the build and for pages alike. A *path* here starts below the site's
+ * base path and begins with a slash (`/docs/intro`); a *permalink* is what Docusaurus gives, with the base path.
+ */
+
+/** A page in `/names.json`. */
+export type PageName = [title: string, permalink: string];
+
+/** Where a docs page is: its docs instance, the version as addresses name it (none for the latest), and what follows. */
+export interface DocsPath {
+  section: "docs" | "api";
+  version?: string;
+  /** Empty, or with a slash at its start. */
+  rest: string;
+}
+
+const DOCS_PATH = /^\/(docs|api)(?:\/(next|\d+\.\d+\.\d+)(?=\/|$))?(\/.*)?$/;
+
+/** The parts of a docs page's path; nothing for other pages. */
+export function parseDocsPath(path: string): DocsPath | undefined {
+  const [, section, version, rest = ""] = DOCS_PATH.exec(path) ?? [];
+  return section ? { section: section as DocsPath["section"], version, rest } : undefined;
+}
+
+/** Docusaurus's name of the version that a page belongs to. Pages without a version belong to the latest. */
+export function versionOf(path: string, latest: string): string {
+  const version = parseDocsPath(path)?.version ?? latest;
+  return version === "next" ? "current" : version;
+}
+
+/** The path of a permalink. */
+export const pathOf = (permalink: string, baseUrl: string): string =>
+  permalink.startsWith(baseUrl) ? `/${permalink.slice(baseUrl.length)}` : permalink;
+
+/** A path without the slash that Docusaurus puts behind the index of a folder. */
+export const withoutSlash = (path: string): string => path.replace(/(.)\/$/, "$1");
+
+/** The file of a page in the build, which has no trailing slashes. */
+export const htmlFile = (path: string): string => (path === "/" ? "index.html" : `${withoutSlash(path).slice(1)}.html`);
+
+/** Where the Markdown of a docs page is. Takes and gives paths or permalinks. */
+export const markdownAddress = (page: string): string => `${withoutSlash(page)}.md`;
+
+/** The path of a guide's social card. */
+export const cardPath = (path: string): string => `/img/cards${withoutSlash(path)}.png`;

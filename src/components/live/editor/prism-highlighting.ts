@@ -1,0 +1,51 @@
+/** Highlights the editor with the site's own highlighter, so that a program keeps its colors when it is edited. */
+import { type Extension, RangeSetBuilder } from "@codemirror/state";
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { prismTheme } from "@site/src/css/prism";
+import { normalizeTokens, Prism } from "prism-react-renderer";
+
+const marks = new Map<string, Decoration>();
+
+function markFor(types: string[]): Decoration | undefined {
+  const key = types.join(" ");
+  const known = marks.get(key);
+  if (known) return known;
+  const style = Object.assign(
+    {},
+    ...prismTheme.styles.filter((rule) => rule.types.some((type) => types.includes(type))).map((rule) => rule.style),
+  ) as Record<string, string>;
+  const css = Object.entries(style).map(
+    ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
+  );
+  const mark = Decoration.mark({ attributes: { style: css.join(";") } });
+  marks.set(key, mark);
+  return mark;
+}
+
+function highlight(code: string): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let at = 0;
+  for (const line of normalizeTokens(Prism.tokenize(code, Prism.languages.typescript!))) {
+    for (const { types, content, empty } of line) {
+      if (empty) continue;
+      const mark = types.includes("plain") && types.length === 1 ? undefined : markFor(types);
+      if (mark && content) builder.add(at, at + content.length, mark);
+      at += content.length;
+    }
+    at += 1;
+  }
+  return builder.finish();
+}
+
+export const prismHighlighting: Extension = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = highlight(view.state.doc.toString());
+    }
+    update({ docChanged, state }: ViewUpdate) {
+      if (docChanged) this.decorations = highlight(state.doc.toString());
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);

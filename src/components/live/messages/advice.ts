@@ -1,0 +1,49 @@
+/** What to do about failures that we know. */
+import type { Failure } from "live-program/messages";
+
+const BY_CODE: Record<string, string> = {
+  "codec-unsupported":
+    'This browser lacks that codec. To encode, video/webm; codecs="vp8,opus" works nearly everywhere; to decode, choose other footage.',
+  "gl-unavailable":
+    "Effects need WebGL2. Turn hardware acceleration on in the browser's settings, or try another browser.",
+  "gl-context-lost": "The graphics driver took WebGL away, as it does after sleep or when too much runs. Run it again.",
+  "container-unknown": "The footage is no MP4 or WebM, or the mime type given to decode is not the footage's.",
+  "container-truncated": "The file ends too early. Was it downloaded completely?",
+  "container-empty": "There are no bytes in it. Was its stream read before?",
+  "source-type": 'Give decode the mime type of the footage: "video/mp4" for the clips of this site.',
+  "source-failed":
+    "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin.",
+  "source-status": "The footage could not be fetched. Check its address.",
+  "sink-unavailable": "The file picker was closed, or this browser has none.",
+};
+
+const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
+  [
+    /(?:Video|Audio)(?:Decoder|Encoder|Frame|Data)\b.* not defined|find variable: (?:Video|Audio)/,
+    "This browser lacks WebCodecs, or a part of it. Current Chrome, Edge, Safari, and Firefox on a desktop have it.",
+  ],
+  [
+    /Cannot access 'video' before initialization/,
+    "The program declares a `video` of its own before it reads the one it is given. Rename it: const { video: frames } = await decode(…).",
+  ],
+  [/Failed to (fetch|read)|NetworkError|Load failed/, BY_CODE["source-failed"]!],
+  [
+    /Failed to resolve module specifier/,
+    'Of bare names only "mfx" means something here. Import others by their address: import … from "https://…".',
+  ],
+  [/export named 'default'/, 'mfx has no default export: import { decode } from "mfx", or import * as mfx from "mfx".'],
+  [/locked/i, "A stream can be read once. Give each reader its own: tee() it, or decode again."],
+  [/context lost|CONTEXT_LOST/i, BY_CODE["gl-context-lost"]!],
+  [/unsupported (codec|config)|codec.*not supported/i, BY_CODE["codec-unsupported"]!],
+  [/showSaveFilePicker/, "Saving through a file picker needs a browser that has one, and a press of a button."],
+];
+
+const BY_NAME: Record<string, string> = {
+  NotAllowedError: "The browser was not allowed to. Give this site leave in the address bar, and run it again.",
+  NotFoundError: "There is no such device here.",
+  NotReadableError: "Another program may be using the device.",
+};
+
+export function adviceFor({ code, name, message }: Failure): string | undefined {
+  return (code && BY_CODE[code]) || BY_NAME[name] || BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
+}

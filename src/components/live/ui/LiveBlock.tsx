@@ -1,0 +1,129 @@
+/**
+ * A program with its result below it. Until the reader focuses the code or presses Run it is plain HTML: the editor
+ * and what runs programs are loaded then.
+ */
+import { useHistory } from "@docusaurus/router";
+import { useThemeConfig } from "@docusaurus/theme-common";
+import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
+import type { Props as CodeBlockProps } from "@theme/CodeBlock";
+import clsx from "clsx";
+import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import type { EditorProps } from "../editor/Editor";
+import { footageUrl } from "../footage";
+import { useProgram } from "../run/useProgram";
+import { usePageVersion } from "../usePageVersion";
+import CopyButton from "./CopyButton";
+import Icon from "./Icon";
+import styles from "./LiveBlock.module.css";
+import Result from "./Result";
+import StaticCode from "./StaticCode";
+import Toolbar from "./Toolbar";
+
+export interface Props extends Omit<CodeBlockProps, "children"> {
+  children?: string;
+  /** The release to run against, where it isn't the page's own. */
+  version?: string;
+}
+
+export default function LiveBlock({ children = "", version: asked, ...props }: Props): ReactNode {
+  const metadata = useMetadata(children, props);
+  const pageVersion = usePageVersion();
+  const version = asked ?? pageVersion;
+  const video = footageUrl(/\bvideo=([\w-]+)/.exec(props.metastring ?? "")?.[1]);
+
+  const [code, setCode] = useState(metadata.code);
+  const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
+  const pressed = useRef<{ x: number; y: number }>(undefined);
+  const wantsFocus = useRef(false);
+  const runButton = useRef<HTMLButtonElement>(null);
+  const program = useProgram(version, video);
+  const history = useHistory();
+
+  const loadEditor = async () => {
+    const { default: loaded } = await import("../editor/Editor");
+    setEditor(() => loaded);
+  };
+  const run = () => {
+    void loadEditor();
+    void program.start(code);
+  };
+  const focusCode = () => {
+    wantsFocus.current = true;
+    void loadEditor();
+  };
+  const reset = () => {
+    setCode(metadata.code);
+    void program.reset();
+  };
+  const copied = async () => {
+    const { portable } = await import("live-program/portable");
+    return portable(code, new URL(video, location.href).href);
+  };
+  const openInPlayground = async () => {
+    const { playgroundLink } = await import("../playground-link");
+    history.push(await playgroundLink({ code, version, video }));
+  };
+
+  return (
+    <div className={clsx("theme-code-block", styles.block)}>
+      {metadata.title && <div className={styles.title}>{metadata.title}</div>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only until the editor is here, which is interactive itself */}
+      <div
+        className={styles.code}
+        onFocus={Editor ? undefined : focusCode}
+        // Who goes on while the editor loads keeps the focus.
+        onBlur={Editor ? undefined : () => (wantsFocus.current = false)}
+        onPointerDown={
+          Editor ? undefined : (event: PointerEvent) => (pressed.current = { x: event.clientX, y: event.clientY })
+        }
+      >
+        {Editor ? (
+          <Editor
+            label={`Program, ${metadata.code.split("\n").length} lines`}
+            code={code}
+            onChange={setCode}
+            onRun={run}
+            onLeave={() => runButton.current?.focus()}
+            focus={wantsFocus.current ? (pressed.current ?? true) : false}
+            errorLine={program.state.failure?.line}
+          />
+        ) : (
+          <StaticCode metadata={metadata} />
+        )}
+      </div>
+      <Toolbar state={program.state} runButton={runButton} onRun={run} onStop={() => void program.stop()}>
+        <button
+          type="button"
+          onClick={reset}
+          disabled={code === metadata.code && program.state.phase === "idle"}
+          title="Reset"
+        >
+          <Icon name="reset" /> <span>Reset</span>
+        </button>
+        <CopyButton text={copied} />
+        <button type="button" onClick={() => void openInPlayground()} title="Open in playground">
+          <Icon name="open" /> <span>Open in playground</span>
+        </button>
+      </Toolbar>
+      <Result state={program.state} host={program.host} />
+    </div>
+  );
+}
+
+function useMetadata(code: string, { className, metastring, language, title }: Omit<Props, "children">) {
+  const { prism } = useThemeConfig();
+  return useMemo(
+    () =>
+      createCodeBlockMetadata({
+        code,
+        className,
+        metastring,
+        language,
+        title,
+        showLineNumbers: undefined,
+        magicComments: prism.magicComments,
+        defaultLanguage: prism.defaultLanguage,
+      }),
+    [code, className, metastring, language, title, prism],
+  );
+}

@@ -1,0 +1,82 @@
+import type { ConsoleEntry, Failure, Output } from "live-program/messages";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { adviceFor } from "../messages/advice";
+import { extensionOf } from "../messages/describe";
+import type { ProgramState } from "../run/useProgram";
+import Icon from "./Icon";
+import styles from "./Result.module.css";
+
+interface Props {
+  state: ProgramState;
+  host: RefObject<HTMLDivElement | null>;
+}
+
+/** What a program shows, says and makes. */
+export default function Result({ state, host }: Props): ReactNode {
+  const { phase, height, shown, failure, output, console, dropped } = state;
+  const busy = phase === "loading" || phase === "running";
+  const waiting = busy && !height;
+  const open = busy || (shown && phase !== "stopped");
+  return (
+    <>
+      {failure && <FailureNote failure={failure} />}
+      <div
+        ref={host}
+        className={styles.frame}
+        data-waiting={waiting || undefined}
+        data-closed={!open || undefined}
+        style={open && height ? { height } : undefined}
+      />
+      {output && phase !== "stopped" && (
+        <div className={styles.download}>
+          <DownloadLink output={output} />
+        </div>
+      )}
+      {(console.length > 0 || dropped > 0) && <ConsoleView entries={console} dropped={dropped} />}
+    </>
+  );
+}
+
+export function FailureNote({ failure }: { failure: Failure }): ReactNode {
+  const advice = adviceFor(failure);
+  return (
+    <div className={styles.failure} role="alert">
+      <p>
+        <strong>{failure.name}</strong>
+        {failure.line !== undefined && <span className={styles.line}> · line {failure.line}</span>}
+      </p>
+      <p className={styles.message}>{failure.message}</p>
+      {advice && <p className={styles.advice}>{advice}</p>}
+    </div>
+  );
+}
+
+export function DownloadLink({ output }: { output: Output }): ReactNode {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(output.blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [output]);
+  return (
+    <a className={styles.link} href={url} download={`mfx.${extensionOf(output.mimeType)}`}>
+      <Icon name="download" /> Download
+    </a>
+  );
+}
+
+export function ConsoleView({ entries, dropped }: { entries: ConsoleEntry[]; dropped: number }): ReactNode {
+  return (
+    // A list that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div className={styles.console} role="log" aria-label="Console" tabIndex={0}>
+      {dropped > 0 && <div className={styles.dropped}>{dropped.toLocaleString("en")} earlier lines left out</div>}
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
+        <div key={index} data-level={entry.level}>
+          {entry.text}
+        </div>
+      ))}
+    </div>
+  );
+}

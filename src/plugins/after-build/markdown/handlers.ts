@@ -1,0 +1,39 @@
+import { defaultHandlers, type Handle } from "hast-util-to-mdast";
+import { admonition, isAdmonition } from "./admonitions";
+import { codeBlock, isCodeBlock } from "./code-blocks";
+import { table, tableCell } from "./tables";
+import { isTabs, tabs } from "./tabs";
+
+const div: Handle = (state, node, parent) => {
+  if (isAdmonition(node)) return admonition(state, node, parent);
+  if (isTabs(node)) return tabs(state, node, parent);
+  if (isCodeBlock(node)) return codeBlock(state, node, parent);
+  return defaultHandlers.div(state, node);
+};
+
+/** A label whose title describes what it labels, as a control's does. */
+const label: Handle = (state, node) => {
+  const content = state.toFlow(state.all(node));
+  const [first] = content;
+  const { title } = node.properties;
+  if (title && first?.type === "paragraph") first.children.push({ type: "text", value: `: ${title}` });
+  return content;
+};
+
+/** A link in code becomes code in a link, which Markdown can say. */
+const code: Handle = (state, node) => {
+  const [link, ...others] = node.children;
+  if (link?.type !== "element" || link.tagName !== "a" || others.length) return defaultHandlers.code(state, node);
+  return defaultHandlers.a(state, { ...link, children: [{ ...node, children: link.children }] });
+};
+
+/** How elements become Markdown, where the library's own way loses something. */
+export const handlers: Record<string, Handle> = {
+  code,
+  div,
+  label,
+  legend: label,
+  table,
+  td: tableCell,
+  th: tableCell,
+};

@@ -1,0 +1,82 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type BuiltSite, type DocsVersion, writeSiteFile } from "../built-site";
+import { readableFiles } from "./files";
+import { assetsOf, offlineLists } from "./lists";
+
+const version = (name: string, isLatest: boolean): DocsVersion => ({
+  section: "Guides",
+  name,
+  label: name,
+  isLatest,
+  path: isLatest ? "/docs" : `/docs/${name}`,
+  sourceDir: isLatest ? "/site/docs" : `/site/versioned_docs/version-${name}`,
+  pages: [],
+  categoryPages: [],
+});
+
+const page = '<script src="/mfx/assets/js/main.a1b2c3d4.js"></script><img src="/mfx/img/logo.svg"><a href="/mfx/docs">';
+
+async function builtSite(): Promise<BuiltSite> {
+  const site = {
+    outDir: mkdtempSync(join(tmpdir(), "offline-")),
+    title: "",
+    tagline: "",
+    origin: "https://mfx.example",
+    baseUrl: "/mfx/",
+    paths: ["/", "/docs", "/docs/0.9.3/intro"],
+    versions: [version("0.10.0", true), version("0.9.3", false)],
+  };
+  const files = {
+    ...{ "index.html": page, "docs.html": page, "docs/0.9.3/intro.html": page, "docs/0.10.0/intro.html": "" },
+    ...{ "assets/js/main.a1b2c3d4.js": "m", "assets/js/old.a1b2c3d4.js": "o", "assets/js/new.a1b2c3d4.js": "n" },
+    ...{ "assets/js/shared.a1b2c3d4.js": "s", "assets/js/editor.a1b2c3d4.js": "e".repeat(100_000) },
+    ...{ "img/logo.svg": "<svg/>", "img/unused.svg": "<svg/>", "img/cards/docs.png": "" },
+    ...{ "search-index-0.9.3.json": "[]", "search-index-0.10.0.json": "[]" },
+  };
+  for (const [path, text] of Object.entries(files)) await writeSiteFile(site, path, text);
+  return site;
+}
+
+const scripts = new Map([
+  ["/assets/js/main.a1b2c3d4.js", ["/site/node_modules/react/index.js"]],
+  ["/assets/js/old.a1b2c3d4.js", ["/site/versioned_docs/version-0.9.3/intro.mdx"]],
+  ["/assets/js/new.a1b2c3d4.js", ["/site/docs/intro.mdx"]],
+  ["/assets/js/shared.a1b2c3d4.js", ["/site/src/components/Icon.tsx"]],
+  ["/assets/js/editor.a1b2c3d4.js", ["/site/src/components/Editor.tsx"]],
+]);
+
+test("a version's list has its pages, what they name, its scripts and small shared ones, and its index", async () => {
+  const site = await builtSite();
+  const lists = await offlineLists({ site, scripts, files: await readableFiles(site.outDir), indexFolder: "/" });
+  const urls = (name: string) => lists.get(name)!.map(({ url }) => url);
+  const everywhere = ["main.a1b2c3d4", "shared.a1b2c3d4"].map((name) => `/mfx/assets/js/${name}.js`);
+  expect(urls("0.9.3").sort()).toEqual(
+    [
+      ...everywhere,
+      "/mfx/assets/js/old.a1b2c3d4.js",
+      "/mfx/docs/0.9.3/intro",
+      "/mfx/img/logo.svg",
+      "/mfx/search-index-0.9.3.json",
+    ].sort(),
+  );
+  expect(urls("0.10.0")).toEqual(expect.arrayContaining([...everywhere, "/mfx/", "/mfx/docs"]));
+  expect(urls("0.10.0")).not.toContain("/mfx/docs/0.9.3/intro");
+});
+
+test("only files whose names contain no hash have a revision", async () => {
+  const site = await builtSite();
+  const files = await readableFiles(site.outDir);
+  expect(files.get("/assets/js/main.a1b2c3d4.js")!.revision).toBeNull();
+  expect(files.get("/docs.html")!.revision).toMatch(/^[0-9a-f]{32}$/);
+  expect(files.has("/img/cards/docs.png")).toBe(false);
+});
+
+test("a page names files of the site, each once, and none of other origins", () => {
+  const html = `<link rel=stylesheet href="/assets/css/styles.a1.css"><script src=/assets/js/main.b2.js defer></script>
+    <img src="/img/logo.svg"><img src="/img/logo.svg"><link href="https://fonts.googleapis.com/css2">`;
+  expect(assetsOf(html, "/")).toEqual(["/assets/css/styles.a1.css", "/assets/js/main.b2.js", "/img/logo.svg"]);
+  expect(assetsOf('<img src="/other/a.svg"><img src="/mfx/img/b.svg">', "/mfx/")).toEqual(["/img/b.svg"]);
+});

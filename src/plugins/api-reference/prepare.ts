@@ -1,0 +1,67 @@
+/** Everything the reference is made of: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { functionsIn, newsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
+import { type Files, writeFolder } from "../../../library/build/files.ts";
+import { makeIfChanged } from "../../../library/build/if-changed.ts";
+import { Programs } from "../../../library/build/program.ts";
+import { releaseFiles, root } from "../../../library/build/releases.ts";
+import { latest, order } from "../../../library/build/since.ts";
+import { reportFaults } from "./checks.ts";
+import { dataFolder, docsFolder, keyFile, modelFile, namesFile, sidebarFile, versionsFile } from "./layout.ts";
+import { convertReleases } from "./models.ts";
+import { type Names, namesIn } from "./names.ts";
+import { sidebarOf } from "./sidebar.ts";
+
+/** Folders and files that the models depend on. */
+const INPUTS = [
+  "library/src",
+  "library/releases",
+  "library/build",
+  "library/tsconfig.json",
+  "packages/typedoc-history/src",
+  "src/plugins/api-reference",
+  "versions.json",
+  "package-lock.json",
+].map((path) => join(root, path));
+
+/**
+ * Does nothing if the library and the code that reads it are unchanged.
+ *
+ * @returns whether the models were remade.
+ * @throws Error if the library has syntax errors, or if doc comments break a rule. All files then stay as they were.
+ */
+export function prepareReference(programs = new Programs()): Promise<boolean> {
+  const settings = [process.env.API_FAULTS];
+  return makeIfChanged(keyFile, { paths: INPUTS, settings }, async () => {
+    const program = programs.next();
+    const models = await convertReleases(program, releaseFiles);
+    reportFaults(models);
+    write(models, namesIn(program));
+  });
+}
+
+function write(models: ReadonlyMap<string, Project>, names: Names): void {
+  const surfaces = new Map([...models].map(([version, project]) => [version, surfaceOf(project)]));
+  const timeline = timelineOf(surfaces);
+  const data: Files = new Map([["timeline.json", JSON.stringify(timeline)]]);
+  for (const [version, project] of models) {
+    const news = JSON.stringify(newsOf(timeline, version));
+    data.set(`effects/${version}.json`, JSON.stringify(functionsIn(project, "visual", timeline)));
+    data.set(`news/${version}.json`, news);
+    if (version === latest) data.set("news/latest.json", news);
+    writeIfChanged(modelFile(version), JSON.stringify(project));
+    writeIfChanged(sidebarFile(version), JSON.stringify(sidebarOf(surfaces.get(version)!)));
+    mkdirSync(docsFolder(version), { recursive: true });
+  }
+  writeFolder(dataFolder, data);
+  writeIfChanged(namesFile, JSON.stringify(names));
+  // content-docs reads the list of versions and checks their folders when it is created, before there are pages.
+  writeIfChanged(versionsFile, JSON.stringify(order.filter((version) => version !== "next").reverse()));
+}
+
+function writeIfChanged(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

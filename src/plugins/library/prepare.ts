@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { buildSite } from "../../../library/build/site";
+import { shownVersions } from "../../versions";
+
+/** Builds `/lib` and `/bundle.js` into the generated static folder, unless they are up to date. */
+export async function prepareLibrary(siteDir: string): Promise<void> {
+  await buildSite(join(siteDir, ".generated/static"), shownVersions);
+}

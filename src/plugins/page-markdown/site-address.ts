@@ -1,9 +1,0 @@
-import type { Root } from "mdast";
-import { visit } from "unist-util-visit";
-import { PLACEHOLDER_URL, site } from "../../site";
-
-/** Puts the site's own address into code that names it; the guides are written with the placeholder. */
-export const siteAddress = () => (tree: Root) =>
-  visit(tree, "code", (code) => {
-    code.value = code.value.replaceAll(PLACEHOLDER_URL, site.url);
-  });

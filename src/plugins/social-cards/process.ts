@@ -1,4 +1,0 @@
-import { answer } from "../helper-process/answer";
-import { renderCards } from "./render";
-
-answer(renderCards);
