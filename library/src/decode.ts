@@ -64,6 +64,15 @@ export interface DecodeOptions {
    */
   forceDecodeToSoftware?: boolean;
   /**
+   * What to do about bytes inside the file that cannot be read. `"error"`: each track gives every frame before them, then fails with
+   * a {@link ContainerError} that says how many bytes, and what time range, are lost. `"skip"`: the tracks go on with the next frames
+   * that can be decoded, if there are any, and end normally. Bytes after a complete file are always ignored.
+   *
+   * @defaultValue "error"
+   * @since next
+   */
+  onDamage?: "error" | "skip";
+  /**
    * Stops the work: what is being read errors with an {@link AbortedError}, and the input is cancelled.
    *
    * @since next
@@ -152,11 +161,14 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  const { signal, onProgress, forceDecodeToSoftware = false } = options;
+  const { signal, onProgress, forceDecodeToSoftware = false, onDamage = "error" } = options;
+  if (onDamage !== "error" && onDamage !== "skip") {
+    throw new OptionError("onDamage", `\`onDamage\` must be "error" or "skip"; got ${String(onDamage)}.`);
+  }
   const span = toSpan(options);
   if (signal?.aborted) throw new AbortedError(signal.reason);
   const source = await openSource(input, mimeType, signal);
-  const demuxed = await unlessAborted(demux(source), source, signal);
+  const demuxed = await unlessAborted(demux(source, { skipDamage: onDamage === "skip" }), source, signal);
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;

@@ -1,4 +1,4 @@
-import { ContainerError, type MFXError, SourceError, toMFXError } from "../errors.ts";
+import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
 import { damageError } from "./damage.ts";

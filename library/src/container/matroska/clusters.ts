@@ -22,8 +22,8 @@ interface Obstacle {
   at: number;
   /** The element there, if it can be told. */
   element: Element | string;
-  /** The end of the cluster around it, if it has one; infinite if the cluster does not say. */
-  clusterEnd?: number;
+  /** Where the cluster around it says that it ends. */
+  clusterEnd?: number | undefined;
   /** Whether blocks behind it can be read, because their cluster's timestamp is known. */
   blocks?: boolean;
 }
@@ -102,7 +102,8 @@ export class Clusters {
           continue;
         }
       }
-      at = await this.#pass({ at, element, clusterEnd, blocks: time !== undefined }, items);
+      const knownEnd = Number.isFinite(clusterEnd) ? clusterEnd : undefined;
+      at = await this.#pass({ at, element, clusterEnd: knownEnd, blocks: time !== undefined }, items);
     }
     return { items, next: undefined };
   }
@@ -122,7 +123,10 @@ export class Clusters {
   }
 
   /** Notes damage, and finds what can be read behind it. */
-  async #pass({ at, element, clusterEnd, blocks }: Obstacle, items: (Block | Damage)[]): Promise<number | undefined> {
+  async #pass(
+    { at, element, clusterEnd = 0, blocks }: Obstacle,
+    items: (Block | Damage)[],
+  ): Promise<number | undefined> {
     const { end } = this.#segment;
     const isWhole = typeof element !== "string" && element.end < end && (await isFollowed(this.#source, element.end));
     const search = { from: at + 1, end, ...(blocks && { blocksOf: this.#segment }) };
@@ -136,11 +140,14 @@ export class Clusters {
     const { size = 0 } = this.#source;
     const isSized = Number.isFinite(end);
     const isCut = typeof element === "string" ? element === "cut" : isSegmentChild(element) || isClusterChild(element);
-    const isInside = isSized || (clusterEnd !== undefined && Number.isFinite(clusterEnd) && at < clusterEnd);
+    // What follows a file that does not say how long it is belongs to it if it looks like it.
+    const isInside =
+      isSized ||
+      at < clusterEnd ||
+      (await findElement(this.#source, { ...search, blocksOf: this.#segment })) !== undefined ||
+      (await isMissingData(this.#source, at));
     if (isCut || (isSized && size < end)) items.push(cutOff(at));
-    else if (isInside || (await isMissingData(this.#source, at))) {
-      items.push(damaged(at, Math.min(end, size)));
-    }
+    else if (isInside) items.push(damaged(at, Math.min(end, size)));
     return undefined;
   }
 }

@@ -51,13 +51,16 @@ async function isGenuine(source: ByteSource, element: Element, end: number, bloc
   if (element.end > end || !(await exists(source, element.end))) return false;
   if (isSegmentChild(element)) return true;
   if (!blocksOf || !(await readBlock(source, blocksOf, element, 0))) return false;
-  return isFollowed(source, element.end);
+  // Noise has blocks by chance, but not three elements in a row.
+  const next = await elementAt(source, element.end);
+  if (typeof next === "string" || !isClusterChild(next)) return isFollowed(source, element.end);
+  return (await exists(source, next.end)) && isFollowed(source, next.end);
 }
 
-/** Whether a readable element, or nothing more, is at a position. */
+/** Whether a readable element begins at a position, or the file ends there. */
 export async function isFollowed(source: ByteSource, position: number): Promise<boolean> {
   const next = await elementAt(source, position);
-  if (typeof next === "string") return next === "end";
+  if (typeof next === "string") return next === "end" && exists(source, position);
   return isClusterChild(next) || isSegmentChild(next) || next.id === ID.EBML;
 }
 

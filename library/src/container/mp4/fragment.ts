@@ -1,4 +1,4 @@
-import { type Box, BoxError, boxesIn, contentOf, unsignedAt } from "./box.ts";
+import { BoxError, boxesIn, contentOf, unsignedAt } from "./box.ts";
 import type { Mp4Track, SampleDefaults } from "./movie.ts";
 import type { Sample } from "./sample-table.ts";
 

@@ -3,7 +3,7 @@ import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { type FragmentRun, readFragment } from "./fragment.ts";
 import type { Mp4Track } from "./movie.ts";
-import { findBoxBehind, TOP_LEVEL } from "./top-level.ts";
+import { findBoxBehind, holdsBox, TOP_LEVEL } from "./top-level.ts";
 
 /** Fragments kept in memory, as tracks read them in turn. Their samples' contents are not. */
 const KEPT = 4;
@@ -61,7 +61,9 @@ export class Fragments {
         if (stretch) return stretch;
         from = box.data;
       } else if (isKnown) {
-        if (box.end === Number.POSITIVE_INFINITY) break; // The last one of the file.
+        const isNextFile = box.type === "ftyp" || box.type === "moov";
+        const isLast = box.end === Number.POSITIVE_INFINITY;
+        if (isNextFile || isLast) break;
         from = box.data;
         at = box.end;
         continue;
@@ -71,7 +73,8 @@ export class Fragments {
       const found = await findBoxBehind(this.#source, from, "moof", "mfhd");
       if (found === undefined) {
         if (isKnown || box === "end") damage.push(cutOff(at));
-        else if (await isMissingData(this.#source, at)) damage.push(damaged(at, this.#source.size ?? at));
+        else if ((await holdsBox(this.#source, at)) || (await isMissingData(this.#source, at)))
+          damage.push(damaged(at, this.#source.size ?? at));
         break;
       }
       damage.push(damaged(found > at ? at : from, found));
