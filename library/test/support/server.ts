@@ -7,8 +7,10 @@ import type { Connect, Plugin } from "vite";
 const clips = join(import.meta.dirname, "../clips");
 const shared = process.env.MFX_MEDIA ?? join(import.meta.dirname, "../../../../shared/media");
 
-/** Names of the clips beside the repository. */
-export const sharedClips = existsSync(shared) ? readdirSync(shared).filter((name) => /\.(mp4|webm)$/.test(name)) : [];
+const namesIn = (folder: string) => readdirSync(folder).filter((name) => /\.(mp4|webm)$/.test(name));
+/** Names of the clips in the repository, and of those beside it. */
+export const ownClips = namesIn(clips);
+export const sharedClips = existsSync(shared) ? namesIn(shared) : [];
 
 export function clipServer(): Plugin {
   return {

@@ -38,7 +38,8 @@ export class MatroskaPackets implements PacketCursor {
     const { firstCluster } = this.#segment;
     if (from > 0) {
       this.origin = await this.#firstTime();
-      const ticks = (from * 1000) / this.#segment.timestampScale;
+      // Times are not exact: a little is added, so that a block is not missed by a rounding.
+      const ticks = (from * 1000) / this.#segment.timestampScale + 1e-6;
       const place = (await this.#findNearCue(ticks)) ?? (await this.#findKey(firstCluster, ticks));
       if (place) return this.#enter(place);
     }

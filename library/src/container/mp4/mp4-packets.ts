@@ -44,8 +44,11 @@ export class Mp4Packets implements PacketCursor {
     const time = Math.floor((from / 1e6) * track.timescale + 1e-6) + track.offset;
     this.#next = fragments && firstFragment;
     if (from <= 0) return;
-    if (samples.count > 0) this.#index = samples.keyBefore(time);
-    else if (fragments) await this.#seekFragment(fragments, time);
+    this.#index = samples.count > 0 ? samples.keyBefore(time) : 0;
+    // Fragments may follow the samples of the index. They are searched if the time is behind those.
+    const last = samples.at(samples.count - 1);
+    const isBehind = !last || time >= last.time + last.duration;
+    if (fragments && isBehind && (await this.#seekFragment(fragments, time))) this.#index = samples.count;
   }
 
   async next(): Promise<Packet | Damage | undefined> {
@@ -71,7 +74,8 @@ export class Mp4Packets implements PacketCursor {
     this.#next = stretch.next;
   }
 
-  async #seekFragment(fragments: Fragments, time: number): Promise<void> {
+  /** Whether a fragment has a key sample at or before a time. */
+  async #seekFragment(fragments: Fragments, time: number): Promise<boolean> {
     const index = await readFragmentIndex(this.#context.source, this.#context.track.id);
     const entry = index.findLast((each) => each.time <= time);
     const isKnown = entry && (await boxAt(this.#context.source, entry.position));
@@ -85,8 +89,9 @@ export class Mp4Packets implements PacketCursor {
       if (!found) continue;
       this.#enter(found.stretch);
       this.#pending.splice(0, found.stretch.damage.length + found.sample);
-      return;
+      return true;
     }
+    return false;
   }
 
   /** The last key sample at or before a time, searched from a fragment on. */
