@@ -1,3 +1,4 @@
+import type { Options as DocsOptions } from "@docusaurus/plugin-content-docs";
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
 import { announcement } from "./src/announcement";
@@ -5,14 +6,17 @@ import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
 import { pageTemplate } from "./src/page-template";
 import afterBuildPlugin from "./src/plugins/after-build";
+import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
+import { referencePlugins } from "./src/plugins/api-reference/instances";
+import { nextDocs, nextSidebar } from "./src/plugins/api-reference/layout";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import { prepareSite } from "./src/prepare";
 import { site } from "./src/site";
 import { siteAddress } from "./src/site-address";
 import { isListed } from "./src/sitemap";
-import { versionOptions } from "./src/versions";
+import { shownVersions, versionOptions } from "./src/versions";
 
 /** Languages of code on pages, each after those it builds on. Other code is shown without colors. */
 const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx", "bash"];
@@ -61,7 +65,23 @@ export default async function createConfig(): Promise<Config> {
         } satisfies Options,
       ],
     ],
-    plugins: [libraryPlugin, livePlugin, afterBuildPlugin],
+    plugins: [
+      ...referencePlugins(shownVersions),
+      apiReferencePlugin,
+      [
+        "@docusaurus/plugin-content-docs",
+        {
+          ...versionOptions,
+          id: "api",
+          path: nextDocs,
+          routeBasePath: "api",
+          sidebarPath: nextSidebar,
+        } satisfies DocsOptions,
+      ],
+      libraryPlugin,
+      livePlugin,
+      afterBuildPlugin,
+    ],
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {
       colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: false },

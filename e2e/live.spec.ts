@@ -222,28 +222,43 @@ await show(name + " is done");`;
   await expect(first.locator("iframe")).toHaveCount(0);
 });
 
-test("a React component is the theme's live code: edited beside its result, which plays a pipeline", async ({
-  page,
-}) => {
+test("a React component runs in the frame, is edited like any program, and plays a pipeline", async ({ page }) => {
   test.setTimeout(120_000);
   await serveSparseClips(page);
-  await visit(page, "/docs/next/tutorial/react");
-  const block = page.locator("[class*='playgroundContainer']");
-  const canvas = block.locator("canvas");
-  await block.getByRole("button", { name: "Play" }).click();
-  const light = () =>
+  const block = await openBlock(page, "/docs/next/tutorial/react");
+  await block.getByRole("button", { name: "Run" }).click();
+  await expect(state(block)).toHaveText("Done");
+  await result(block).getByRole("button", { name: "Play" }).click();
+  const canvas = result(block).locator("canvas");
+  const isLit = () =>
     canvas.evaluate((element: HTMLCanvasElement) => {
       const { width, height } = element;
       const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
       return data.some((value, index) => index % 4 < 3 && value > 100);
     });
-  await expect.poll(light, { timeout: 60_000 }).toBe(true);
-  await block.getByRole("button", { name: "Stop" }).click();
-  await expect(block.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect.poll(isLit, { timeout: 60_000 }).toBe(true);
+  await result(block).getByRole("button", { name: "Stop" }).click();
+  await expect(result(block).getByRole("button", { name: "Play" })).toBeVisible();
 
-  const editor = block.locator("[contenteditable]");
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("<strong>as edited</strong>");
-  await expect(block.locator("strong", { hasText: "as edited" })).toBeVisible();
+  await run(block, "export default () => <strong>as edited</strong>;");
+  await expect(result(block).locator("strong", { hasText: "as edited" })).toBeVisible();
+  await run(block, "const message = 'shown';\nawait show(<em>{message}</em>);");
+  await expect(result(block).locator("em", { hasText: "shown" })).toBeVisible();
+
+  await run(block, "export default function App() {\n  throw new RangeError('in a component');\n}");
+  await expect(block.getByRole("alert")).toContainText("RangeError · line 2");
+  await expect(block.getByRole("alert")).toContainText("in a component");
+  await run(block, "export default 5;");
+  await expect(block.getByRole("alert")).toContainText("must be a React component");
+});
+
+test("a page's policy allows no evaluation of text", async ({ page }) => {
+  await visit(page, PAGE);
+  // In a task of the page's own: Playwright's evaluation, and what it calls, is exempt from the policy.
+  await page.addScriptTag({
+    content: `setTimeout(() => {
+      try { new Function(""); window.outcome = "allowed"; } catch (error) { window.outcome = error.name; }
+    });`,
+  });
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "outcome"))).toBe("EvalError");
 });

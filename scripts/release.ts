@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { differences, surfaceOf, timelineOf } from "typedoc-history";
 import { library, releaseFiles, root } from "../library/build/releases.ts";
 import { latest, order } from "../library/build/since.ts";
 import { refusal } from "./release-version.ts";
@@ -58,10 +59,10 @@ function rewriteGuides(version: string, rewrite: (text: string) => string): void
 
 /** What next has over the latest release, from the history that the reference shows. The models take a while to make. */
 async function whatChanged(): Promise<string[]> {
-  const { makeModels } = await import("../src/plugins/api-reference/models.ts");
-  const { differences, timelineOf } = await import("../src/plugins/api-reference/timeline.ts");
-  const { versions } = await makeModels();
-  const timeline = timelineOf(new Map([...versions].map(([name, { surface }]) => [name, surface])));
+  const { Programs } = await import("../library/build/program.ts");
+  const { convertReleases } = await import("../src/plugins/api-reference/models.ts");
+  const models = await convertReleases(new Programs().next(), releaseFiles);
+  const timeline = timelineOf(new Map([...models].map(([name, project]) => [name, surfaceOf(project)])));
   const mark = ({ before, after }: { before?: string; after?: string }) =>
     !before && after ? "+" : !after ? "-" : "~";
   return differences(timeline, latest, "next").map((change) => {

@@ -30,8 +30,8 @@ const steps: Record<string, Step> = {
   types: { command: "tsc -p . && tsc -p library" },
   lint: { command: "biome check ." },
   "library-build": { command: "npm run build -w mfx" },
-  // The unit tests read its examples.
-  reference: { command: "tsx src/plugins/api-reference/cli.ts" },
+  // The unit tests read its data and the samples on its pages.
+  reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
   build: { command: "tsx scripts/checked-build.ts" },

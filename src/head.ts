@@ -4,13 +4,13 @@ import { announcement } from "./announcement";
 
 const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
 
-/**
- * What live code needs is in here: it is compiled in the page ('unsafe-eval', the jsx samples), runs as modules and workers made
- * of blobs, in frames of this origin, shows blobs, and may fetch footage from anywhere.
- */
+/** During `start` the bundler's source maps are evaluated. Built pages evaluate nothing. */
+const evaluation = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+
+/** Live code runs as modules and workers made of blobs, in frames of this origin. It shows blobs and fetches footage from anywhere. */
 const contentSecurityPolicy = Object.entries({
   "default-src": "'self'",
-  "script-src": "'self' 'unsafe-inline' 'unsafe-eval' blob:",
+  "script-src": `'self' 'unsafe-inline'${evaluation} blob:`,
   "worker-src": "'self' blob:",
   "style-src": "'self' 'unsafe-inline' https://fonts.googleapis.com",
   "font-src": "'self' data: https://fonts.gstatic.com",

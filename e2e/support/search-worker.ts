@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import vm from "node:vm";
 import { build } from "esbuild";
 import type { Searching } from "../../src/components/search/worker";
 
-const CONSTANTS = ".docusaurus/@easyops-cn/docusaurus-search-local/default/generated-constants.js";
-
-/** The code of the search's worker, from its entry on, in Node, over the index files of a built site. */
+/** The code of the search worker in Node, over the index files of a built site. */
 export async function searchWorker(site: string): Promise<Searching> {
   const { outputFiles } = await build({
     entryPoints: ["src/components/search/worker.ts"],
@@ -17,7 +15,6 @@ export async function searchWorker(site: string): Promise<Searching> {
       {
         name: "surroundings",
         setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^@generated\// }, () => ({ path: resolve(CONSTANTS) }));
           onResolve({ filter: /^comlink$/ }, () => ({ path: "comlink", namespace: "surroundings" }));
           onLoad({ filter: /./, namespace: "surroundings" }, () => ({
             contents: "export const expose = (exposed) => { globalThis.exposed = exposed; };",
@@ -26,12 +23,13 @@ export async function searchWorker(site: string): Promise<Searching> {
       },
     ],
   });
-  const surroundings: Record<string, unknown> & { exposed?: new () => Searching } = {
+  const surroundings: Record<string, unknown> & { exposed?: Searching } = {
     console,
-    URL,
-    location: { origin: "http://localhost" },
-    fetch: async (path: string) => ({ json: async () => JSON.parse(await readFile(join(site, path), "utf8")) }),
+    fetch: async (path: string) => ({
+      ok: true,
+      json: async () => JSON.parse(await readFile(join(site, path), "utf8")),
+    }),
   };
   vm.runInNewContext(outputFiles[0]!.text, surroundings);
-  return new surroundings.exposed!();
+  return surroundings.exposed!;
 }

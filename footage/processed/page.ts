@@ -11,9 +11,10 @@ const POSTER_QUALITY = 0.72;
 
 type Pair = { original: VideoFrame; processed: VideoFrame };
 
-/** The clip's frames beside what the looks make of them, each look for some seconds. Whoever reads a pair closes it. */
+/** The clip's frames beside what the looks make of them, each look for some seconds. The caller closes both frames. */
 async function* pairsOf(clip: string): AsyncGenerator<Pair> {
-  const { video } = await decode((await fetch(clip)).body!, "video/mp4");
+  const { video } = await decode(clip);
+  if (!video) throw new Error(`${clip} has no video.`);
   const originals: VideoFrame[] = [];
   const seen = video.pipeThrough(
     new TransformStream<VideoFrame, VideoFrame>({

@@ -21,11 +21,7 @@ const releaseEntries: Plugin = {
 };
 
 const options = {
-  entryPoints: [
-    ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
-    // Started by its address, beside the chunk that starts it.
-    { in: `${library}/src/container/gif-worker.ts`, out: "chunks/gif-worker" },
-  ],
+  entryPoints: [...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` }))],
   plugins: [releaseEntries],
   absWorkingDir: root,
   bundle: true,

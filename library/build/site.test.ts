@@ -51,14 +51,6 @@ describe("the served files", () => {
     expect(files.get("latest/mfx.js")).toContain(`"../${latest}/mfx.js"`);
   });
 
-  it("hold the worker that paints GIFs, beside the chunk that starts it", () => {
-    const starters = [...files].filter(
-      ([path, content]) => path.endsWith(".js") && String(Buffer.from(content)).includes("./gif-worker.js"),
-    );
-    expect(starters.map(([path]) => dirname(path))).toEqual(["chunks"]);
-    expect(files.has("chunks/gif-worker.js")).toBe(true);
-  });
-
   it("share all code: a second version asks for little more than its own entry", () => {
     const pairs = order.slice(1).map((version, index) => [version, order[index]!] as const);
     for (const [version, before] of pairs) {

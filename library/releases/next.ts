@@ -13,6 +13,8 @@ import { vignette } from "../src/effects/vignette.ts";
 import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+export { serveGIF } from "../src/container/gif-worker.ts";
+export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export {
   AbortedError,
@@ -22,12 +24,15 @@ export {
   MFXError,
   type MFXErrorCode,
   type MFXErrorDetails,
+  MissingFeatureError,
   OptionError,
   ShaderError,
   SinkError,
   SourceError,
   UnsupportedCodecError,
 } from "../src/errors.ts";
+export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
+export type { Progress } from "../src/stream/progress.ts";
 export { runInWorker } from "../src/worker/run-in-worker.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";

@@ -1,64 +1,62 @@
 import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
-import { decodeVideo, type Span } from "./codec/decode-video.ts";
-import { type Demuxed, type DemuxedAudio, type DemuxedVideo, demux } from "./container/demux.ts";
+import { decodeVideo } from "./codec/decode-video.ts";
+import type { Demuxed } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
-import { AbortedError, type MFXError, OptionError } from "./errors.ts";
-import type { ByteSource } from "./io/byte-source.ts";
-import { type DecodeInput, openSource } from "./io/source.ts";
+import { AbortedError, type MFXError } from "./errors.ts";
+import type { DecodeInput } from "./io/source.ts";
+import { checkNumber, wrongOption } from "./media/check-option.ts";
 import type { GenericTrack } from "./media/types.ts";
+import { openFile } from "./open-file.ts";
+import { checkCallback, type Progress, progressCounter } from "./stream/progress.ts";
+import { type Span, withSpan } from "./stream/span.ts";
 
 /**
- * How far the decoding of a track is.
+ * Progress of a track's decoding.
  *
  * @inline
  */
-export interface DecodeProgress {
-  /** The track's number. */
-  id: number;
-  /** The time of the latest frame, in microseconds. */
-  timestamp: number;
-  /** The track's length in microseconds, where it is known. */
-  duration: number | undefined;
+export interface DecodeProgress extends Progress {
+  /** The track whose frame was decoded: each track counts for itself. */
+  track: GenericTrack;
 }
 
 /**
- * What of a file is decoded, and how.
+ * Options of {@link decode}.
  *
  * @group Decode
  * @since 0.7.0
  */
 export interface DecodeOptions {
   /**
-   * The part to decode, in milliseconds of the file's own time: from `start` on, up to and without `end`. Exact to the frame for
-   * video and to the sample for audio. Frames keep their timestamps.
+   * The part to decode, in milliseconds of the file's own time. Exact to the frame for video and to the sample for audio. Frames keep
+   * their timestamps.
    *
    * @defaultValue the whole file
    */
   trim?: {
     /**
-     * Where the part begins, in milliseconds.
+     * Start in milliseconds, 0 or greater.
      *
-     * @defaultValue the beginning
+     * @defaultValue 0
      */
     start?: number;
     /**
-     * Where the part ends, in milliseconds; what is shown at this time is no longer in it.
+     * End in milliseconds, exclusive: the frame shown at this time is left out.
      *
-     * @defaultValue the end
+     * @defaultValue the end of the file
      */
     end?: number;
   };
   /**
-   * Frames per second to even the video out to. Frames are repeated where there are too few and left out where there are too
-   * many; the length stays.
+   * Frames per second of the output, at an even rate: frames are repeated or left out, and the length stays.
    *
    * @defaultValue the file's own timing
    */
   frameRate?: number;
   /**
-   * Keeps the hardware's video decoder out of it.
+   * Forces software decoding.
    *
    * @defaultValue false
    */
@@ -73,13 +71,13 @@ export interface DecodeOptions {
    */
   onDamage?: "error" | "skip";
   /**
-   * Stops the work: what is being read errors with an {@link AbortedError}, and the input is cancelled.
+   * Stops decoding when it is aborted: the tracks fail with an {@link AbortedError}, and the input is canceled.
    *
    * @since next
    */
   signal?: AbortSignal;
   /**
-   * Called after each decoded frame or piece of audio.
+   * Called once per decoded frame or piece of audio, of every track that is read.
    *
    * @since next
    */
@@ -92,10 +90,10 @@ export interface DecodeOptions {
  * @inline
  */
 export interface DecodedTracks {
-  /** The main video track; missing in a file without video. */
-  video: Track<VideoFrame>;
-  /** The main audio track; missing in a file without audio. */
-  audio: Track<AudioData>;
+  /** The main video track; `undefined` if the file has no video. */
+  video: Track<VideoFrame> | undefined;
+  /** The main audio track; `undefined` if the file is silent. */
+  audio: Track<AudioData> | undefined;
   /** All video tracks, the main one first. */
   videoTracks: Track<VideoFrame>[];
   /** All audio tracks, the main one first. */
@@ -103,18 +101,19 @@ export interface DecodedTracks {
 }
 
 /**
- * Opens an MP4, MOV, WebM or MKV and gives its tracks as streams of decoded frames. Only the file's index is read at first; the rest
- * is read and decoded as you read the tracks, each for itself, so that a track that you do not want costs nothing. Frames keep
- * the file's timestamps and durations, its rotation, its pixel aspect ratio and its transparency.
+ * Opens an MP4, MOV, WebM or MKV file as streams of decoded frames, one per track. Reads only the file's index at first; each track is
+ * then read and decoded as far as you read its stream, so a track that you ignore costs nothing. Frames keep the file's timestamps,
+ * durations and transparency, and are shown upright.
  *
- * You own what you read: close every `VideoFrame` and `AudioData`, or pass it on to a stage that does.
+ * A file need not have both: check for `undefined`. Close every `VideoFrame` and `AudioData` that you read, or pass it on to a stage
+ * that does.
  *
  * @param input - The file's bytes.
- * @param mimeType - What the file is said to be. The bytes themselves decide.
+ * @param mimeType - The file's mime type, used in error messages only: the format is detected.
  * @param options - What to decode, and how.
  * @returns The main tracks, and all of them.
  * @throws `SourceError` if the input cannot be read.
- * @throws `ContainerError` if it is empty, damaged, cut off or no video at all.
+ * @throws `ContainerError` if it is empty, damaged, cut off or not a video.
  * @throws `UnsupportedCodecError` if the browser can decode none of the tracks. If it can decode some, only the others fail,
  * when they are read.
  *
@@ -122,7 +121,10 @@ export interface DecodedTracks {
  * ```ts live
  * import { decode } from "mfx";
  *
- * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
+ * if (!frames) throw new Error("The file has no video.");
+ *
+ * await show(audio ? "with sound" : "silent");
  * await show(frames);
  * ```
  *
@@ -135,21 +137,22 @@ export function decode(
   options?: DecodeOptions,
 ): Promise<DecodedTracks>;
 /**
- * Opens a file from wherever it is: a stream, a `Response`, a `Blob` or `File`, or the URL of a file, which is then read in parts
- * where the server lets it. An MP4 whose index is at its end can be read from any of them.
+ * Opens a file from wherever it is: a stream, a `Response`, a `Blob` or `File`, or a URL, which is read in parts if the server
+ * supports it. An MP4 whose index is at its end can be read from any of them.
  *
- * @param input - The file, or where it is.
- * @param mimeType - What the file is said to be. It may be missing: the bytes themselves decide.
+ * @param input - The file, or its address.
+ * @param mimeType - The file's mime type, used in error messages only: the format is detected.
  * @param options - What to decode, and how.
  * @returns The main tracks, and all of them.
- * @throws `SourceError`, `ContainerError`, `UnsupportedCodecError` and `OptionError`, as the other signature.
+ * @throws `SourceError`, `ContainerError` and `UnsupportedCodecError`, as the other signature.
+ * @throws `OptionError` if an option has an impossible value.
  *
  * @example
  * ```ts live
  * import { decode } from "mfx";
  *
  * const { video: frames } = await decode(video, undefined, { trim: { start: 2000, end: 4000 } });
- * await show(frames);
+ * if (frames) await show(frames);
  * ```
  *
  * @group Decode
@@ -161,19 +164,19 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  const { signal, onProgress, forceDecodeToSoftware = false, onDamage = "error" } = options;
-  if (onDamage !== "error" && onDamage !== "skip") {
-    throw new OptionError("onDamage", `\`onDamage\` must be "error" or "skip"; got ${String(onDamage)}.`);
-  }
-  const span = toSpan(options);
-  if (signal?.aborted) throw new AbortedError(signal.reason);
-  const source = await openSource(input, mimeType, signal);
-  const demuxed = await unlessAborted(demux(source, { skipDamage: onDamage === "skip" }), source, signal);
+  const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
+  const trim = trimOf(options);
+  if (frameRate !== undefined) checkNumber("frameRate", frameRate);
+  checkCallback(onProgress);
+  if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;
   let unfinished = running;
-  const listener = ({ info, duration }: DemuxedVideo | DemuxedAudio): TrackListener => ({
+  /** The part of the film that a track's frames cover; its end is infinite if nobody knows it. */
+  const coverage = (info: GenericTrack) => within(trim, info.duration);
+  const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
       if (--running === 0) demuxed.dispose();
     },
@@ -181,7 +184,7 @@ export async function decode(
       if (--unfinished === 0) signal?.removeEventListener("abort", abort);
     },
     ...(onProgress && {
-      onItem: (timestamp) => onProgress({ id: info.id, timestamp, duration }),
+      onItem: progressCounter((progress) => onProgress({ ...progress, track: info }), coverage(info)),
     }),
   });
   const accept = (info: GenericTrack) => {
@@ -189,22 +192,20 @@ export async function decode(
     if (refusal) throw refusal;
   };
   const videoTracks = demuxed.video.map((each) => {
+    const span = within(trim, each.end);
     const open = (outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(
-        each,
-        { span: within(span, each), software: forceDecodeToSoftware, frameRate: options.frameRate },
-        outlet,
-      );
+      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate }, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each));
+    return decodeTrack(each.info, each.packets, open, listener(each.info));
   });
   const audioTracks = demuxed.audio.map((each) => {
+    const span = within(trim, each.end);
     const open = (outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, within(span, each), outlet);
+      return decodeAudio(each, span, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each));
+    return decodeTrack(each.info, each.packets, open, listener(each.info));
   });
   const abort = () => {
     for (const { fail } of [...videoTracks, ...audioTracks]) fail(new AbortedError(signal?.reason));
@@ -212,49 +213,23 @@ export async function decode(
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
 
-  const video = videoTracks.map(({ track }) => track);
-  const audio = audioTracks.map(({ track }) => track);
-  return {
-    video: video[0] as Track<VideoFrame>,
-    audio: audio[0] as Track<AudioData>,
-    videoTracks: video,
-    audioTracks: audio,
-  };
+  const video = videoTracks.map(({ track }) => withSpan(track, coverage(track.track)));
+  const audio = audioTracks.map(({ track }) => withSpan(track, coverage(track.track)));
+  return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio };
 }
 
-/** What is being opened; or a rejection as soon as the signal is aborted, and nothing stays open. */
-async function unlessAborted(opening: Promise<Demuxed>, source: ByteSource, signal?: AbortSignal): Promise<Demuxed> {
-  if (!signal) return opening;
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new AbortedError(signal.reason));
-  });
-  const stop = () => {
-    abort();
-    source.cancel(signal.reason);
-    opening.then(({ dispose }) => dispose()).catch(() => {});
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop);
-  try {
-    return await Promise.race([opening, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
+/** The part of a span before a time. */
+const within = (span: Span, end = Number.POSITIVE_INFINITY): Span => ({ ...span, end: Math.min(span.end, end) });
 
-/** The part of a span that the track has. */
-const within = (span: Span, { end }: { end: number }): Span => ({ ...span, end: Math.min(span.end, end) });
-
-function toSpan({ trim, frameRate }: DecodeOptions): Span {
-  const start = trim?.start ?? 0;
-  const end = trim?.end ?? Number.POSITIVE_INFINITY;
-  if (!(start >= 0)) throw new OptionError("trim.start", `A part cannot start at ${start} ms.`);
-  if (!(end >= start)) throw new OptionError("trim.end", `A part that starts at ${start} ms cannot end at ${end} ms.`);
-  if (frameRate !== undefined && !(frameRate > 0 && frameRate < Number.POSITIVE_INFINITY)) {
-    throw new OptionError("frameRate", `${frameRate} is no number of frames per second.`);
+/** The span to decode. */
+function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
+  const isTime = { rule: "a number of milliseconds, 0 or greater", fits: (time: number) => time >= 0 };
+  if (start !== undefined) checkNumber("trim.start", start, isTime);
+  if (end !== undefined && end !== Number.POSITIVE_INFINITY) checkNumber("trim.end", end, isTime);
+  if (start !== undefined && end !== undefined && end < start) {
+    wrongOption("trim.end", `\`trim.start\` (${start}) or later`, end, "Swap them, or leave one out.");
   }
-  return { start: start * 1000, end: end * 1000 };
+  return { start: (start ?? 0) * 1000, end: (end ?? Number.POSITIVE_INFINITY) * 1000 };
 }
 
 /** Which tracks this browser cannot decode. If that is all of them, there is nothing to give. */

@@ -15,6 +15,7 @@ export type MFXErrorCode =
   | "container-truncated"
   | "container-unknown"
   | "encode-nothing"
+  | "feature-missing"
   | "gl-context-lost"
   | "gl-failed"
   | "gl-unavailable"
@@ -45,6 +46,8 @@ export interface MFXErrorDetails {
   config?: object;
   /** The name of the option or setting that is wrong. */
   option?: string;
+  /** The platform API that is missing, such as `VideoDecoder`. */
+  feature?: string;
   /** The address that was fetched. */
   url?: string;
   /** The HTTP status the server answered with. */
@@ -251,6 +254,41 @@ export class GLContextError extends MFXError {
  */
 export class SinkError extends MFXError {
   override readonly name: string = "SinkError";
+}
+
+/**
+ * The environment lacks an API of the platform; `details.feature` names it. Importing the library never throws: this error
+ * comes from the call that needs the API. WebCodecs exists only in secure contexts (HTTPS and localhost).
+ *
+ * @example
+ * ```ts live
+ * import { decode, MissingFeatureError } from "mfx";
+ *
+ * try {
+ *   const { video: frames } = await decode(video);
+ *   await frames.cancel();
+ *   await show("This browser has WebCodecs");
+ * } catch (error) {
+ *   if (error instanceof MissingFeatureError) await show(`This browser has no ${error.details.feature}`);
+ * }
+ * ```
+ *
+ * @group Errors
+ * @since next
+ */
+export class MissingFeatureError extends MFXError {
+  override readonly name: string = "MissingFeatureError";
+
+  /**
+   * @param feature - The name of the API.
+   */
+  constructor(feature: string) {
+    const reason =
+      globalThis.isSecureContext === false
+        ? "The page is not in a secure context: serve it over HTTPS or from localhost."
+        : "Use a browser that supports WebCodecs and OffscreenCanvas.";
+    super("feature-missing", `${feature} is missing in this environment. ${reason}`, { feature });
+  }
 }
 
 /**

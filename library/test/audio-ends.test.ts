@@ -11,7 +11,7 @@ import { readAudio } from "./support/read.ts";
 async function samplesOf(input: Blob | string, options: Parameters<typeof decode>[2] = {}) {
   const { video, audio } = await decode(input, undefined, options);
   await video?.cancel();
-  const pieces = await readAudio(audio);
+  const pieces = await readAudio(audio!);
   const last = pieces.at(-1);
   return {
     start: pieces[0]?.timestamp,
@@ -58,7 +58,7 @@ test("with a picture beside it, and at another rate", async () => {
   // The last samples are the tone's, no silence.
   const { audio } = await decode(file, undefined, { trim: { start: 995 } });
   const loudness: number[] = [];
-  for await (const data of audio) {
+  for await (const data of audio!) {
     const samples = new Float32Array(data.numberOfFrames);
     data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
     loudness.push(...samples.map(Math.abs));

@@ -70,13 +70,13 @@ test("decode → stages → end, broken off by cancel, abort or a failure", asyn
         if (how === "fail" && taken++ === count) throw new Error("on purpose");
         return true;
       });
-      let frames: Frames = how === "fail" ? video.pipeThrough(failing) : video;
+      let frames: Frames = how === "fail" ? video!.pipeThrough(failing) : video!;
       let used = false;
       for (const name of names) {
         const takes = name === "add" || name === "loop";
         if (takes && used) continue; // There is but one second video.
         used ||= takes;
-        frames = stages[name]!(frames, { signal, second });
+        frames = stages[name]!(frames, { signal, second: second! });
       }
       if (how === "fail late") {
         frames = frames.pipeThrough(
@@ -87,7 +87,7 @@ test("decode → stages → end, broken off by cancel, abort or a failure", asyn
         );
       }
       const reader = ends[end]!(frames, signal).getReader();
-      if (!used) await second.cancel();
+      if (!used) await second!.cancel();
       try {
         const first = reader.read().then(({ value }) => closeItem(value));
         if (how === "abort at once") abort.abort();

@@ -182,30 +182,25 @@ describe("a signal", () => {
     });
     const controller = new AbortController();
     const { video, audio } = await decode(stream, "video/mp4", { signal: controller.signal });
-    const reader = video.getReader();
+    const reader = video!.getReader();
     (await reader.read()).value?.close();
     await expect.poll(() => open.count).toBeGreaterThan(0);
     controller.abort();
     await expect(reader.read()).rejects.toMatchObject({ code: "aborted" });
-    await expect(readAudio(audio)).rejects.toMatchObject({ code: "aborted" });
+    await expect(readAudio(audio!)).rejects.toMatchObject({ code: "aborted" });
     expect([open.count, cancelled]).toEqual([0, true]);
   });
 });
 
-test("onProgress tells of each frame, and a failure of its own is the reader's", async () => {
+test("onProgress reports each frame, and a failure of its own is the reader's", async () => {
   const seen: number[] = [];
-  const { video } = await decode(clipUrl("b-frames.mp4"), "", {
-    onProgress: ({ timestamp, duration }) => {
-      expect(duration).toBeGreaterThan(1_900_000);
-      seen.push(timestamp);
-    },
-  });
-  const frames = await readVideo(video);
+  const { video } = await decode(clipUrl("b-frames.mp4"), "", { onProgress: ({ timestamp }) => seen.push(timestamp) });
+  const frames = await readVideo(video!);
   expect(seen).toEqual(frames.map(({ timestamp }) => timestamp));
   const failing = await decode(clipUrl("b-frames.mp4"), "", {
     onProgress: () => {
       throw new Error("my mistake");
     },
   });
-  await expect(readVideo(failing.video)).rejects.toBeInstanceOf(MFXError);
+  await expect(readVideo(failing.video!)).rejects.toBeInstanceOf(MFXError);
 });

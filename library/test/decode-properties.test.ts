@@ -158,7 +158,7 @@ describe("whatever comes: right output or an error of ours, no hang, no frame le
     const times = async (name: string, trim?: { start?: number; end?: number }) => {
       const { video, audio } = await decode(clipUrl(name), "", trim ? { trim } : {});
       await audio?.cancel();
-      return (await readVideo(video)).map(({ timestamp }) => timestamp);
+      return (await readVideo(video!)).map(({ timestamp }) => timestamp);
     };
     for (const name of names) whole.set(name, await times(name));
     const time = fc.integer({ min: 0, max: 2500 });
@@ -178,7 +178,7 @@ describe("whatever comes: right output or an error of ours, no hang, no frame le
         const open = watchFrames();
         const controller = new AbortController();
         const { video, audio } = await decode(clipUrl(name), "", { signal: controller.signal });
-        const readers = [video.getReader(), audio.getReader()];
+        const readers = [video!.getReader(), audio!.getReader()];
         for (let read = 0; read < count; read++) {
           for (const reader of readers) (await reader.read()).value?.close();
         }

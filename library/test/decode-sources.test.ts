@@ -27,7 +27,7 @@ describe("every source gives the same frames and sound", () => {
       const open = watchFrames();
       for (const name of clips) {
         const { video, audio } = await decode(await make(name));
-        const [frames, sound] = await Promise.all([readVideo(video), readAudio(audio)]);
+        const [frames, sound] = await Promise.all([readVideo(video!), readAudio(audio!)]);
         const samples = sound.reduce((sum, { frames: count }) => sum + count, 0);
         expect([name, frames.length, samples > 95_900, open.count]).toEqual([name, 50, true, 0]);
       }
@@ -38,8 +38,8 @@ describe("every source gives the same frames and sound", () => {
     const open = watchFrames();
     const clip = await clipBytes("index-last.mp4");
     const { video, audio } = await decode(withPadding(clip, 40 << 20), "video/mp4");
-    expect(await readVideo(video)).toHaveLength(50);
-    expect((await readAudio(audio)).length).toBeGreaterThan(90);
+    expect(await readVideo(video!)).toHaveLength(50);
+    expect((await readAudio(audio!)).length).toBeGreaterThan(90);
     expect(open.count).toBe(0);
   });
 });
@@ -51,7 +51,7 @@ describe("tracks are read each for itself", () => {
   ] as const) {
     test(`${first} to the end, then ${second}, of a stream`, async () => {
       const tracks = await decode(bytesStream(await clipBytes("h264-aac.mp4"), 512), "video/mp4");
-      const read = { video: () => readVideo(tracks.video), audio: () => readAudio(tracks.audio) };
+      const read = { video: () => readVideo(tracks.video!), audio: () => readAudio(tracks.audio!) };
       expect((await read[first]()).length).toBeGreaterThan(49);
       expect((await read[second]()).length).toBeGreaterThan(49);
     });
@@ -60,10 +60,10 @@ describe("tracks are read each for itself", () => {
   test("cancelling one leaves the other running", async () => {
     const open = watchFrames();
     const { video, audio } = await decode(bytesStream(await clipBytes("h264-aac.mp4"), 512), "video/mp4");
-    const reader = video.getReader();
+    const reader = video!.getReader();
     (await reader.read()).value?.close();
     await reader.cancel();
-    expect((await readAudio(audio)).length).toBeGreaterThan(90);
+    expect((await readAudio(audio!)).length).toBeGreaterThan(90);
     expect(open.count).toBe(0);
   });
 
@@ -77,8 +77,8 @@ describe("tracks are read each for itself", () => {
       },
     });
     const { video, audio } = await decode(stream, "video/mp4");
-    await video.cancel();
-    await audio.cancel();
+    await video!.cancel();
+    await audio!.cancel();
     expect(reason).toBe("cancelled");
   });
 
@@ -95,7 +95,7 @@ describe("tracks are read each for itself", () => {
     );
     const { video, audio } = await decode(stream, "video/mp4");
     expect(read).toBeLessThan(bytes.length / 3);
-    await Promise.all([video.cancel(), audio.cancel()]);
+    await Promise.all([video!.cancel(), audio!.cancel()]);
   });
 });
 
@@ -113,14 +113,14 @@ describe("backpressure", () => {
       }),
     );
     const { video, audio } = await decode(stream, "video/mp4");
-    const reader = video.getReader();
+    const reader = video!.getReader();
     (await reader.read()).value?.close();
     await expect.poll(() => open.count).toBeGreaterThan(3);
     const before = read;
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(read).toBe(before);
     expect(open.peak).toBeLessThanOrEqual(16);
-    await Promise.all([reader.cancel(), audio.cancel()]);
+    await Promise.all([reader.cancel(), audio!.cancel()]);
     expect(open.count).toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe("backpressure", () => {
     const open = watchFrames();
     const { video } = await decode(clipUrl("b-frames.mp4"));
     let count = 0;
-    for await (const frame of video) {
+    for await (const frame of video!) {
       await new Promise((resolve) => setTimeout(resolve));
       count++;
       frame.close();

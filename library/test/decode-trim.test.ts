@@ -43,7 +43,7 @@ describe("a trimmed part is exact to the frame", () => {
       const all = async (options?: object) => {
         const { video, audio } = await decode(clipUrl(name), undefined, options);
         await audio?.cancel();
-        return readVideo(video);
+        return readVideo(video!);
       };
       const whole = await all();
       for (const trim of ranges) {
@@ -62,8 +62,8 @@ describe("a trimmed part is exact to the sample", () => {
       const open = watchFrames();
       const all = async (options?: object) => {
         const { video, audio } = await decode(clipUrl(name), undefined, options);
-        await video.cancel();
-        return pcm(audio);
+        await video!.cancel();
+        return pcm(audio!);
       };
       const whole = await all();
       for (const trim of ranges.filter(({ end }) => end !== 0)) {
@@ -106,8 +106,8 @@ describe("a trimmed part reads no more than it has to", () => {
       { highWaterMark: 0 },
     );
     const { video, audio } = await decode(stream, "video/mp4", { trim: { end: 400 } });
-    await audio.cancel();
-    expect(await readVideo(video)).toHaveLength(10);
+    await audio!.cancel();
+    expect(await readVideo(video!)).toHaveLength(10);
     expect(cancelled).toBe(true);
     expect(read).toBeLessThan(bytes.length * 0.8);
   });
@@ -120,7 +120,7 @@ describe("a trimmed part reads no more than it has to", () => {
     scope[key] = ({ kind, timestamp }: { kind: string; timestamp: number }) => {
       if (kind === "in") fed.push(timestamp);
     };
-    await readVideo(video);
+    await readVideo(video!);
     delete scope[key];
     expect(Math.min(...fed)).toBeGreaterThanOrEqual(900_000);
   });

@@ -57,7 +57,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
       const { video, audio } = await decode(clipUrl(name));
       const [frames, samples] = await Promise.all([video && readVideo(video), audio && readAudio(audio)]);
       expect(open.count).toBe(0);
-      if (expected.codec) expect(video.track.config.codec).toContain(expected.codec);
+      if (expected.codec) expect(video!.track.config.codec).toContain(expected.codec);
       expect(frames?.map(({ timestamp }) => timestamp)).toEqual(expected.times);
       for (const frame of frames ?? []) {
         expect([frame.width, frame.height, frame.rotation, frame.format]).toEqual([
@@ -78,31 +78,31 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
   }
 
   test("durations of variable frame rates are not inferred from neighbours that are not there", async () => {
-    const frames = await readVideo((await decode(clipUrl("vfr.mp4"))).video);
+    const frames = await readVideo((await decode(clipUrl("vfr.mp4"))).video!);
     expect(frames[5]?.duration).toBe(40_000);
     expect(frames[30]?.duration).toBe(100_000);
   });
 
   test("all audio tracks are given, each with its own rate", async () => {
     const { audioTracks, video } = await decode(clipUrl("two-audio.mp4"));
-    await video.cancel();
+    await video!.cancel();
     const tracks = await Promise.all(audioTracks.map(readAudio));
     expect(tracks.map(([first]) => first?.sampleRate)).toEqual([48_000, 44_100]);
   });
 
   test("an edit list's frames before the beginning are not shown, and sound stays with picture", async () => {
     const { video, audio } = await decode(clipUrl("edit-list.mp4"));
-    const frames = await readVideo(video);
+    const frames = await readVideo(video!);
     expect(frames).toHaveLength(27);
     expect(frames[0]?.timestamp).toBe(20_000);
-    expect(await onset(audio)).toBeCloseTo(500, 0);
+    expect(await onset(audio!)).toBeCloseTo(500, 0);
   });
 
   test("transparency is kept", async () => {
     const open = watchFrames();
     const { video } = await decode(clipUrl("alpha.webm"));
     const alphas: number[][] = [];
-    for await (const frame of video) {
+    for await (const frame of video!) {
       expect(frame.format).toBe("I420A");
       const canvas = new OffscreenCanvas(64, 64).getContext("2d")!;
       canvas.drawImage(frame, 0, 0);
@@ -127,7 +127,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
       });
     } else {
       const { video } = failure as Awaited<ReturnType<typeof decode>>;
-      expect(await readVideo(video)).toHaveLength(50);
+      expect(await readVideo(video!)).toHaveLength(50);
     }
   });
 
@@ -140,7 +140,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
       const open = watchFrames();
       const { video, audio } = await decode(`/shared/${name}`);
       await audio?.cancel();
-      const frames = await readVideo(video);
+      const frames = await readVideo(video!);
       const times = frames.map(({ timestamp }) => timestamp);
       expect(new Set(times).size).toBe(times.length);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -155,7 +155,7 @@ describe("frameRate fills and drops evenly", () => {
     test(`${rate} frames per second`, async () => {
       const open = watchFrames();
       const { video } = await decode(clipUrl("h264-aac.mp4"), undefined, { frameRate: rate });
-      const frames = await readVideo(video);
+      const frames = await readVideo(video!);
       expect(frames.map(({ timestamp }) => timestamp)).toEqual(
         Array.from({ length: rate * 2 }, (_, index) => Math.round((index * 1e6) / rate)),
       );
@@ -167,7 +167,7 @@ describe("frameRate fills and drops evenly", () => {
 
   test("of a variable frame rate", async () => {
     const { video } = await decode(clipUrl("vfr.mp4"), undefined, { frameRate: 25 });
-    const times = (await readVideo(video)).map(({ timestamp }) => timestamp);
+    const times = (await readVideo(video!)).map(({ timestamp }) => timestamp);
     expect(times).toEqual(even(times.length));
     expect(times.length).toBeGreaterThanOrEqual(93);
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { EncodeGIFOptions } from "../src/container/gif-options.ts";
+import { GIFPainter, sampleForPalette } from "../src/container/gif-painter.ts";
 import { encode } from "../src/encode.ts";
 import { assemble, probe } from "./support/file.ts";
 import { generatedVideo } from "./support/generated.ts";
@@ -99,25 +100,61 @@ test("clear pixels stay clear, and nothing shines through them", async () => {
   ]);
 });
 
-test("where no worker can be started the page paints the same", async () => {
+test("a worker of the caller paints the same, more than one GIF at a time", async () => {
   const { file } = await assemble(film());
-  vi.stubGlobal(
-    "Worker",
-    class {
-      constructor() {
-        throw new DOMException("policy", "SecurityError");
-      }
-    },
-  );
-  const { file: own } = await assemble(film());
-  vi.unstubAllGlobals();
-  expect(await own.bytes()).toEqual(await file.bytes());
+  const worker = new Worker(new URL("./own-worker/gif.ts", import.meta.url), { type: "module" });
+  const painted = await Promise.all([assemble(film({ worker })), assemble(film({ worker }))]);
+  worker.terminate();
+  for (const { file: own } of painted) expect(await own.bytes()).toEqual(await file.bytes());
 });
 
-test("a GIF is painted in a worker", async () => {
-  const posted = vi.spyOn(Worker.prototype, "postMessage");
-  await assemble(film({}, { count: 3 }));
-  expect(posted).toHaveBeenCalledTimes(1 + 3 + 1);
+test("a worker whose module fails is an error", async () => {
+  const open = watchFrames();
+  const address = URL.createObjectURL(new Blob(["throw new Error('broken')"], { type: "text/javascript" }));
+  const worker = new Worker(address, { type: "module" });
+  const failure = expect(assemble(film({ worker }))).rejects;
+  await failure.toMatchObject({ code: "worker-failed", message: expect.stringContaining("broken") });
+  expect(open.count).toBe(0);
+  worker.terminate();
+});
+
+test("a worker that does not call serveGIF is an error", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const address = URL.createObjectURL(new Blob([""], { type: "text/javascript" }));
+  const worker = new Worker(address, { type: "module" });
+  const failure = expect(assemble(film({ worker }))).rejects;
+  vi.runAllTimers();
+  await failure.toMatchObject({ code: "worker-failed", message: expect.stringContaining("serveGIF()") });
+  worker.terminate();
+  vi.useRealTimers();
+});
+
+test("other tasks run between the steps of a picture", async () => {
+  const painter = new GIFPainter({}, new AbortController().signal);
+  const pixels = new Uint8ClampedArray(4 * 1280 * 720);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = i % 251;
+  let turns = 0;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    turns++;
+    port2.postMessage(undefined);
+  };
+  port2.postMessage(undefined);
+  await painter.paint({ pixels, width: 1280, height: 720, delay: 20 });
+  port1.close();
+  // The palette, two bands of pixels and the compression are slices of their own.
+  expect(turns).toBeGreaterThanOrEqual(4);
+});
+
+test("a palette is found from fewer pixels if they are noise, which would take a second", () => {
+  const calm = new Uint8ClampedArray(4 * 640 * 360).map((_, i) => 64 + (i % 3));
+  let random = 1;
+  const noise = calm.map(() => {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+    return random >>> 24;
+  });
+  expect(sampleForPalette(calm).length / 4).toBeGreaterThan(50_000);
+  expect(sampleForPalette(noise).length / 4).toBeLessThan(10_000);
 });
 
 test.each([

@@ -39,8 +39,8 @@ describe("memory stays flat over ten minutes", () => {
       const { video, audio } = await decode(await tenMinutes(), "video/mp4");
       let frames = 0;
       let sound = 0;
-      const pictures = video.getReader();
-      const pieces = audio.getReader();
+      const pictures = video!.getReader();
+      const pieces = audio!.getReader();
       // In step, as a muxer reads.
       for (let heard = 0; ; ) {
         const { value: frame } = await pictures.read();
@@ -67,7 +67,7 @@ describe("memory stays flat over ten minutes", () => {
     const spooled = await blobBytes(async () => {
       const { video, audio } = await decode(await tenMinutes(), "video/mp4", { trim: { end: 80_000 } });
       rest = audio;
-      for await (const frame of video) {
+      for await (const frame of video!) {
         frames++;
         frame.close();
       }
@@ -80,14 +80,14 @@ describe("memory stays flat over ten minutes", () => {
     let samples = 0;
     const spooled = await blobBytes(async () => {
       const { video, audio } = await decode(await tenMinutes(), "video/mp4", { trim: { end: 80_000 } });
-      const reader = audio.getReader();
+      const reader = audio!.getReader();
       const count = ({ value }: ReadableStreamReadResult<AudioData>) => {
         samples += value?.numberOfFrames ?? 0;
         value?.close();
         return value !== undefined;
       };
       count(await reader.read());
-      for await (const frame of video) frame.close();
+      for await (const frame of video!) frame.close();
       while (count(await reader.read()));
     });
     expect(spooled).toBeGreaterThan(10 * MIB);
@@ -97,8 +97,8 @@ describe("memory stays flat over ten minutes", () => {
   test("when one track is cancelled, nothing is kept for it", async () => {
     const spooled = await blobBytes(async () => {
       const { video, audio } = await decode(await tenMinutes(), "video/mp4", { trim: { end: 80_000 } });
-      await audio.cancel();
-      for await (const frame of video) frame.close();
+      await audio!.cancel();
+      for await (const frame of video!) frame.close();
     });
     expect(spooled).toBe(0);
   });

@@ -34,18 +34,17 @@ const lifetimes: readonly Lifetime[] = [
   ...from("0.8.2", "function", "animate"),
   ...from("0.10.0", "function", "limit"),
   ...from("0.10.0", "class", "MFXGLContext MFXGLEffect MFXGLHandle"),
-  ...from("next", "type", "FrameProducer"),
-  ...from("next", "function", "runInWorker servePipeline"),
-  ...from("next", "function", "runInWorker servePipeline"),
+  ...from("next", "type", "AudioTrackInfo FrameProducer VideoTrackInfo"),
+  ...from("next", "function", "probe runInWorker serveGIF servePipeline"),
   ...from("next", "class", "MFXAudioEncoder"),
   ...from(
     "next",
     "class",
-    `AbortedError CodecError ContainerError GLContextError MFXError OptionError ShaderError SinkError SourceError
+    `AbortedError CodecError ContainerError GLContextError MFXError MissingFeatureError OptionError ShaderError SinkError SourceError
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),
-  ...from("next", "interface", "MFXErrorDetails"),
+  ...from("next", "interface", "FileInfo MFXErrorDetails Progress"),
 ];
 
 /** Members of what is an object or a namespace of functions and values. */

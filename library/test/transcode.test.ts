@@ -45,17 +45,17 @@ test.each([vp8, avc].flatMap((mimeType) => clips.map((clip) => ({ clip, mimeType
     const isMP4 = mimeType === avc;
     const before = await open(clip);
     const soundStart = await firstTimestamp(before.audio);
-    const source = await readVideo(before.video);
+    const source = await readVideo(before.video!);
 
     const tracks = await open(clip);
-    const { codedWidth, codedHeight } = tracks.video.track.config as { codedWidth: number; codedHeight: number };
+    const { codedWidth, codedHeight } = tracks.video!.track.config as { codedWidth: number; codedHeight: number };
     const even = (n: number) => (isMP4 ? n - (n % 2) : n);
     const { file } = await assemble(
       encode({
         mimeType,
         video: {
-          ...tracks.video.track.config,
-          stream: tracks.video,
+          ...tracks.video!.track.config,
+          stream: tracks.video!,
           width: even(codedWidth),
           height: even(codedHeight),
           bitrate: 500_000,
@@ -68,7 +68,7 @@ test.each([vp8, avc].flatMap((mimeType) => clips.map((clip) => ({ clip, mimeType
 
     const after = await decode(file);
     await after.audio?.cancel();
-    const result = await readVideo(after.video);
+    const result = await readVideo(after.video!);
     // All tracks are moved together, so that the first of them begins at 0.
     const offset = Math.min(source[0]!.timestamp, soundStart);
     expect(result.length).toBe(source.length);
@@ -86,8 +86,8 @@ test.each([vp8, avc].flatMap((mimeType) => clips.map((clip) => ({ clip, mimeType
 
 test("10 bits stay 10 bits where the codec has them", async () => {
   const { video } = await open("vp9-10-bit.webm");
-  const { codedWidth: width, codedHeight: height } = video.track.config as { codedWidth: number; codedHeight: number };
-  const options = { stream: video, width, height, bitrate: 500_000, framerate: 25 };
+  const { codedWidth: width, codedHeight: height } = video!.track.config as { codedWidth: number; codedHeight: number };
+  const options = { stream: video!, width, height, bitrate: 500_000, framerate: 25 };
   const { file, pieces } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', video: options }));
   expect(pieces[0]!.getMimeType()).toMatch(/codecs="vp09\.02\.\d\d\.10"/);
   const seen = await probe(file);

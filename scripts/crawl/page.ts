@@ -34,9 +34,12 @@ export function readPage(html: string): Page {
         .map(textIn),
       `all: ${textIn(main)}`,
     ],
-    links: [...new Set(selectAll("a[href]", main).map((link) => String(link.properties.href)))].sort(),
+    links: [...new Set(selectAll("a[href]", main).map((link) => withoutCommit(String(link.properties.href))))].sort(),
   };
 }
+
+/** Links to sources name the commit of the build. */
+const withoutCommit = (href: string) => href.replace(/(\/blob\/)[0-9a-f]{40}\//, "$1commit/");
 
 const textIn = (element: Element | undefined) =>
   element

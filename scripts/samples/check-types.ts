@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { portable } from "live-program/portable";
 import ts from "typescript";
 import type { Sample } from "./collect.ts";
 
-/** What is given to a live sample besides the web platform: `video` and `show`. */
+/** Declarations of the globals of live samples: `video` and `show`. */
 const GLOBALS = resolve("packages/live-program/src/globals.d.ts");
 
 const OPTIONS: ts.CompilerOptions = {
@@ -15,18 +16,38 @@ const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
+  jsx: ts.JsxEmit.ReactJSX,
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
   types: [],
+};
+
+/** What a new Vite project checks besides. */
+const PROJECT_OPTIONS: ts.CompilerOptions = {
+  verbatimModuleSyntax: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  erasableSyntaxOnly: true,
+  noFallthroughCasesInSwitch: true,
 };
 
 /** The platform's own types, parsed once for all versions. */
 const platform = new Map<string, ts.SourceFile>();
 
 /**
- * Checks a version's samples against its types, the text of its `mfx.d.ts`. Returns what is wrong, each as
- * `file:line: message`, with the line in the Markdown.
+ * Checks a version's samples against its types, the text of its `mfx.d.ts`. Returns the errors as `file:line: message`, with the line in
+ * the Markdown.
  */
 export function checkTypes(samples: Sample[], declarations: string): string[] {
+  return check(samples, declarations, OPTIONS, [GLOBALS]);
+}
+
+/** Checks samples in the form in which _Copy_ gives them, with the settings of a new Vite project and without the globals. */
+export function checkCopies(samples: Sample[], declarations: string): string[] {
+  const copies = samples.map((sample) => ({ ...sample, code: portable(sample.code, "clip.mp4", sample.language) }));
+  return check(copies, declarations, { ...OPTIONS, ...PROJECT_OPTIONS }, []);
+}
+
+function check(samples: Sample[], declarations: string, settings: ts.CompilerOptions, globals: string[]): string[] {
   const files = new Map([[resolve("samples/mfx.d.ts"), declarations]]);
   const origins = new Map<string, Sample>();
   samples.forEach((sample, index) => {
@@ -36,7 +57,7 @@ export function checkTypes(samples: Sample[], declarations: string): string[] {
     files.set(name, `${sample.code}\nexport {};\n`);
   });
 
-  const options = { ...OPTIONS, paths: { mfx: [resolve("samples/mfx.d.ts")] } };
+  const options = { ...settings, paths: { mfx: [resolve("samples/mfx.d.ts")] } };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
   host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);
@@ -48,7 +69,7 @@ export function checkTypes(samples: Sample[], declarations: string): string[] {
     return platform.get(name);
   };
 
-  const program = ts.createProgram([GLOBALS, ...origins.keys()], options, host);
+  const program = ts.createProgram([...globals, ...origins.keys()], options, host);
   return ts.getPreEmitDiagnostics(program).map((diagnostic) => describe(diagnostic, origins));
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Language, languageOf } from "live-program/syntax";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
@@ -13,7 +14,7 @@ export interface Sample {
   /** Where it is, for messages: the Markdown file and the line of the fence. */
   file: string;
   line: number;
-  language: "ts" | "js";
+  language: Language;
   code: string;
   /** Whether readers can run it. */
   live: boolean;
@@ -21,7 +22,6 @@ export interface Sample {
   fragment?: string;
 }
 
-const LANGUAGES: Record<string, Sample["language"]> = { ts: "ts", typescript: "ts", js: "js", javascript: "js" };
 const LIVE = /(?:^|\s)live(?:\s|$)/;
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx);
 
@@ -29,7 +29,7 @@ const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).
 export function samplesIn(markdown: string, file: string, version: string): Sample[] {
   const samples: Sample[] = [];
   visit(parser.parse(markdown), "code", ({ lang, meta, value, position }) => {
-    const language = LANGUAGES[lang ?? ""];
+    const language = languageOf(lang ?? undefined);
     if (!language) return;
     samples.push({
       version: /(?:^|\s)version="([^"]*)"/.exec(meta ?? "")?.[1] ?? version,

@@ -9,11 +9,11 @@ import { dirname, resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import { transform } from "sucrase";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { releaseFiles } from "../../library/build/releases.ts";
 import { programOf } from "../../src/components/effects-gallery/code";
 import { controlsOf, initialValues } from "../../src/components/effects-gallery/controls";
 import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
-import type { EffectDescription } from "../../src/plugins/api-reference/effects";
 import { chromiumArgs, ensureChromium } from "../chromium.ts";
 import { picturesIn } from "./collect.ts";
 

@@ -2,9 +2,11 @@
 import type { Page } from "@playwright/test";
 import { compile } from "live-program/compile";
 import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "live-program/messages";
+import { hasJsx, type Language } from "live-program/syntax";
 
 export interface SampleRun {
   code: string;
+  language?: Language;
   version: string;
   /** What the program's `video` is. */
   video?: string;
@@ -33,12 +35,12 @@ const HOST = "/live/frame.html";
 /** `page` has a `baseURL` at which the built site is served; it is taken away from where it is. */
 export async function runSample(
   page: Page,
-  { code, version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
+  { code, language = "ts", version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
 ): Promise<SampleResult> {
-  const { module, imports } = compile(code);
+  const { module, imports } = compile(code, language);
   if (!page.url().endsWith(HOST)) await page.goto(HOST);
   const run = page.evaluate(
-    async ({ module, imports, video, address }) => {
+    async ({ module, imports, rendersDefault, video, address }) => {
       const element = Object.assign(document.createElement("iframe"), { src: address, width: 640, height: 360 });
       const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
       document.body.append(element);
@@ -48,7 +50,7 @@ export async function runSample(
       const exported = await frame.exports();
       const missing = imports.filter((name) => !exported.includes(name));
       const events: FrameEvent[] = [];
-      const options = { video: new URL(video, location.href).href, paced: false, theme: {} };
+      const options = { video: new URL(video, location.href).href, paced: false, theme: {}, rendersDefault };
       // A program that waits to be clicked has done what it does by itself.
       const button = new Promise<void>((resolve) => {
         const look = () => inside.querySelector("#shown button") && resolve();
@@ -86,7 +88,13 @@ export async function runSample(
         frames: events.findLast((event) => event.type === "progress")?.progress.frames ?? 0,
       };
     },
-    { module, imports: imports.map(({ name }) => name), video, address: `${HOST}?version=${version}` },
+    {
+      module,
+      imports: imports.map(({ name }) => name),
+      rendersDefault: hasJsx(language),
+      video,
+      address: `${HOST}?version=${version}`,
+    },
   );
   try {
     return await orTimeOut(run, timeout);

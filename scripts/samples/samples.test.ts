@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { isTyped } from "live-program/syntax";
 import { describe, expect, it } from "vitest";
 import versions from "../../versions.json" with { type: "json" };
-import { checkTypes, declarationsOf } from "./check-types.ts";
+import { checkCopies, checkTypes, declarationsOf } from "./check-types.ts";
 import { collectSamples, GUIDES, picturesIn, REFERENCE, samplesIn } from "./collect.ts";
 
 const all = ["next", ...versions];
@@ -83,6 +84,12 @@ it.each(all)("the guides of %s are right in every block", (page) => {
     const samples = whole.filter((sample) => sample.version === version);
     expect(checkTypes(samples, declarationsOf(version)), version).toEqual([]);
   }
+});
+
+it.each(all)("the copied live samples in TypeScript of the guides of %s pass a new project's checks", (version) => {
+  const samples = guides.get(version)!.filter(({ live, language }) => live && isTyped(language));
+  expect(samples.length).toBeGreaterThan(5);
+  expect(checkCopies(samples, declarationsOf(version))).toEqual([]);
 });
 
 it.each(all)("the examples of %s are right", (version) => {

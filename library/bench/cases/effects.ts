@@ -44,7 +44,7 @@ async function encodeAll(clip: Clip, frames: ReadableStream<VideoFrame>): Promis
 async function video(clip: Clip): Promise<ReadableStream<VideoFrame>> {
   const tracks = await decode(clip.file, "video/mp4");
   await tracks.audio?.cancel();
-  return tracks.video;
+  return tracks.video!;
 }
 
 const chains: Record<string, (clip: Clip) => Effects | Promise<Effects>> = {

@@ -19,9 +19,9 @@ export default [
     group,
     run: repeated(async (clip) => {
       const { video, audio } = await decode(clip.file, "video/mp4");
-      const reader = video.getReader();
+      const reader = video!.getReader();
       (await reader.read()).value?.close();
-      await Promise.all([reader.cancel(), audio.cancel()]);
+      await Promise.all([reader.cancel(), audio!.cancel()]);
     }),
   },
 ] satisfies BenchCase[];

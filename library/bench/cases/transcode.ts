@@ -67,8 +67,8 @@ export default targets.flatMap(({ name, container, family, codec }) =>
           let frames = 0;
           const file = encode({
             mimeType: `video/${container}; codecs="${codec},opus"`,
-            video: { stream: tracks.video, ...settings(clip) },
-            ...(hasSound && { audio: { stream: tracks.audio, bitrate: OPUS.bitrate } }),
+            video: { stream: tracks.video!, ...settings(clip) },
+            ...(hasSound && { audio: { stream: tracks.audio!, bitrate: OPUS.bitrate } }),
             onProgress: (progress) => {
               frames = progress.frames;
             },
@@ -76,7 +76,7 @@ export default targets.flatMap(({ name, container, family, codec }) =>
           for await (const _ of file) {
             // Taken in and dropped, as mediabunny's NullTarget does.
           }
-          if (!hasSound) await tracks.audio.cancel();
+          if (!hasSound) await tracks.audio?.cancel();
           return { frames };
         },
       },

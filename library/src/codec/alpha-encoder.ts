@@ -1,7 +1,5 @@
+import { hasAlpha } from "../frame/redraw.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
-
-/** Whether a frame may have transparent pixels. */
-export const hasAlpha = (frame: VideoFrame) => /A(P1[02])?$|^BGRA$|^RGBA$/.test(frame.format ?? "");
 
 /**
  * Encodes the transparency of frames as pictures of their own, as WebM stores it: browsers' encoders drop it.

@@ -1,5 +1,6 @@
 import { UnsupportedCodecError } from "../errors.ts";
 import type { AudioFamily } from "../media/codec-family.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { audioCodecString } from "./codec-string.ts";
 
 /**
@@ -38,6 +39,7 @@ export async function resolveAudioEncoderConfig(
   config: MFXAudioEncoderConfig,
   data: AudioData,
 ): Promise<AudioEncoderConfig> {
+  requirePlatform("AudioEncoder");
   const { container = "any", ...rest } = config;
   const wanted = {
     bitrate: 128_000,

@@ -1,5 +1,6 @@
 import type { Packet } from "../container/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
+import { isSideways, orientationOf } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
@@ -118,8 +119,8 @@ async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Pro
   } else {
     new Uint16Array(data.buffer, size).fill(format.endsWith("10") ? 1023 : 4095);
   }
-  const { timestamp, duration, displayWidth, displayHeight, rotation, flip } = colour as VideoFrame & Orientation;
-  const turned = rotation === 90 || rotation === 270;
+  const { timestamp, duration, displayWidth, displayHeight } = colour;
+  const turned = isSideways(colour);
   return new VideoFrame(data, {
     format,
     codedWidth: width,
@@ -130,12 +131,6 @@ async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Pro
     timestamp,
     ...(duration !== null && { duration }),
     colorSpace: colour.colorSpace,
-    rotation,
-    flip,
+    ...orientationOf(colour),
   } as VideoFrameBufferInit);
-}
-
-interface Orientation {
-  rotation?: number;
-  flip?: boolean;
 }

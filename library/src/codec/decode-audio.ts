@@ -1,9 +1,9 @@
 import type { DemuxedAudio } from "../container/demux.ts";
+import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
-import type { Span } from "./decode-video.ts";
 
 /** Decoders of sound need a little of what comes before, to be exact from the first sample on. */
 const PREROLL = 100_000;

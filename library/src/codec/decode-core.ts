@@ -1,4 +1,5 @@
 import { CodecError, toMFXError, UnsupportedCodecError } from "../errors.ts";
+import { requirePlatform } from "../media/platform.ts";
 
 /** Chunks that may wait in a decoder. */
 const MAX_QUEUED = 8;
@@ -133,6 +134,7 @@ export class DecodeCore<
 }
 
 export function videoCore(handlers: DecoderHandlers<VideoFrame>) {
+  requirePlatform("VideoDecoder");
   return new DecodeCore<EncodedVideoChunk, VideoFrame, VideoDecoderConfig>(
     "video",
     (init) => new VideoDecoder(init),
@@ -141,6 +143,7 @@ export function videoCore(handlers: DecoderHandlers<VideoFrame>) {
 }
 
 export function audioCore(handlers: DecoderHandlers<AudioData>) {
+  requirePlatform("AudioDecoder");
   return new DecodeCore<EncodedAudioChunk, AudioData, AudioDecoderConfig>(
     "audio",
     (init) => new AudioDecoder(init),

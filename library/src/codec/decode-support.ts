@@ -1,11 +1,13 @@
-import { UnsupportedCodecError } from "../errors.ts";
+import { type MFXError, MissingFeatureError, UnsupportedCodecError } from "../errors.ts";
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
 
 /** Why a track cannot be decoded here; `undefined` if it can. */
 export async function whyNotDecodable(
   track: VideoTrack | AudioTrack,
   software: boolean,
-): Promise<UnsupportedCodecError | undefined> {
+): Promise<MFXError | undefined> {
+  const decoder = track.type === "video" ? "VideoDecoder" : "AudioDecoder";
+  if (!(decoder in globalThis)) return new MissingFeatureError(decoder);
   const config = (track.type === "video" && software ? inSoftware(track.config) : track.config) as AnyConfig;
   const supported = track.type === "video" ? isVideoSupported : isAudioSupported;
   if (await supported(config)) return undefined;
@@ -30,7 +32,7 @@ const isVideoSupported: Probe = async (config) => {
   try {
     return (await VideoDecoder.isConfigSupported(config)).supported === true;
   } catch {
-    return false; // The configuration makes no sense, or there is no decoder at all.
+    return false; // The configuration makes no sense.
   }
 };
 

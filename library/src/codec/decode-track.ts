@@ -1,6 +1,7 @@
 import type { Packet, PacketReader } from "../container/packets.ts";
 import { Track } from "../container/track.ts";
 import { CodecError, ContainerError, type MFXError, toMFXError } from "../errors.ts";
+import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { MAX_WAITING } from "./decode-transformer.ts";
 
@@ -29,7 +30,8 @@ export interface TrackListener {
   onEnd(): void;
   /** Nothing more will be given. Called once, whichever way the track ends. */
   onFinished(): void;
-  onItem?(timestamp: number): void;
+  /** Called with the time of each frame, in microseconds. */
+  onItem?: FrameCounter;
 }
 
 interface DecodedTrack<T extends VideoFrame | AudioData> {
@@ -66,9 +68,9 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
     try {
       decoding = open({
         push: (item) => {
-          const { timestamp } = item;
+          const { timestamp, duration } = item;
           queue.push(item);
-          onItem?.(timestamp);
+          onItem?.(timestamp, duration);
         },
         end: () => {
           queue.close();

@@ -1,18 +1,14 @@
 import type { DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
+import { uprighter } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
+import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { FrameRate } from "./frame-rate.ts";
-
-/** Times in microseconds. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 interface VideoDecoding {
   span: Span;
@@ -21,7 +17,7 @@ interface VideoDecoding {
   software: boolean;
 }
 
-/** Decodes a video track's packets to the frames of a span of time, as they are meant to be looked at. */
+/** Decodes a video track's packets to the frames of a span of time, upright. */
 export function decodeVideo(
   { info, geometry }: DemuxedVideo,
   { span, frameRate, software }: VideoDecoding,
@@ -33,6 +29,8 @@ export function decodeVideo(
     outlet.push(frame);
   };
   const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, emit);
+  const { rotation, flip } = geometry;
+  const upright = uprighter(geometry);
   let ended = false;
   const handlers: DecoderHandlers<VideoFrame> = {
     output: (decoded) => {
@@ -44,8 +42,9 @@ export function decodeVideo(
         rate?.finish(span.end);
         return outlet.end();
       }
-      if (rate) rate.push(decoded);
-      else emit(decoded);
+      const frame = upright(decoded);
+      if (rate) rate.push(frame);
+      else emit(frame);
     },
     error: (error) => {
       rate?.close();
@@ -53,7 +52,6 @@ export function decodeVideo(
     },
   };
   const core = geometry.alpha ? new AlphaDecoder(info, handlers) : plainDecoder(info, handlers);
-  const { rotation, flip } = geometry;
   const config = software ? inSoftware(info.config) : info.config;
   core.configure({ ...config, rotation, flip } as VideoDecoderConfig);
   return {

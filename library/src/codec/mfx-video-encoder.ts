@@ -1,9 +1,10 @@
 import { CodecError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { hasAlpha } from "../frame/redraw.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
-import { AlphaEncoder, hasAlpha } from "./alpha-encoder.ts";
+import { AlphaEncoder } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 

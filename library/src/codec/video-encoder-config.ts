@@ -1,5 +1,6 @@
 import { OptionError, UnsupportedCodecError } from "../errors.ts";
 import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
 
 /**
@@ -77,6 +78,7 @@ export async function resolveVideoEncoderConfig(
   config: MFXVideoEncoderConfig,
   frame: VideoFrame,
 ): Promise<VideoEncoderConfig> {
+  requirePlatform("VideoEncoder");
   const { keyframeEveryNthSecond: _, alpha: __, container = "any", ...rest } = config;
   const wanted = { ...rest, ...sizes(config, frame) };
   for (const side of ["width", "height"] as const) {

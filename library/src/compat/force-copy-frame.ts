@@ -1,3 +1,4 @@
+import { requirePlatform } from "../media/platform.ts";
 import { ExtendedVideoFrame } from "./extended-video-frame.ts";
 
 /**
@@ -26,7 +27,7 @@ import { ExtendedVideoFrame } from "./extended-video-frame.ts";
  * @since 0.7.0
  */
 export function forceCopyFrame(frame: VideoFrame, canvas?: HTMLCanvasElement): ExtendedVideoFrame {
-  return copyThrough(canvas ?? document.createElement("canvas"), frame);
+  return copyThrough(canvas ?? ownCanvas(frame), frame);
 }
 
 /**
@@ -55,7 +56,12 @@ export function forceCopyFrame(frame: VideoFrame, canvas?: HTMLCanvasElement): E
  * @since 0.7.0
  */
 export function forceCopyFrameOffscreen(frame: VideoFrame, canvas?: OffscreenCanvas): ExtendedVideoFrame {
-  return copyThrough(canvas ?? new OffscreenCanvas(frame.displayWidth, frame.displayHeight), frame);
+  return copyThrough(canvas ?? ownCanvas(frame), frame);
+}
+
+function ownCanvas({ displayWidth, displayHeight }: VideoFrame): OffscreenCanvas {
+  requirePlatform("OffscreenCanvas");
+  return new OffscreenCanvas(displayWidth, displayHeight);
 }
 
 function copyThrough(canvas: HTMLCanvasElement | OffscreenCanvas, frame: VideoFrame): ExtendedVideoFrame {

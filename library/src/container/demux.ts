@@ -1,72 +1,97 @@
 import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
-import { damageError } from "./damage.ts";
-import { describe, type PictureGeometry } from "./describe.ts";
+import { type ContainerName, describe, type PictureGeometry } from "./describe.ts";
+import { usualFrameRate } from "./frame-rate.ts";
 import { openMatroska } from "./matroska/open.ts";
 import { openMp4 } from "./mp4/open.ts";
-import type { FileTrack } from "./opened-file.ts";
-import { PacketReader } from "./packets.ts";
+import type { FileTrack, OpenedFile } from "./opened-file.ts";
+import { type PacketCursor, PacketReader } from "./packets.ts";
+
+export type { ContainerName };
 
 interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
-  /** In microseconds; `undefined` if the container does not say. */
-  duration: number | undefined;
   /** Where an edit list ends the track, in microseconds; infinite if none does. */
   end: number;
 }
 
-export type DemuxedVideo = DemuxedTrack<VideoTrack> & { geometry: PictureGeometry };
+export type DemuxedVideo = DemuxedTrack<VideoTrack> & {
+  geometry: PictureGeometry;
+  /** Reads the first few seconds' packets to find the frame rate. */
+  measureFrameRate: () => Promise<number | undefined>;
+};
 export type DemuxedAudio = DemuxedTrack<AudioTrack>;
 
 /** The tracks of a file, the main one of each kind first. */
 export interface Demuxed {
+  container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
   dispose(): void;
 }
 
-/** Reads a container's index. Packets are read later, see README.md. */
-export async function demux(source: ByteSource, { skipDamage = false } = {}): Promise<Demuxed> {
+export interface DemuxOptions {
+  signal?: AbortSignal | undefined;
+  /** Whether to go on behind bytes that cannot be read. */
+  skipDamage?: boolean | undefined;
+}
+
+/** Packets whose times tell the frame rate, if the index does not. */
+const MEASURED = 60;
+
+/** Reads a container's index. If the signal is aborted meanwhile, the input is closed. */
+export async function demux(source: ByteSource, { signal, skipDamage = false }: DemuxOptions = {}): Promise<Demuxed> {
+  const abort = () => source.cancel(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
   try {
     const file = (await openMatroska(source)) ?? (await openMp4(source)) ?? (await unknown(source));
-    const { head, matroska, tracks } = file;
-    if (tracks.length === 0) {
+    if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
-    const { video, audio } = await describe(head, new Map(tracks.map(({ id, duration }) => [id, duration])));
-    const toTrack = <Info extends GenericTrack>(
-      info: Info,
-      { cursor, duration, end }: FileTrack,
-    ): DemuxedTrack<Info> => ({
-      info,
-      packets: new PacketReader(cursor(info.config), { info, matroska, skipDamage, toError }),
-      duration,
-      end,
+    const { container, video, audio } = await describe(file);
+    const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
+      const { cursor, end } = trackOf(file, info);
+      const options = { info, matroska: file.matroska, skipDamage, toError };
+      return { info, packets: new PacketReader(cursor(info.config), options), end };
+    };
+    const videoTracks = video.map(({ info, geometry }) => {
+      const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config));
+      return { ...toTrack(info), geometry, measureFrameRate };
     });
-    const fileTrack = (id: number) => tracks.find((track) => track.id === id)!;
-    const videoTracks = video.map(({ info, geometry }) => ({ ...toTrack(info, fileTrack(info.id)), geometry }));
-    const audioTracks = audio.map(({ info }) => toTrack(info, fileTrack(info.id)));
-
-    const described = new Set([...video, ...audio].map(({ info }) => info.id));
-    const missing = tracks.find(({ id }) => !described.has(id));
-    if (missing)
-      throw damageError({ what: `The file is damaged: the description of track ${missing.id} makes no sense.` });
+    const audioTracks = audio.map(toTrack);
     const readers = [...videoTracks, ...audioTracks].map(({ packets }) => packets);
     const inUse = () => readers.filter(({ started, done }) => started && !done);
     source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
-    return { video: videoTracks, audio: audioTracks, dispose: () => source.cancel(undefined) };
+    return { container, video: videoTracks, audio: audioTracks, dispose: () => source.cancel(undefined) };
   } catch (error) {
     const reason = toError(error);
     source.cancel(reason);
     throw reason;
+  } finally {
+    signal?.removeEventListener("abort", abort);
   }
+}
 
-  function toError(error: unknown): MFXError {
-    return toMFXError(error, (cause, message) => {
-      return new ContainerError("container-corrupt", `The file is damaged: ${message}`, { cause });
-    });
+const trackOf = ({ tracks }: OpenedFile, { id }: GenericTrack): FileTrack => tracks.find((track) => track.id === id)!;
+
+const toError = (error: unknown): MFXError =>
+  toMFXError(error, (cause, message) => {
+    return new ContainerError("container-corrupt", `The file is damaged: ${message}`, { cause });
+  });
+
+async function measuredFrameRate(cursor: PacketCursor): Promise<number | undefined> {
+  try {
+    await cursor.seek(0);
+    const times: number[] = [];
+    for (let item = await cursor.next(); item && times.length < MEASURED; item = await cursor.next()) {
+      if (!("what" in item)) times.push(item.timestamp);
+    }
+    return usualFrameRate(times);
+  } catch (error) {
+    throw toError(error);
   }
 }
 

@@ -2,6 +2,7 @@ import {
   BufferSource,
   Input,
   type InputAudioTrack,
+  type InputFormat,
   type InputTrack,
   type InputVideoTrack,
   MATROSKA,
@@ -10,6 +11,8 @@ import {
   WEBM,
 } from "mediabunny";
 import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
+import { damageError } from "./damage.ts";
+import type { FileTrack, OpenedFile } from "./opened-file.ts";
 
 /** How a track's pictures are meant to be looked at. */
 export interface PictureGeometry {
@@ -20,36 +23,49 @@ export interface PictureGeometry {
   alpha: boolean;
 }
 
+/** A container by the usual ending of its files' names. */
+export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
+
+const CONTAINERS = new Map<InputFormat, ContainerName>([
+  [MP4, "mp4"],
+  [QTFF, "mov"],
+  [WEBM, "webm"],
+  [MATROSKA, "mkv"],
+]);
+
 /** What a file says about its tracks, the main one of each kind first. */
 export interface Description {
+  container: ContainerName;
   video: { info: VideoTrack; geometry: PictureGeometry }[];
-  audio: { info: AudioTrack }[];
+  audio: AudioTrack[];
 }
 
 /**
- * Has mediabunny describe the tracks of a file: their codecs, sizes, colors and rotation.
- *
- * @param head - A small file with the same tracks, see `mp4/head.ts` and `matroska/head.ts`: nothing in it can keep a parser busy.
- * @param durations - In microseconds, by the number of the track.
+ * Has mediabunny describe the tracks of a file: their codecs, sizes, colors and rotation. It is given a small file with the same
+ * tracks, in which nothing can keep a parser busy.
  */
-export async function describe(
-  head: Uint8Array,
-  durations: ReadonlyMap<number, number | undefined>,
-): Promise<Description> {
-  const input = new Input({ formats: [MP4, WEBM, QTFF, MATROSKA], source: new BufferSource(head) });
+export async function describe({ head, tracks }: OpenedFile): Promise<Description> {
+  const input = new Input({ formats: [...CONTAINERS.keys()], source: new BufferSource(head) });
   try {
-    const [mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
+    const [format, mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
+      input.getFormat(),
       input.getPrimaryVideoTrack(),
       input.getPrimaryAudioTrack(),
       input.getVideoTracks(),
       input.getAudioTracks(),
       input.getMetadataTags(),
     ]);
+    const described = new Set([...videoTracks, ...audioTracks].map(({ id }) => id));
+    const missing = tracks.find(({ id }) => !described.has(id));
+    if (missing) {
+      throw damageError({ what: `The file is damaged: the description of track ${missing.id} makes no sense.` });
+    }
+    const known = ({ id }: InputTrack) => tracks.find((track) => track.id === id);
     const [video, audio] = await Promise.all([
-      Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, durations, tags.date))),
-      Promise.all(mainFirst(audioTracks, mainAudio).map(describeAudio)),
+      Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, known(track), tags.date))),
+      Promise.all(mainFirst(audioTracks, mainAudio).map((track) => describeAudio(track, known(track)))),
     ]);
-    return { video, audio };
+    return { container: CONTAINERS.get(format)!, video, audio };
   } finally {
     input.dispose();
   }
@@ -61,41 +77,55 @@ function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
 
 async function describeVideo(
   track: InputVideoTrack,
-  durations: ReadonlyMap<number, number | undefined>,
+  known: FileTrack | undefined,
   createdAt: Date | undefined,
 ): Promise<Description["video"][number]> {
-  const [config, codedWidth, codedHeight, rotation, flip, alpha, codec] = await Promise.all([
+  const [decoderConfig, codedWidth, codedHeight, width, height] = await Promise.all([
     track.getDecoderConfig(),
     track.getCodedWidth(),
     track.getCodedHeight(),
+    track.getDisplayWidth(),
+    track.getDisplayHeight(),
+  ]);
+  const [rotation, flip, alpha, internalCodec] = await Promise.all([
     track.getRotation(),
     track.getFlip(),
     track.canBeTransparent(),
     track.getInternalCodecId(),
   ]);
+  const config = { codedWidth, codedHeight, ...(decoderConfig ?? { codec: String(internalCodec) }) };
   const info: VideoTrack = {
     id: track.id,
     type: TrackType.Video,
-    config: { codedWidth, codedHeight, ...(config ?? { codec: String(codec) }) } as VideoTrack["config"],
+    config: config as VideoTrack["config"],
     toChunk: (data) => new EncodedVideoChunk(data as EncodedVideoChunkInit),
-    duration: durations.get(track.id),
+    duration: known?.duration,
     createdAt,
+    codec: config.codec,
+    width,
+    height,
+    rotation,
+    frameRate: known?.frameRate,
   };
   return { info, geometry: { rotation, flip, alpha } };
 }
 
-async function describeAudio(track: InputAudioTrack): Promise<Description["audio"][number]> {
-  const [config, sampleRate, numberOfChannels, codec] = await Promise.all([
+async function describeAudio(track: InputAudioTrack, known: FileTrack | undefined): Promise<AudioTrack> {
+  const [decoderConfig, sampleRate, numberOfChannels, internalCodec] = await Promise.all([
     track.getDecoderConfig(),
     track.getSampleRate(),
     track.getNumberOfChannels(),
     track.getInternalCodecId(),
   ]);
-  const info: AudioTrack = {
+  const config = decoderConfig ?? { codec: String(internalCodec), sampleRate, numberOfChannels };
+  return {
     id: track.id,
     type: TrackType.Audio,
-    config: config ?? { codec: String(codec), sampleRate, numberOfChannels },
+    config,
     toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
+    codec: config.codec,
+    duration: known?.duration,
+    numberOfChannels,
+    sampleRate,
   };
-  return { info };
 }

@@ -1,9 +1,5 @@
-/**
- * How a GIF is made of the frames of `video`.
- *
- * @inline
- */
-export interface EncodeGIFOptions {
+/** Options of a GIF that concern its pictures. */
+export interface GIFPaintOptions {
   /**
    * Most colours of a palette.
    *
@@ -30,4 +26,20 @@ export interface EncodeGIFOptions {
    * @defaultValue false
    */
   transparent?: boolean;
+}
+
+/**
+ * Options of a GIF.
+ *
+ * @inline
+ */
+export interface EncodeGIFOptions extends GIFPaintOptions {
+  /**
+   * A worker that paints the pictures; its module calls {@link serveGIF}. It stays running: terminate it if you no longer need
+   * it. Without a worker, `encode` paints in its own thread and lets other tasks run between the steps.
+   *
+   * @defaultValue none
+   * @since next
+   */
+  worker?: Worker;
 }

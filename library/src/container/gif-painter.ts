@@ -1,6 +1,10 @@
 /// <reference path="./gifenc.d.ts" />
-import { applyPalette, type Encoder, GIFEncoder, type Palette, quantize } from "gifenc";
-import type { EncodeGIFOptions } from "./gif-options.ts";
+import * as imported from "gifenc";
+import { nextTask } from "../media/next-task.ts";
+import type { GIFPaintOptions } from "./gif-options.ts";
+
+// Node reads gifenc as CommonJS, with all of its exports in the default one.
+const { applyPalette, GIFEncoder, quantize } = { ...imported.default, ...imported };
 
 export interface GIFPicture {
   pixels: Uint8ClampedArray<ArrayBuffer>;
@@ -10,33 +14,41 @@ export interface GIFPicture {
   delay: number;
 }
 
-/** Pixels that a palette is found from: a quarter of 640 × 360 gives the same colours in a quarter of the time. */
+/** Pixels that a palette is found from: a quarter of 640 × 360 gives the same colors in a quarter of the time. */
 const SAMPLED = 60_000;
+/** Distinct colors that a palette is found from in less than a frame's time. Noise has more: a few pixels stand for it. */
+const DISTINCT = 8_192;
 /** Pixels that a palette is judged by. */
 const JUDGED = 2_000;
+/** Pixels that are mapped to the palette in one slice. */
+const BAND = 500_000;
 /** How much worse a palette may fit a later picture before another one is found, as at a cut. */
 const WORSE = 1.6;
 
-/** Turns pictures into the bytes of a GIF, one after the other. */
+/** Turns pictures into the bytes of a GIF, one after the other, in slices that leave time for other tasks. */
 export class GIFPainter {
-  #options: EncodeGIFOptions;
-  #encoder: Encoder = GIFEncoder({ auto: false });
-  #palette: Palette = [];
+  readonly #options: GIFPaintOptions;
+  readonly #signal: AbortSignal;
+  readonly #encoder: imported.Encoder = GIFEncoder({ auto: false });
+  #palette: imported.Palette = [];
   /** Whether the palette is the file's, which pictures need not bring along. */
   #isGlobal = false;
   #fit = 0;
   #age = 0;
   #count = 0;
 
-  constructor(options: EncodeGIFOptions) {
+  constructor(options: GIFPaintOptions, signal: AbortSignal) {
     this.#options = options;
+    this.#signal = signal;
   }
 
-  paint({ pixels, width, height, delay }: GIFPicture): Uint8Array<ArrayBuffer> {
+  /** Takes one picture at a time. */
+  async paint({ pixels, width, height, delay }: GIFPicture): Promise<Uint8Array<ArrayBuffer>> {
     const { repeat = 0, transparent = false } = this.#options;
     const first = this.#count++ === 0;
+    await this.#slice();
     this.#choosePalette(pixels, first);
-    const index = applyPalette(pixels, this.#palette, this.#format);
+    const index = await this.#indexOf(pixels);
     const clear = transparent ? this.#palette.findIndex(([, , , alpha]) => alpha === 0) : -1;
     this.#encoder.reset();
     if (first) this.#encoder.writeHeader();
@@ -57,6 +69,24 @@ export class GIFPainter {
     return this.#encoder.bytes();
   }
 
+  /** Ends a slice. Rejects if the GIF is given up. */
+  async #slice(): Promise<void> {
+    await nextTask();
+    this.#signal.throwIfAborted();
+  }
+
+  async #indexOf(pixels: Uint8ClampedArray<ArrayBuffer>): Promise<Uint8Array> {
+    const index = new Uint8Array(pixels.length / 4);
+    for (let start = 0; start < index.length; start += BAND) {
+      await this.#slice();
+      // A copy: gifenc reads the whole buffer of an array.
+      const band = pixels.slice(4 * start, 4 * (start + BAND));
+      index.set(applyPalette(band, this.#palette, this.#format), start);
+    }
+    await this.#slice();
+    return index;
+  }
+
   get #format() {
     return this.#options.transparent ? "rgba4444" : "rgb565";
   }
@@ -65,7 +95,7 @@ export class GIFPainter {
     const { maxColors = 256, paletteEveryNthFrame = 10, transparent = false } = this.#options;
     if (!first && ++this.#age < paletteEveryNthFrame && this.#error(pixels) <= this.#fit * WORSE + 1) return;
     const options = { format: this.#format, oneBitAlpha: transparent } as const;
-    this.#palette = quantize(sample(pixels, SAMPLED), maxColors, options);
+    this.#palette = quantize(sampleForPalette(pixels), maxColors, options);
     this.#isGlobal = first;
     this.#fit = this.#error(pixels);
     this.#age = 0;
@@ -82,6 +112,24 @@ export class GIFPainter {
     }
     return sum / (3 * index.length);
   }
+}
+
+/** The pixels that a palette is found from. */
+export function sampleForPalette(pixels: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer> {
+  const many = sample(pixels, SAMPLED);
+  return distinctColors(many) > DISTINCT ? sample(pixels, DISTINCT) : many;
+}
+
+/** Number of distinct colors, in the 16 bits that a palette is found in. */
+function distinctColors(pixels: Uint8ClampedArray<ArrayBuffer>): number {
+  const seen = new Uint8Array(1 << 16);
+  let count = 0;
+  for (let i = 0; i < pixels.length; i += 4) {
+    const color = ((pixels[i]! >> 3) << 11) | ((pixels[i + 1]! >> 2) << 5) | (pixels[i + 2]! >> 3);
+    if (seen[color] === 0) count++;
+    seen[color] = 1;
+  }
+  return count;
 }
 
 /** About so many pixels from all over the picture; an odd step does not fall in with its columns. */

@@ -1,73 +1,43 @@
 import { ContainerError } from "../errors.ts";
-import type { EncodeGIFOptions } from "./gif-options.ts";
-import type { GIFPicture } from "./gif-painter.ts";
-import type { GIFTask } from "./gif-worker.ts";
+import type { GIFPaintOptions } from "./gif-options.ts";
+import { GIFPainter, type GIFPicture } from "./gif-painter.ts";
 
-/** Where pictures are painted. */
+/** A place where pictures are painted, one after the other. */
 export interface GIFStudio {
-  /** The picture's part of the file. Its pixels are given away. */
+  /** The picture's part of the file. Takes over its pixels. */
   paint(picture: GIFPicture): Promise<Uint8Array<ArrayBuffer>>;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Rejects the pictures that are not finished. */
   close(): void;
 }
 
-/** A worker where one can be started from the library's own address; else this thread. */
-export async function openGIFStudio(options: EncodeGIFOptions): Promise<GIFStudio> {
-  try {
-    // Bundlers look for exactly these words.
-    const worker = new Worker(new URL("./gif-worker.js", import.meta.url), { type: "module" });
-    const studio = new WorkerStudio(worker);
-    try {
-      await studio.ask({ options });
-      return studio;
-    } catch {
-      studio.close();
-    }
-  } catch {
-    // A page of another origin, or a policy that forbids workers.
-  }
-  const { GIFPainter } = await import("./gif-painter.ts");
-  const painter = new GIFPainter(options);
-  return {
-    paint: async (picture) => painter.paint(picture),
-    finish: async () => painter.finish(),
-    close: () => {},
-  };
-}
+/** Paints in this thread, in slices. */
+export class InlineStudio implements GIFStudio {
+  readonly #painter: GIFPainter;
+  readonly #closing = new AbortController();
+  #last: Promise<unknown> = Promise.resolve();
 
-/** Asks a worker; it answers in turn. */
-class WorkerStudio implements GIFStudio {
-  #worker: Worker;
-  #waiting: { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (error: unknown) => void }[] = [];
-
-  constructor(worker: Worker) {
-    this.#worker = worker;
-    worker.onmessage = ({ data }) => this.#waiting.shift()?.resolve(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const error = new ContainerError("container-failed", `The GIF could not be painted: ${event.message}`);
-      for (const { reject } of this.#waiting.splice(0)) reject(error);
-    };
-  }
-
-  ask(task: GIFTask, transfer: Transferable[] = []): Promise<Uint8Array<ArrayBuffer>> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(task, transfer);
-    });
+  constructor(options: GIFPaintOptions) {
+    this.#painter = new GIFPainter(options, this.#closing.signal);
   }
 
   paint(picture: GIFPicture) {
-    return this.ask({ picture }, [picture.pixels.buffer]);
+    return this.#next(() => this.#painter.paint(picture));
   }
 
   finish() {
-    return this.ask("finish");
+    return this.#next(async () => this.#painter.finish());
   }
 
   close() {
-    this.#worker.terminate();
-    for (const { reject } of this.#waiting.splice(0))
-      reject(new ContainerError("container-failed", "The GIF was given up."));
+    this.#closing.abort(canceled());
+  }
+
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return result;
   }
 }
+
+export const canceled = () => new ContainerError("container-failed", "The GIF was canceled.");

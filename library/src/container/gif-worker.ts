@@ -1,21 +1,133 @@
-/** Paints GIFs beside the page; see gif-studio.ts for the other end. */
-import type { EncodeGIFOptions } from "./gif-options.ts";
-import { GIFPainter, type GIFPicture } from "./gif-painter.ts";
+/** Both ends of painting a GIF in a worker. */
+import { ContainerError, MFXError } from "../errors.ts";
+import { requirePlatform } from "../media/platform.ts";
+import type { GIFPaintOptions } from "./gif-options.ts";
+import type { GIFPicture } from "./gif-painter.ts";
+import { canceled, type GIFStudio, InlineStudio } from "./gif-studio.ts";
 
-export type GIFTask = { options: EncodeGIFOptions } | { picture: GIFPicture } | "finish";
+/** Starts a GIF in a worker. The port carries its pictures, so that one worker can paint several GIFs. */
+interface GIFStart {
+  mfx: "gif";
+  options: GIFPaintOptions;
+  port: MessagePort;
+}
+type GIFTask = GIFPicture | "finish";
+type GIFAnswer = { bytes: Uint8Array<ArrayBuffer> } | { failure: string } | "ready";
 
-const scope = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<GIFTask>) => void) | null;
-  postMessage(message: unknown, transfer: Transferable[]): void;
-};
-let painter: GIFPainter | undefined;
+/** Milliseconds that a worker's module may take to load and call `serveGIF`. */
+const READY_MS = 30_000;
 
-scope.onmessage = ({ data }) => {
-  if (data !== "finish" && "options" in data) {
-    painter = new GIFPainter(data.options);
-    scope.postMessage("ready", []);
-    return;
+/** Has a worker of the caller paint. It answers in order. */
+export class WorkerStudio implements GIFStudio {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #waiting: { resolve(bytes: Uint8Array<ArrayBuffer>): void; reject(error: unknown): void }[] = [];
+  readonly #deadline: ReturnType<typeof setTimeout>;
+  #failure: MFXError | undefined;
+
+  constructor(worker: Worker, options: GIFPaintOptions) {
+    const { port1, port2 } = new MessageChannel();
+    this.#worker = worker;
+    this.#port = port1;
+    this.#port.onmessage = ({ data }: MessageEvent<GIFAnswer>) => this.#receive(data);
+    this.#deadline = setTimeout(() => {
+      this.#fail(new MFXError("worker-failed", "The GIF worker does not answer. Call serveGIF() in its module."));
+    }, READY_MS);
+    worker.addEventListener("error", this.#onWorkerError);
+    worker.postMessage({ mfx: "gif", options, port: port2 } satisfies GIFStart, [port2]);
   }
-  const bytes = data === "finish" ? painter!.finish() : painter!.paint(data.picture);
-  scope.postMessage(bytes, [bytes.buffer]);
-};
+
+  paint(picture: GIFPicture) {
+    return this.#ask(picture, [picture.pixels.buffer]);
+  }
+
+  finish() {
+    return this.#ask("finish");
+  }
+
+  close() {
+    this.#fail(canceled());
+    this.#port.close();
+    this.#worker.removeEventListener("error", this.#onWorkerError);
+  }
+
+  #ask(task: GIFTask, transfer: Transferable[] = []): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#port.postMessage(task, transfer);
+    });
+  }
+
+  #receive(answer: GIFAnswer): void {
+    if (answer === "ready") clearTimeout(this.#deadline);
+    else if ("bytes" in answer) this.#waiting.shift()?.resolve(answer.bytes);
+    else this.#fail(new ContainerError("container-failed", `The GIF could not be painted: ${answer.failure}`));
+  }
+
+  #fail(error: MFXError): void {
+    clearTimeout(this.#deadline);
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
+  }
+
+  readonly #onWorkerError = (event: ErrorEvent): void => {
+    const why = event.message || "its module could not be loaded";
+    this.#fail(new MFXError("worker-failed", `The GIF worker failed: ${why}`, { cause: event.error }));
+  };
+}
+
+/**
+ * Lets {@link encode} paint GIFs in this worker. Call it once in the worker's module, and pass the worker as `gif.worker`.
+ *
+ * A worker can serve several GIFs, and pipelines of `servePipeline` too. It lives until it is terminated.
+ *
+ * @throws `MissingFeatureError` if there is no `addEventListener`, as on a server.
+ *
+ * @example
+ * ```ts live
+ * import { decode, encode } from "mfx";
+ *
+ * // In a project with a bundler the two lines are a file of their own, gif.worker.ts, which is started by
+ * // new Worker(new URL("./gif.worker.ts", import.meta.url), { type: "module" }).
+ * const module = `
+ *   import { serveGIF } from "${new URL("/lib/next/mfx.js", document.baseURI)}";
+ *   serveGIF();
+ * `;
+ * const address = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+ * const worker = new Worker(address, { type: "module" });
+ *
+ * const { video: frames } = await decode(video, "video/mp4", { trim: { end: 2000 }, frameRate: 10 });
+ * await show(
+ *   encode({
+ *     mimeType: "image/gif",
+ *     video: { stream: frames, width: 320, height: 180, bitrate: 1_000_000, framerate: 10 },
+ *     gif: { worker },
+ *   }),
+ * );
+ * worker.terminate();
+ * ```
+ *
+ * @group Encode
+ * @since next
+ */
+export function serveGIF(): void {
+  requirePlatform("addEventListener");
+  addEventListener("message", ({ data }: MessageEvent<GIFStart | undefined>) => {
+    if (data?.mfx === "gif") serve(data);
+  });
+}
+
+function serve({ options, port }: GIFStart): void {
+  const studio = new InlineStudio(options);
+  const answer = (message: GIFAnswer, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  port.onmessage = async ({ data: task }: MessageEvent<GIFTask>) => {
+    try {
+      const bytes = await (task === "finish" ? studio.finish() : studio.paint(task));
+      answer({ bytes }, [bytes.buffer]);
+    } catch (error) {
+      answer({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  answer("ready");
+}

@@ -1,10 +1,12 @@
 import { ContainerError, OptionError } from "../errors.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { traceStage } from "../stream/trace.ts";
 import type { FileSource } from "./file-source.ts";
 import type { EncodeGIFOptions } from "./gif-options.ts";
 import type { GIFPicture } from "./gif-painter.ts";
-import { type GIFStudio, openGIFStudio } from "./gif-studio.ts";
+import { type GIFStudio, InlineStudio } from "./gif-studio.ts";
+import { WorkerStudio } from "./gif-worker.ts";
 
 /** Shortest time in hundredths of a second; players make a tenth of a second of less. */
 const SHORTEST = 2;
@@ -35,10 +37,10 @@ export class GIFFile implements FileSource {
   time = 0;
   frames = 0;
   #video: GIFVideo;
-  #options: EncodeGIFOptions;
+  #isTransparent: boolean;
   #chunkSize: number;
   #reader: ReadableStreamDefaultReader<VideoFrame>;
-  #studio: Promise<GIFStudio>;
+  #studio: GIFStudio;
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #held: Held | undefined;
   #first: number | undefined;
@@ -47,7 +49,8 @@ export class GIFFile implements FileSource {
   #trace = traceStage("gif encoder");
 
   constructor(video: GIFVideo, options: EncodeGIFOptions = {}, chunkSize = 0) {
-    const { maxColors = 256, paletteEveryNthFrame = 10 } = options;
+    const { worker, ...paint } = options;
+    const { maxColors = 256, paletteEveryNthFrame = 10 } = paint;
     if (!(maxColors >= 2 && maxColors <= 256)) {
       throw new OptionError("gif.maxColors", `A GIF has from 2 to 256 colours, not ${maxColors}.`);
     }
@@ -58,11 +61,10 @@ export class GIFFile implements FileSource {
       );
     }
     this.#video = video;
-    this.#options = options;
     this.#chunkSize = chunkSize;
     this.#reader = video.stream.getReader();
-    this.#studio = openGIFStudio(options);
-    this.#studio.catch(() => {}); // Told of by next().
+    this.#isTransparent = paint.transparent === true;
+    this.#studio = worker ? new WorkerStudio(worker, paint) : new InlineStudio(paint);
   }
 
   async next(): Promise<MFXBlob | undefined> {
@@ -80,19 +82,19 @@ export class GIFFile implements FileSource {
   async cancel(reason: unknown): Promise<void> {
     this.#state = "over";
     this.#held = undefined;
-    await Promise.allSettled([this.#reader.cancel(reason), this.#studio.then((studio) => studio.close())]);
+    this.#studio.close();
+    await this.#reader.cancel(reason).catch(() => {}); // The input may have failed before.
   }
 
   /** Bytes of the file; none where a picture is still being painted. */
   async #nextPart(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const studio = await this.#studio;
     if (this.#state === "trailer" && this.#painting.length === 0) {
       this.#state = "over";
-      const trailer = await studio.finish();
-      studio.close();
+      const trailer = await this.#studio.finish();
+      this.#studio.close();
       return trailer;
     }
-    if (this.#state === "frames") await this.#read(studio);
+    if (this.#state === "frames") await this.#read();
     if (this.#painting.length <= MOST_PAINTING && this.#state === "frames") return undefined;
     const painted = this.#painting.shift();
     const bytes = await painted?.bytes;
@@ -104,12 +106,12 @@ export class GIFFile implements FileSource {
     return bytes;
   }
 
-  async #read(studio: GIFStudio): Promise<void> {
+  async #read(): Promise<void> {
     const { value: frame, done } = await this.#reader.read();
     if (done) {
       if (!this.#held)
         throw new ContainerError("encode-nothing", "There is nothing to write: the stream had no frame.");
-      this.#release(studio, Math.round(this.#held.end / 10));
+      this.#release(Math.round(this.#held.end / 10));
       this.#state = "trailer";
       return;
     }
@@ -123,7 +125,7 @@ export class GIFFile implements FileSource {
         this.#held.end = Math.max(this.#held.end, end);
         return;
       }
-      this.#release(studio, start);
+      this.#release(start);
       this.#held = { pixels: this.#pixelsOf(frame), start, end };
     } finally {
       frame.close();
@@ -136,12 +138,12 @@ export class GIFFile implements FileSource {
     return start - this.#held!.start >= Math.max(SHORTEST, Math.floor(interval));
   }
 
-  #release(studio: GIFStudio, end: number): void {
+  #release(end: number): void {
     if (!this.#held) return;
     const { pixels, start } = this.#held;
     const { width, height } = this.#canvas!.canvas;
     const delay = 10 * Math.max(SHORTEST, end - start);
-    const bytes = studio.paint({ pixels, width, height, delay });
+    const bytes = this.#studio.paint({ pixels, width, height, delay });
     bytes.catch(() => {}); // Told of when its turn comes.
     this.#painting.push({ bytes, end: 10 * end });
     this.#held = undefined;
@@ -150,7 +152,7 @@ export class GIFFile implements FileSource {
   #pixelsOf(frame: VideoFrame): GIFPicture["pixels"] {
     this.#canvas ??= this.#makeCanvas(frame);
     const { width, height } = this.#canvas.canvas;
-    if (this.#options.transparent) this.#canvas.clearRect(0, 0, width, height);
+    if (this.#isTransparent) this.#canvas.clearRect(0, 0, width, height);
     this.#canvas.drawImage(frame, 0, 0, width, height);
     return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
   }
@@ -162,6 +164,7 @@ export class GIFFile implements FileSource {
         throw new OptionError(option, `The ${option} of a GIF is a whole number from 1 to 65535, not ${side}.`);
       }
     }
+    requirePlatform("OffscreenCanvas");
     return new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
   }
 }

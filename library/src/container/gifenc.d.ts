@@ -1,4 +1,4 @@
-/** What of gifenc is used; it brings no types. */
+/** The used part of gifenc, which has no types of its own. */
 declare module "gifenc" {
   export type Palette = number[][];
   export interface QuantizeOptions {
@@ -25,4 +25,6 @@ declare module "gifenc" {
   export function quantize(rgba: Uint8ClampedArray, maxColors: number, options?: QuantizeOptions): Palette;
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette, format?: string): Uint8Array;
   export function GIFEncoder(options?: { auto?: boolean }): Encoder;
+  const encoderOrModule: object;
+  export default encoderOrModule;
 }

@@ -13,6 +13,8 @@ export interface FileTrack {
   id: number;
   /** In microseconds; `undefined` if the file does not say. */
   duration: number | undefined;
+  /** Frames per second; `undefined` if the index does not say. */
+  frameRate: number | undefined;
   /** Where an edit list ends the track, in microseconds; infinite if none does. */
   end: number;
   /** Reads the track's packets, independently of other readers. */

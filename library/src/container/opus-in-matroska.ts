@@ -1,4 +1,5 @@
 import type { Output } from "mediabunny";
+import { changeElements, type MatroskaElement } from "./mediabunny-internals.ts";
 
 const TRACK_ENTRY = 0xae;
 const CODEC_ID = 0x86;
@@ -11,16 +12,6 @@ const DISCARD_PADDING = 0x75a2;
 /** Nanoseconds that an Opus decoder wants to hear before it is exact. */
 const PRE_ROLL = 80_000_000;
 
-/** An element, as the muxer hands it to what writes it. */
-interface Element {
-  id: number;
-  data: number | Uint8Array | (Element | Uint8Array | null)[] | string;
-}
-
-interface WriterInternals {
-  _muxer: { ebmlWriter: { writeEBML(element: Element | Uint8Array | (Element | Uint8Array | null)[] | null): void } };
-}
-
 /**
  * Writes into a WebM what its muxer leaves out about Opus: what its decoder swallows at the beginning, and what the encoder
  * filled up at the end. Without it players show the sound late, and hear silence at its end.
@@ -30,15 +21,11 @@ export class OpusInMatroska {
 
   /** @param preSkip - What the decoder swallows, in microseconds. */
   constructor(output: Output, preSkip: number) {
-    const writer = (output as unknown as WriterInternals)._muxer.ebmlWriter;
-    const write = writer.writeEBML.bind(writer);
-    writer.writeEBML = (element) => {
-      if (element && "id" in element && Array.isArray(element.data)) {
-        if (element.id === TRACK_ENTRY) return write(withDelay(element, preSkip));
-        if (element.id === SIMPLE_BLOCK) return write(this.#withPadding(element));
-      }
-      return write(element);
-    };
+    changeElements(output, (element) => {
+      if (element.id === TRACK_ENTRY) return withDelay(element, preSkip);
+      if (element.id === SIMPLE_BLOCK) return this.#withPadding(element);
+      return element;
+    });
   }
 
   /** Says how many microseconds are to be left out at the end of a packet that will be written. */
@@ -47,7 +34,7 @@ export class OpusInMatroska {
   }
 
   /** A simple block cannot say that it is too long. */
-  #withPadding(block: Element): Element {
+  #withPadding(block: MatroskaElement): MatroskaElement {
     const [head, packet] = block.data as [Uint8Array, Uint8Array];
     const padding = this.#paddings.get(packet);
     if (!padding) return block;
@@ -64,8 +51,8 @@ export class OpusInMatroska {
   }
 }
 
-function withDelay(track: Element, preSkip: number): Element {
-  const parts = (track.data as (Element | null)[]).filter((part) => part?.id !== SEEK_PRE_ROLL);
+function withDelay(track: MatroskaElement, preSkip: number): MatroskaElement {
+  const parts = (track.data as (MatroskaElement | null)[]).filter((part) => part?.id !== SEEK_PRE_ROLL);
   if (!parts.some((part) => part?.id === CODEC_ID && part.data === "A_OPUS")) return track;
   const timing = [
     { id: CODEC_DELAY, data: Math.round(preSkip * 1000) },

@@ -2,6 +2,7 @@ import { OptionError } from "../errors.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { animated, complete } from "./options.ts";
 
 /**
@@ -73,6 +74,7 @@ function cubed(rows: readonly number[][], low: number[], high: number[]): Table 
 }
 
 function imageOf(size: number, colour: (r: number, g: number, b: number) => readonly number[]): ImageData {
+  requirePlatform("ImageData");
   const image = new ImageData(size * size, size);
   for (let b = 0; b < size; b++)
     for (let g = 0; g < size; g++)

@@ -1,3 +1,4 @@
+import { requirePlatform } from "../media/platform.ts";
 import { ExtendedVideoFrame } from "./extended-video-frame.ts";
 
 /**
@@ -92,6 +93,7 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
  * @since 0.7.0
  */
 export function forceCopyFrame(frame: VideoFrame, canvas?: OffscreenCanvas): ExtendedVideoFrame {
+  if (!canvas) requirePlatform("OffscreenCanvas");
   const target = canvas ?? new OffscreenCanvas(frame.displayWidth, frame.displayHeight);
   const context = context2d(target);
   if (target.width !== frame.displayWidth) target.width = frame.displayWidth;

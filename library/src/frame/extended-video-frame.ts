@@ -1,3 +1,5 @@
+import { platformClass } from "../media/platform.ts";
+
 /**
  * What an {@link ExtendedVideoFrame} knows beyond a `VideoFrame`.
  *
@@ -12,6 +14,10 @@ export interface ExtendedVideoFrameProperties {
    */
   keepOpen?: boolean;
 }
+
+/** The global class, or a placeholder in engines without it: importing this module must not throw. */
+const VideoFrame: typeof globalThis.VideoFrame = platformClass("VideoFrame");
+type VideoFrame = globalThis.VideoFrame;
 
 /**
  * A `VideoFrame` that carries wishes through the pipeline, and that can be made of another frame with some things

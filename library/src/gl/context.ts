@@ -1,4 +1,5 @@
 import { GLContextError } from "../errors.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { createProgram, type Program } from "./program.ts";
 import { filtering, TexturePool } from "./texture-pool.ts";
 
@@ -67,9 +68,10 @@ export class MFXGLContext {
   /**
    * @param width - Width of the canvas, in pixels.
    * @param height - Height of the canvas, in pixels.
-   * @throws `GLContextError` where the browser has no WebGL2, or gives no further context.
+   * @throws `GLContextError` if the browser has no WebGL2 or gives no further context.
    */
   constructor(width: number, height: number) {
+    requirePlatform("OffscreenCanvas");
     this.canvas = new OffscreenCanvas(width, height);
     const gl = this.canvas.getContext("webgl2", {
       antialias: false,

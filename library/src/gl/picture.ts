@@ -1,3 +1,4 @@
+import { isSideways, orientationOf } from "../frame/orientation.ts";
 import { colourOf, toYCC } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
@@ -31,13 +32,11 @@ export function uprightSize(source: TextureSource): Size {
     return [source.width, source.height];
   }
   const { width, height } = source.visibleRect!;
-  return ((source as Turned).rotation ?? 0) % 180 ? [height, width] : [width, height];
+  return isSideways(source) ? [height, width] : [width, height];
 }
 
-/** How a frame is to be turned (clockwise, in degrees) and, after that, mirrored to be upright. */
-type Turned = VideoFrame & { rotation?: number; flip?: boolean };
-
-function uprightMatrix({ rotation = 0, flip }: Turned): Mat3 {
+function uprightMatrix(frame: VideoFrame): Mat3 {
+  const { rotation, flip } = orientationOf(frame);
   const turned = new DOMMatrix().translate(0.5, 0.5).rotate(-rotation);
   return flat(turned.scale(flip ? -1 : 1, 1).translate(-0.5, -0.5));
 }

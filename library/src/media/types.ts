@@ -46,10 +46,41 @@ export interface VideoTrack {
   config: VideoDecoderConfig & { codedWidth: number; codedHeight: number };
   /** Makes a chunk for a `VideoDecoder` of what the container stores. */
   toChunk(data: GenericData): EncodedVideoChunk;
-  /** The track's length in microseconds, as far as the container says. */
+  /** The track's length in microseconds; `undefined` if the container does not say. */
   duration: number | undefined;
-  /** When the file was made, if it says so. */
+  /** Date and time at which the file was made; `undefined` if the container does not say. */
   createdAt: Date | undefined;
+  /**
+   * Full codec string, such as `avc1.640028`: that of `config`.
+   *
+   * @since next
+   */
+  codec: string;
+  /**
+   * Width in pixels at which players show the picture: upright, with square pixels. Equals the frames' `displayWidth`.
+   *
+   * @since next
+   */
+  width: number;
+  /**
+   * Height in pixels at which players show the picture: upright, with square pixels. Equals the frames' `displayHeight`.
+   *
+   * @since next
+   */
+  height: number;
+  /**
+   * Clockwise turn in degrees that makes the stored picture upright. Phones store portrait videos lying on their side, with 90 or
+   * 270 here. You need not turn anything: frames are shown, drawn and encoded upright.
+   *
+   * @since next
+   */
+  rotation: 0 | 90 | 180 | 270;
+  /**
+   * Frames per second, such as `25` or `29.97`: the usual rate if it varies. `undefined` if the file's index does not say.
+   *
+   * @since next
+   */
+  frameRate: number | undefined;
 }
 
 /**
@@ -67,6 +98,30 @@ export interface AudioTrack {
   config: AudioDecoderConfig;
   /** Makes a chunk for an `AudioDecoder` of what the container stores. */
   toChunk(data: GenericData): EncodedAudioChunk;
+  /**
+   * Full codec string, such as `mp4a.40.2`: that of `config`.
+   *
+   * @since next
+   */
+  codec: string;
+  /**
+   * The track's length in microseconds; `undefined` if the container does not say.
+   *
+   * @since next
+   */
+  duration: number | undefined;
+  /**
+   * Number of channels: 1 is mono, 2 is stereo.
+   *
+   * @since next
+   */
+  numberOfChannels: number;
+  /**
+   * Samples per second, such as `48000`.
+   *
+   * @since next
+   */
+  sampleRate: number;
 }
 
 /**

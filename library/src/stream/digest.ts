@@ -1,4 +1,5 @@
 import { hex } from "../media/digits.ts";
+import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
@@ -51,12 +52,12 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
 
 async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Promise<BufferSource> {
   if (item instanceof Blob) return item.arrayBuffer();
-  if (item instanceof VideoFrame) {
+  if (isVideoFrame(item)) {
     const bytes = new Uint8Array(item.allocationSize());
     await item.copyTo(bytes);
     return bytes;
   }
-  if (item instanceof AudioData) {
+  if (isAudioData(item)) {
     const planes = item.format?.endsWith("-planar") ? item.numberOfChannels : 1;
     const sizes = Array.from({ length: planes }, (_, planeIndex) => item.allocationSize({ planeIndex }));
     const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));

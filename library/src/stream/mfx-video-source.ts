@@ -1,4 +1,5 @@
 import { SourceError } from "../errors.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { Queue } from "./queue.ts";
 
 /**
@@ -41,6 +42,7 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
    * @param options - How to play it.
    */
   constructor(video: HTMLVideoElement, { playbackRate = 1 }: MFXVideoSourceOptions = {}) {
+    requirePlatform("VideoFrame");
     let callback = 0;
     const stop = () => {
       video.cancelVideoFrameCallback(callback);

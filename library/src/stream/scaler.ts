@@ -1,5 +1,6 @@
 import { OptionError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
@@ -22,7 +23,7 @@ export class Scaler extends MFXTransformStream<VideoFrame, VideoFrame> {
    * @param canvas - What to draw on; one of its own by default.
    * @throws `OptionError` if the ratio is not above zero.
    */
-  constructor(ratio: number, canvas: OffscreenCanvas = new OffscreenCanvas(1, 1)) {
+  constructor(ratio: number, canvas: OffscreenCanvas = ownCanvas()) {
     if (!(ratio > 0 && ratio < Number.POSITIVE_INFINITY)) {
       throw new OptionError("ratio", `A frame cannot be scaled by ${ratio}.`);
     }
@@ -48,4 +49,9 @@ export class Scaler extends MFXTransformStream<VideoFrame, VideoFrame> {
   override get identifier(): string {
     return "Scaler";
   }
+}
+
+function ownCanvas(): OffscreenCanvas {
+  requirePlatform("OffscreenCanvas");
+  return new OffscreenCanvas(1, 1);
 }

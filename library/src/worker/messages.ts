@@ -6,6 +6,7 @@ import {
   MFXError,
   type MFXErrorCode,
   type MFXErrorDetails,
+  MissingFeatureError,
   OptionError,
   ShaderError,
   SinkError,
@@ -14,6 +15,7 @@ import {
 } from "../errors.ts";
 import { ExtendedVideoFrame, type ExtendedVideoFrameProperties } from "../frame/extended-video-frame.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
+import { isAudioData, isVideoFrame } from "../media/platform.ts";
 
 /** What the page posts to a worker to start a pipeline; the port is the pipeline's own. */
 export interface StartMessage {
@@ -55,7 +57,7 @@ export function packItem(item: unknown): { packed: PackedItem; transfer: Transfe
     const { position, config } = item;
     return { packed: { kind: "blob", blob: item, type: item.getMimeType(), position, config }, transfer: [] };
   }
-  const movable = item instanceof VideoFrame || item instanceof AudioData;
+  const movable = isVideoFrame(item) || isAudioData(item);
   return { packed: { kind: "plain", value: item }, transfer: movable ? [item] : [] };
 }
 
@@ -91,6 +93,7 @@ const classes: Record<string, ErrorClass> = {
 
 export function unpackError({ name, code, message, details, cause }: PackedError): MFXError {
   if (name === "AbortedError") return new AbortedError(cause);
+  if (name === "MissingFeatureError") return new MissingFeatureError(details.feature ?? "");
   if (name === "OptionError") return new OptionError(details.option ?? "", message, { ...details, cause });
   if (name === "UnsupportedCodecError") return new UnsupportedCodecError(message, { ...details, cause });
   const Class = classes[name] ?? MFXError;

@@ -11,7 +11,7 @@ const open = watchFrames();
 servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
   switch (job.kind) {
     case "video":
-      return (await decode(job.url)).video;
+      return (await decode(job.url)).video!;
     case "count":
       return one({ ...(await count(job.url)), open: open.count });
     case "open":
@@ -27,7 +27,7 @@ async function count(url: string) {
   let pieces = 0;
   const reading = [
     (async () => {
-      for await (const frame of video) {
+      for await (const frame of video!) {
         frame.close();
         frames++;
       }

@@ -7,7 +7,7 @@ describe("compiling a program", () => {
   it("removes types and keeps line numbers", () => {
     const code =
       'import { decode } from "mfx";\ninterface A {\n  b: string;\n}\nconst a = decode as unknown as A;\nshow(a!);\n';
-    const { module } = compile(code);
+    const { module } = compile(code, "ts");
     expect(lines(module)).toBe(lines(code));
     expect(module).not.toMatch(/interface|unknown/);
     expect(module.split("\n")[5]).toContain("show(a)");
@@ -16,7 +16,7 @@ describe("compiling a program", () => {
   it("lists value imports from mfx with their lines", () => {
     const code =
       'import {\n  decode,\n  type Track,\n  effect as draw,\n} from "mfx";\nimport { x } from "other";\ndraw(decode, x as Track);';
-    expect(compile(code).imports).toEqual([
+    expect(compile(code, "ts").imports).toEqual([
       { name: "decode", line: 2 },
       { name: "effect", line: 4 },
     ]);
@@ -28,14 +28,34 @@ describe("compiling a program", () => {
       ["const a = 1;\nfoo(\n", 3],
       ["let a: = 3\n", 1],
     ] as const) {
-      expect(() => compile(code)).toThrow(ProgramSyntaxError);
+      expect(() => compile(code, "ts")).toThrow(ProgramSyntaxError);
       try {
-        compile(code);
+        compile(code, "ts");
       } catch (error) {
         expect((error as ProgramSyntaxError).line, code).toBe(line);
         expect((error as ProgramSyntaxError).message).not.toMatch(/\(\d+:\d+\)/);
       }
     }
+  });
+});
+
+describe("JSX", () => {
+  it("becomes calls of React's runtime, on the same lines", () => {
+    const code = "export default function App(): unknown {\n  return <b>{1 + 1}</b>;\n}\n";
+    const { module, imports } = compile(code, "tsx");
+    expect(lines(module)).toBe(lines(code));
+    expect(module).toContain('from "react/jsx-runtime"');
+    expect(module).not.toContain("<b>");
+    expect(imports).toEqual([]);
+  });
+
+  it("gets guards in its functions", () => {
+    const { module } = compile("const App = () => <ul>{list.map((x) => <li>{x}</li>)}</ul>;", "jsx");
+    expect(module.match(/__mfxGuard\(\)/g)).toHaveLength(2);
+  });
+
+  it("is a syntax error in TypeScript without JSX", () => {
+    expect(() => compile("const a = <b>bold</b>;", "ts")).toThrow(ProgramSyntaxError);
   });
 });
 
@@ -46,7 +66,7 @@ describe("guards", () => {
     const guard = () => {
       if (++calls > 1000) throw new Error("runaway");
     };
-    return () => new Function("__mfxGuard", compile(code).module)(guard);
+    return () => new Function("__mfxGuard", compile(code, "ts").module)(guard);
   };
 
   it.each([
@@ -76,7 +96,7 @@ describe("guards", () => {
       if (sum) for (let i = 0; i < 2; i++) sum += i; else sum = -1;
       do sum++; while (sum < 10)
       return [twice(2), object(3).n, curried(1)(2), sum];`;
-    const { module } = compile(`function program() {${code}}\nexport { program };`);
+    const { module } = compile(`function program() {${code}}\nexport { program };`, "ts");
     const result = new Function("__mfxGuard", `${module.replace("export { program };", "")}; return program();`)(
       () => {},
     );
@@ -85,11 +105,11 @@ describe("guards", () => {
 });
 
 it("finds the globals that a program uses and does not declare", () => {
-  expect(globalsUsed("await show(await fetch(video));")).toEqual({ video: true, show: true });
-  expect(globalsUsed("const { video: frames } = await decode(file); frames.video;")).toEqual({
+  expect(globalsUsed("await show(await fetch(video));", "ts")).toEqual({ video: true, show: true });
+  expect(globalsUsed("const { video: frames } = await decode(file); frames.video;", "ts")).toEqual({
     video: false,
     show: false,
   });
-  expect(globalsUsed("const video = 1; function show() {} show(video);")).toEqual({ video: false, show: false });
-  expect(globalsUsed("// show(video)\n'video';")).toEqual({ video: false, show: false });
+  expect(globalsUsed("const video = 1; function show() {} show(video);", "ts")).toEqual({ video: false, show: false });
+  expect(globalsUsed("// show(video)\n'video';", "ts")).toEqual({ video: false, show: false });
 });

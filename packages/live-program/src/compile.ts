@@ -1,6 +1,7 @@
 /** Compiles a reader's program to the module that runs: types removed, loops guarded, line numbers unchanged. */
 import { transform } from "sucrase";
-import { guard, parse } from "./guards.ts";
+import { guard } from "./guards.ts";
+import { hasJsx, type Language, lineAt, parse, type Tree } from "./syntax.ts";
 
 export interface Import {
   name: string;
@@ -24,12 +25,18 @@ export class ProgramSyntaxError extends SyntaxError {
   }
 }
 
-export function compile(code: string): Program {
-  const tree = parse(code);
+/** JSX becomes calls of `react/jsx-runtime`. */
+export function compile(code: string, language: Language): Program {
+  const tree = parse(code, language);
   try {
-    const { code: module } = transform(code, { transforms: ["typescript"], disableESTransforms: true });
+    const { code: module } = transform(code, {
+      transforms: hasJsx(language) ? ["typescript", "jsx"] : ["typescript"],
+      jsxRuntime: "automatic",
+      production: true,
+      disableESTransforms: true,
+    });
     // Guards come second: sucrase reports syntax errors, the parser that places guards tolerates them.
-    return { module: guard(module, parse(module)), imports: importsOf(module) };
+    return { module: guard(module, parse(module, "js")), imports: importsOf(module) };
   } catch (error) {
     throw locate(error, lineOfError(code, tree));
   }
@@ -43,7 +50,7 @@ function locate(error: unknown, fallback: number | undefined): ProgramSyntaxErro
   return new ProgramSyntaxError(text, place ? Number(place[1]) : fallback);
 }
 
-function lineOfError(code: string, tree: ReturnType<typeof parse>): number | undefined {
+function lineOfError(code: string, tree: Tree): number | undefined {
   let at: number | undefined;
   tree.iterate({
     enter(node) {
@@ -56,7 +63,7 @@ function lineOfError(code: string, tree: ReturnType<typeof parse>): number | und
 /** Value imports from `mfx`. Takes compiled code, in which type imports are gone. */
 function importsOf(module: string): Import[] {
   const imports: Import[] = [];
-  for (const node of parse(module).topNode.getChildren("ImportDeclaration")) {
+  for (const node of parse(module, "js").topNode.getChildren("ImportDeclaration")) {
     const source = node.getChild("String");
     if (!source || module.slice(source.from + 1, source.to - 1) !== "mfx") continue;
     const group = node.getChild("ImportGroup");
@@ -70,10 +77,10 @@ function importsOf(module: string): Import[] {
 }
 
 /** Which of the frame's globals a program uses without declaring them itself. */
-export function globalsUsed(code: string): { video: boolean; show: boolean } {
+export function globalsUsed(code: string, language: Language): { video: boolean; show: boolean } {
   const used = new Set<string>();
   const declared = new Set<string>();
-  parse(code).iterate({
+  parse(code, language).iterate({
     enter(node) {
       const name = code.slice(node.from, node.to);
       const shorthand = node.name === "PropertyDefinition" && node.node.parent?.firstChild?.nextSibling === null;
@@ -83,10 +90,4 @@ export function globalsUsed(code: string): { video: boolean; show: boolean } {
   });
   const free = (name: string) => used.has(name) && !declared.has(name);
   return { video: free("video"), show: free("show") };
-}
-
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;
-  return line;
 }

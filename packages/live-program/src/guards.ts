@@ -3,14 +3,7 @@
  * button. Every loop and function body starts with a call of `__mfxGuard`, which the frame defines; it throws when the
  * program has blocked the thread for too long.
  */
-import { parser } from "@lezer/javascript";
-
-type Tree = ReturnType<typeof parser.parse>;
-type Node = Tree["topNode"];
-
-const typescript = parser.configure({ dialect: "ts" });
-
-export const parse = (code: string): Tree => typescript.parse(code);
+import type { Node, Tree } from "./syntax.ts";
 
 const CALL = "__mfxGuard()";
 const LOOPS = new Set(["ForStatement", "WhileStatement", "DoStatement"]);

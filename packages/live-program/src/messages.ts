@@ -3,6 +3,8 @@
 export interface FrameOptions {
   /** Value of the program's `video`: the footage's URL. */
   video: string;
+  /** Whether the program's default export is rendered as a React component. */
+  rendersDefault: boolean;
   /** Whether frames are painted at the video's speed. `false` in tests: as fast as possible. */
   paced: boolean;
   /** CSS custom properties of the page that the frame's style uses. */

@@ -53,6 +53,11 @@ export function literalOf(type: Type | undefined): Declaration | undefined {
   return type.declaration.children?.length ? type.declaration : undefined;
 }
 
+/** The object literal that a type alias stands for. TypeDoc gives its members to the alias itself. */
+export function aliasedLiteral(alias: Declaration): Declaration | undefined {
+  return alias.children?.length ? alias : literalOf(alias.type);
+}
+
 /** The type of a property, or of an accessor's value. */
 export function valueTypeOf({ type, getSignature, setSignature }: Declaration): Type | undefined {
   return type ?? getSignature?.type ?? setSignature?.parameters?.[0]?.type;

@@ -22,7 +22,11 @@ const UTILITY_TYPES = /^(Awaited|Exclude|Extract|NonNullable|Omit|Parameters|Par
 /** Where a name is defined: the web platform, JavaScript or TypeScript. */
 export type Platform = "@web" | "@js" | "@ts";
 
-export function platformOf({ name, package: owner, target }: TypeReference): Platform | undefined {
+export function platformOf({
+  name,
+  package: owner,
+  target,
+}: Pick<TypeReference, "name" | "package" | "target">): Platform | undefined {
   const file = typeof target === "object" ? target.packagePath : "";
   if (owner?.startsWith("@types/dom-")) return "@web";
   if (owner !== "typescript") return undefined;
@@ -39,6 +43,6 @@ export function specificationOf(name: string): string | undefined {
 export function platformPage(name: string, platform: string): string {
   if (platform === "@ts")
     return `https://www.typescriptlang.org/docs/handbook/utility-types.html#${name.toLowerCase()}type`;
-  if (platform === "@js") return `${MDN}/JavaScript/TypeReference/Global_Objects/${name}`;
+  if (platform === "@js") return `${MDN}/JavaScript/Reference/Global_Objects/${name}`;
   return specificationOf(name) ?? `${MDN}/API/${name}`;
 }

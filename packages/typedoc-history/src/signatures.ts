@@ -1,14 +1,15 @@
 /** Types and signatures of TypeDoc's JSON as TypeScript code. */
 import {
+  aliasedLiteral,
   childrenOf,
   type Declaration,
   KIND,
   literalOf,
   type Parameter,
-  type TypeReference,
   type Signature,
   type Type,
   type TypeParameter,
+  type TypeReference,
   valueTypeOf,
 } from "./model.ts";
 import { kindOf } from "./paths.ts";
@@ -56,7 +57,7 @@ export class Printer {
       case "variable":
         return `const ${name}${type?.type === "reflection" ? "" : `: ${this.type(type)}`}`;
       case "type":
-        return `type ${name}${generics}${literalOf(type) ? "" : ` = ${this.type(type)}`}`;
+        return `type ${name}${generics}${aliasedLiteral(item) ? "" : ` = ${this.type(type)}`}`;
     }
   }
 

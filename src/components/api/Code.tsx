@@ -1,7 +1,7 @@
 import Link from "@docusaurus/Link";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { elsewhere } from "../../plugins/api-reference/elsewhere";
+import { platformPage } from "typedoc-history";
 import { useBase } from "./base";
 import styles from "./Code.module.css";
 import { tokenize } from "./tokens";
@@ -21,7 +21,7 @@ export default function Code({ code, links, head }: Props): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a reader without a mouse scrolls what is too wide.
     <pre className={clsx(styles.block, head && styles.head)} tabIndex={0}>
-      <code>
+      <code className="language-ts">
         <Tokens code={code} links={links} />
       </code>
     </pre>
@@ -48,7 +48,7 @@ export function Tokens({ code, links = {} }: Pick<Props, "code" | "links">): Rea
 function TypeLink({ name, link }: { name: string; link: string }): ReactNode {
   const base = useBase();
   return (
-    <Link to={link.startsWith("@") ? elsewhere(name, link) : `${base}/${link}`} className={styles.type}>
+    <Link to={link.startsWith("@") ? platformPage(name, link) : `${base}/${link}`} className={styles.type}>
       {name}
     </Link>
   );

@@ -1,6 +1,6 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-import type { Change } from "../../plugins/api-reference/timeline";
+import type { Change } from "typedoc-history";
 import { baseOf } from "./base";
 import Diff from "./Diff";
 import styles from "./History.module.css";

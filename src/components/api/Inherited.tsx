@@ -1,6 +1,6 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-import { elsewhere } from "../../plugins/api-reference/elsewhere";
+import { platformPage } from "typedoc-history";
 import { useBase } from "./base";
 import type { Links } from "./Code";
 import styles from "./Inherited.module.css";
@@ -16,7 +16,7 @@ export default function Inherited({ from, members, links }: Props): ReactNode {
   const base = useBase();
   const link = links[from];
   const isOurs = link !== undefined && !link.startsWith("@");
-  const owner = link && (isOurs ? `${base}/${link}` : elsewhere(from, link));
+  const owner = link && (isOurs ? `${base}/${link}` : platformPage(from, link));
   const addressOf = (name: string) => owner && (isOurs ? `${owner}#${name.toLowerCase()}` : `${owner}/${name}`);
   return (
     <details className={styles.inherited}>

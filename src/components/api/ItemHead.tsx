@@ -18,13 +18,13 @@ export default function ItemHead({ kind, group, since, deprecated }: Props): Rea
     <div className={styles.head}>
       <span className="badge badge--primary">
         <KindIcon kind={kind} /> {kind}
-      </span>
+      </span>{" "}
       {group && (
         <Link className="badge badge--secondary" to={`${base}#${group.toLowerCase()}`}>
           {group}
         </Link>
-      )}
-      <span className="badge badge--secondary">since {since}</span>
+      )}{" "}
+      <span className="badge badge--secondary">since {since}</span>{" "}
       {deprecated && <span className="badge badge--warning">deprecated</span>}
     </div>
   );

@@ -28,9 +28,9 @@ export function Item({ to, kind, name, summary, isNew }: Props): ReactNode {
         <Link to={`${base}/${to}`} className={styles.name}>
           <KindIcon kind={kind} />
           <code>{name}</code>
-        </Link>
+        </Link>{" "}
         {isNew && <span className="badge badge--success">new</span>}
-      </span>
+      </span>{" "}
       <span className={styles.summary}>{summary}</span>
     </li>
   );

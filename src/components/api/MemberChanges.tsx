@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Change } from "../../plugins/api-reference/timeline";
+import type { Change } from "typedoc-history";
 import Diff from "./Diff";
 import styles from "./MemberChanges.module.css";
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import styles from "./MemberHead.module.css";
 import { useSource } from "./use-source";
 
@@ -17,12 +17,12 @@ export default function MemberHead({ since, changed = [], gone, static: isStatic
   const hasBadges = isStatic || since || changed.length > 0 || gone;
   return (
     <div className={clsx(styles.head, !hasBadges && styles.beside)} data-search-ignore>
-      {isStatic && <span className="badge badge--secondary">static</span>}
-      {since && <span className="badge badge--success">since {since}</span>}
+      {isStatic && <span className="badge badge--secondary">static</span>}{" "}
+      {since && <span className="badge badge--success">since {since}</span>}{" "}
       {changed.map((version) => (
-        <span key={version} className="badge badge--info">
-          changed in {version}
-        </span>
+        <Fragment key={version}>
+          <span className="badge badge--info">changed in {version}</span>{" "}
+        </Fragment>
       ))}
       {gone && (
         <span className="badge badge--warning">
@@ -31,7 +31,7 @@ export default function MemberHead({ since, changed = [], gone, static: isStatic
         </span>
       )}
       {source && (
-        <a className={styles.source} href={source}>
+        <a className={styles.source} href={source} data-mdast="ignore">
           source
         </a>
       )}

@@ -43,12 +43,12 @@ export function Option({ name, prefix = "", type, required, since, children, ...
           <span className={styles.prefix}>{prefix}</span>
           {prefix && <wbr />}
           <Wrapping name={name} />
-        </code>
+        </code>{" "}
         {!required && (
           <span className={styles.optional} data-search-ignore>
             optional
           </span>
-        )}
+        )}{" "}
         {since && <span className="badge badge--success">since {since}</span>}
       </th>
       <td className={styles.type}>

@@ -7,7 +7,7 @@ export default function Source({ file }: { file?: string }): ReactNode {
   const source = useSource(file);
   if (!file || !source) return null;
   return (
-    <p className={styles.source} data-search-ignore>
+    <p className={styles.source} data-search-ignore data-mdast="ignore">
       Source: <a href={source}>{file.replace("#L", ", line ")}</a>
     </p>
   );

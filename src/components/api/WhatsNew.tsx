@@ -1,6 +1,6 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-import type { News, NewsRow } from "../../plugins/api-reference/news";
+import type { News, NewsRow } from "typedoc-history";
 import { baseOf, changesBetween } from "./base";
 import styles from "./WhatsNew.module.css";
 

@@ -1,15 +1,15 @@
 /** What the plugin `api-reference` generates: see its README. */
 declare module "@api-data/timeline.json" {
-  const timeline: import("../../plugins/api-reference/timeline").Timeline;
+  const timeline: import("typedoc-history").Timeline;
   export default timeline;
 }
 
 declare module "@api-data/effects/*.json" {
-  const effects: import("../../plugins/api-reference/effects").EffectDescription[];
+  const effects: import("typedoc-history").FunctionDescription[];
   export default effects;
 }
 
 declare module "@api-data/news/*.json" {
-  const news: import("../../plugins/api-reference/news").News;
+  const news: import("typedoc-history").News;
   export default news;
 }

@@ -28,12 +28,14 @@ export default function BeforeAfter({
   return (
     <div className={clsx(styles.pair, className)} style={{ "--split": `${split}%` } as CSSProperties}>
       {after}
-      <div className={styles.before}>{before}</div>
+      <div className={styles.before} data-mdast="ignore">
+        {before}
+      </div>
       <div className={styles.line} aria-hidden="true" />
-      <span className={styles.name} data-side="before">
+      <span className={styles.name} data-side="before" data-mdast="ignore">
         {names[0]}
       </span>
-      <span className={styles.name} data-side="after">
+      <span className={styles.name} data-side="after" data-mdast="ignore">
         {names[1]}
       </span>
       <input

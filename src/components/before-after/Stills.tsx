@@ -25,7 +25,7 @@ export default function Stills({ after, before = "coast", label }: Props): React
         before={<img src={`/img/effects/${before}.webp`} alt="The footage as it is" {...SIZE} />}
         after={<img src={`/img/guides/${after}.webp`} alt={label} {...SIZE} />}
       />
-      <figcaption>{label}</figcaption>
+      <figcaption data-mdast="ignore">{label}</figcaption>
     </figure>
   );
 }

@@ -39,7 +39,7 @@ export default function CodeView({
 
   const copied = async () => {
     const { portable } = await import("live-program/portable");
-    return portable(code, new URL(video, location.href).href);
+    return portable(code, new URL(video, location.href).href, "ts");
   };
   const openInPlayground = async () => {
     const { playgroundLink } = await import("../live/playground-link");

@@ -3,7 +3,7 @@
 import Link from "@docusaurus/Link";
 import Heading from "@theme/Heading";
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { useBase } from "../api/base";
 import BeforeAfter from "../before-after/BeforeAfter";
 import { FailureNote } from "../live/ui/Result";
@@ -39,7 +39,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
         {summary} <Link to={`${base}/variable/visual#${name.toLowerCase()}`}>Reference</Link>
       </p>
       <div className={styles.bench}>
-        <div className={styles.stage}>
+        <div className={styles.stage} data-mdast="ignore">
           <div className={styles.picture} data-phase={phase}>
             <BeforeAfter
               label={name}

@@ -1,6 +1,6 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import styles from "./EffectIndex.module.css";
 import { exhibitOf, type Group, groups } from "./exhibits";
 

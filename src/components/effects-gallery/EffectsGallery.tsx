@@ -1,6 +1,6 @@
 /** The effects of one group, each to be played and tried. */
 import type { ReactNode } from "react";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { EffectExhibit } from "./EffectExhibit";
 import { exhibitOf, type Group } from "./exhibits";
 

@@ -1,5 +1,5 @@
 /** The program that does what the controls say. */
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { defaultOf, type Value, type Values } from "./controls";
 import { type Argument, exhibitOf } from "./exhibits";
 

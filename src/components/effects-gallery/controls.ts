@@ -1,5 +1,5 @@
 /** Which control suits an option, read from its type, range and default. */
-import type { EffectDescription, EffectOption } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription, OptionDescription as EffectOption } from "typedoc-history";
 
 export type Value = number | string | boolean | readonly number[] | undefined;
 /** By the option's name. What is `undefined` is not given to the effect. */

@@ -1,5 +1,5 @@
 /** What the gallery shows of each effect besides what its doc comments say. */
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import type { Values } from "./controls";
 
 export const groups = { move: "Move", colour: "Colour", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };

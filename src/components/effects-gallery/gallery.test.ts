@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { describe, expect, it } from "vitest";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
 import { latest } from "../../versions";
 import { callOf, optionsToWrite, programOf } from "./code";
 import { controlOf, controlsOf, initialValues } from "./controls";

@@ -1,6 +1,6 @@
 /** Plays a clip through an effect of a release, over and over, and follows the controls. Loaded when one is started. */
 
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { CUBE, SECOND, TITLE } from "./code";
 import { isUniform, type Value, type Values } from "./controls";
 import type { Argument } from "./exhibits";

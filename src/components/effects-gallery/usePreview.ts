@@ -2,7 +2,7 @@
 
 import type { Failure } from "live-program/messages";
 import { useEffect, useRef, useState } from "react";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
+import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { footageUrl } from "../live/footage";
 import { usePageVersion } from "../live/usePageVersion";
 import type { Values } from "./controls";

@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import styles from "./FormatSupport.module.css";
 import { FORMATS, type Format } from "./formats";
@@ -8,6 +7,9 @@ import tested from "./tested.json";
 
 const TESTED: Partial<Record<string, Support>> = tested.support;
 const TESTED_IN = `${tested.browser} on ${tested.platform}`;
+
+/** A cell about the reader's browser, which only that browser can fill. */
+const HERE = { className: styles.here, "data-mdast": "ignore" };
 
 /** MFX writes it itself, in every browser. */
 const GIF: Support = { decode: false, encode: true, hardware: false, play: false };
@@ -35,10 +37,13 @@ export default function FormatSupport({ gif = false }: { gif?: boolean }): React
         )}
       </div>
       <p className={styles.source}>
-        <em>Your browser</em> is what the browser that you are using answers when asked, for 1280 × 720 at 30 frames a
-        second, or 48 kHz stereo. <em>Tested</em> is what {TESTED_IN} could do on{" "}
-        <time dateTime={tested.date}>{tested.date}</time>. <em>Play</em> means in a <code>{"<video>"}</code> while the
-        file is being made; <abbr title="in hardware">HW</abbr> says that it decodes in hardware.
+        <span data-mdast="ignore">
+          <em>Your browser</em> is what the browser that you are using answers when asked, for 1280 × 720 at 30 frames a
+          second, or 48 kHz stereo.
+        </span>{" "}
+        <em>Tested</em> is what {TESTED_IN} could do on <time dateTime={tested.date}>{tested.date}</time>. <em>Play</em>{" "}
+        means in a <code>{"<video>"}</code> while the file is being made; <abbr title="in hardware">HW</abbr> says that
+        it decodes in hardware.
       </p>
       <Table caption="Video" kind="video" here={here} gif={gif} />
       <Table caption="Audio" kind="audio" here={here} />
@@ -62,7 +67,7 @@ function Table({ caption, kind, here, gif }: TableProps): ReactNode {
           <th scope="col" rowSpan={2}>
             Codec
           </th>
-          <th scope="colgroup" colSpan={3} className={styles.here}>
+          <th scope="colgroup" colSpan={3} {...HERE}>
             Your browser
           </th>
           <th scope="colgroup" colSpan={3}>
@@ -73,7 +78,7 @@ function Table({ caption, kind, here, gif }: TableProps): ReactNode {
           {["here", "tested"].map((where) => (
             <Fragment key={where}>
               {["Decode", "Encode", "Play"].map((what) => (
-                <th key={what} scope="col" className={clsx(where === "here" && styles.here)}>
+                <th key={what} scope="col" {...(where === "here" && HERE)}>
                   {what}
                 </th>
               ))}
@@ -104,9 +109,7 @@ function Table({ caption, kind, here, gif }: TableProps): ReactNode {
 function Codec({ name, code, containers }: { name: string; code: string; containers: string }): ReactNode {
   return (
     <th scope="row">
-      {name}
-      <code>{code}</code>
-      <small>{containers}</small>
+      {name} <code>{code}</code> <small>{containers}</small>
     </th>
   );
 }
@@ -120,7 +123,7 @@ interface AnswersProps {
 
 function Answers({ support, isWaiting = false, isHere = false }: AnswersProps): ReactNode {
   return (["decode", "encode", "play"] as const).map((what) => (
-    <td key={what} className={clsx(isHere && styles.here)}>
+    <td key={what} {...(isHere && HERE)}>
       {isWaiting ? (
         <span className={styles.no}>…</span>
       ) : (

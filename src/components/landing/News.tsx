@@ -1,7 +1,7 @@
 import Link from "@docusaurus/Link";
 import { baseOf, changesBetween } from "@site/src/components/api/base";
-import type { News as NewsOfVersion } from "@site/src/plugins/api-reference/news";
 import type { ReactNode } from "react";
+import type { News as NewsOfVersion } from "typedoc-history";
 import styles from "./Versions.module.css";
 
 const MOST_NAMES = 9;

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import type { FunctionDescription as EffectDescription, Timeline } from "typedoc-history";
 import { describe, expect, it } from "vitest";
-import type { EffectDescription } from "../../plugins/api-reference/effects";
-import type { Timeline } from "../../plugins/api-reference/timeline";
 import { latest } from "../../versions";
 import { FORMATS } from "../format-support/formats";
 import { box, type Name } from "./box";

@@ -1,7 +1,7 @@
 import type { Playable } from "live-program/messages";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { ProgramState } from "../live/run/useProgram";
-import { ConsoleView, DownloadLink, FailureNote } from "../live/ui/Result";
+import { ConsoleView, DownloadLink, FailureNote, SlowPatternsNote } from "../live/ui/Result";
 import Comparison from "./Comparison";
 import PlayerBar, { isElement } from "./PlayerBar";
 import styles from "./Playground.module.css";
@@ -13,11 +13,12 @@ interface Props {
   host: RefObject<HTMLDivElement | null>;
   /** Address of the footage, to compare with. */
   source: string;
+  onRunAnyway(): void;
 }
 
 /** What the program shows, with a player for what it made, its console, and its pipeline's stages. */
-export default function ResultPanel({ state, host, source }: Props): ReactNode {
-  const { phase, failure, output, media, stages, shown } = state;
+export default function ResultPanel({ state, host, source, onRunAnyway }: Props): ReactNode {
+  const { phase, slow, failure, output, media, stages, shown } = state;
   const [comparing, setComparing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const isPicture = media && !(isElement(media) && media.tagName === "AUDIO");
@@ -39,6 +40,7 @@ export default function ResultPanel({ state, host, source }: Props): ReactNode {
           onFullScreen={() => void fullScreen(screen.current!, media)}
         />
       )}
+      {slow && <SlowPatternsNote patterns={slow} onRun={onRunAnyway} />}
       {failure && <FailureNote failure={failure} />}
       <Tabs
         label="About the run"
@@ -69,6 +71,7 @@ export default function ResultPanel({ state, host, source }: Props): ReactNode {
 }
 
 function hint({ phase }: ProgramState): string {
+  if (phase === "warned") return "Not started: see the warning below.";
   if (phase === "loading") return "Loading the library…";
   if (phase === "running") return "Running…";
   if (phase === "failed" || phase === "done") return "Nothing was shown.";

@@ -26,7 +26,7 @@ interface Props extends WorkControl {
 
 export default function Workbench({ work, examples, notice, change, pageVersion }: Props): ReactNode {
   const { code, version, footage, own } = work;
-  const program = useProgram(version, urlOf(footage), true);
+  const program = useProgram({ language: "ts", version, video: urlOf(footage), fill: true });
   const types = useTypes(version);
   const runButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState<string>();
@@ -76,7 +76,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   };
   const copied = async () => {
     const { portable } = await import("live-program/portable");
-    return portable(code, footage.kind === "file" ? footage.file.name : addressOf(footage));
+    return portable(code, footage.kind === "file" ? footage.file.name : addressOf(footage), "ts");
   };
   const run = () => void program.start(code);
 
@@ -105,6 +105,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
             <Editor
               label="Program"
               code={code}
+              language="ts"
               onChange={(changed) => change({ code: changed, own: changed })}
               onRun={run}
               onLeave={() => runButton.current?.focus()}
@@ -123,7 +124,12 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
           </Toolbar>
         </section>
         <Splitter value={split} onChange={setSplit} />
-        <ResultPanel state={program.state} host={program.host} source={urlOf(footage)} />
+        <ResultPanel
+          state={program.state}
+          host={program.host}
+          source={urlOf(footage)}
+          onRunAnyway={() => void program.startAnyway(code)}
+        />
       </div>
     </DropZone>
   );

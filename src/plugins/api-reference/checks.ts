@@ -32,7 +32,10 @@ export function faultsIn(project: Project, version: string): string[] {
 export function reportFaults(models: ReadonlyMap<string, Project>): void {
   const faults = new Set([...models].flatMap(([version, project]) => faultsIn(project, version)));
   if (faults.size === 0) return;
-  const message = `Doc comments of the library are incomplete:\n${[...faults].sort().map((fault) => `  ${fault}\n`).join("")}`;
+  const message = `Doc comments of the library are incomplete:\n${[...faults]
+    .sort()
+    .map((fault) => `  ${fault}\n`)
+    .join("")}`;
   if (process.env.API_FAULTS !== "warn") throw new Error(message);
   console.warn(message);
 }

@@ -1,49 +1,36 @@
-import { join, relative } from "node:path";
-import docsPlugin, { type PluginOptions, validateOptions } from "@docusaurus/plugin-content-docs";
+import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { normalizePluginOptions } from "@docusaurus/utils-validation";
-import { versionOptions } from "../../versions";
-import { idleUntil } from "../fast-build/ahead";
-import { localJsx } from "../fast-build/local-jsx";
-import { isDevelopment, onceCompiled } from "../helper-process/loading";
-import { data, nextDocs, nextSidebar } from "./layout";
-import { makePlaces } from "./places";
-import { begunReference, warmUp } from "./up-to-date";
+import { Programs } from "../../../library/build/program.ts";
+import { shownVersions } from "../../versions.ts";
+import { renderReference } from "./instances.ts";
+import { dataFolder } from "./layout.ts";
+import { prepareReference } from "./prepare.ts";
 
-/** Generates the reference of all versions, then is the docs instance that shows it. */
-export default async function apiReferencePlugin(context: LoadContext): Promise<Plugin> {
-  makePlaces();
-  const made = begunReference();
-  const options = validateOptions({
-    validate: normalizePluginOptions as never,
-    options: {
-      ...versionOptions,
-      id: "api",
-      path: relative(context.siteDir, nextDocs),
-      routeBasePath: "api",
-      sidebarPath: nextSidebar,
-      breadcrumbs: true,
-      recmaPlugins: [localJsx],
-    },
-  }) as PluginOptions;
-  const docs = (await docsPlugin(context, options)) as Plugin;
+/** Lets pages import `@api-data/…`. During `start` it remakes models and pages when the library's sources change. */
+export default function apiReferencePlugin({ siteDir }: LoadContext): Plugin {
+  /** Reads only changed files again. */
+  const programs = new Programs();
+  let isFirstLoad = true;
+  let last = Promise.resolve();
+
+  async function update(): Promise<void> {
+    try {
+      if (await prepareReference(programs)) await renderReference(siteDir, shownVersions);
+    } catch (error) {
+      // Pages stay as they were. Docusaurus would add its own stack to a message that names file and line.
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+
   return {
-    ...docs,
-    async loadContent() {
-      await idleUntil(made());
-      return docs.loadContent!();
+    name: "api-reference",
+    getPathsToWatch: () => ["library/src/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),
+    loadContent() {
+      // The configuration has prepared the models, and docusaurus-plugin-typedoc has written the pages.
+      if (!isFirstLoad) last = last.then(update);
+      isFirstLoad = false;
+      // Not awaited: content-docs notices the pages, and Docusaurus cannot reload two plugins at the same time.
     },
-    getPathsToWatch: () => [
-      join(context.siteDir, "library/{src,releases}/**/*.ts"),
-      join(context.siteDir, "src/plugins/api-reference/**/*.ts"),
-    ],
-    configureWebpack(...args) {
-      const config = docs.configureWebpack!(...args) ?? {};
-      return {
-        ...config,
-        plugins: [...(config.plugins ?? []), ...(isDevelopment ? [onceCompiled(warmUp)] : [])],
-        resolve: { ...config.resolve, alias: { ...config.resolve?.alias, "@api-data": data } },
-      };
-    },
+    configureWebpack: () => ({ resolve: { alias: { "@api-data": dataFolder } } }),
   };
 }

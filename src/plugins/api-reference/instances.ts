@@ -1,6 +1,6 @@
 /** One instance of docusaurus-plugin-typedoc per version. */
 import { relative } from "node:path";
-import type { LoadContext, PluginConfig } from "@docusaurus/types";
+import type { PluginConfig } from "@docusaurus/types";
 import typedocPlugin, { type PluginOptions } from "docusaurus-plugin-typedoc";
 import type { TypeDocOptions } from "typedoc";
 import { modelFile, renderedFolder } from "./layout.ts";

@@ -1,4 +1,5 @@
 /** TypeDoc's models of all releases, from one TypeScript program. */
+import { setImmediate } from "node:timers/promises";
 import type { JSONOutput, NormalizedPath, ProjectReflection, Reflection, SignatureReflection } from "typedoc";
 import type ts from "typescript";
 import { root } from "../../../library/build/releases.ts";
@@ -18,6 +19,8 @@ export async function convertReleases(
   const models = new Map<string, JSONOutput.ProjectReflection>();
   // The compiler lists the members of a union in the order it first meets them. Newest first, that is mostly the order they are written in.
   for (const [version, file] of [...files].reverse()) {
+    // The dev server answers requests and builds the library meanwhile.
+    await setImmediate();
     const sourceFile = program.getSourceFile(file);
     if (!sourceFile) throw new Error(`The TypeScript program lacks ${file}.`);
     const project = app.converter.convert([{ displayName: version, program, sourceFile }]);
@@ -49,5 +52,10 @@ function sinceOfPart(reflection: Reflection): string | undefined {
     if (isWholeItem) return undefined;
   }
   const since = reflection.comment?.getTag("@since")?.content ?? [];
-  return since.map(({ text }) => text).join("").trim() || undefined;
+  return (
+    since
+      .map(({ text }) => text)
+      .join("")
+      .trim() || undefined
+  );
 }

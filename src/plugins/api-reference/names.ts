@@ -18,7 +18,8 @@ export const namesIn = (program: ts.Program): Names => ({ web: webNames(program)
 
 function webNames(program: ts.Program): string[] {
   const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith("lib.dom.d.ts"));
-  if (!file) throw new Error("The TypeScript program lacks lib.dom.d.ts: `lib` in library/tsconfig.json must name DOM.");
+  if (!file)
+    throw new Error("The TypeScript program lacks lib.dom.d.ts: `lib` in library/tsconfig.json must name DOM.");
   return file.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText(file)));

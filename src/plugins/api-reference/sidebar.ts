@@ -1,7 +1,7 @@
 /** The reference's sidebar: by what one does with it. */
 import type { SidebarsConfig } from "@docusaurus/plugin-content-docs";
-import { groupNames } from "./groups.ts";
 import type { Surface } from "typedoc-history";
+import { groupNames } from "./groups.ts";
 
 export function sidebarOf(surface: Surface): SidebarsConfig {
   const items = Object.entries(surface).sort(([, a], [, b]) => a.name.localeCompare(b.name, "en"));

@@ -1,5 +1,5 @@
-/** What live code needs outside of the site's own bundles. */
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+/** Builds what live code needs outside of the site's own bundles. */
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
@@ -8,7 +8,7 @@ import { makeIfChanged } from "../../../library/build/if-changed";
 import { order } from "../../../library/build/since";
 
 const PLACE = "/* runtime */";
-const resolve = createRequire(__filename).resolve;
+const load = createRequire(__filename);
 
 export async function prepareLive(siteDir: string): Promise<void> {
   const out = join(siteDir, ".generated/static/live");
@@ -16,6 +16,7 @@ export async function prepareLive(siteDir: string): Promise<void> {
   await mkdir(out, { recursive: true });
   await Promise.all([
     buildFrame(join(components, "live/frame"), join(out, "frame.html")),
+    buildReact(siteDir, join(out, "react")),
     buildTypes(siteDir, components, out),
     writeFile(
       join(out, "examples.json"),
@@ -27,18 +28,48 @@ export async function prepareLive(siteDir: string): Promise<void> {
 async function buildFrame(source: string, target: string): Promise<void> {
   const [html, script] = await Promise.all([
     readFile(join(source, "index.html"), "utf8"),
-    bundle(join(source, "index.ts"), { external: ["mfx"] }),
+    bundle(join(source, "index.ts"), { external: ["mfx", "react", "react-dom/client"] }),
   ]);
-  if (!html.includes(PLACE)) throw new Error(`${source}/index.html has no place for its script: ${PLACE}`);
+  if (!html.includes(PLACE)) throw new Error(`${source}/index.html must contain ${PLACE}, which its script replaces.`);
   await writeFile(
     target,
     html.replace(PLACE, () => script.replaceAll("</script", "<\\/script")),
   );
 }
 
+/** React as modules that share their code, by the names under which the frame's import map has them. */
+const REACT = { react: "react", "jsx-runtime": "react/jsx-runtime", client: "react-dom/client" };
+
+/** React for programs with JSX. The packages are CommonJS: each module lists the names that its package exports. */
+async function buildReact(siteDir: string, out: string): Promise<void> {
+  const packages = ["react", "react-dom"].map((name) => load.resolve(`${name}/package.json`));
+  await makeIfChanged(join(siteDir, ".generated/live-react.key"), { paths: [__filename, ...packages] }, async () => {
+    const sources = join(siteDir, ".generated/live-react");
+    await mkdir(sources, { recursive: true });
+    for (const [name, specifier] of Object.entries(REACT)) {
+      const names = ["default", ...Object.keys(load(specifier))].join(", ");
+      await writeFile(join(sources, `${name}.js`), `export { ${names} } from "${specifier}";\n`);
+    }
+    // Chunks of an earlier version have other names.
+    await rm(out, { recursive: true, force: true });
+    await build({
+      entryPoints: Object.keys(REACT).map((name) => join(sources, `${name}.js`)),
+      outdir: out,
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      target: "es2022",
+      minify: true,
+      legalComments: "inline",
+      define: { "process.env.NODE_ENV": '"production"' },
+      logLevel: "silent",
+    });
+  });
+}
+
 /** The playground's worker, which contains TypeScript, and the platform's declarations. */
 async function buildTypes(siteDir: string, components: string, out: string): Promise<void> {
-  const typescript = dirname(resolve("typescript/package.json"));
+  const typescript = dirname(load.resolve("typescript/package.json"));
   const globals = join(siteDir, "packages/live-program/src/globals.d.ts");
   const paths = [__filename, join(components, "playground/types"), globals, join(typescript, "package.json")];
   await makeIfChanged(join(siteDir, ".generated/live-types.key"), { paths }, async () => {

@@ -1,6 +1,7 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { type Damage, damageError } from "../damage.ts";
+import { usualFrameRate } from "../frame-rate.ts";
 import type { FileTrack, OpenedFile } from "../opened-file.ts";
 import { firstPacket, type PacketCursor } from "../packets.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
@@ -41,6 +42,7 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
     tracks.push({
       id: track.id,
       duration: track.duration > 0 ? Math.round((ticks / track.timescale) * 1e6) : undefined,
+      frameRate: fragments || "what" in samples ? undefined : listedFrameRate(track, samples),
       end: track.end * 1e6,
       cursor: ({ codec, numberOfChannels = 1 }) => {
         const bytes = pcmSampleSize(codec) * numberOfChannels;
@@ -50,6 +52,15 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
   }
   const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
   return { head: readable(box, () => mp4Head(type, index, packets)), matroska: false, tracks };
+}
+
+/** Samples whose times tell the frame rate. */
+const LISTED = 256;
+
+function listedFrameRate({ timescale }: Mp4Track, samples: SampleList): number | undefined {
+  const count = Math.min(samples.count, LISTED);
+  const times = Array.from({ length: count }, (_, index) => samples.at(index)?.time ?? 0);
+  return usualFrameRate(times.map((time) => (time / timescale) * 1e6));
 }
 
 /** Walks to the index, over whatever comes before. */

@@ -1,7 +1,7 @@
 import { useHistory, useLocation } from "@docusaurus/router";
 import useIsBrowser from "@docusaurus/useIsBrowser";
 import type { ReactNode } from "react";
-import { differences, type Timeline } from "../../../plugins/api-reference/timeline";
+import { differences, type Timeline } from "typedoc-history";
 import { latest } from "../../../versions";
 import styles from "./Changes.module.css";
 import Difference from "./Difference";

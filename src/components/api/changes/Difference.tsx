@@ -1,7 +1,7 @@
 import Link from "@docusaurus/Link";
 import Heading from "@theme/Heading";
 import type { ReactNode } from "react";
-import type { ItemChange } from "../../../plugins/api-reference/timeline";
+import type { ItemChange } from "typedoc-history";
 import { baseOf, changesBetween } from "../base";
 import Diff from "../Diff";
 import { KindIcon } from "../Kind";

@@ -1,11 +1,11 @@
-/** CodeMirror, looking as the static code does. Loaded when a program is first touched. */
+/** CodeMirror with the look of the static code. Loaded on the first interaction. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { createEditor, type EditorHandle, type EditorOptions } from "./code-editor";
 
 export interface EditorProps extends Omit<EditorOptions, "extensions"> {
-  /** Focus it when it appears: at its start, or at a point of the window. */
+  /** Focuses the editor when it appears: at its start, or at a point of the window. */
   focus?: boolean | { x: number; y: number };
-  /** The line that an error is about. */
+  /** Line of an error. */
   errorLine?: number;
   extensions?: EditorOptions["extensions"];
 }
@@ -13,15 +13,16 @@ export interface EditorProps extends Omit<EditorOptions, "extensions"> {
 export default function Editor({ focus, errorLine, ...options }: EditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<EditorHandle>(undefined);
-  // The editor outlives renders, and always calls what is current.
+  // The editor outlives renders and calls the current callbacks.
   const current = useRef(options);
   current.current = options;
   const first = useRef({ focus });
 
   useEffect(() => {
-    const { code, label, extensions } = current.current;
+    const { code, language, label, extensions } = current.current;
     const editor = createEditor(host.current!, {
       code,
+      language,
       label,
       extensions,
       onChange: (changed) => current.current.onChange(changed),

@@ -1,20 +1,22 @@
-/** The editor itself: what it can do, and how it looks. */
+/** The CodeMirror editor: its extensions and its look. */
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { typescriptLanguage } from "@codemirror/lang-javascript";
+import { tsxLanguage, typescriptLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { Annotation, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap } from "@codemirror/view";
+import { hasJsx, type Language } from "live-program/syntax";
 import { prismHighlighting } from "./prism-highlighting";
 
 export interface EditorOptions {
   code: string;
+  language: Language;
   /** The editor's accessible name. */
   label: string;
-  /** The reader has changed the program; not called for `setCode`. */
+  /** Called for the reader's changes, not for `setCode`. */
   onChange(code: string): void;
   onRun(): void;
-  /** Escape was pressed: the keyboard wants out. */
+  /** Escape was pressed: the focus should leave the editor. */
   onLeave(): void;
   extensions?: Extension;
 }
@@ -34,8 +36,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       doc: options.code,
       extensions: [
         history(),
-        typescriptLanguage,
-        prismHighlighting,
+        hasJsx(options.language) ? tsxLanguage : typescriptLanguage,
+        prismHighlighting(options.language),
         indentUnit.of("  "),
         indentOnInput(),
         bracketMatching(),
@@ -53,7 +55,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
           { key: "Escape", run: doing(options.onLeave) },
         ]),
         EditorView.contentAttributes.of({
-          // Focusable anyway, but not to those who only look at attributes.
+          // Focusable anyway; some tools look only at the attribute.
           tabindex: "0",
           "aria-label": `${options.label}. Escape leaves the editor.`,
           autocapitalize: "off",
@@ -86,23 +88,23 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 }
 
-/** A key binding that always takes its key. */
+/** A key binding that always handles its key. */
 const doing = (act: () => void) => () => {
   act();
   return true;
 };
 
-/** Marks a change that is not the reader's. */
+/** Marks changes that are not the reader's. */
 const isSet = Annotation.define<boolean>();
 
-/** Who comes by Tab and does nothing else goes on by Tab; any other key makes it the editor's. */
+/** After Tab into the editor, another Tab leaves it; any other key makes Tab indent. */
 const ARRIVED_MS = 2 ** 40;
 let pointed = false;
 const passingThrough = EditorView.domEventHandlers({
   pointerdown(_, view) {
     pointed = true;
     view.setTabFocusMode(false);
-    // The focus comes with the events that follow.
+    // The focus event follows in the same task.
     setTimeout(() => {
       pointed = false;
     });
@@ -114,7 +116,7 @@ const passingThrough = EditorView.domEventHandlers({
 
 const markLine = StateEffect.define<number | undefined>();
 
-/** The line an error is about, until the program changes. */
+/** Highlights the line of an error until the program changes. */
 const markedLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marked, { state, docChanged, effects }) {
@@ -132,7 +134,7 @@ const markedLine = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The same measures as the static code's, so that nothing moves when one takes the other's place. */
+/** The same metrics as the static code, so that nothing moves when the editor replaces it. */
 const look = EditorView.theme(
   {
     "&": { fontSize: "0.84375rem", color: "var(--mfx-code-text)", backgroundColor: "var(--mfx-code-bg)" },

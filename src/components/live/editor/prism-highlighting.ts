@@ -2,6 +2,7 @@
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { prismTheme } from "@site/src/css/prism";
+import type { Language } from "live-program/syntax";
 import { normalizeTokens, Prism } from "prism-react-renderer";
 
 const marks = new Map<string, Decoration>();
@@ -22,10 +23,13 @@ function markFor(types: string[]): Decoration | undefined {
   return mark;
 }
 
-function highlight(code: string): DecorationSet {
+/** Names of Prism's grammars. */
+const GRAMMARS = { ts: "typescript", js: "javascript", tsx: "tsx", jsx: "jsx" } satisfies Record<Language, string>;
+
+function highlight(code: string, language: Language): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let at = 0;
-  for (const line of normalizeTokens(Prism.tokenize(code, Prism.languages.typescript!))) {
+  for (const line of normalizeTokens(Prism.tokenize(code, Prism.languages[GRAMMARS[language]]!))) {
     for (const { types, content, empty } of line) {
       if (empty) continue;
       const mark = types.includes("plain") && types.length === 1 ? undefined : markFor(types);
@@ -37,15 +41,16 @@ function highlight(code: string): DecorationSet {
   return builder.finish();
 }
 
-export const prismHighlighting: Extension = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: EditorView) {
-      this.decorations = highlight(view.state.doc.toString());
-    }
-    update({ docChanged, state }: ViewUpdate) {
-      if (docChanged) this.decorations = highlight(state.doc.toString());
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
+export const prismHighlighting = (language: Language): Extension =>
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor(view: EditorView) {
+        this.decorations = highlight(view.state.doc.toString(), language);
+      }
+      update({ docChanged, state }: ViewUpdate) {
+        if (docChanged) this.decorations = highlight(state.doc.toString(), language);
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  );

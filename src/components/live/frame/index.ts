@@ -1,9 +1,10 @@
-/** What runs in the frame beside the program. `index.html` puts it there, after the import map of the release. */
+/** The frame's script. `index.html` runs it after it has set the import map of the release. */
 import type { FrameOptions, FrameWindow, Playable, Progress, Report } from "live-program/messages";
 import { captureConsole } from "./console";
 import { trackContexts } from "./contexts";
 import { failureOf, lineIn } from "./failure";
 import { createGuard } from "./guard";
+import { render } from "./react";
 import { show } from "./show";
 import { Trace } from "./trace";
 
@@ -12,7 +13,8 @@ const REPORT_MS = 200;
 const contexts = trackContexts();
 const releases: (() => unknown)[] = [];
 
-async function run(module: string, { video, paced, theme }: FrameOptions, send: Report): Promise<void> {
+async function run(module: string, options: FrameOptions, send: Report): Promise<void> {
+  const { video, paced, rendersDefault, theme } = options;
   let stopped = false;
   const report: Report = (event) => stopped || send(event);
   releases.push(() => {
@@ -48,7 +50,7 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
         if (!stopped) failed(error, line);
         throw error;
       });
-      // Whether the program awaits it or not, the failure has been told.
+      // The failure has been reported, whether the program awaits the promise or not.
       shown.catch(() => {});
       showing.add(shown);
       return shown;
@@ -56,7 +58,8 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
   });
 
   try {
-    await import(/* webpackIgnore: true */ url);
+    const { default: component } = (await import(url)) as { default?: unknown };
+    if (rendersDefault && component !== undefined) await render(component, stage.onStop);
     while (showing.size) {
       const all = [...showing];
       await Promise.allSettled(all);
@@ -72,7 +75,7 @@ async function run(module: string, { video, paced, theme }: FrameOptions, send: 
   report({ type: "done" });
 }
 
-/** `import()` does not say where a syntax error is; a script element does, to those who watch for errors. */
+/** `import()` does not report the line of a syntax error; the `error` event of a script element does. */
 async function locateSyntaxError(url: string): Promise<void> {
   const script = Object.assign(document.createElement("script"), { type: "module", src: url });
   document.head.append(script);
@@ -93,13 +96,13 @@ function watchErrors(url: string, failed: (error: unknown, line?: number) => voi
   });
 }
 
-/** @returns what measures at once. */
+/** @returns a function that measures at once. */
 function watchHeight(report: Report): () => void {
   const shown = document.getElementById("shown")!;
   const measure = () => report({ type: "height", height: shown.childElementCount ? Math.ceil(shown.scrollHeight) : 0 });
   const resized = new ResizeObserver(measure);
   resized.observe(shown);
-  // What is put there need not make it larger.
+  // A new child need not change the size.
   const filled = new MutationObserver(measure);
   filled.observe(shown, { childList: true });
   releases.push(() => {
@@ -147,6 +150,6 @@ async function stop(): Promise<void> {
 const api: FrameWindow = {
   run,
   stop,
-  exports: async () => Object.keys((await import(/* webpackIgnore: true */ "mfx" as string)) as object),
+  exports: async () => Object.keys((await import("mfx" as string)) as object),
 };
 Object.assign(window, api);

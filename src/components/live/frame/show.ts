@@ -4,10 +4,11 @@ import { inspect } from "./inspect";
 import { drawAudio, type Pace, paintFrames } from "./paint";
 import { canvasOf, place, printLine } from "./place";
 import { type Player, playPieces, showBlob } from "./play";
+import { isReactElement, render } from "./react";
 
 export interface Stage extends Pace, Player {
   onOutput(output: Output): void;
-  /** Takes notice of a stream that is being read, so that Stop can cancel it. */
+  /** Registers a stream that is being read, so that Stop can cancel it. */
   onStream(cancel: () => Promise<void>): void;
 }
 
@@ -15,6 +16,7 @@ export async function show(value: unknown, stage: Stage): Promise<void> {
   if (value instanceof ReadableStream) return showStream(value, stage);
   if (value instanceof Blob) return report(await showBlob(value, mimeTypeOf(value), stage), stage);
   if (value instanceof Element) return showElement(value, stage);
+  if (isReactElement(value)) return render(value, stage.onStop);
   if (value instanceof ImageData)
     return draw(value.width, value.height, (context) => context.putImageData(value, 0, 0));
   if (value instanceof VideoFrame)
@@ -38,17 +40,18 @@ function draw(width: number, height: number, paint: (context: CanvasRenderingCon
   place(canvas);
 }
 
-/** The first thing that comes says what kind of stream it is. */
+/** The first item tells the kind of the stream. */
 async function showStream(stream: ReadableStream<unknown>, stage: Stage): Promise<void> {
   const reader = stream.getReader();
   const cancel = () => reader.cancel(new DOMException("Stopped", "AbortError")).catch(() => {});
   stage.onStream(cancel);
   const next = async <T>() => (await reader.read()).value as T | undefined;
   const first = await next<unknown>();
-  if (first === undefined) return printLine("The stream ended without giving anything.");
+  if (first === undefined) return printLine("The stream ended without a single item.");
   try {
     if (first instanceof VideoFrame) await paintFrames(first, next, stage);
-    else if (first instanceof AudioData) await drawAudio(first, next, stage);
+    // Safari before 26 has no AudioData.
+    else if (typeof AudioData === "function" && first instanceof AudioData) await drawAudio(first, next, stage);
     else if (first instanceof Blob) report(await playPieces(first, next, stage), stage);
     else if (first instanceof Uint8Array) await countBytes(first, next);
     else for (let item: unknown = first; item !== undefined; item = await next()) printLine(inspect(item));

@@ -1,37 +1,48 @@
-/** Starts a program in a frame of its own, and tells what becomes of it. Loaded when the first program is run. */
+/** Runs a program in a frame of its own and reports its events. Loaded when the first program is run. */
 import { compile, type Program, ProgramSyntaxError } from "live-program/compile";
 import type { Failure, FrameEvent, FrameWindow } from "live-program/messages";
+import { type SlowPattern, slowPatterns } from "live-program/slow-patterns";
+import { hasJsx, type Language } from "live-program/syntax";
 import { missingExport, missingMember } from "../messages/missing-names";
 
-export type ProgramEvent = FrameEvent | { type: "loading" } | { type: "running" };
+export type ProgramEvent =
+  | FrameEvent
+  /** Not started: these regular expressions may block the page for ever. */
+  | { type: "warned"; slow: SlowPattern[] }
+  | { type: "loading" }
+  | { type: "running" };
 
 export interface ProgramOptions {
   code: string;
+  language: Language;
+  /** Whether a program with slow regular expressions gets a warning instead of a start. */
+  warns: boolean;
   version: string;
-  /** What the program's `video` is: an address, relative to the site's. */
+  /** Value of the program's `video`: a URL, resolved against the page's. */
   video: string;
-  /** Where the frame goes. */
+  /** Parent element of the frame. */
   host: HTMLElement;
-  /** What is shown fits into the frame, instead of the frame growing with it. */
+  /** Whether the content fits into the frame; otherwise the frame grows with its content. */
   fill?: boolean;
   report(event: ProgramEvent): void;
 }
 
 export interface RunningProgram {
-  /** Ends the program at once and removes its frame. */
+  /** Ends the program and removes its frame. */
   stop(): Promise<void>;
 }
 
-/** How long a program's streams are given to close their frames before the frame goes. */
+/** Time for the program's streams to close their frames before the frame is removed. */
 const GRACE_MS = 250;
 const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; clipboard-write";
 const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio"];
-/** What releases export that has members of its own. */
+/** Exports that are objects with members of their own. */
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
-/** Of the window's height, for what is shown. */
+/** Share of the window's height that the content may take. */
 const MAX_HEIGHT = 0.68;
 
-export function startProgram({ code, version, video, host, fill = false, report }: ProgramOptions): RunningProgram {
+export function startProgram(options: ProgramOptions): RunningProgram {
+  const { code, language, warns, version, video, host, fill = false, report } = options;
   const frame = document.createElement("iframe");
   frame.title = "Result";
   frame.allow = PERMISSIONS;
@@ -44,9 +55,11 @@ export function startProgram({ code, version, video, host, fill = false, report 
   };
 
   const run = async () => {
-    if (!URL.canParse(video, location.href)) throw new Error(`The footage's address is none: ${video}`);
+    if (!URL.canParse(video, location.href)) throw new Error(`The footage's URL is invalid: ${video}`);
     tell({ type: "loading" });
-    const program = compile(code);
+    const slow = warns ? slowPatterns(code, language) : [];
+    if (slow.length > 0) return tell({ type: "warned", slow });
+    const program = compile(code, language);
     const inside = await openFrame(frame, host, version);
     const exports = new Set(await inside.exports());
     const missing = program.imports.find(({ name }) => !exports.has(name));
@@ -56,7 +69,16 @@ export function startProgram({ code, version, video, host, fill = false, report 
     await runIn(inside, program);
   };
   const runIn = (inside: FrameWindow, { module }: Program) =>
-    inside.run(module, { video: new URL(video, location.href).href, paced: true, theme: themeOf(host, fill) }, tell);
+    inside.run(
+      module,
+      {
+        video: new URL(video, location.href).href,
+        rendersDefault: hasJsx(language),
+        paced: true,
+        theme: themeOf(host, fill),
+      },
+      tell,
+    );
   run().catch((error: unknown) => tell({ type: "failed", failure: failureToStart(error) }));
 
   return {
@@ -79,7 +101,7 @@ async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, version: s
   await loaded;
   const opened = inside(frame);
   if (!opened?.run) throw new Error("The frame that runs programs could not be loaded. Are you offline?");
-  // What is dragged over the frame is the page's affair.
+  // The page handles files that are dragged over the frame.
   opened.addEventListener("dragenter", ({ dataTransfer }) =>
     frame.dispatchEvent(new DragEvent("dragenter", { bubbles: true, dataTransfer })),
   );
@@ -108,7 +130,7 @@ async function notExported({ name, line }: { name: string; line: number }, versi
   return { name: "SyntaxError", message: await missingExport(name, version), line };
 }
 
-/** `visual.translate`, or `mfx.animate`, of a release that hasn't got it is no import, but the same mistake. */
+/** Explains a call of a member that the release lacks, such as `visual.translate()` or `mfx.animate()`. */
 async function explain(failure: Failure, code: string, version: string): Promise<Failure> {
   const [, owner, name] = /\b(\w+)\.(\w+) is not a (?:function|constructor)/.exec(failure.message) ?? [];
   if (!owner || !name) return failure;

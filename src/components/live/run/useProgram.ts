@@ -1,22 +1,27 @@
 /** State of one program on a page. The code that runs it is loaded by the first `start`. */
 import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
+import type { SlowPattern } from "live-program/slow-patterns";
+import type { Language } from "live-program/syntax";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ProgramEvent, RunningProgram } from "./program";
 
-export type Phase = "idle" | "loading" | "running" | "done" | "stopped" | "failed";
+/** `warned`: not started, the reader decides whether to run it anyway. */
+export type Phase = "idle" | "warned" | "loading" | "running" | "done" | "stopped" | "failed";
 
 export interface ProgramState {
   phase: Phase;
-  /** Of what the frame holds, in pixels. */
+  /** Height of the frame's content in pixels. */
   height: number;
-  /** Something has been shown since the program was started. */
+  /** Whether the program has shown anything. */
   shown: boolean;
   progress?: Progress;
   stages: Stage[];
   console: ConsoleEntry[];
-  /** Lines of the console that were too many to keep. */
+  /** Number of console lines that were not kept. */
   dropped: number;
   failure?: Failure;
+  /** Regular expressions that may block the page for ever. */
+  slow?: SlowPattern[];
   output?: Output;
   media?: Playable;
 }
@@ -28,6 +33,8 @@ type Action = ProgramEvent | { type: "stopped" } | { type: "reset" };
 
 function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
+    case "warned":
+      return { ...idle, phase: "warned", slow: action.slow };
     case "loading":
       return { ...idle, phase: "loading", height: state.height };
     case "running":
@@ -37,7 +44,7 @@ function reduce(state: ProgramState, action: Action): ProgramState {
     case "stages":
       return { ...state, stages: action.stages };
     case "height":
-      // Until there is something to show, what was shown before keeps its place.
+      // The previous result keeps its height until there is something new to show.
       return action.height ? { ...state, height: action.height, shown: true } : state;
     case "console": {
       const lines = [...state.console, ...action.entries];
@@ -61,20 +68,30 @@ function reduce(state: ProgramState, action: Action): ProgramState {
 
 export interface ProgramControl {
   state: ProgramState;
-  /** Where the frame goes. */
+  /** Parent element of the frame. */
   host: React.RefObject<HTMLDivElement | null>;
   start(code: string): Promise<void>;
+  /** Starts a program in spite of a warning. */
+  startAnyway(code: string): Promise<void>;
   stop(): Promise<void>;
-  /** Stops, and forgets what was shown. */
+  /** Stops the program and clears its result. */
   reset(): Promise<void>;
 }
 
-/** `fill`: what is shown fits into its host, instead of the host growing with it. */
-export function useProgram(version: string, video: string, fill = false): ProgramControl {
+interface Options {
+  language: Language;
+  version: string;
+  /** URL of the footage. */
+  video: string;
+  /** Whether the content fits into the frame; otherwise the frame grows with its content. */
+  fill?: boolean;
+}
+
+export function useProgram({ language, version, video, fill = false }: Options): ProgramControl {
   const [state, dispatch] = useReducer(reduce, idle);
   const host = useRef<HTMLDivElement>(null);
   const running = useRef<RunningProgram | undefined>(undefined);
-  /** Counts starts and stops: a start that was overtaken while it loaded does not begin. */
+  /** Counts starts and stops, so that a start is dropped if another one follows while it loads. */
   const turn = useRef(0);
 
   const end = useCallback(async () => {
@@ -84,22 +101,25 @@ export function useProgram(version: string, video: string, fill = false): Progra
     await program?.stop();
   }, []);
 
-  const start = useCallback(
-    async (code: string) => {
+  const begin = useCallback(
+    async (code: string, warns: boolean) => {
       const ended = end();
       const mine = turn.current;
       dispatch({ type: "loading" });
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
-        running.current = startProgram({ code, version, video, host: host.current, fill, report: dispatch });
+        const options = { code, language, warns, version, video, host: host.current, fill };
+        running.current = startProgram({ ...options, report: dispatch });
       } catch {
-        const message = "What runs programs could not be loaded. Are you offline?";
+        const message = "The code that runs programs could not be loaded. Are you offline?";
         if (mine === turn.current) dispatch({ type: "failed", failure: { name: "Error", message } });
       }
     },
-    [end, version, video, fill],
+    [end, language, version, video, fill],
   );
+  const start = useCallback((code: string) => begin(code, true), [begin]);
+  const startAnyway = useCallback((code: string) => begin(code, false), [begin]);
 
   const stop = useCallback(async () => {
     dispatch({ type: "stopped" });
@@ -113,5 +133,5 @@ export function useProgram(version: string, video: string, fill = false): Progra
 
   useEffect(() => () => void end(), [end]);
 
-  return { state, host, start, stop, reset };
+  return { state, host, start, startAnyway, stop, reset };
 }

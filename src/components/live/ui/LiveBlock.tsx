@@ -7,6 +7,7 @@ import { useThemeConfig } from "@docusaurus/theme-common";
 import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
+import { hasJsx, languageOf } from "live-program/syntax";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EditorProps } from "../editor/Editor";
 import { footageUrl } from "../footage";
@@ -31,12 +32,14 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const version = asked ?? pageVersion;
   const video = footageUrl(/\bvideo=([\w-]+)/.exec(props.metastring ?? "")?.[1]);
 
+  const language = languageOf(metadata.language) ?? "ts";
+
   const [code, setCode] = useState(metadata.code);
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
   const pressed = useRef<{ x: number; y: number }>(undefined);
   const wantsFocus = useRef(false);
   const runButton = useRef<HTMLButtonElement>(null);
-  const program = useProgram(version, video);
+  const program = useProgram({ language, version, video });
   const history = useHistory();
 
   const loadEditor = async () => {
@@ -57,7 +60,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   };
   const copied = async () => {
     const { portable } = await import("live-program/portable");
-    return portable(code, new URL(video, location.href).href);
+    return portable(code, new URL(video, location.href).href, language);
   };
   const openInPlayground = async () => {
     const { playgroundLink } = await import("../playground-link");
@@ -81,6 +84,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
           <Editor
             label={`Program, ${metadata.code.split("\n").length} lines`}
             code={code}
+            language={language}
             onChange={setCode}
             onRun={run}
             onLeave={() => runButton.current?.focus()}
@@ -101,11 +105,14 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
           <Icon name="reset" /> <span>Reset</span>
         </button>
         <CopyButton text={copied} />
-        <button type="button" onClick={() => void openInPlayground()} title="Open in playground">
-          <Icon name="open" /> <span>Open in playground</span>
-        </button>
+        {/* The playground is for TypeScript without JSX. */}
+        {!hasJsx(language) && (
+          <button type="button" onClick={() => void openInPlayground()} title="Open in playground">
+            <Icon name="open" /> <span>Open in playground</span>
+          </button>
+        )}
       </Toolbar>
-      <Result state={program.state} host={program.host} />
+      <Result state={program.state} host={program.host} onRunAnyway={() => void program.startAnyway(code)} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ConsoleEntry, Failure, Output } from "live-program/messages";
+import type { SlowPattern } from "live-program/slow-patterns";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { adviceFor } from "../messages/advice";
 import { extensionOf } from "../messages/describe";
@@ -9,16 +10,18 @@ import styles from "./Result.module.css";
 interface Props {
   state: ProgramState;
   host: RefObject<HTMLDivElement | null>;
+  onRunAnyway(): void;
 }
 
-/** What a program shows, says and makes. */
-export default function Result({ state, host }: Props): ReactNode {
-  const { phase, height, shown, failure, output, console, dropped } = state;
+/** What a program shows, prints and makes. */
+export default function Result({ state, host, onRunAnyway }: Props): ReactNode {
+  const { phase, height, shown, slow, failure, output, console, dropped } = state;
   const busy = phase === "loading" || phase === "running";
   const waiting = busy && !height;
   const open = busy || (shown && phase !== "stopped");
   return (
     <>
+      {slow && <SlowPatternsNote patterns={slow} onRun={onRunAnyway} />}
       {failure && <FailureNote failure={failure} />}
       <div
         ref={host}
@@ -34,6 +37,27 @@ export default function Result({ state, host }: Props): ReactNode {
       )}
       {(console.length > 0 || dropped > 0) && <ConsoleView entries={console} dropped={dropped} />}
     </>
+  );
+}
+
+/** A warning before a run that Stop could not end. */
+export function SlowPatternsNote({ patterns, onRun }: { patterns: SlowPattern[]; onRun(): void }): ReactNode {
+  return (
+    <div className={styles.warning} role="alert">
+      {patterns.map(({ text, line }) => (
+        <p key={`${line} ${text}`} className={styles.message}>
+          <code>{text}</code>
+          <span className={styles.line}> · line {line}</span>
+        </p>
+      ))}
+      <p className={styles.advice}>
+        {patterns.length === 1 ? "This regular expression" : "These regular expressions"} may backtrack for a very long
+        time on some texts, and nothing can stop a match while it runs: the page would freeze.
+      </p>
+      <button type="button" className="button button--secondary button--sm" onClick={onRun}>
+        Run anyway
+      </button>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Run or Stop, the state of the program, and beside them what else can be done with it. */
+/** Run or Stop, the state of the program, and further buttons. */
 export default function Toolbar({ state, runButton, onRun, onStop, children }: Props): ReactNode {
   const busy = state.phase === "loading" || state.phase === "running";
   return (
@@ -38,8 +38,9 @@ export default function Toolbar({ state, runButton, onRun, onStop, children }: P
   );
 }
 
-/** What is said aloud: the changes of state, not each number. */
+/** Announced by screen readers: changes of state, not each number. */
 function announcement({ phase, output }: ProgramState): string {
+  if (phase === "warned") return "Not started";
   if (phase === "loading") return "Loading the library…";
   if (phase === "running") return "Running";
   if (phase === "stopped") return "Stopped";

@@ -1,7 +1,9 @@
 import type { Element } from "hast";
 import type { Handle } from "hast-util-to-mdast";
+import { toString as textOf } from "hast-util-to-string";
 import type { BlockContent, Blockquote } from "mdast";
-import { hasClass, textOf } from "../html";
+import { hasClass } from "../html";
+import { boldLine } from "./bold-line";
 
 const KIND = /^theme-admonition-(.+)$/;
 
@@ -15,10 +17,7 @@ export const admonition: Handle = (state, node): Blockquote => {
   const label = title.toLowerCase() === kind ? capitalized(kind) : `${capitalized(kind)}: ${title}`;
   return {
     type: "blockquote",
-    children: [
-      { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: label }] }] },
-      ...(state.toFlow(state.all({ ...node, children: content })) as BlockContent[]),
-    ],
+    children: [boldLine(label), ...(state.toFlow(state.all({ ...node, children: content })) as BlockContent[])],
   };
 };
 

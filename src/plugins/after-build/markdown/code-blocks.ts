@@ -1,13 +1,16 @@
 import type { Element } from "hast";
+import { select, selectAll } from "hast-util-select";
 import type { Handle } from "hast-util-to-mdast";
-import { findElements, hasClass, textOf } from "../html";
+import { toString as textOf } from "hast-util-to-string";
+import { hasClass } from "../html";
 
 /** A block of code without the elements that color it: in the plain form that HTML's convention has for code in a language. */
 export function plainCode(pre: Element): Element {
   const language = languageClass(pre);
-  const lines = findElements(pre, (element) => hasClass(element, "token-line"));
-  // Each of Prism's lines is a block and ends with a line break.
-  const text = lines.length ? lines.map((line) => textOf(line).replace(/\n$/, "")).join("\n") : textOf(pre);
+  // Prism makes a block of every line; other blocks may hold several pieces of code.
+  const lines = [".token-line", "code"].map((selector) => selectAll(selector, pre)).find(({ length }) => length) ?? [
+    pre,
+  ];
   return {
     type: "element",
     tagName: "pre",
@@ -17,11 +20,13 @@ export function plainCode(pre: Element): Element {
         type: "element",
         tagName: "code",
         properties: { className: language ? [language] : [] },
-        children: [{ type: "text", value: text }],
+        children: [{ type: "text", value: lines.map(lineOf).join("\n") }],
       },
     ],
   };
 }
+
+const lineOf = (element: Element) => textOf(element).replace(/\n$/, "");
 
 /** `language-ts`: on the block itself in Docusaurus, on the code in it by HTML's convention. */
 function languageClass(pre: Element): string | undefined {
@@ -34,11 +39,8 @@ export const isCodeBlock = (element: Element): boolean => hasClass(element, "the
 /** Docusaurus's code block: perhaps a title, then the code. */
 export const codeBlock: Handle = (state, node) => {
   const [title, ...others] = node.children.filter((child) => child.type === "element");
-  if (!title || isCode(title)) return state.all(node);
+  if (!title || select("pre", title)) return state.all(node);
   const content = state.all({ ...node, children: others });
-  for (const child of content) if (child.type === "code") child.meta = `title=${JSON.stringify(textOf(title))}`;
+  for (const child of content) if (child.type === "code") child.meta = `title="${textOf(title)}"`;
   return content;
 };
-
-const isCode = (element: Element) => element.tagName === "pre" || findElements(element, isPre).length > 0;
-const isPre = ({ tagName }: Element) => tagName === "pre";

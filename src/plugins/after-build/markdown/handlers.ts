@@ -1,4 +1,5 @@
 import { defaultHandlers, type Handle } from "hast-util-to-mdast";
+import { toString as textOf } from "hast-util-to-string";
 import { admonition, isAdmonition } from "./admonitions";
 import { codeBlock, isCodeBlock } from "./code-blocks";
 import { table, tableCell } from "./tables";
@@ -11,13 +12,11 @@ const div: Handle = (state, node, parent) => {
   return defaultHandlers.div(state, node);
 };
 
-/** A label whose title describes what it labels, as a control's does. */
-const label: Handle = (state, node) => {
-  const content = state.toFlow(state.all(node));
-  const [first] = content;
+/** A control is gone from the Markdown; what is left is its label, if a title describes it. */
+const label: Handle = (_state, node) => {
   const { title } = node.properties;
-  if (title && first?.type === "paragraph") first.children.push({ type: "text", value: `: ${title}` });
-  return content;
+  if (!title) return undefined;
+  return { type: "paragraph", children: [{ type: "text", value: `${textOf(node).trim()}: ${title}` }] };
 };
 
 /** A link in code becomes code in a link, which Markdown can say. */

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { indexFile, makeIndexes } from "docs-search";
+import { select } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import { type BuiltSite, type DocsVersion, writeSiteFile } from "../built-site";
-import { findElement, parseHtml, textOf } from "../html";
+import { parsePage } from "../html";
 import { indexedDocuments, type TitledPage } from "./documents";
 import { indexFolder, type ScannedDocument, takeDocuments } from "./search-local";
 
@@ -40,12 +42,9 @@ async function scannedDocuments(outDir: string, sections: readonly DocsVersion[]
 
 /** Search-local leaves the landing page out. Its text is about the latest release, so only its title and description are indexed. */
 async function landingPage(outDir: string): Promise<TitledPage> {
-  const page = parseHtml(await readFile(join(outDir, "index.html"), "utf8"));
-  const heading = findElement(page, ({ tagName }) => tagName === "h1");
-  const description = findElement(
-    page,
-    ({ tagName, properties }) => tagName === "meta" && properties.name === "description",
-  );
+  const page = parsePage(await readFile(join(outDir, "index.html"), "utf8"));
+  const heading = select("h1", page);
+  const description = select("meta[name=description]", page);
   if (!heading || !description) throw new Error("The landing page needs a heading and a description to be found by.");
   return { title: textOf(heading), description: String(description.properties.content), path: "/" };
 }

@@ -1,5 +1,6 @@
 /** The page of an exported item. */
 import {
+  aliasedLiteral,
   block,
   type Comment,
   commentOf,
@@ -7,7 +8,6 @@ import {
   firstSentence,
   KIND,
   kindOf,
-  literalOf,
   paragraphsOf,
   plainText,
   type Signature,
@@ -75,9 +75,9 @@ function removalNotice(page: Page): void {
   page.add(element("Gone", { version, by }));
 }
 
-/** Members of an interface or of a small literal, after the head. */
+/** The members of an interface or of an aliased literal, after the head. */
 function bodyOf({ item, printer }: Page): string {
-  const literal = item.kind === KIND.typeAlias ? literalOf(item.type) : undefined;
+  const literal = item.kind === KIND.typeAlias ? aliasedLiteral(item) : undefined;
   if (literal) return ` = ${block(printer.members(literal))}`;
   return item.kind === KIND.interface ? ` ${block(printer.members(item))}` : "";
 }
@@ -88,7 +88,8 @@ function callSections(page: Page, calls: readonly Signature[]): void {
   const isOverloaded = calls.length > 1;
   const shown = new Set<string>();
   for (const [index, call] of calls.entries()) {
-    const hasMore = call.parameters?.length || call.comment?.blockTags?.some(({ tag }) => /@(returns|throws)/.test(tag));
+    const hasMore =
+      call.parameters?.length || call.comment?.blockTags?.some(({ tag }) => /@(returns|throws)/.test(tag));
     if (!hasMore) continue;
     if (isOverloaded) {
       page.heading(2, `Form ${index + 1}`, `form-${index + 1}`);

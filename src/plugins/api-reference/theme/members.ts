@@ -18,8 +18,8 @@ export function memberSections(page: Page): void {
   const members = membersOf(page.item);
   const isOf = (kind: number) => (member: Member) => member.declaration.kind === kind;
   const values = members.filter(isOf(KIND.enumMember));
-  const constructor = members.find(isOf(KIND.constructor));
-  const others = members.filter((member) => !values.includes(member) && member !== constructor);
+  const maker = members.find(isOf(KIND.constructor));
+  const others = members.filter((member) => !values.includes(member) && member !== maker);
   const properties = others.filter(({ calls }) => calls.length === 0);
   const methods = others.filter(({ calls }) => calls.length > 0);
   const anchors = new Set(others.map(({ name }) => anchorOf(name)));
@@ -31,9 +31,9 @@ export function memberSections(page: Page): void {
     section("Values", "values");
     for (const value of values) enumMember(page, value.declaration);
   }
-  if (constructor) {
+  if (maker) {
     section("Constructor", "constructor");
-    memberBody(page, constructor);
+    memberBody(page, maker);
   }
   if (properties.length) {
     section("Properties", "properties");

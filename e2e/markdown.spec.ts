@@ -1,0 +1,89 @@
+/** The Markdown beside the pages, against the pages themselves. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { site } from "../src/site";
+import { expect, test } from "./support/test";
+
+const build = process.env.E2E_DIR ?? "build";
+const root = `${site.url}/`;
+const markdownFiles = ["docs", "api"].flatMap((folder) =>
+  [`${folder}.md`, ...readdirSync(join(build, folder), { recursive: true, encoding: "utf8" })]
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => (file === `${folder}.md` ? file : join(folder, file))),
+);
+const read = (file: string) => readFileSync(join(build, file), "utf8");
+const withoutCode = (markdown: string) => markdown.replace(/^( *)```.*?^\1```$/gms, "").replace(/`[^`\n]*`/g, "");
+
+// What is compared is the HTML as it was built.
+test.use({ javaScriptEnabled: false });
+
+test("every docs page has Markdown with a title and its address, without HTML, and with links that lead somewhere", () => {
+  expect(markdownFiles.length).toBeGreaterThan(600);
+  const faults = markdownFiles.flatMap((file) => {
+    const markdown = read(file);
+    const url = root + file.replace(/\.md$/, "");
+    const text = withoutCode(markdown);
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+    const onSite = links.filter((link) => link.startsWith(root)).map((link) => new URL(link).pathname);
+    const lost = onSite.filter((path) => ![path, `${path}.html`].some((name) => existsSync(join(build, name))));
+    return [
+      ...(markdown.startsWith("# ") ? [] : [`${file}: no title`]),
+      ...(markdown.endsWith(`\n\n---\n\nSource: ${url}\n`) ? [] : [`${file}: no address`]),
+      ...(/<\/?(div|span|p|a|pre|table|button)\b/.exec(text) ?? []).slice(0, 1).map((tag) => `${file}: ${tag}`),
+      ...links.filter((link) => !/^https?:/.test(link)).map((link) => `${file}: relative ${link}`),
+      ...lost.map((path) => `${file}: lost ${path}`),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+for (const path of [
+  "/docs/tutorial/pipelines",
+  "/docs/tutorial/effects",
+  "/docs/supported-formats",
+  "/docs/tutorial/migrating",
+  "/api/function/decode",
+  "/api/variable/visual",
+  "/api/0.7.0/class/Compositor",
+]) {
+  test(`the Markdown of ${path} has its headings, code and tables`, async ({ page }) => {
+    await page.goto(path);
+    const article = page.locator(".theme-doc-markdown");
+    const visible = ":not([data-mdast=ignore], [data-mdast=ignore] *)";
+    const headings = await article
+      .locator(":is(h1, h2, h3)")
+      .evaluateAll((all) =>
+        all.map((heading) => `${"#".repeat(Number(heading.tagName[1]))} ${heading.firstChild!.textContent!}`),
+      );
+    const code = await article.locator(`pre${visible}`).evaluateAll((all) =>
+      all.map((pre) => {
+        const lines = [...pre.querySelectorAll(".token-line")];
+        const parts = lines.length ? lines : [...pre.querySelectorAll("code")];
+        return parts
+          .map((part) => part.textContent!.replace(/\n$/, ""))
+          .join("\n")
+          .trimEnd();
+      }),
+    );
+    const rows = await article.locator(`tr${visible}`).count();
+
+    const markdown = read(`${path}.md`);
+    expect(markdown.match(/^#{1,3} .*$/gm)!.filter((line) => !code.some((text) => text.includes(line)))).toEqual(
+      headings,
+    );
+    // Those in lists are indented.
+    const fences = [...markdown.matchAll(/^( *)```.*\n([\s\S]*?)\n\1```$/gm)];
+    expect(fences.map(([, indent, text]) => text!.replaceAll(new RegExp(`^${indent}`, "gm"), ""))).toEqual(code);
+    const tables = await article.locator("table").count();
+    expect(withoutCode(markdown).match(/^\|/gm)?.length ?? 0).toBe(rows + tables);
+  });
+}
+
+test("llms.txt lists the latest version's pages, and llms-full.txt holds them", () => {
+  const pages = [...read("llms.txt").matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
+  expect(pages.length).toBeGreaterThan(60);
+  expect(pages[0]).toBe(`${root}docs`);
+  expect(pages.filter((url) => /\/(next|\d+\.\d+\.\d+)(\/|$)/.test(new URL(url).pathname))).toEqual([]);
+  const full = read("llms-full.txt");
+  expect([...full.matchAll(/^Source: (.*)$/gm)].map(([, url]) => url)).toEqual(pages);
+});

@@ -1,0 +1,28 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** Whether a frame may have transparent pixels. */
+export const hasAlpha = ({ format }: VideoFrame): boolean => /A(P1[02])?$|^BGRA$|^RGBA$/.test(format ?? "");
+
+/**
+ * Makes a function that draws frames anew, on one canvas: `paint` draws into a clear picture (a black one where the frame is opaque),
+ * and the result has the frame's timestamp and duration. The frame stays open.
+ */
+export function redrawer(): (frame: VideoFrame, size: Size, paint: (context: Context) => void) => VideoFrame {
+  let context: Context | undefined;
+  return (frame, { width, height }, paint) => {
+    context ??= new OffscreenCanvas(width, height).getContext("2d")!;
+    const { canvas } = context;
+    // Setting a size clears the canvas, and takes back its transform.
+    canvas.width = width;
+    canvas.height = height;
+    const alpha = hasAlpha(frame) ? "keep" : "discard";
+    paint(context);
+    const { timestamp, duration } = frame;
+    return new VideoFrame(canvas, { timestamp, ...(duration !== null && { duration }), alpha });
+  };
+}

@@ -1,0 +1,32 @@
+import { AbortedError } from "../errors.ts";
+import { wrongOption } from "./check-option.ts";
+
+/**
+ * Refuses work that is aborted before it begins.
+ *
+ * @throws OptionError if it is no signal, AbortedError if it is aborted.
+ */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal === undefined) return;
+  // Signals of other frames are no instances of this one's class.
+  if (typeof signal?.aborted !== "boolean") {
+    wrongOption("signal", "an AbortSignal", signal, "Pass the `signal` of an AbortController.");
+  }
+  if (signal.aborted) throw new AbortedError(signal.reason);
+}
+
+/** Waits for work; rejects as soon as the signal is aborted. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new AbortedError(signal.reason));
+  });
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

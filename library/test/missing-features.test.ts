@@ -1,0 +1,111 @@
+/** Engines that lack a part of the platform: whatever needs it says what is missing. */
+import { afterEach, expect, test, vi } from "vitest";
+import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+import { decode } from "../src/decode.ts";
+import { effect } from "../src/effects/effect.ts";
+import { zoom } from "../src/effects/zoom.ts";
+import { encode } from "../src/encode.ts";
+import { MissingFeatureError } from "../src/errors.ts";
+import { forceCopyFrame } from "../src/frame/clone.ts";
+import { Digest } from "../src/stream/digest.ts";
+import { Scaler } from "../src/stream/scaler.ts";
+import { packError, packItem, unpackError } from "../src/worker/messages.ts";
+import { clipUrl } from "./support/clips.ts";
+import { frames } from "./support/synthetic.ts";
+
+/** Removes globals until the end of the test. */
+function remove(...names: string[]): void {
+  for (const name of names) {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, name)!;
+    delete (globalThis as Record<string, unknown>)[name];
+    restore.push(() => Object.defineProperty(globalThis, name, descriptor));
+  }
+}
+const restore: (() => void)[] = [];
+afterEach(() => {
+  for (const each of restore.splice(0)) each();
+  vi.unstubAllGlobals();
+});
+
+const missing = (feature: string) => ({ name: "MissingFeatureError", code: "feature-missing", details: { feature } });
+
+test("decode without VideoDecoder and AudioDecoder", async () => {
+  remove("VideoDecoder", "AudioDecoder");
+  await expect(decode(clipUrl("h264-aac.mp4"))).rejects.toMatchObject(missing("VideoDecoder"));
+});
+
+test("decode without AudioDecoder gives the video; only reading the audio fails", async () => {
+  remove("AudioDecoder");
+  const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
+  await expect(audio!.getReader().read()).rejects.toMatchObject(missing("AudioDecoder"));
+  const reader = video!.getReader();
+  (await reader.read()).value!.close();
+  await reader.cancel();
+});
+
+test("a decoder stream without VideoDecoder", () => {
+  remove("VideoDecoder");
+  expect(() => new MFXVideoDecoder()).toThrow(MissingFeatureError);
+});
+
+test("encode without VideoEncoder", async () => {
+  remove("VideoEncoder");
+  const size = { width: 4, height: 4 };
+  const file = encode({
+    mimeType: 'video/webm; codecs="vp8"',
+    video: { stream: frames(3), ...size, bitrate: 1e6, framerate: 30 },
+  });
+  await expect(file.getReader().read()).rejects.toMatchObject(missing("VideoEncoder"));
+});
+
+test("an audio encoder without AudioEncoder", async () => {
+  const data = new AudioData({
+    format: "f32",
+    sampleRate: 48_000,
+    numberOfChannels: 1,
+    numberOfFrames: 480,
+    timestamp: 0,
+    data: new Float32Array(480),
+  });
+  remove("AudioEncoder");
+  const encoder = new MFXAudioEncoder({ codec: "opus" });
+  const read = encoder.readable.getReader().read();
+  read.catch(() => {});
+  await encoder.writable
+    .getWriter()
+    .write(data)
+    .catch(() => {});
+  await expect(read).rejects.toMatchObject(missing("AudioEncoder"));
+});
+
+test("effects, scaling and copies without OffscreenCanvas", async () => {
+  const input = frames(1);
+  const frame = new VideoFrame(new Uint8Array(16), { format: "RGBA", codedWidth: 2, codedHeight: 2, timestamp: 0 });
+  remove("OffscreenCanvas");
+  const drawn = effect(input, [zoom({ factor: 2, x: 0.5, y: 0.5 })]);
+  await expect(drawn.getReader().read()).rejects.toMatchObject(missing("OffscreenCanvas"));
+  expect(() => new Scaler(0.5)).toThrow(MissingFeatureError);
+  expect(() => forceCopyFrame(frame)).toThrow(MissingFeatureError);
+  frame.close();
+});
+
+test("without WebCodecs, what needs none of it works", async () => {
+  remove("VideoFrame", "AudioData");
+  const digest = new Digest<Uint8Array<ArrayBuffer>>(() => {});
+  const written = digest.writable.getWriter().write(new Uint8Array(3));
+  expect((await digest.readable.getReader().read()).value).toHaveLength(3);
+  await written;
+  expect(packItem("text")).toEqual({ packed: { kind: "plain", value: "text" }, transfer: [] });
+});
+
+test("the error tells of insecure contexts, and crosses from a worker as itself", () => {
+  vi.stubGlobal("isSecureContext", false);
+  const error = new MissingFeatureError("VideoDecoder");
+  expect(error.message).toBe(
+    "VideoDecoder is missing in this environment. The page is not in a secure context: serve it over HTTPS or from localhost.",
+  );
+  const unpacked = unpackError(packError(error));
+  expect(unpacked).toBeInstanceOf(MissingFeatureError);
+  expect(unpacked.details.feature).toBe("VideoDecoder");
+});

@@ -1,0 +1,3 @@
+import { serveGIF } from "../../src/container/gif-worker.ts";
+
+serveGIF();

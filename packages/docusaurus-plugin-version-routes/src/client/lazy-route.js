@@ -1,0 +1,39 @@
+import { matchRoutes } from "react-router-config";
+
+/**
+ * @typedef {import("react-router-config").RouteConfig} Route
+ * @typedef {{ preload?(): Promise<unknown> }} Preloadable
+ */
+
+/**
+ * Creates the entry in the route table for a version whose routes are loaded on demand. When they are there, the entry becomes the
+ * version's root route.
+ *
+ * Docusaurus calls the static method `preload` of the component of every route on a page's path, and waits for it, before it
+ * renders the page.
+ *
+ * @param {string} path
+ * @param {() => Promise<{ default: Route }>} load
+ * @returns {Route}
+ */
+export default function lazyRoute(path, load) {
+  /** @type {Route} */
+  const route = { path, component: UnloadedVersion };
+
+  /** @returns {never} */
+  function UnloadedVersion() {
+    throw new Error(`docusaurus-plugin-version-routes: ${path} is rendered before its routes are loaded.`);
+  }
+
+  UnloadedVersion.preload = async () => {
+    Object.assign(route, (await load()).default);
+    // Docusaurus matched the path before the nested routes were there.
+    const pathname = decodeURI(window.location.pathname);
+    await Promise.all(matchRoutes([route], pathname).map((match) => preload(match.route)));
+  };
+
+  return route;
+}
+
+/** @param {Route} route */
+const preload = ({ component }) => /** @type {Preloadable | undefined} */ (component)?.preload?.();

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { parseGeneratedModules, UnexpectedModuleError, withNested } from "../src/generated-modules";
+import { chunkNames, registry, routes } from "./fixture";
+
+const parse = (changed: { routes?: string; registry?: string; chunkNames?: string }) =>
+  parseGeneratedModules(changed.routes ?? routes, changed.registry ?? registry, changed.chunkNames ?? chunkNames);
+
+it("reads routes with their keys and source ranges, without the catch-all", () => {
+  const { code, routes: parsed } = parse({});
+  expect(withNested(parsed).map(({ key }) => key)).toEqual([
+    "/docs-a00",
+    "/docs/1.0-b00",
+    "/docs/1.0-b01",
+    "/docs/1.0/intro-b02",
+    "/docs-c00",
+    "/docs/intro-c01",
+  ]);
+  const { start, end } = parsed[0]!.routes[1]!.routes[0]!;
+  expect(code.slice(start, end)).toBe(
+    `{ path: '/docs/intro', component: ComponentCreator('/docs/intro', 'c01'), exact: true, sidebar: "docs" }`,
+  );
+});
+
+it("reads the module of each chunk", () => {
+  expect(parse({}).modulePaths.get("old")).toBe("@site/old.md");
+});
+
+it.each([
+  ["routes without a default export", { routes: routes.replace("export default", "export const routes =") }],
+  ["a component that is not created by a call", { routes: routes.replace("ComponentCreator('/docs', 'a00')", "Docs") }],
+  ["another path in the component's arguments", { routes: routes.replace("('/docs', 'a00')", "('/guides', 'a00')") }],
+  ["a route without a hash", { routes: routes.replace("('/docs', 'a00')", "('/docs')") }],
+  ["spread routes", { routes: routes.replace("export default [", "export default [...more,") }],
+  ["a route without chunk names", { chunkNames: chunkNames.replace("/docs-a00", "/docs") }],
+  ["a chunk without a module", { registry: registry.replace('"old"', '"other"') }],
+  ["a registry of another shape", { registry: registry.replaceAll(/, require\.resolveWeak\(".*?"\)/g, "") }],
+])("rejects %s", (_, changed) => {
+  expect(() => parse(changed)).toThrow(UnexpectedModuleError);
+});

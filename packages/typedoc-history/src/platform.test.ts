@@ -1,0 +1,34 @@
+import type { NormalizedPath } from "typedoc";
+import { expect, test } from "vitest";
+import { platformOf, platformPage, specificationOf } from "./platform.ts";
+
+const reference = (name: string, owner: string, file: string) =>
+  ({
+    type: "reference",
+    name,
+    package: owner,
+    target: { packageName: owner, packagePath: file as NormalizedPath, qualifiedName: name },
+  }) as const;
+
+test.each([
+  ["VideoFrame", "typescript", "lib/lib.dom.d.ts", "@web"],
+  ["VideoFrame", "@types/dom-webcodecs", "webcodecs.d.ts", "@web"],
+  ["Promise", "typescript", "lib/lib.es5.d.ts", "@js"],
+  ["Partial", "typescript", "lib/lib.es5.d.ts", "@ts"],
+  ["Track", "player", "src/player.ts", undefined],
+])("%s of %s is %s", (name, owner, file, platform) => {
+  expect(platformOf(reference(name, owner, file))).toBe(platform);
+});
+
+test.each([
+  ["VideoFrame", "@web", "https://developer.mozilla.org/en-US/docs/Web/API/VideoFrame"],
+  ["VideoFrameInit", "@web", "https://www.w3.org/TR/webcodecs/#dictdef-videoframeinit"],
+  ["Promise", "@js", "https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise"],
+  ["Partial", "@ts", "https://www.typescriptlang.org/docs/handbook/utility-types.html#partialtype"],
+])("%s (%s) is documented at %s", (name, platform, page) => {
+  expect(platformPage(name, platform)).toBe(page);
+});
+
+test("names that every object has are no dictionaries", () => {
+  expect(specificationOf("toString")).toBeUndefined();
+});

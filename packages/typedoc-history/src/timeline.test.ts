@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixtureModels, PATIENCE } from "../test/models.ts";
+import { functionsIn } from "./functions.ts";
+import type { Project } from "./model.ts";
+import { newsOf } from "./news.ts";
+import { type Item, type Surface, surfaceOf } from "./surface.ts";
+import { differences, eventsOf, signatureAt, sinceOf, type Timeline, timelineOf } from "./timeline.ts";
+
+const item = (name: string, signature: string, members: Record<string, string> = {}): Item => ({
+  kind: "function",
+  name,
+  group: "",
+  summary: "",
+  signature,
+  members: Object.fromEntries(Object.entries(members).map(([path, code]) => [path, { signature: code }])),
+});
+const timelineIn = (versions: Record<string, Surface>) => timelineOf(new Map(Object.entries(versions)));
+
+describe("an item that changes, goes and comes back", () => {
+  const timeline = timelineIn({
+    "1.0": {},
+    "1.1": { "function/play": item("play", "play()") },
+    "1.2": { "function/play": item("play", "play(rate)", { rate: "rate: number" }) },
+    "1.3": {},
+    "1.4": { "function/play": item("play", "play(rate)", { rate: "rate: bigint" }) },
+  });
+
+  test("has an event for each of these", () => {
+    expect(eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`)).toEqual([
+      "1.1 added",
+      "1.2 changed",
+      "1.3 removed",
+      "1.4 added",
+    ]);
+  });
+
+  test("exists since its first version", () => {
+    expect(sinceOf(timeline, timeline.items["function/play"]!)).toBe("1.1");
+  });
+
+  test("has the signature of the version asked for", () => {
+    const history = timeline.items["function/play"]!;
+    expect([0, 1, 2, 3, 4].map((version) => signatureAt(history, version))).toEqual([
+      undefined,
+      "play()",
+      "play(rate)",
+      undefined,
+      "play(rate)",
+    ]);
+  });
+
+  test("differs between versions that are not neighbors by what happened in between", () => {
+    const [change, ...others] = differences(timeline, "1.1", "1.4");
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({ what: "changed", before: "play()", after: "play(rate)" });
+    expect(change!.members).toEqual([{ path: "rate", after: "rate: bigint" }]);
+  });
+
+  test("differs the other way round if the versions are swapped", () => {
+    expect(differences(timeline, "1.4", "1.1")).toMatchObject([
+      { what: "changed", before: "play(rate)", after: "play()", members: [{ path: "rate", before: "rate: bigint" }] },
+    ]);
+  });
+});
+
+test("options of a new member have no change of their own", () => {
+  const timeline = timelineIn({
+    "1.0": { "class/Player": item("Player", "class Player") },
+    "1.1": { "class/Player": item("Player", "class Player", { start: "start()", "start.rate": "rate: number" }) },
+  });
+  expect(differences(timeline, "1.0", "1.1")[0]!.members.map(({ path }) => path)).toEqual(["start"]);
+});
+
+test("members may have the names of properties that every object has", () => {
+  const timeline = timelineIn({
+    "1.0": { "class/Player": item("Player", "class Player") },
+    "1.1": { "class/Player": item("Player", "class Player", { constructor: "constructor()" }) },
+  });
+  expect(differences(timeline, "1.0", "1.1")[0]!.members).toEqual([{ path: "constructor", after: "constructor()" }]);
+});
+
+test("a version nobody has is an error that names those there are", () => {
+  const timeline = timelineIn({ "1.0": {} });
+  expect(() => differences(timeline, "1.0", "2.0")).toThrow('Unknown version "2.0". Known are 1.0.');
+  expect(() => eventsOf(timeline, "class/Nothing")).toThrow("class/Nothing");
+});
+
+describe("two releases of the fixture", () => {
+  let newer: Project;
+  let timeline: Timeline;
+
+  beforeAll(async () => {
+    const models = await fixtureModels();
+    newer = models.newer;
+    timeline = timelineIn({ "1.0": surfaceOf(models.older), "2.0": surfaceOf(newer) });
+  }, PATIENCE);
+
+  test("the news lists what is added, changed and removed", () => {
+    const { before, changes } = newsOf(timeline, "2.0");
+    expect(before).toBe("1.0");
+    expect(changes.filter(({ what }) => what === "changed")).toEqual([
+      { path: "function/play", name: "play", what: "changed", members: ["sound"] },
+    ]);
+    expect(changes.filter(({ what }) => what === "removed")).toEqual([
+      { path: "function/playAll", name: "playAll", what: "removed", replacedBy: "Player.start" },
+    ]);
+    expect(changes.filter(({ what }) => what === "added").map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["Player", "Settings", "Track"]),
+    );
+  });
+
+  test("the first version has no news", () => {
+    expect(newsOf(timeline, "1.0")).toEqual({ version: "1.0", before: undefined, changes: [] });
+  });
+
+  test("functions of an exported object are described with their options", () => {
+    const [, fast] = functionsIn(newer, "speeds", timeline);
+    expect(fast).toEqual({
+      name: "fast",
+      summary: "Raises a rate.",
+      since: "1.0",
+      parameters: [{ name: "rate", type: "number", description: "The old rate." }],
+      options: [
+        {
+          name: "factor",
+          type: "number",
+          description: "Factor of the new rate.",
+          default: "2",
+          range: { min: 1, max: 4, step: 0.5 },
+          unit: "×",
+          required: false,
+          since: "1.0",
+        },
+        { name: "limit.max", type: "number", description: "Highest rate.", required: true, since: "1.0" },
+      ],
+    });
+  });
+
+  test("an object that the project lacks has no functions", () => {
+    expect(functionsIn(newer, "nothing", timeline)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+/** A library with two releases, as TypeDoc's JSON. */
+import { join } from "node:path";
+import { Application, type NormalizedPath } from "typedoc";
+import ts from "typescript";
+import type { Project } from "../src/index.ts";
+
+/** Milliseconds that a slow machine may take for them. */
+export const PATIENCE = 60_000;
+
+export async function fixtureModels(): Promise<{ older: Project; newer: Project }> {
+  const folder = join(import.meta.dirname, "fixture");
+  const files = { older: join(folder, "older.ts"), newer: join(folder, "newer.ts") };
+  const program = ts.createProgram(Object.values(files), {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+    types: [],
+  });
+  const app = await Application.bootstrap(
+    {
+      name: "player",
+      entryPoints: Object.values(files),
+      blockTags: ["@param", "@group", "@replacedBy", "@defaultValue", "@range", "@unit"],
+      sort: ["source-order"],
+      disableGit: true,
+      sourceLinkTemplate: "{path}",
+      basePath: folder,
+      logLevel: "Error",
+    },
+    [],
+  );
+  const convert = (file: string): Project => {
+    const sourceFile = program.getSourceFile(file)!;
+    const project = app.converter.convert([{ displayName: "player", program, sourceFile }]);
+    return app.serializer.projectToObject(project, folder as NormalizedPath);
+  };
+  return { older: convert(files.older), newer: convert(files.newer) };
+}

@@ -1,0 +1,56 @@
+import { KIND } from "docs-search";
+import { expect, test } from "vitest";
+import { indexedDocuments, qualified, tidyHeadings, tidyTexts } from "./documents";
+import type { ScannedDocument } from "./search-local";
+
+test("a member is named with its owner, and nothing else is", () => {
+  const title = (u: string, t: string) => qualified({ u, t });
+  expect(title("/api/0.9.3/class/Track", "getSource()")).toBe("Track.getSource()");
+  expect(title("/api/variable/visual", "crop()")).toBe("visual.crop()");
+  expect(title("/api/enum/TrackType", "Audio")).toBe("TrackType.Audio");
+  expect(title("/api/class/Track", "Methods")).toBe("Methods");
+  expect(title("/docs/intro", "decode")).toBe("decode");
+});
+
+test("headings that only divide a page of the reference are left out, and their text belongs to the page", () => {
+  const document = (u: string, s: string, h: string) => ({ i: 1, p: 0, u, t: s, s, h });
+  const all = [
+    document("/api/class/Track", "Example", "#example"),
+    document("/api/class/Track", "Related", "#related"),
+    document("/api/class/Track", "track", "#track"),
+    document("/docs/tutorial/gif", "Options", "#options"),
+    document("/api/0.9.3", "Decode", "#decode"),
+  ];
+  expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Options", "Decode"]);
+  expect(tidyTexts(all).map(({ u, h }) => u + (h ?? ""))).toEqual([
+    "/api/class/Track",
+    "/api/class/Track#track",
+    "/docs/tutorial/gif#options",
+  ]);
+});
+
+test("documents are in the order of the pages, numbered from zero, below the base path, and of no other page", () => {
+  const scanned: ScannedDocument[][] = [[], [], [], [], []];
+  const add = (kind: number, document: ScannedDocument) => scanned[kind]!.push(document);
+  for (const [i, path] of [
+    [7, "api/class/Track"],
+    [9, "docs/intro"],
+    [11, "docs/unlisted"],
+  ] as const) {
+    add(KIND.title, { i, t: path, u: `/mfx/${path}`, b: [] });
+    add(KIND.content, { i: i + 1, t: `About ${path}`, u: `/mfx/${path}`, h: "", p: i, s: path });
+  }
+  const category = { title: "Usage", description: "How to.", path: "/docs/category/usage" };
+  const paths = ["/docs/intro", category.path, "/api/class/Track"];
+  const kinds = indexedDocuments(scanned, [category], paths, "/mfx/");
+  expect(kinds[KIND.title]).toEqual([
+    { i: 0, t: "docs/intro", u: "/docs/intro", b: [] },
+    { i: 1, t: "Usage", u: "/docs/category/usage", b: [] },
+    { i: 2, t: "api/class/Track", u: "/api/class/Track", b: [] },
+  ]);
+  expect(kinds[KIND.description]).toEqual([{ i: 1, t: "How to.", u: "/docs/category/usage", p: 1 }]);
+  expect(kinds[KIND.content]).toEqual([
+    { i: 3, t: "About docs/intro", u: "/docs/intro", h: "", p: 0 },
+    { i: 4, t: "About api/class/Track", u: "/api/class/Track", h: "", p: 2 },
+  ]);
+});

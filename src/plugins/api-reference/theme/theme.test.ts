@@ -1,0 +1,86 @@
+/** The pages of the first release, which has an item of every kind. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { root } from "../../../../library/build/releases.ts";
+import { order } from "../../../../library/build/since.ts";
+import { surfaceOf } from "../../../../library/test/surfaces.ts";
+import { renderReference } from "../instances.ts";
+import { docsFolder } from "../layout.ts";
+import { prepareReference } from "../prepare.ts";
+
+const VERSION = "0.7.0";
+/** Kinds by name. */
+const items = surfaceOf(VERSION, order);
+const folder = docsFolder(VERSION);
+const page = (path: string) => readFileSync(join(folder, `${path}.mdx`), "utf8");
+
+beforeAll(async () => {
+  await prepareReference();
+  await renderReference(root, [VERSION]);
+}, 120_000);
+
+test("each item has a page in the folder of its kind; members of a namespace have none of their own", () => {
+  const pages = Object.entries(items).map(([name, kind]) => `${kind}/${name}.mdx`);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".mdx"));
+  expect(files.map((path) => path.replaceAll("\\", "/")).sort()).toEqual([...pages, "index.mdx"].sort());
+});
+
+test("pages consist of the site's components and import those they use", () => {
+  const decode = page("function/decode");
+  expect(decode).toMatch(/^---\ntitle: "decode"\ndescription: ".+"\n/);
+  expect(decode).toContain('<ItemHead kind="function" group="Decode" since="0.7.0" />');
+  const [, imported] = /^import \{ (.+) \} from "@site\/src\/components\/api";$/m.exec(decode)!;
+  const used = new Set(decode.match(/(?<=^<)[A-Z]\w+/gm));
+  expect(imported!.split(", ").sort()).toEqual([...used].sort());
+});
+
+test("types lead to their pages: in this reference, of the platform, of JavaScript", () => {
+  const [, links] = /^export const links = (.+);$/m.exec(page("function/decode"))!;
+  expect(JSON.parse(links!)).toMatchObject({
+    Track: "class/Track",
+    VideoFrame: "@web",
+    Promise: "@js",
+  });
+});
+
+test("options of an interface are rows under the parameter that takes them", () => {
+  expect(page("function/decode")).toContain('<Option name="frameRate" prefix="options."');
+});
+
+test("an aliased literal is shown with its members", () => {
+  expect(page("type/GenericData")).toContain('<Code code="type GenericData = {&#10;  data: Uint8Array;');
+});
+
+test("inherited members are listed with the class that declares them", () => {
+  expect(page("class/Scaler")).toMatch(
+    /<Inherited from="MFXTransformStream" members=\{\["readable",.+"queue",.+\]\} links/,
+  );
+});
+
+test("what a later release removes says so, and names the replacement with its page there", () => {
+  const notice = '<Gone version="0.8.0" by={[{"name":"visual.add","href":"/api/0.8.0/variable/visual#add"}]} />';
+  expect(page("class/Compositor")).toContain(notice);
+});
+
+test("the history tells of later versions", () => {
+  expect(page("class/ExtendedVideoFrame")).toContain(
+    '<History events={[{"version":"0.7.0","what":"added"}]} later={["0.8.1"]} />',
+  );
+});
+
+test("the first page lists all items by group", () => {
+  const index = page("index");
+  expect(index).toContain("slug: /");
+  expect(index.match(/^## .+/gm)).toEqual(
+    expect.arrayContaining(["## Decode", "## Effects", "## Frames", "## Streams", "## Encode"]),
+  );
+  expect(index.match(/^<Item /gm)).toHaveLength(Object.keys(items).length);
+});
+
+test("the page of an item that is gone is removed", async () => {
+  const stale = join(folder, "class/Nothing.mdx");
+  writeFileSync(stale, "# Nothing");
+  await renderReference(root, [VERSION]);
+  expect(existsSync(stale)).toBe(false);
+});
