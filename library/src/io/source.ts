@@ -46,22 +46,26 @@ function fromResponse(response: Response, mimeType: string | undefined): ByteSou
 async function fromUrl(address: string, mimeType: string | undefined, signal?: AbortSignal): Promise<ByteSource> {
   let url = address;
   let response: Response;
+  const request = new AbortController();
+  const stop = () => request.abort();
+  signal?.addEventListener("abort", stop);
   try {
     url = new URL(address, globalThis.location?.href).href;
-    response = await fetch(url, { headers: { Range: "bytes=0-" }, signal: signal ?? null });
+    response = await fetch(url, { headers: { Range: "bytes=0-" }, signal: request.signal });
   } catch (error) {
-    // fetch rejects with the signal's reason, which can be anything.
     if (signal?.aborted) throw new AbortedError(signal.reason);
     throw toMFXError(error, (cause, message) => {
       return new SourceError("source-failed", `The input could not be fetched: ${message}`, { cause, url });
     });
+  } finally {
+    signal?.removeEventListener("abort", stop);
   }
   // A server refuses any range of an empty file.
   if (response.status === 416) return fromStream(new Blob().stream(), mimeType);
   const total = response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1];
   if (response.status === 206 && total && !response.headers.has("content-encoding")) {
     const type = mimeType || response.headers.get("content-type") || undefined;
-    return new UrlBytes({ first: response, size: Number(total), mimeType: type, signal });
+    return new UrlBytes({ first: response, stop, size: Number(total), mimeType: type });
   }
   return fromResponse(response, mimeType);
 }

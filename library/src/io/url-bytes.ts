@@ -1,4 +1,4 @@
-import { AbortedError, SourceError, toMFXError } from "../errors.ts";
+import { SourceError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { Pacer } from "./pacer.ts";
 
@@ -26,9 +26,10 @@ interface Download {
 export interface UrlInit {
   /** The answer to a request for the whole file in the form of a range. */
   first: Response;
+  /** Aborts that request. */
+  stop: () => void;
   size: number;
   mimeType: string | undefined;
-  signal: AbortSignal | undefined;
 }
 
 /** Reads a file of a server that answers range requests: forwards in one response, elsewhere with another request. */
@@ -37,18 +38,19 @@ export class UrlBytes implements ByteSource {
   readonly size: number;
   #pacer = new Pacer();
   #url: string;
-  #signal: AbortSignal | undefined;
   #download: Download | undefined;
+  /** Aborts the latest request. */
+  #stop: () => void;
   #blocks = new Map<number, Block>();
   /** Reads take turns, as they share the response. */
   #turn: Promise<unknown> = Promise.resolve();
   #cancelled = false;
 
-  constructor({ first, size, mimeType, signal }: UrlInit) {
+  constructor({ first, stop, size, mimeType }: UrlInit) {
     this.mimeType = mimeType;
     this.size = size;
     this.#url = first.url;
-    this.#signal = signal;
+    this.#stop = stop;
     if (first.body) this.#download = { reader: first.body.getReader(), start: 0, position: 0 };
   }
 
@@ -68,10 +70,10 @@ export class UrlBytes implements ByteSource {
 
   keepFrom(): void {}
 
-  cancel(reason: unknown): void {
+  cancel(): void {
     this.#cancelled = true;
     this.#blocks.clear();
-    this.#drop(reason);
+    this.#drop();
   }
 
   async #gather(start: number, end: number): Promise<Uint8Array> {
@@ -95,7 +97,7 @@ export class UrlBytes implements ByteSource {
     try {
       while (block.length < length && !this.#cancelled) await this.#pull(index * BLOCK + block.length);
     } catch (error) {
-      this.#drop(error);
+      this.#drop();
       if (!this.#cancelled) throw this.#failure(error, index * BLOCK + block.length);
     }
     return block.bytes;
@@ -117,18 +119,20 @@ export class UrlBytes implements ByteSource {
   }
 
   async #request(position: number): Promise<Download> {
-    this.#drop(undefined);
+    this.#drop();
     const headers = { Range: `bytes=${position}-` };
-    const response = await fetch(this.#url, { headers, signal: this.#signal ?? null });
+    const request = new AbortController();
+    this.#stop = () => request.abort();
+    const response = await fetch(this.#url, { headers, signal: request.signal });
     const { status, body } = response;
     const total = Number(response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1]);
     if (status !== 206 || !body) {
-      body?.cancel().catch(() => {});
+      this.#stop();
       const message = `The server answered a range request with status ${status}.`;
       throw new SourceError("source-status", message, { url: this.#url, status, position });
     }
     if (total !== this.size) {
-      body.cancel().catch(() => {});
+      this.#stop();
       const message = `The file changed on the server: it had ${this.size} bytes, and now has ${total}.`;
       throw new SourceError("source-failed", message, { url: this.#url, position });
     }
@@ -156,13 +160,12 @@ export class UrlBytes implements ByteSource {
     }
   }
 
-  #drop(reason: unknown): void {
-    this.#download?.reader.cancel(reason).catch(() => {});
+  #drop(): void {
+    this.#stop();
     this.#download = undefined;
   }
 
   #failure(error: unknown, position: number): Error {
-    if (this.#signal?.aborted) return new AbortedError(this.#signal.reason);
     return toMFXError(error, (cause, message) => {
       return new SourceError("source-failed", `The download broke off: ${message}`, {
         cause,
