@@ -30,8 +30,8 @@ export interface DecodeProgress extends Progress {
  */
 export interface DecodeOptions {
   /**
-   * The part to decode, in milliseconds of the file's own time. Exact to the frame for video and to the sample for audio. Frames keep
-   * their timestamps.
+   * The part to decode, in milliseconds of the file's own time, exact to the sample for audio. The frame that is shown at `start` is
+   * given with that timestamp; the other frames keep theirs.
    *
    * @defaultValue the whole file
    */
