@@ -31,6 +31,19 @@ export function clipServer(): Plugin {
           .on("end", () => response.destroy())
           .pipe(response, { end: false });
       });
+      // Never answers.
+      middlewares.use("/silence", () => {});
+      // Gives the first 10,000 bytes, and fails at every later part.
+      middlewares.use("/first-part", (request, response) => {
+        const path = join(clips, name(request));
+        const { size } = statSync(path);
+        if (request.headers.range !== "bytes=0-") {
+          response.statusCode = 500;
+          return response.end("Try again");
+        }
+        response.writeHead(206, { "Content-Length": 10_000, "Content-Range": `bytes 0-9999/${size}` });
+        createReadStream(path, { end: 9999 }).pipe(response);
+      });
       middlewares.use("/status", (request, response) => {
         response.statusCode = Number(name(request));
         response.end("No such clip");
