@@ -2,16 +2,18 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
 import { commands } from "./test/support/commands.ts";
-import { clipServer, sharedClips } from "./test/support/server.ts";
+import { clipServer, ownClips, sharedClips } from "./test/support/server.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [clipServer()],
-  define: { __SHARED_CLIPS__: JSON.stringify(sharedClips) },
+  define: { __OWN_CLIPS__: JSON.stringify(ownClips), __SHARED_CLIPS__: JSON.stringify(sharedClips) },
   // What is imported late would be bundled late, and reload the page in the midst of a test.
   optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
   test: {
     include: ["test/**/*.test.ts"],
+    // The packed package in its users' projects: see the configuration there.
+    exclude: ["test/package/**"],
     setupFiles: ["test/support/open-frames.ts"],
     testTimeout: 30_000,
     // As for Playwright: a machine that is shared stands still at times, and players with it.

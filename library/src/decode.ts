@@ -30,8 +30,8 @@ export interface DecodeProgress extends Progress {
  */
 export interface DecodeOptions {
   /**
-   * The part to decode, in milliseconds of the file's own time. Exact to the frame for video and to the sample for audio. Frames keep
-   * their timestamps.
+   * The part to decode, in milliseconds of the file's own time, exact to the sample for audio. The frame that is shown at `start` is
+   * given with that timestamp; the other frames keep theirs.
    *
    * @defaultValue the whole file
    */
@@ -61,6 +61,15 @@ export interface DecodeOptions {
    * @defaultValue false
    */
   forceDecodeToSoftware?: boolean;
+  /**
+   * What to do about bytes inside the file that cannot be read. `"error"`: each track gives every frame before them, then fails with
+   * a {@link ContainerError} that says how many bytes, and what time range, are lost. `"skip"`: the tracks go on with the next frames
+   * that can be decoded, if there are any, and end normally. Bytes after a complete file are always ignored.
+   *
+   * @defaultValue "error"
+   * @since next
+   */
+  onDamage?: "error" | "skip";
   /**
    * Stops decoding when it is aborted: the tracks fail with an {@link AbortedError}, and the input is canceled.
    *
@@ -155,11 +164,12 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  const { signal, onProgress, frameRate, forceDecodeToSoftware = false } = options;
+  const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
-  const demuxed = await openFile(input, mimeType, signal);
+  if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;

@@ -24,6 +24,7 @@ export type MFXErrorCode =
   | "sink-failed"
   | "sink-unavailable"
   | "source-failed"
+  | "source-passed"
   | "source-status"
   | "source-type"
   | "worker-failed";
@@ -53,6 +54,8 @@ export interface MFXErrorDetails {
   status?: number;
   /** The byte of the input it happened at. */
   position?: number;
+  /** How many bytes from there on could not be read. */
+  bytes?: number;
   /** A log of the driver or compiler. */
   log?: string;
 }

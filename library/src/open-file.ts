@@ -2,13 +2,16 @@ import { type Demuxed, demux } from "./container/demux.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
 import { checkSignal, unlessAborted } from "./media/abort.ts";
 
+export interface OpenOptions {
+  mimeType?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Whether to go on behind bytes that cannot be read. */
+  skipDamage?: boolean;
+}
+
 /** Opens an input and reads its index. If the signal is aborted meanwhile, whatever was opened is closed. */
-export async function openFile(
-  input: DecodeInput,
-  mimeType: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Demuxed> {
+export async function openFile(input: DecodeInput, { mimeType, signal, skipDamage }: OpenOptions): Promise<Demuxed> {
   checkSignal(signal);
   const source = await openSource(input, mimeType, signal);
-  return unlessAborted(demux(source, signal), signal);
+  return unlessAborted(demux(source, { signal, skipDamage }), signal);
 }

@@ -109,6 +109,18 @@ describe("a source that fails midway fails every branch, and is let go", () => {
   });
 });
 
+test("a server that fails at a later part is a source that failed", async () => {
+  const open = watchFrames();
+  for (const name of ["h264-aac.mp4", "index-last.mp4", "live.webm"]) {
+    const failures = await failuresOf(new URL(`/first-part/${name}`, location.origin).href);
+    expect(failures.length, name).toBeGreaterThan(0);
+    for (const failure of failures) {
+      expect(failure, name).toMatchObject({ name: "SourceError", code: "source-status", details: { status: 500 } });
+    }
+  }
+  expect(open.count).toBe(0);
+});
+
 describe("a truncated file is an error on every branch that lacks something, from any source", () => {
   const clips = ["h264-aac.mp4", "index-last.mp4", "fragmented.mp4", "vp9-opus.webm", "live.webm", "vp8-vorbis.webm"];
   for (const name of clips) {
@@ -149,6 +161,21 @@ describe("a signal", () => {
     await expect(decode(clipUrl("h264-aac.mp4"), "", { signal })).rejects.toMatchObject({
       code: "aborted",
       cause: "no",
+    });
+  });
+
+  test("aborted while the first answer is waited for, with any reason", async () => {
+    const silence = new URL("/silence", location.origin).href;
+    const reasons = [new Error("changed my mind"), "no", undefined, { code: 7 }];
+    for (const reason of reasons) {
+      const controller = new AbortController();
+      const opening = decode(silence, "", { signal: controller.signal });
+      controller.abort(reason);
+      await expect(opening).rejects.toMatchObject({ name: "AbortedError", cause: controller.signal.reason });
+    }
+    await expect(decode(silence, "", { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+      name: "AbortedError",
+      cause: { name: "TimeoutError" },
     });
   });
 

@@ -1,5 +1,6 @@
 /** Every container with every codec that this browser can encode: what goes in comes out. */
 import { expect, test } from "vitest";
+import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
 import type { EncodeOptions } from "../src/encode-options.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
@@ -137,7 +138,7 @@ test("a frame marked as a key frame becomes one", async () => {
   expect((await readFile(file)).video!.keys).toEqual([0, 233_333]);
 });
 
-test("tracks that begin late are moved to 0 together; a last frame without a duration is as long as the one before", async () => {
+test("tracks that begin late are moved to 0 together; a last frame without a duration lasts as long as others", async () => {
   const timestamps = (index: number) => 10_000_000 + index * 40_000;
   const stream = generatedVideo({ count: 10, timestamps, duration: null });
   const { file } = await assemble(
@@ -151,4 +152,27 @@ test("tracks that begin late are moved to 0 together; a last frame without a dur
   expect(video!.timestamps).toEqual(Array.from({ length: 10 }, (_, i) => i * 40_000));
   expect(video!.durations).toEqual(Array.from({ length: 10 }, () => 40_000));
   expect(audio!.timestamps[0]).toBe(100_000 - 6500);
+});
+
+test.each(['video/mp4; codecs="avc"', 'video/webm; codecs="vp8"'])(
+  "after a pause, frames without a duration are as long as they were shown: %s",
+  async (mimeType) => {
+    const times = [0, 33, 67, 100, 133, 2433, 2467, 2500, 2533, 4833].map((time) => time * 1000);
+    const stream = generatedVideo({ count: times.length, timestamps: (index) => times[index]!, duration: null });
+    const video = { stream, width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+    const { file } = await assemble(encode({ mimeType, video }));
+    expect((await readFile(file)).video!.timestamps).toEqual(times);
+    const end = 4833 + 33;
+    const { video: decoded } = await decode(file);
+    expect(Math.abs(decoded!.track.duration! / 1000 - end)).toBeLessThan(3);
+    await decoded!.cancel();
+    expect(Math.abs(Number((await probe(file))?.format.duration ?? end / 1000) * 1000 - end)).toBeLessThan(3);
+  },
+);
+
+test("frames that go back in time are refused", async () => {
+  const stream = generatedVideo({ count: 3, timestamps: (index) => [0, 40_000, 20_000][index]!, duration: () => 1000 });
+  const video = { stream, width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+  const failing = assemble(encode({ mimeType: 'video/webm; codecs="vp8"', video }));
+  await expect(failing).rejects.toMatchObject({ name: "CodecError", details: { timestamp: 20_000 } });
 });

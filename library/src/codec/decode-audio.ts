@@ -51,7 +51,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
       if (!held) return;
       const { data, time } = held;
       const length = (data.numberOfFrames * 1e6) / data.sampleRate;
-      const padding = await packets.padding(clock?.packetLength ?? length);
+      const padding = packets.padding(clock?.packetLength ?? length);
       if (held) give(Math.min(span.end, time + length - padding));
     },
     close: () => {

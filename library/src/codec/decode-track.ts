@@ -1,16 +1,18 @@
 import type { Packet, PacketReader } from "../container/packets.ts";
 import { Track } from "../container/track.ts";
-import { CodecError, type MFXError, toMFXError } from "../errors.ts";
+import { CodecError, ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { MAX_WAITING } from "./decode-transformer.ts";
 
 /** Where a decoding puts what it made. */
 export interface Outlet<T> {
+  /** Resolves once another item may come; `undefined` if it may come now. */
+  ready(): Promise<void> | undefined;
   push(item: T): void;
   /** Nothing later is wanted. */
   end(): void;
-  fail(error: MFXError): void;
+  fail(error: unknown): void;
 }
 
 /** A decoder at work on one track. */
@@ -59,14 +61,17 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
     decoding?.close();
     onEnd();
   };
-  const fail = (error: MFXError) => {
-    queue.error(error); // All may be decoded, but not yet read.
+  const toError = (error: unknown) =>
+    toMFXError(error, (cause, message) => new CodecError("codec-failed", message, { cause }));
+  const fail = (error: unknown) => {
+    queue.error(toError(error)); // All may be decoded, but not yet read.
     stop();
   };
 
   const run = async () => {
     try {
       decoding = open({
+        ready: () => queue.ready(),
         push: (item) => {
           const { timestamp, duration } = item;
           queue.push(item);
@@ -91,8 +96,17 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       queue.close();
       stop();
     } catch (error) {
-      fail(toMFXError(error, (cause, message) => new CodecError("codec-failed", message, { cause })));
+      const failure = toError(error);
+      if (failure instanceof ContainerError) await finishWith(failure);
+      else fail(failure);
     }
+  };
+  /** Gives everything that was read before the damage, then fails. */
+  const finishWith = async (failure: ContainerError) => {
+    await decoding?.flush().catch(() => {}); // The damage is the cause of what its neighbors suffer.
+    if (over) return;
+    queue.closeWith(failure);
+    stop();
   };
 
   let started = false;

@@ -9,6 +9,7 @@ import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { FrameRate } from "./frame-rate.ts";
+import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
   span: Span;
@@ -28,45 +29,45 @@ export function decodeVideo(
     trace.out(frame.timestamp);
     outlet.push(frame);
   };
-  const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, emit);
+  const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, { ...outlet, push: emit });
   const { rotation, flip } = geometry;
   const upright = uprighter(geometry);
-  let ended = false;
-  const handlers: DecoderHandlers<VideoFrame> = {
-    output: (decoded) => {
-      const { timestamp } = decoded;
-      if (ended || timestamp < span.start) return decoded.close();
-      if (timestamp >= span.end) {
-        decoded.close();
-        ended = true;
-        rate?.finish(span.end);
-        return outlet.end();
-      }
-      const frame = upright(decoded);
-      if (rate) rate.push(frame);
-      else emit(frame);
-    },
-    error: (error) => {
-      rate?.close();
+  const part = new FrameSpan(span, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
+  /** Resolves once the span is over and everything in it has been given. */
+  let ending: Promise<void> | undefined;
+  const end = async () => {
+    try {
+      await rate?.finish(span.end);
+      outlet.end();
+    } catch (error) {
       outlet.fail(error);
+    }
+  };
+  const handlers: DecoderHandlers<VideoFrame> = {
+    output: (frame) => {
+      if (ending) frame.close();
+      else if (!part.push(frame)) ending = end();
     },
+    error: outlet.fail,
   };
   const core = geometry.alpha ? new AlphaDecoder(info, handlers) : plainDecoder(info, handlers);
   const config = software ? inSoftware(info.config) : info.config;
   core.configure({ ...config, rotation, flip } as VideoDecoderConfig);
   return {
     from: span.start,
-    room: () => core.room(),
+    room: () => ending ?? core.room() ?? rate?.room(),
     feed: (packet) => {
       trace.in(packet.timestamp);
       core.feed(packet);
     },
     flush: async () => {
       await core.flush();
-      rate?.finish(span.end);
+      part.finish();
+      await (ending ?? rate?.finish(span.end));
     },
     close: () => {
       core.close();
+      part.close();
       rate?.close();
     },
   };

@@ -1,38 +1,75 @@
+/** Where evened frames go. */
+export interface FrameRateOutlet {
+  /** Resolves once another frame may come; `undefined` if it may come now. */
+  ready(): Promise<void> | undefined;
+  /** Takes a frame over. */
+  push(frame: VideoFrame): void;
+  fail(error: unknown): void;
+}
+
 /**
  * Gives frames at an even rate: each frame takes the slot nearest to it, stays for the empty slots after it, and gives way to
- * one that takes the same slot.
+ * one that takes the same slot. A frame may fill many slots, so they are filled one by one as the outlet has room.
  */
 export class FrameRate {
   #interval: number;
-  #emit: (frame: VideoFrame) => void;
+  #outlet: FrameRateOutlet;
+  #waiting: VideoFrame[] = [];
   #held: VideoFrame | undefined;
   #origin: number | undefined;
   #slot = 0;
+  #running: Promise<void> | undefined;
+  #closed = false;
 
-  constructor(framesPerSecond: number, emit: (frame: VideoFrame) => void) {
+  constructor(framesPerSecond: number, outlet: FrameRateOutlet) {
     this.#interval = 1e6 / framesPerSecond;
-    this.#emit = emit;
+    this.#outlet = outlet;
   }
 
+  /** Takes a frame over. */
   push(frame: VideoFrame): void {
-    this.#origin ??= frame.timestamp;
-    this.#fillTo(this.#slotOf(frame.timestamp));
-    this.#held?.close();
-    this.#held = frame;
+    if (this.#closed) {
+      frame.close();
+      return;
+    }
+    this.#waiting.push(frame);
+    this.#running ??= this.#run();
   }
 
-  /** Fills the slots up to the end of the last frame, or to `end` where that comes first. */
-  finish(end: number): void {
+  /** Resolves once all frames so far have been given; `undefined` if they have. */
+  room(): Promise<void> | undefined {
+    return this.#running;
+  }
+
+  /** Fills the slots up to the end of the last frame, or to `end` if that comes first. */
+  async finish(end: number): Promise<void> {
+    await this.#running;
     if (!this.#held) return;
     const { timestamp, duration } = this.#held;
     const last = duration ? timestamp + duration : timestamp + this.#interval;
-    this.#fillTo(Math.max(1, this.#slotOf(Math.min(last, end))));
+    await this.#fillTo(Math.max(1, this.#slotOf(Math.min(last, end))));
     this.close();
   }
 
   close(): void {
+    this.#closed = true;
     this.#held?.close();
     this.#held = undefined;
+    for (const frame of this.#waiting.splice(0)) frame.close();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      for (let frame = this.#waiting.shift(); frame; frame = this.#waiting.shift()) {
+        this.#origin ??= frame.timestamp;
+        await this.#fillTo(this.#slotOf(frame.timestamp), frame);
+      }
+    } catch (error) {
+      this.close();
+      this.#outlet.fail(error);
+    } finally {
+      this.#running = undefined;
+    }
   }
 
   #slotOf(time: number): number {
@@ -43,12 +80,19 @@ export class FrameRate {
     return (this.#origin ?? 0) + Math.round(slot * this.#interval);
   }
 
-  #fillTo(slot: number): void {
-    if (!this.#held) return;
-    for (; this.#slot < slot; this.#slot++) {
+  /** Shows the held frame up to a slot, and holds the next one from there on. */
+  async #fillTo(slot: number, next?: VideoFrame): Promise<void> {
+    while (this.#held && this.#slot < slot) {
+      await this.#outlet.ready();
+      if (!this.#held) break;
       const timestamp = this.#timeOf(this.#slot);
       const duration = this.#timeOf(this.#slot + 1) - timestamp;
-      this.#emit(new VideoFrame(this.#held, { timestamp, duration }));
+      this.#slot++;
+      this.#outlet.push(new VideoFrame(this.#held, { timestamp, duration }));
     }
+    this.#held?.close();
+    this.#held = undefined;
+    if (this.#closed) next?.close();
+    else this.#held = next;
   }
 }

@@ -1,4 +1,4 @@
-import { CodecError } from "../errors.ts";
+import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha } from "../frame/redraw.ts";
@@ -13,12 +13,14 @@ import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from 
 const MOST_QUEUED = 4;
 /** Encoded chunks that may wait for a reader. */
 const MOST_WAITING = 8;
+/** Frames whose usual duration is taken for that of the last one. */
+const GAPS = 9;
 
 /**
  * Encodes frames. Takes `VideoFrame`s, each of which it closes, and gives chunks for a container.
  *
- * A frame without a duration is given the time since the frame before it. The settings are completed and checked with the
- * first frame.
+ * A frame without a duration lasts until the next one, and the last one as long as frames usually did. The settings are completed and
+ * checked with the first frame.
  *
  * @example
  * ```ts live
@@ -45,6 +47,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #colours: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
   #trace = traceStage("video encoder");
+  /** The latest frame, if it lasts until the next one. */
+  #held: VideoFrame | undefined;
+  /** How long the latest frames without a duration lasted, in microseconds. */
+  #gaps: number[] = [];
   #first: number | undefined;
   #previous: number | undefined;
   #keyframes = -1;
@@ -58,11 +64,9 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     super(
       {
         transform: async (frame) => {
-          try {
-            await this.#encode(frame);
-          } finally {
-            frame.close();
-          }
+          await this.#encodeHeld(frame.timestamp);
+          this.#held = frame;
+          if (frame.duration) await this.#encodeHeld();
         },
         flush: () => this.#flush(),
         cancel: () => this.#close(),
@@ -77,13 +81,25 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return "MFXVideoEncoder";
   }
 
-  async #encode(frame: VideoFrame): Promise<void> {
+  /** @param next - When the next frame begins, if one comes. */
+  async #encodeHeld(next?: number): Promise<void> {
+    const frame = this.#held;
+    this.#held = undefined;
+    try {
+      if (frame) await this.#encode(frame, next);
+    } finally {
+      frame?.close();
+    }
+  }
+
+  async #encode(frame: VideoFrame, next: number | undefined): Promise<void> {
+    this.#checkOrder(frame.timestamp);
     this.#encoder ??= await this.#start(frame);
     await encoderHasRoom(this.#encoder, MOST_QUEUED);
     if (this.#encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(frame.timestamp);
     const picture = this.#fitter?.apply(frame) ?? frame;
-    const timed = this.#withDuration(picture);
+    const timed = this.#withDuration(picture, next);
     const keyFrame = this.#isKey(frame);
     try {
       this.#encoder.encode(timed, { keyFrame });
@@ -131,12 +147,23 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     }
   }
 
+  #checkOrder(timestamp: number): void {
+    if (this.#previous === undefined || timestamp >= this.#previous) return;
+    throw new CodecError(
+      "codec-failed",
+      `Frames must come in the order of their timestamps; ${timestamp} µs came after ${this.#previous} µs.`,
+      { track: { type: "video" }, timestamp },
+    );
+  }
+
   /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */
-  #withDuration(frame: VideoFrame): VideoFrame {
+  #withDuration(frame: VideoFrame, next: number | undefined): VideoFrame {
     if (frame.duration) return frame;
-    const rate = this.#config.framerate || 30;
-    const duration = this.#previous === undefined ? 1e6 / rate : frame.timestamp - this.#previous;
-    return new VideoFrame(frame, { duration: Math.max(0, Math.round(duration)) });
+    if (next !== undefined) this.#gaps.push(next - frame.timestamp);
+    this.#gaps.splice(0, this.#gaps.length - GAPS);
+    // One pause in a recording is no measure for its last frame.
+    const usual = this.#gaps.toSorted((a, b) => a - b)[this.#gaps.length >> 1] ?? 1e6 / (this.#config.framerate || 30);
+    return new VideoFrame(frame, { duration: Math.round(next === undefined ? usual : next - frame.timestamp) });
   }
 
   /** A key frame at the first frame on or after each multiple of the interval, so that the rounding does not add up. */
@@ -151,9 +178,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   async #flush(): Promise<void> {
     try {
+      await this.#encodeHeld();
       if (this.#encoder?.state === "configured") await Promise.all([this.#encoder.flush(), this.#alpha?.flush()]);
     } catch (cause) {
-      throw this.#failure(cause);
+      throw cause instanceof MFXError ? cause : this.#failure(cause);
     } finally {
       this.#close();
     }
@@ -161,6 +189,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   #close(): void {
     this.#closed = true;
+    this.#held?.close();
+    this.#held = undefined;
     closeEncoder(this.#encoder);
     this.#alpha?.close();
   }

@@ -1,49 +1,19 @@
-import {
-  BlobSource,
-  EncodedPacketSink,
-  Input,
-  type InputAudioTrack,
-  type InputFormat,
-  type InputTrack,
-  type InputVideoTrack,
-  MATROSKA,
-  MP4,
-  QTFF,
-  type Source,
-  UrlSource,
-  WEBM,
-} from "mediabunny";
-import type { ByteSource } from "../io/source.ts";
-import { type AudioTrack, type GenericTrack, TrackType, type VideoTrack } from "../media/types.ts";
-import { containerError, noTrackError } from "./demux-errors.ts";
-import { listedFrameRate, measuredFrameRate } from "./frame-rate.ts";
-import { editEnd, readerOf, SpoolSource } from "./mediabunny-internals.ts";
-import { PacketReader } from "./packets.ts";
-import type { ReadContext } from "./read-context.ts";
+import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
+import type { ByteSource } from "../io/byte-source.ts";
+import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
+import { type ContainerName, describe, type PictureGeometry } from "./describe.ts";
+import { usualFrameRate } from "./frame-rate.ts";
+import { openMatroska } from "./matroska/open.ts";
+import { openMp4 } from "./mp4/open.ts";
+import type { FileTrack, OpenedFile } from "./opened-file.ts";
+import { type PacketCursor, PacketReader } from "./packets.ts";
 
-/** A container by the usual ending of its files' names. */
-export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
-
-const CONTAINERS = new Map<InputFormat, ContainerName>([
-  [MP4, "mp4"],
-  [QTFF, "mov"],
-  [WEBM, "webm"],
-  [MATROSKA, "mkv"],
-]);
-
-/** How a track's pictures are meant to be looked at. */
-interface PictureGeometry {
-  /** Clockwise, in degrees. */
-  rotation: 0 | 90 | 180 | 270;
-  /** Mirrored left to right, after the rotation. */
-  flip: boolean;
-  alpha: boolean;
-}
+export type { ContainerName };
 
 interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
   packets: PacketReader;
-  /** Where its edit list ends the track, in microseconds; infinite where none does. */
+  /** Where an edit list ends the track, in microseconds; infinite if none does. */
   end: number;
 }
 
@@ -62,135 +32,75 @@ export interface Demuxed {
   dispose(): void;
 }
 
+export interface DemuxOptions {
+  signal?: AbortSignal | undefined;
+  /** Whether to go on behind bytes that cannot be read. */
+  skipDamage?: boolean | undefined;
+}
+
+/** Packets whose times tell the frame rate, if the index does not. */
+const MEASURED = 60;
+
 /** Reads a container's index. If the signal is aborted meanwhile, the input is closed. */
-export async function demux(source: ByteSource, signal?: AbortSignal): Promise<Demuxed> {
-  const demuxerSource = toDemuxerSource(source);
-  const input = new Input({ formats: [...CONTAINERS.keys()], source: demuxerSource });
-  const abort = () => {
-    if (source.kind === "stream") source.spool.cancel(signal?.reason);
-    if (source.kind === "ranges") source.stop();
-    input.dispose();
-  };
+export async function demux(source: ByteSource, { signal, skipDamage = false }: DemuxOptions = {}): Promise<Demuxed> {
+  const abort = () => source.cancel(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
-    const format = await input.getFormat();
-    const matroska = format === WEBM || format === MATROSKA;
-    const context: ReadContext = { source, matroska, read: readerOf(demuxerSource) };
-    const [mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
-      input.getPrimaryVideoTrack(),
-      input.getPrimaryAudioTrack(),
-      input.getVideoTracks(),
-      input.getAudioTracks(),
-      input.getMetadataTags(),
-    ]);
-    const [video, audio] = await Promise.all([
-      Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, context, tags.date))),
-      Promise.all(mainFirst(audioTracks, mainAudio).map((track) => describeAudio(track, context))),
-    ]);
-    const readers = [...video, ...audio].map(({ packets }) => packets);
-    if (readers.length === 0) throw await noTrackError(context);
-    if (source.kind === "stream") {
-      source.spool.needed = () => Math.min(...readers.filter(({ done }) => !done).map(({ position }) => position));
+    const file = (await openMatroska(source)) ?? (await openMp4(source)) ?? (await unknown(source));
+    if (file.tracks.length === 0) {
+      throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
-    return { container: CONTAINERS.get(format)!, video, audio, dispose: () => input.dispose() };
+    const { container, video, audio } = await describe(file);
+    const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
+      const { cursor, end } = trackOf(file, info);
+      const options = { info, matroska: file.matroska, skipDamage, toError };
+      return { info, packets: new PacketReader(cursor(info.config), options), end };
+    };
+    const videoTracks = video.map(({ info, geometry }) => {
+      const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config));
+      return { ...toTrack(info), geometry, measureFrameRate };
+    });
+    const audioTracks = audio.map(toTrack);
+    const readers = [...videoTracks, ...audioTracks].map(({ packets }) => packets);
+    const inUse = () => readers.filter(({ started, done }) => started && !done);
+    source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
+    return { container, video: videoTracks, audio: audioTracks, dispose: () => source.cancel(undefined) };
   } catch (error) {
-    const reason = await containerError(error, source);
-    input.dispose();
+    const reason = toError(error);
+    source.cancel(reason);
     throw reason;
   } finally {
     signal?.removeEventListener("abort", abort);
   }
 }
 
-function toDemuxerSource(source: ByteSource): Source {
-  const handleUnhandledError = () => {}; // What fails a read nobody waits for, fails the next one as well.
-  if (source.kind === "stream") return new SpoolSource(source.spool);
-  if (source.kind === "blob") return new BlobSource(source.blob, { handleUnhandledError });
-  let first: Response | undefined = source.first;
-  return new UrlSource(source.url, {
-    handleUnhandledError,
-    getRetryDelay: () => null,
-    fetchFn: async (input, init) => {
-      const answer = first;
-      first = undefined;
-      if (answer && new Headers(init?.headers).get("range") === "bytes=0-") {
-        init?.signal?.addEventListener("abort", source.stop, { once: true });
-        return answer;
-      }
-      if (answer) source.stop();
-      return fetch(input, init);
-    },
+const trackOf = ({ tracks }: OpenedFile, { id }: GenericTrack): FileTrack => tracks.find((track) => track.id === id)!;
+
+const toError = (error: unknown): MFXError =>
+  toMFXError(error, (cause, message) => {
+    return new ContainerError("container-corrupt", `The file is damaged: ${message}`, { cause });
   });
+
+async function measuredFrameRate(cursor: PacketCursor): Promise<number | undefined> {
+  try {
+    await cursor.seek(0);
+    const times: number[] = [];
+    for (let item = await cursor.next(); item && times.length < MEASURED; item = await cursor.next()) {
+      if (!("what" in item)) times.push(item.timestamp);
+    }
+    return usualFrameRate(times);
+  } catch (error) {
+    throw toError(error);
+  }
 }
 
-function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
-  return main ? [main, ...tracks.filter((track) => track !== main)] : tracks;
-}
-
-const micro = (seconds: number | null) => (seconds === null ? undefined : Math.round(seconds * 1e6));
-
-async function describeVideo(
-  track: InputVideoTrack,
-  context: ReadContext,
-  createdAt: Date | undefined,
-): Promise<DemuxedVideo> {
-  const [decoderConfig, codedWidth, codedHeight, width, height, rotation, flip, alpha] = await Promise.all([
-    track.getDecoderConfig(),
-    track.getCodedWidth(),
-    track.getCodedHeight(),
-    track.getDisplayWidth(),
-    track.getDisplayHeight(),
-    track.getRotation(),
-    track.getFlip(),
-    track.canBeTransparent(),
-  ]);
-  const [duration, internalCodec, frameRate] = await Promise.all([
-    track.getDurationFromMetadata(),
-    track.getInternalCodecId(),
-    listedFrameRate(track, context.matroska),
-  ]);
-  const config = { codedWidth, codedHeight, ...(decoderConfig ?? { codec: String(internalCodec) }) };
-  const info: VideoTrack = {
-    id: track.id,
-    type: TrackType.Video,
-    config: config as VideoTrack["config"],
-    toChunk: (data) => new EncodedVideoChunk(data as EncodedVideoChunkInit),
-    duration: micro(duration),
-    createdAt,
-    codec: config.codec,
-    width,
-    height,
-    rotation,
-    frameRate,
-  };
-  const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  const measureFrameRate = () =>
-    measuredFrameRate(track).catch(async (error) => {
-      throw await containerError(error, context.source);
-    });
-  return { info, packets, end: editEnd(track), geometry: { rotation, flip, alpha }, measureFrameRate };
-}
-
-async function describeAudio(track: InputAudioTrack, context: ReadContext): Promise<DemuxedAudio> {
-  const [decoderConfig, sampleRate, numberOfChannels, internalCodec, duration] = await Promise.all([
-    track.getDecoderConfig(),
-    track.getSampleRate(),
-    track.getNumberOfChannels(),
-    track.getInternalCodecId(),
-    track.getDurationFromMetadata(),
-  ]);
-  const config = decoderConfig ?? { codec: String(internalCodec), sampleRate, numberOfChannels };
-  const info: AudioTrack = {
-    id: track.id,
-    type: TrackType.Audio,
-    config,
-    toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
-    codec: config.codec,
-    duration: micro(duration),
-    numberOfChannels,
-    sampleRate,
-  };
-  const packets = new PacketReader(new EncodedPacketSink(track), info, context);
-  return { info, packets, end: editEnd(track) };
+async function unknown(source: ByteSource): Promise<never> {
+  const { mimeType } = source;
+  const details = mimeType === undefined ? {} : { mimeType };
+  if ((await source.read(0, 1)).length === 0) {
+    throw new ContainerError("container-empty", "The input is empty.", details);
+  }
+  const named = mimeType ? ` (it is said to be ${mimeType})` : "";
+  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${named}.`, details);
 }

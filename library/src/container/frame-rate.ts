@@ -1,20 +1,21 @@
-import type { InputVideoTrack } from "mediabunny";
-import { defaultFrameRate, hasSampleTable } from "./mediabunny-internals.ts";
+/** Rates that are meant if a measured one is this close to them: some containers round times to milliseconds. */
+const COMMON = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60, 120];
+const TOLERANCE = 0.0005;
 
-/** Packets whose times tell the rate: of an index, and of a file that has to be read for them. */
-const LISTED = 256;
-const READ = 60;
-
-/** Frame rate by the file's index alone, without reading on: `undefined` if it does not say. */
-export async function listedFrameRate(track: InputVideoTrack, matroska: boolean): Promise<number | undefined> {
-  if (matroska) return defaultFrameRate(track);
-  return hasSampleTable(track) ? rateOf(track, LISTED) : undefined;
-}
-
-/** Frame rate by the times of the first packets; `undefined` if there are fewer than two. */
-export const measuredFrameRate = (track: InputVideoTrack): Promise<number | undefined> => rateOf(track, READ);
-
-async function rateOf(track: InputVideoTrack, targetPacketCount: number): Promise<number | undefined> {
-  const { bestGuessFrameRate, probedPacketCount } = await track.computeFrameRateMetrics({ targetPacketCount });
-  return probedPacketCount > 1 ? bestGuessFrameRate : undefined;
+/**
+ * The usual frame rate, by times in microseconds; `undefined` if there are fewer than two.
+ *
+ * @param times - In any order.
+ */
+export function usualFrameRate(times: readonly number[]): number | undefined {
+  const inOrder = times.toSorted((a, b) => a - b);
+  const gaps = inOrder
+    .slice(1)
+    .map((time, index) => time - inOrder[index]!)
+    .filter((gap) => gap > 0);
+  const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1];
+  if (!median) return undefined;
+  const usual = gaps.filter((gap) => Math.abs(gap - median) <= median * 0.2);
+  const rate = (1e6 * usual.length) / usual.reduce((sum, gap) => sum + gap, 0);
+  return COMMON.find((common) => Math.abs(rate / common - 1) < TOLERANCE) ?? rate;
 }

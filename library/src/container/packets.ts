@@ -1,14 +1,6 @@
-import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
-import { ContainerError } from "../errors.ts";
+import type { MFXError } from "../errors.ts";
 import type { GenericTrack } from "../media/types.ts";
-import { containerError } from "./demux-errors.ts";
-import { discardPadding } from "./discard-padding.ts";
-import { groupPosition, isNextInGroup } from "./mediabunny-internals.ts";
-import type { ReadContext } from "./read-context.ts";
-import { isTruncated } from "./truncation.ts";
-
-/** Microseconds that are less than a sample. */
-const SAMPLE = 5;
+import { type Damage, damageError } from "./damage.ts";
 
 /** A chunk in the order of decoding, with times in microseconds. */
 export interface Packet {
@@ -19,53 +11,99 @@ export interface Packet {
   duration: number;
   /** The picture's transparency, encoded like the picture. */
   alpha: Uint8Array | undefined;
+  /** Time at the packet's end that is not to be heard, if the container says so. */
+  padding?: number;
 }
 
-/** Reads one track's packets, from the last key packet before a time on. Each track reads for itself. */
+/** Where a container's packets of one track are read. */
+export interface PacketCursor {
+  /** The lowest byte that may still be read. */
+  readonly position: number;
+  /** Time of the track's first packet, if the container rounds times. */
+  readonly origin: number | undefined;
+  /** Goes to the last key packet at or before a time, or to the first packet if there is none. */
+  seek(from: number): Promise<void>;
+  /** The next packet or stretch of damage; `undefined` at the end. */
+  next(): Promise<Packet | Damage | undefined>;
+}
+
+/** The content of the first packet that can be read. */
+export async function firstPacket(cursor: PacketCursor): Promise<Uint8Array | undefined> {
+  await cursor.seek(0);
+  let item = await cursor.next();
+  while (item && "what" in item) item = await cursor.next();
+  return item?.data;
+}
+
+export interface PacketReaderOptions {
+  info: GenericTrack;
+  /** The times of blocks in Matroska include the samples that a decoder skips at the beginning. */
+  matroska: boolean;
+  /** Whether to go on behind damage instead of failing. */
+  skipDamage: boolean;
+  /** Turns any failure into one of the library's errors. */
+  toError: (cause: unknown) => MFXError;
+}
+
+/** Time in microseconds that is less than an audio sample. */
+const SAMPLE = 5;
+
+/** Reads one track's packets and applies the rule for damage. Each track reads for itself. */
 export class PacketReader {
   /** Nothing more is wanted, or there is nothing more. */
   done = false;
-  /** The lowest byte that this track may still need. */
-  position = 0;
-  /** The time of the track's first packet, where the container rounds times and reading began later. */
-  origin: number | undefined;
-  #sink: EncodedPacketSink;
-  #info: GenericTrack;
-  #context: ReadContext;
-  #last: EncodedPacket | undefined;
-  /** In microseconds, of the last packet but one. */
+  /** Someone reads the track. */
+  started = false;
+  readonly matroska: boolean;
+  #cursor: PacketCursor;
+  #options: PacketReaderOptions;
+  #last: Packet | undefined;
+  /** Duration of the last packet but one. */
   #usualDuration = 0;
-  /** Where the fragment or cluster of the last packet begins. */
-  #group = 0;
-  #fragmented = false;
+  #needsKey: boolean;
+  /** Packets before the first key packet, which cannot be decoded. */
+  #undecodable = 0;
 
-  constructor(sink: EncodedPacketSink, info: GenericTrack, context: ReadContext) {
-    this.#sink = sink;
-    this.#info = info;
-    this.#context = context;
+  constructor(cursor: PacketCursor, options: PacketReaderOptions) {
+    this.#cursor = cursor;
+    this.#options = options;
+    this.matroska = options.matroska;
+    this.#needsKey = options.info.type === "video";
   }
 
-  get matroska(): boolean {
-    return this.#context.matroska;
+  get position(): number {
+    return this.#cursor.position;
   }
 
-  /** Goes to the last key packet at or before `from` (microseconds), else to the first one there is, and reads it. */
+  get origin(): number | undefined {
+    return this.#cursor.origin;
+  }
+
+  /** Reads the last key packet at or before `from` (microseconds), or the first key packet if there is none. */
   async first(from: number): Promise<Packet | undefined> {
-    return this.#take(async () => {
-      const first = await this.#sink.getFirstPacket({ metadataOnly: true });
-      this.#fragmented = !this.matroska && !!first && groupPosition(first) > 0;
-      if (from <= 0) return this.#sink.getFirstKeyPacket();
-      if (this.matroska) this.origin = (first?.timestamp ?? 0) * 1e6;
-      const packet = await this.#sink.getKeyPacket(from / 1e6);
-      return packet ?? (await this.#sink.getFirstKeyPacket());
-    });
+    this.started = true;
+    try {
+      await this.#cursor.seek(from);
+    } catch (error) {
+      this.#fail(error);
+    }
+    return this.next();
   }
 
-  /** The next packet; `undefined` at the end. */
+  /** Reads the next packet; `undefined` at the end. */
   async next(): Promise<Packet | undefined> {
-    const last = this.#last;
-    if (this.done || !last) return undefined;
-    return this.#take(() => this.#sink.getNextPacket(last));
+    try {
+      while (!this.done) {
+        const item = await this.#cursor.next();
+        if (this.done) break;
+        if (!item) this.#end();
+        else if ("what" in item) await this.#meet(item);
+        else if (this.#accept(item)) return item;
+      }
+      return undefined;
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /**
@@ -73,56 +111,50 @@ export class PacketReader {
    *
    * @param length - What the packet decodes to, in microseconds, with what its decoder leaves out at the beginning.
    */
-  async padding(length: number): Promise<number> {
-    if (this.matroska) return (await discardPadding(this.#context.read, this.#group, this.#info.id)) / 1000;
-    // MP4 shortens the packet. Where the others' durations are not exact either, it says nothing.
-    const duration = (this.#last?.duration ?? 0) * 1e6;
+  padding(length: number): number {
+    if (this.matroska) return this.#last?.padding ?? 0;
+    // MP4 shortens the packet. If the durations of the others are not exact either, it says nothing.
+    const duration = this.#last?.duration ?? 0;
     const isExact = this.#usualDuration === 0 || Math.abs(this.#usualDuration - length) < SAMPLE;
-    const tells = isExact && duration > 0 && duration < length - SAMPLE;
-    return tells ? length - duration : 0;
+    const isShortened = isExact && duration > 0 && duration < length - SAMPLE;
+    return isShortened ? length - duration : 0;
   }
 
-  async #take(read: () => Promise<EncodedPacket | null>): Promise<Packet | undefined> {
-    const { source } = this.#context;
-    const watch = source.kind === "stream" ? source.spool.watch() : undefined;
-    try {
-      const packet = await read();
-      if (this.done) return undefined;
-      if (!packet) {
-        this.done = true;
-        if (await this.#isCutOff()) {
-          throw new ContainerError("container-truncated", "The file ends in the middle: the rest of it is missing.", {
-            track: { id: this.#info.id, type: this.#info.type },
-            ...(this.#last && { timestamp: Math.round(this.#last.timestamp * 1e6) }),
-          });
-        }
-        return undefined;
-      }
-      if (!this.#last || !isNextInGroup(packet, this.#last)) this.#group = groupPosition(packet);
-      this.#usualDuration = (this.#last?.duration ?? 0) * 1e6;
-      this.#last = packet;
-      return {
-        data: packet.data,
-        type: packet.type,
-        timestamp: packet.timestamp * 1e6,
-        duration: Math.round(packet.duration * 1e6),
-        alpha: packet.sideData.alpha,
-      };
-    } catch (error) {
-      this.done = true;
-      throw await containerError(error, source);
-    } finally {
-      const lowest = watch?.();
-      if (lowest !== undefined) this.position = lowest;
+  #accept(packet: Packet): boolean {
+    if (this.#needsKey && packet.type !== "key") {
+      if (!this.#last) this.#undecodable++;
+      return false;
     }
+    this.#needsKey = false;
+    this.#usualDuration = this.#last?.duration ?? 0;
+    this.#last = packet;
+    return true;
   }
 
-  async #isCutOff(): Promise<boolean> {
-    const listed = this.#last
-      ? await this.#sink.getNextPacket(this.#last, { metadataOnly: true })
-      : await this.#sink.getFirstPacket({ metadataOnly: true });
-    if (listed) return true; // In the index, but not in the file.
-    if (this.#context.matroska) return isTruncated(this.#context, this.#group);
-    return this.#fragmented && isTruncated(this.#context, this.#group);
+  #end(): void {
+    this.done = true;
+    if (this.#undecodable === 0 || this.#options.skipDamage) return;
+    throw damageError({
+      what: `The first ${this.#undecodable} frames cannot be decoded: the key frame before them is missing.`,
+      track: this.#options.info,
+    });
+  }
+
+  /** Goes on behind damage, or fails and says what is lost. */
+  async #meet(damage: Damage): Promise<void> {
+    if (this.#options.skipDamage) {
+      this.#needsKey = this.#options.info.type === "video";
+      return;
+    }
+    let resumes: Packet | undefined;
+    for (let item = await this.#cursor.next(); item && !resumes; item = await this.#cursor.next()) {
+      if (!("what" in item)) resumes = item;
+    }
+    throw damageError({ ...damage, track: this.#options.info, from: this.#last, to: resumes });
+  }
+
+  #fail(error: unknown): never {
+    this.done = true;
+    throw this.#options.toError(error);
   }
 }

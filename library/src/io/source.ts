@@ -1,5 +1,8 @@
 import { AbortedError, OptionError, SourceError, toMFXError } from "../errors.ts";
+import { BlobBytes } from "./blob-bytes.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { Spool } from "./spool.ts";
+import { UrlBytes } from "./url-bytes.ts";
 
 /**
  * What `decode` can read.
@@ -7,14 +10,6 @@ import { Spool } from "./spool.ts";
  * @inline
  */
 export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string;
-
-/** An input, by the way it can be read. */
-export type ByteSource = { mimeType: string | undefined } & (
-  | { kind: "blob"; blob: Blob }
-  /** A server that answers requests for ranges; `first` is its answer to a request for all, which `stop` aborts. */
-  | { kind: "ranges"; url: string; first: Response; stop: () => void; size: number }
-  | { kind: "stream"; spool: Spool }
-);
 
 export async function openSource(
   input: DecodeInput,
@@ -24,7 +19,7 @@ export async function openSource(
   if (mimeType && typeof mimeType !== "string") {
     throw new OptionError("mimeType", "The mime type has to be a string; the options come after it.");
   }
-  if (input instanceof Blob) return { kind: "blob", blob: input, mimeType: mimeType || input.type || undefined };
+  if (input instanceof Blob) return new BlobBytes(input, mimeType || input.type || undefined);
   if (input instanceof ReadableStream) return fromStream(input, mimeType);
   if (input instanceof Response) return fromResponse(input, mimeType);
   if (typeof input === "string" || input instanceof URL) return fromUrl(String(input), mimeType, signal);
@@ -34,7 +29,7 @@ export async function openSource(
 function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undefined): ByteSource {
   if (stream.locked)
     throw new SourceError("source-failed", "The input stream is locked: something else is reading it.");
-  return { kind: "stream", spool: new Spool(stream), mimeType };
+  return new Spool(stream, mimeType);
 }
 
 function fromResponse(response: Response, mimeType: string | undefined): ByteSource {
@@ -70,7 +65,7 @@ async function fromUrl(address: string, mimeType: string | undefined, signal?: A
   const total = response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1];
   if (response.status === 206 && total && !response.headers.has("content-encoding")) {
     const type = mimeType || response.headers.get("content-type") || undefined;
-    return { kind: "ranges", url: response.url, first: response, stop, size: Number(total), mimeType: type };
+    return new UrlBytes({ first: response, stop, size: Number(total), mimeType: type });
   }
   return fromResponse(response, mimeType);
 }

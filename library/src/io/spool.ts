@@ -1,34 +1,28 @@
 import { SourceError, toMFXError } from "../errors.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { Pacer } from "./pacer.ts";
 
 const BLOCK = 1 << 20;
-/** Blocks kept in memory behind the reading position: what interleaved tracks need of each other. */
+/** Blocks kept in memory behind the end: what interleaved tracks need of each other. */
 const KEPT = 24;
 /** Blocks read back from blobs that stay in memory. */
 const RESTORED = 4;
 
 interface Block {
   bytes: Uint8Array | undefined;
-  /** Where the bytes went that some track still needs: the browser keeps big blobs on disk. */
+  /** Holds the bytes once they are no longer among the latest: the browser keeps big blobs on disk. */
   blob: Blob | undefined;
 }
 
-/** Bytes of the spool around a range that was asked for. */
-export interface SpoolSlice {
-  bytes: Uint8Array;
-  /** The position of the first of the bytes. */
-  offset: number;
-}
-
 /**
- * Makes a stream, which can be read but once and forwards, readable anywhere. It is pulled as far as it is asked for. The latest
- * 24 MiB stay in memory; what is older is given to the browser as blobs, or dropped when no reader can need it any more (`needed`
- * says from where on).
+ * Makes a stream, which can only be read once and forwards, readable anywhere. It pulls no further than it is asked for. The latest
+ * 24 MiB stay in memory. Older bytes go to blobs as long as they may be needed, and are dropped otherwise.
  */
-export class Spool {
-  /** The first byte that may still be asked for. */
-  needed: () => number = () => 0;
-  #watchers = new Set<{ lowest: number | undefined }>();
+export class Spool implements ByteSource {
+  readonly mimeType: string | undefined;
+  #pacer = new Pacer();
   #reader: ReadableStreamDefaultReader<unknown>;
+  #needed: () => number = () => 0;
   #blocks: (Block | undefined)[] = [];
   #restored = new Map<number, Uint8Array>();
   #oldest = 0;
@@ -37,37 +31,34 @@ export class Spool {
   #failure: Error | undefined;
   #pulling: Promise<void> | undefined;
 
-  constructor(stream: ReadableStream<unknown>) {
+  constructor(stream: ReadableStream<unknown>, mimeType?: string) {
     this.#reader = stream.getReader();
+    this.mimeType = mimeType;
   }
 
-  /** How many bytes came in so far. */
-  get length(): number {
-    return this.#length;
-  }
-
-  /** The whole length, once it is known. */
   get size(): number | undefined {
     return this.#ended ? this.#length : undefined;
   }
 
-  /** The bytes from `start` to `end`, and maybe more around them; `undefined` where the input ends before. */
-  read(start: number, end: number): SpoolSlice | undefined | Promise<SpoolSlice | undefined> {
-    for (const watcher of this.#watchers) watcher.lowest = Math.min(watcher.lowest ?? start, start);
-    if (end <= this.#length) return this.#slice(start, end);
-    if (this.#failure) throw this.#failure;
-    if (this.#ended) return undefined;
-    return this.#fill(end).then(() => (end <= this.#length ? this.#slice(start, end) : undefined));
+  async read(start: number, end: number): Promise<Uint8Array> {
+    await this.#pacer.tick();
+    while (!this.#ended && this.#length < end) {
+      if (this.#failure) throw this.#failure;
+      this.#pulling ??= this.#pull().finally(() => {
+        this.#pulling = undefined;
+      });
+      await this.#pulling;
+    }
+    const stop = Math.min(end, this.#length);
+    if (start >= stop) return new Uint8Array();
+    const index = Math.floor(start / BLOCK);
+    if (stop > (index + 1) * BLOCK) return this.#gather(start, stop);
+    const block = this.#blocks[index]?.bytes ?? (await this.#restore(index));
+    return block.subarray(start - index * BLOCK, stop - index * BLOCK);
   }
 
-  /** Watches what is read. What it returns tells the lowest byte that was, and ends the watch. */
-  watch(): () => number | undefined {
-    const watcher: { lowest: number | undefined } = { lowest: undefined };
-    this.#watchers.add(watcher);
-    return () => {
-      this.#watchers.delete(watcher);
-      return watcher.lowest;
-    };
+  keepFrom(needed: () => number): void {
+    this.#needed = needed;
   }
 
   cancel(reason: unknown): void {
@@ -76,15 +67,6 @@ export class Spool {
     this.#ended = true;
     this.#length = 0;
     this.#reader.cancel(reason).catch(() => {});
-  }
-
-  async #fill(end: number): Promise<void> {
-    while (!this.#ended && this.#length < end) {
-      this.#pulling ??= this.#pull().finally(() => {
-        this.#pulling = undefined;
-      });
-      await this.#pulling;
-    }
   }
 
   async #pull(): Promise<void> {
@@ -118,40 +100,37 @@ export class Spool {
     for (; this.#oldest < latest - KEPT; this.#oldest++) {
       const block = this.#blocks[this.#oldest];
       if (!block?.bytes) continue;
-      if ((this.#oldest + 1) * BLOCK <= this.needed()) this.#blocks[this.#oldest] = undefined;
+      if ((this.#oldest + 1) * BLOCK <= this.#needed()) this.#blocks[this.#oldest] = undefined;
       else block.blob = new Blob([block.bytes as Uint8Array<ArrayBuffer>]);
       block.bytes = undefined;
     }
   }
 
-  #slice(start: number, end: number): SpoolSlice | Promise<SpoolSlice> {
-    const first = Math.floor(start / BLOCK);
-    const last = Math.floor((end - 1) / BLOCK);
-    const bytes = this.#blocks[first]?.bytes ?? this.#restored.get(first);
-    if (first === last && bytes) return { bytes, offset: first * BLOCK };
-    return this.#gather(start, end, first, last);
-  }
-
-  async #gather(start: number, end: number, first: number, last: number): Promise<SpoolSlice> {
+  async #gather(start: number, end: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(end - start);
-    for (let index = first; index <= last; index++) {
-      const from = Math.max(start, index * BLOCK);
-      const to = Math.min(end, (index + 1) * BLOCK);
+    for (let at = start; at < end; ) {
+      const index = Math.floor(at / BLOCK);
+      const stop = Math.min(end, (index + 1) * BLOCK);
       const block = await this.#restore(index);
-      if (!block) {
-        throw new SourceError("source-failed", "A part of the stream is needed again that all tracks had passed.", {
-          position: from,
-        });
-      }
-      bytes.set(block.subarray(from - index * BLOCK, to - index * BLOCK), from - start);
+      bytes.set(block.subarray(at - index * BLOCK, stop - index * BLOCK), at - start);
+      at = stop;
     }
-    return { bytes, offset: start };
+    return bytes;
   }
 
-  /** A block's bytes, which stay in memory for a while: a track that lags behind reads on there. */
-  async #restore(index: number): Promise<Uint8Array | undefined> {
+  /** A block's bytes. They stay in memory for a while, as a track that lags behind reads on there. */
+  async #restore(index: number): Promise<Uint8Array> {
     const block = this.#blocks[index];
-    if (!block?.blob) return block?.bytes;
+    if (block?.bytes) return block.bytes;
+    if (!block?.blob) {
+      if (this.#ended && this.#length === 0) return new Uint8Array(); // Canceled meanwhile.
+      throw new SourceError(
+        "source-passed",
+        "This part of the stream is gone: another track was read past it before this one was begun. Read the tracks of a " +
+          "stream at the same time, or decode a Blob, File or URL.",
+        { position: index * BLOCK },
+      );
+    }
     const bytes = this.#restored.get(index) ?? new Uint8Array(await block.blob.arrayBuffer());
     this.#restored.delete(index);
     this.#restored.set(index, bytes);

@@ -29,6 +29,8 @@ export class Queue<T> {
   #waiting: (() => void)[] = [];
   #finished: (() => void) | undefined;
   #ending = false;
+  /** What the stream ends with once it is read. */
+  #endsWith: { reason: unknown } | undefined;
   #done = false;
 
   constructor({ highWaterMark = 0, pull, cancel, finished }: QueueOptions = {}) {
@@ -103,10 +105,13 @@ export class Queue<T> {
   close(): void {
     if (this.#done) return;
     this.#ending = true;
-    if (this.#items.length === 0) {
-      this.#controller?.close();
-      this.#finish();
-    }
+    if (this.#items.length === 0) this.#end();
+  }
+
+  /** Errors the stream once what waits has been read. */
+  closeWith(reason: unknown): void {
+    this.#endsWith = { reason };
+    this.close();
   }
 
   /** Errors the stream at once; what waits is closed. */
@@ -120,13 +125,20 @@ export class Queue<T> {
   #deliver(): void {
     this.#controller?.enqueue(this.#items.shift() as T);
     if (this.#ending && this.#items.length === 0) {
-      this.#controller?.close();
-      this.#finish();
+      this.#end();
       return;
     }
     this.#asked?.();
     this.#asked = undefined;
     this.#wake();
+  }
+
+  #end(): void {
+    if (this.#endsWith) this.error(this.#endsWith.reason);
+    else {
+      this.#controller?.close();
+      this.#finish();
+    }
   }
 
   #finish(): void {

@@ -1,5 +1,9 @@
 /** The tests' clips, as the browser gets them. */
+declare const __OWN_CLIPS__: string[];
 declare const __SHARED_CLIPS__: string[];
+
+/** Names of the clips in the repository. */
+export const ownClips = __OWN_CLIPS__;
 
 /** Names of the real clips beside the repository, where there are any. */
 export const sharedClips = __SHARED_CLIPS__;

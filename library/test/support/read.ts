@@ -31,6 +31,20 @@ export async function readVideo(track: ReadableStream<VideoFrame>): Promise<Seen
   return seen;
 }
 
+/** What of the frames is shown between two times in milliseconds: those that reach over an end are cut. */
+export function partOf(whole: readonly SeenFrame[], { start = 0, end = Number.POSITIVE_INFINITY }): SeenFrame[] {
+  const sliver = 1000;
+  return whole.flatMap((frame, index) => {
+    const next = whole[index + 1]?.timestamp ?? frame.timestamp;
+    const from = Math.max(frame.timestamp, start * 1000);
+    const until = frame.duration ? frame.timestamp + frame.duration : next;
+    const to = until - end * 1000 > sliver ? end * 1000 : until;
+    if (frame.timestamp >= end * 1000 || (from > frame.timestamp && to - from <= sliver)) return [];
+    const isCut = from > frame.timestamp || to < until;
+    return [isCut ? { ...frame, timestamp: from, duration: to - from } : frame];
+  });
+}
+
 export async function readAudio(track: ReadableStream<AudioData>): Promise<SeenAudio[]> {
   const seen: SeenAudio[] = [];
   for await (const data of track) {

@@ -7,8 +7,10 @@ import type { Connect, Plugin } from "vite";
 const clips = join(import.meta.dirname, "../clips");
 const shared = process.env.MFX_MEDIA ?? join(import.meta.dirname, "../../../../shared/media");
 
-/** Names of the clips beside the repository. */
-export const sharedClips = existsSync(shared) ? readdirSync(shared).filter((name) => /\.(mp4|webm)$/.test(name)) : [];
+const namesIn = (folder: string) => readdirSync(folder).filter((name) => /\.(mp4|webm)$/.test(name));
+/** Names of the clips in the repository, and of those beside it. */
+export const ownClips = namesIn(clips);
+export const sharedClips = existsSync(shared) ? namesIn(shared) : [];
 
 export function clipServer(): Plugin {
   return {
@@ -28,6 +30,19 @@ export function clipServer(): Plugin {
         createReadStream(path, { end: Math.floor(size / 2) })
           .on("end", () => response.destroy())
           .pipe(response, { end: false });
+      });
+      // Never answers.
+      middlewares.use("/silence", () => {});
+      // Gives the first 10,000 bytes, and fails at every later part.
+      middlewares.use("/first-part", (request, response) => {
+        const path = join(clips, name(request));
+        const { size } = statSync(path);
+        if (request.headers.range !== "bytes=0-") {
+          response.statusCode = 500;
+          return response.end("Try again");
+        }
+        response.writeHead(206, { "Content-Length": 10_000, "Content-Range": `bytes 0-9999/${size}` });
+        createReadStream(path, { end: 9999 }).pipe(response);
       });
       middlewares.use("/status", (request, response) => {
         response.statusCode = Number(name(request));

@@ -1,0 +1,64 @@
+import { ContainerError } from "../errors.ts";
+import type { ByteSource } from "../io/byte-source.ts";
+import type { GenericTrack } from "../media/types.ts";
+
+/** Bytes inside a file that cannot be read. */
+export interface Damage {
+  /** What is wrong, in a sentence. */
+  what: string;
+  position: number;
+  /** The first byte after it. */
+  end: number;
+  /** Whether the rest of the file is missing. */
+  isCut?: boolean;
+}
+
+export const damaged = (position: number, end: number): Damage => ({ what: "The file is damaged.", position, end });
+
+export const cutOff = (position: number): Damage => ({
+  what: "The file ends in the middle: the rest of it is missing.",
+  position,
+  end: position,
+  isCut: true,
+});
+
+export interface DamageReport extends Partial<Damage> {
+  what: string;
+  track?: GenericTrack;
+  /** The last packet before the damage. */
+  from?: { timestamp: number; duration: number } | undefined;
+  /** The first packet after it. */
+  to?: { timestamp: number } | undefined;
+}
+
+/** The error for damage: which bytes could not be read, and what time range is lost with them. */
+export function damageError({ what, track, position, end = 0, isCut, from, to }: DamageReport): ContainerError {
+  const bytes = Math.max(0, end - (position ?? end));
+  const start = from ? from.timestamp + from.duration : 0;
+  const lost = to ? `${seconds(start)} to ${seconds(to.timestamp)}` : `everything after ${seconds(start)}`;
+  const parts = [
+    what,
+    bytes > 0 && `${bytes} bytes from byte ${position} on cannot be read.`,
+    track && position !== undefined && `Lost: ${lost}.`,
+  ];
+  return new ContainerError(isCut ? "container-truncated" : "container-corrupt", parts.filter(Boolean).join(" "), {
+    ...(track && { track: { id: track.id, type: track.type } }),
+    ...(from && { timestamp: Math.round(from.timestamp) }),
+    ...(position !== undefined && { position }),
+    ...(bytes > 0 && { bytes }),
+  });
+}
+
+const seconds = (microseconds: number) => `${(Math.max(0, microseconds) / 1e6).toFixed(2)} s`;
+
+/** Zeros that count as missing data: a file that was not stored or downloaded to its end. */
+const MISSING = 512;
+
+/**
+ * Whether unreadable bytes at the end of a file that does not say how long it is belong to the file. Anything but a run of zeros is
+ * taken for something that was appended to a complete file.
+ */
+export async function isMissingData(source: ByteSource, position: number): Promise<boolean> {
+  const bytes = await source.read(position, position + MISSING);
+  return bytes.length === MISSING && bytes.every((byte) => byte === 0);
+}

@@ -1,0 +1,131 @@
+import {
+  BufferSource,
+  Input,
+  type InputAudioTrack,
+  type InputFormat,
+  type InputTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  WEBM,
+} from "mediabunny";
+import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
+import { damageError } from "./damage.ts";
+import type { FileTrack, OpenedFile } from "./opened-file.ts";
+
+/** How a track's pictures are meant to be looked at. */
+export interface PictureGeometry {
+  /** Clockwise, in degrees. */
+  rotation: 0 | 90 | 180 | 270;
+  /** Mirrored left to right, after the rotation. */
+  flip: boolean;
+  alpha: boolean;
+}
+
+/** A container by the usual ending of its files' names. */
+export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
+
+const CONTAINERS = new Map<InputFormat, ContainerName>([
+  [MP4, "mp4"],
+  [QTFF, "mov"],
+  [WEBM, "webm"],
+  [MATROSKA, "mkv"],
+]);
+
+/** What a file says about its tracks, the main one of each kind first. */
+export interface Description {
+  container: ContainerName;
+  video: { info: VideoTrack; geometry: PictureGeometry }[];
+  audio: AudioTrack[];
+}
+
+/**
+ * Has mediabunny describe the tracks of a file: their codecs, sizes, colors and rotation. It is given a small file with the same
+ * tracks, in which nothing can keep a parser busy.
+ */
+export async function describe({ head, tracks }: OpenedFile): Promise<Description> {
+  const input = new Input({ formats: [...CONTAINERS.keys()], source: new BufferSource(head) });
+  try {
+    const [format, mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([
+      input.getFormat(),
+      input.getPrimaryVideoTrack(),
+      input.getPrimaryAudioTrack(),
+      input.getVideoTracks(),
+      input.getAudioTracks(),
+      input.getMetadataTags(),
+    ]);
+    const described = new Set([...videoTracks, ...audioTracks].map(({ id }) => id));
+    const missing = tracks.find(({ id }) => !described.has(id));
+    if (missing) {
+      throw damageError({ what: `The file is damaged: the description of track ${missing.id} makes no sense.` });
+    }
+    const known = ({ id }: InputTrack) => tracks.find((track) => track.id === id);
+    const [video, audio] = await Promise.all([
+      Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, known(track), tags.date))),
+      Promise.all(mainFirst(audioTracks, mainAudio).map((track) => describeAudio(track, known(track)))),
+    ]);
+    return { container: CONTAINERS.get(format)!, video, audio };
+  } finally {
+    input.dispose();
+  }
+}
+
+function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
+  return main ? [main, ...tracks.filter((track) => track !== main)] : tracks;
+}
+
+async function describeVideo(
+  track: InputVideoTrack,
+  known: FileTrack | undefined,
+  createdAt: Date | undefined,
+): Promise<Description["video"][number]> {
+  const [decoderConfig, codedWidth, codedHeight, width, height] = await Promise.all([
+    track.getDecoderConfig(),
+    track.getCodedWidth(),
+    track.getCodedHeight(),
+    track.getDisplayWidth(),
+    track.getDisplayHeight(),
+  ]);
+  const [rotation, flip, alpha, internalCodec] = await Promise.all([
+    track.getRotation(),
+    track.getFlip(),
+    track.canBeTransparent(),
+    track.getInternalCodecId(),
+  ]);
+  const config = { codedWidth, codedHeight, ...(decoderConfig ?? { codec: String(internalCodec) }) };
+  const info: VideoTrack = {
+    id: track.id,
+    type: TrackType.Video,
+    config: config as VideoTrack["config"],
+    toChunk: (data) => new EncodedVideoChunk(data as EncodedVideoChunkInit),
+    duration: known?.duration,
+    createdAt,
+    codec: config.codec,
+    width,
+    height,
+    rotation,
+    frameRate: known?.frameRate,
+  };
+  return { info, geometry: { rotation, flip, alpha } };
+}
+
+async function describeAudio(track: InputAudioTrack, known: FileTrack | undefined): Promise<AudioTrack> {
+  const [decoderConfig, sampleRate, numberOfChannels, internalCodec] = await Promise.all([
+    track.getDecoderConfig(),
+    track.getSampleRate(),
+    track.getNumberOfChannels(),
+    track.getInternalCodecId(),
+  ]);
+  const config = decoderConfig ?? { codec: String(internalCodec), sampleRate, numberOfChannels };
+  return {
+    id: track.id,
+    type: TrackType.Audio,
+    config,
+    toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
+    codec: config.codec,
+    duration: known?.duration,
+    numberOfChannels,
+    sampleRate,
+  };
+}

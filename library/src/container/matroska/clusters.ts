@@ -1,0 +1,157 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
+import { type Block, readBlock } from "./block.ts";
+import { type Element, elementAt, ID, isClusterChild, isSegmentChild, unsigned } from "./element.ts";
+import { exists, findElement, isFollowed } from "./resync.ts";
+import type { Segment } from "./segment.ts";
+
+/** Clusters kept in memory, as tracks read them in turn. The contents of their blocks are not kept. */
+const KEPT = 4;
+/** How far times may go back within a cluster, in nanoseconds: frames are stored in the order of decoding. */
+const REORDERING = 500e6;
+
+/** A cluster's blocks and the damage before and among them, in the order of the file. */
+export interface Stretch {
+  items: (Block | Damage)[];
+  /** Where to go on; `undefined` at the end of the file. */
+  next: number | undefined;
+}
+
+/** What is known where reading fails. */
+interface Obstacle {
+  at: number;
+  /** The element there, if it can be told. */
+  element: Element | string;
+  /** Where the cluster around it says that it ends. */
+  clusterEnd?: number | undefined;
+  /** Whether blocks behind it can be read, because their cluster's timestamp is known. */
+  blocks?: boolean;
+}
+
+/** Reads the clusters of a segment, and resynchronizes behind damage. */
+export class Clusters {
+  #source: ByteSource;
+  #segment: Segment;
+  #stretches = new Map<number, Promise<Stretch>>();
+
+  constructor(source: ByteSource, segment: Segment) {
+    this.#source = source;
+    this.#segment = segment;
+  }
+
+  /** Everything from a position, where a child of the segment begins, to the end of the next cluster. */
+  read(position: number): Promise<Stretch> {
+    let stretch = this.#stretches.get(position);
+    if (!stretch) {
+      stretch = this.#read(position);
+      this.#stretches.set(position, stretch);
+      const [oldest] = this.#stretches.keys();
+      if (this.#stretches.size > KEPT && oldest !== undefined) this.#stretches.delete(oldest);
+    }
+    return stretch;
+  }
+
+  async #read(position: number): Promise<Stretch> {
+    const { end } = this.#segment;
+    const items: (Block | Damage)[] = [];
+    for (let at: number | undefined = position; at !== undefined && at < end; ) {
+      const element = await elementAt(this.#source, at);
+      if (element === "end") {
+        if (Number.isFinite(end)) items.push(cutOff(at));
+        break;
+      }
+      if (typeof element !== "string") {
+        if (element.id === ID.CLUSTER) return this.#readCluster(element, items);
+        if (isNextFile(element) && !Number.isFinite(end)) break;
+        const isKnown = isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32;
+        if (isKnown && element.end <= end && (await exists(this.#source, element.end))) {
+          at = element.end;
+          continue;
+        }
+      }
+      at = await this.#pass({ at, element }, items);
+    }
+    return { items, next: undefined };
+  }
+
+  async #readCluster(cluster: Element, items: (Block | Damage)[]): Promise<Stretch> {
+    let clusterEnd = cluster.end <= this.#segment.end ? cluster.end : Number.POSITIVE_INFINITY;
+    let time: number | undefined;
+    let latest = Number.NEGATIVE_INFINITY;
+    for (let at: number | undefined = cluster.data; at !== undefined; ) {
+      if (at >= this.#segment.end) return { items, next: undefined };
+      const element = await elementAt(this.#source, at);
+      if (element === "end" && at < clusterEnd && Number.isFinite(clusterEnd)) {
+        items.push(cutOff(at));
+        return { items, next: undefined };
+      }
+      // Sizes of clusters may be missing or wrong. What follows decides where one ends.
+      const isChild = typeof element !== "string" && isClusterChild(element);
+      const isNext = typeof element !== "string" && (isSegmentChild(element) || isNextFile(element));
+      if (isNext || element === "end" || (at >= clusterEnd && !isChild)) return { items, next: at };
+      if (isChild && (await this.#fits(element, clusterEnd))) {
+        if (element.end > clusterEnd) clusterEnd = Number.POSITIVE_INFINITY;
+        if (element.id === ID.TIMESTAMP) time = unsigned(await this.#source.read(element.data, element.end));
+        const block = time === undefined ? undefined : await this.#block(element, time, latest);
+        if (block) {
+          items.push(block);
+          latest = Math.max(latest, block.timestamp);
+        }
+        if (block || !isBlock(element)) {
+          at = element.end;
+          continue;
+        }
+      }
+      const knownEnd = Number.isFinite(clusterEnd) ? clusterEnd : undefined;
+      at = await this.#pass({ at, element, clusterEnd: knownEnd, blocks: time !== undefined }, items);
+    }
+    return { items, next: undefined };
+  }
+
+  /** The block in an element. Its time has to fit: behind damage it may belong to a cluster whose header is lost. */
+  async #block(element: Element, time: number, latest: number): Promise<Block | undefined> {
+    if (!isBlock(element)) return undefined;
+    const block = await readBlock(this.#source, this.#segment, element, time);
+    const isLate = block && block.timestamp < latest - REORDERING / this.#segment.timestampScale;
+    return isLate ? undefined : block;
+  }
+
+  /** Whether a cluster's child ends where something else begins. */
+  async #fits({ end }: Element, clusterEnd: number): Promise<boolean> {
+    if (end > this.#segment.end || !(await exists(this.#source, end))) return false;
+    return end <= clusterEnd || isFollowed(this.#source, end);
+  }
+
+  /** Notes damage, and finds what can be read behind it. */
+  async #pass(
+    { at, element, clusterEnd = 0, blocks }: Obstacle,
+    items: (Block | Damage)[],
+  ): Promise<number | undefined> {
+    const { end } = this.#segment;
+    const isWhole = typeof element !== "string" && element.end < end && (await isFollowed(this.#source, element.end));
+    const search = { from: at + 1, end, ...(blocks && { blocksOf: this.#segment }) };
+    const found = isWhole ? element.end : await findElement(this.#source, search);
+    if (found !== undefined) {
+      const last = items.at(-1);
+      if (last && "what" in last && last.end === at) last.end = found;
+      else items.push(damaged(at, found));
+      return found;
+    }
+    const { size = 0 } = this.#source;
+    const isSized = Number.isFinite(end);
+    const isCut = typeof element === "string" ? element === "cut" : isSegmentChild(element) || isClusterChild(element);
+    // What follows a file that does not say how long it is belongs to it if it looks like it.
+    const isInside =
+      isSized ||
+      at < clusterEnd ||
+      (await findElement(this.#source, { ...search, blocksOf: this.#segment })) !== undefined ||
+      (await isMissingData(this.#source, at));
+    if (isCut || (isSized && size < end)) items.push(cutOff(at));
+    else if (isInside) items.push(damaged(at, Math.min(end, size)));
+    return undefined;
+  }
+}
+
+const isBlock = ({ id }: Element) => id === ID.SIMPLE_BLOCK || id === ID.BLOCK_GROUP;
+/** Whether another file begins. */
+const isNextFile = ({ id }: Element) => id === ID.EBML || id === ID.SEGMENT;

@@ -1,0 +1,186 @@
+import { ContainerError } from "../../errors.ts";
+import type { ByteSource } from "../../io/byte-source.ts";
+import { damageError } from "../damage.ts";
+import {
+  childOf,
+  childrenOf,
+  type Element,
+  elementAt,
+  ID,
+  isSegmentChild,
+  type LoadedElement,
+  unsigned,
+} from "./element.ts";
+import { findElement } from "./resync.ts";
+
+/** What is needed of a track to read its blocks. */
+export interface MatroskaTrack {
+  number: number;
+  isVideo: boolean;
+  /** Whether it is video or audio that is meant to be shown, and neither compressed nor encrypted. */
+  isMedia: boolean;
+  codec: string;
+  /** Whether the decoder's setup data is in the header. */
+  hasSetup: boolean;
+  /** In nanoseconds. */
+  defaultDuration: number | undefined;
+  /** Bytes that every packet begins with, and that are left out of the blocks. */
+  prefix: Uint8Array;
+}
+
+/** The head of a Matroska or WebM file. */
+export interface Segment {
+  /** Where the segment's content begins. Positions in the file are relative to it. */
+  start: number;
+  /** Infinite if the file does not say how long it is, as live recordings do. */
+  end: number;
+  /** Nanoseconds in a tick of the clock. */
+  timestampScale: number;
+  tracks: Map<number, MatroskaTrack>;
+  firstCluster: number;
+  /** Where the index is, if the file says so. */
+  cues: number | undefined;
+  /** The elements that describe the tracks, as they are in the file. */
+  description: { header: Uint8Array; info: Uint8Array; tracks: Uint8Array; tags: Uint8Array };
+}
+
+/** Metadata larger than this is skipped, such as cover pictures. */
+const MAX_TAGS = 1 << 20;
+
+/** Reads everything before the first cluster; `undefined` if the file is not Matroska. */
+export async function readSegment(source: ByteSource): Promise<Segment | undefined> {
+  const header = await elementAt(source, 0);
+  if (typeof header === "string" || header.id !== ID.EBML || header.end > 4096) return undefined;
+  let segment = await elementAt(source, header.end);
+  while (typeof segment !== "string" && segment.id === ID.VOID) segment = await elementAt(source, segment.end);
+  if (segment === "end" || segment === "cut") throw cutOff();
+  if (segment === "damaged" || segment.id !== ID.SEGMENT) throw damaged("The segment is missing.", header.end);
+
+  const found = new Map<number, Element>();
+  const firstCluster = await walkToCluster(source, segment, found);
+  const seeks = await readSeeks(source, segment, found.get(ID.SEEK_HEAD));
+  // A recorder in a hurry writes its metadata behind the clusters.
+  for (const id of [ID.INFO, ID.TRACKS, ID.TAGS]) {
+    const position = seeks.get(id);
+    if (found.has(id) || position === undefined || (id === ID.TAGS && source.size === undefined)) continue;
+    const element = await elementAt(source, position);
+    if (typeof element !== "string" && element.id === id) found.set(id, element);
+  }
+
+  const tracks = found.get(ID.TRACKS);
+  if (!tracks) throw firstCluster === undefined ? cutOff() : damaged("The list of tracks is missing.", segment.data);
+  const info = found.get(ID.INFO);
+  const tags = found.get(ID.TAGS);
+  const description = {
+    header: await source.read(0, header.end),
+    info: info ? await contentOf(source, info) : new Uint8Array(),
+    tracks: await contentOf(source, tracks),
+    tags: tags && tags.end - tags.data <= MAX_TAGS ? await contentOf(source, tags) : new Uint8Array(),
+  };
+  const scale = childOf(childrenOf(description.info), ID.TIMESTAMP_SCALE);
+  return {
+    start: segment.data,
+    end: segment.end,
+    timestampScale: (scale && unsigned(scale)) || 1_000_000,
+    tracks: readTracks(description.tracks, tracks.data),
+    firstCluster: firstCluster ?? segment.end,
+    cues: found.get(ID.CUES)?.start ?? seeks.get(ID.CUES),
+    description,
+  };
+}
+
+/** Notes the segment's children up to the first cluster, and finds that one. */
+async function walkToCluster(
+  source: ByteSource,
+  segment: Element,
+  found: Map<number, Element>,
+): Promise<number | undefined> {
+  let at = segment.data;
+  while (at < segment.end) {
+    const element = await elementAt(source, at);
+    if (element === "end" || element === "cut") return undefined;
+    const isKnown =
+      element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
+    if (isKnown && element.id === ID.CLUSTER) return at;
+    if (isKnown && element.end <= segment.end) {
+      if (!found.has(element.id)) found.set(element.id, element);
+      at = element.end;
+      continue;
+    }
+    const next = await findElement(source, { from: at + 1, end: segment.end });
+    if (next === undefined) return undefined;
+    at = next;
+  }
+  return undefined;
+}
+
+/** Positions in the file by the ID of what is there. */
+async function readSeeks(source: ByteSource, segment: Element, head: Element | undefined) {
+  const seeks = new Map<number, number>();
+  if (!head) return seeks;
+  for (const seek of childrenOf(await contentOf(source, head)) ?? []) {
+    const parts = seek.id === ID.SEEK ? childrenOf(seek.bytes) : undefined;
+    const id = childOf(parts, ID.SEEK_ID);
+    const position = childOf(parts, ID.SEEK_POSITION);
+    if (id && position) seeks.set(unsigned(id), segment.data + unsigned(position));
+  }
+  return seeks;
+}
+
+function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTrack> {
+  const tracks = new Map<number, MatroskaTrack>();
+  const entries = childrenOf(bytes);
+  if (!entries) throw damaged("The list of tracks is damaged.", position);
+  for (const { id, bytes: entry } of entries) {
+    if (id !== ID.TRACK_ENTRY) continue;
+    const parts = childrenOf(entry);
+    const number = childOf(parts, ID.TRACK_NUMBER);
+    if (!parts || !number) throw damaged("The description of a track is damaged.", position);
+    const codec = new TextDecoder().decode(childOf(parts, ID.CODEC_ID)).replace(/\0+$/, "");
+    const type = TYPES[codec.slice(0, 2)];
+    const isType = unsigned(childOf(parts, ID.TRACK_TYPE) ?? new Uint8Array());
+    // Both say the same, or one of them is damaged and would hide the track.
+    if (type !== undefined ? isType !== type : isType === TYPES.V_ || isType === TYPES.A_) {
+      throw damaged("The type of a track is damaged.", position);
+    }
+    const enabled = childOf(parts, ID.FLAG_ENABLED);
+    const duration = childOf(parts, ID.DEFAULT_DURATION);
+    const prefix = prefixOf(parts);
+    tracks.set(unsigned(number), {
+      number: unsigned(number),
+      isVideo: type === TYPES.V_,
+      isMedia: type !== undefined && prefix !== undefined && !(enabled && unsigned(enabled) === 0),
+      codec,
+      hasSetup: (childOf(parts, ID.CODEC_PRIVATE)?.length ?? 0) > 0,
+      defaultDuration: duration && unsigned(duration),
+      prefix: prefix ?? new Uint8Array(),
+    });
+  }
+  return tracks;
+}
+
+/** Types of tracks by the beginning of their codecs' names. */
+const TYPES: { [prefix: string]: number; V_: number; A_: number } = { V_: 1, A_: 2 };
+/** The kind of compression that leaves out what all packets begin with. */
+const HEADER_STRIPPING = 3;
+
+/** What header stripping took off every packet; `undefined` if the packets are encoded in another way. */
+function prefixOf(track: readonly LoadedElement[]): Uint8Array | undefined {
+  const encodings = childOf(track, ID.CONTENT_ENCODINGS);
+  if (!encodings) return new Uint8Array();
+  const [encoding, ...more] = childrenOf(encodings) ?? [];
+  const compression = childOf(encoding && childrenOf(encoding.bytes), ID.CONTENT_COMPRESSION);
+  const parts = compression && childrenOf(compression);
+  const algorithm = childOf(parts, ID.CONTENT_COMP_ALGO);
+  if (more.length > 0 || !algorithm || unsigned(algorithm) !== HEADER_STRIPPING) return undefined;
+  return childOf(parts, ID.CONTENT_COMP_SETTINGS) ?? new Uint8Array();
+}
+
+async function contentOf(source: ByteSource, { data, end }: Element): Promise<Uint8Array> {
+  const bytes = await source.read(data, end);
+  if (bytes.length < end - data) throw cutOff();
+  return bytes;
+}
+
+const cutOff = () => new ContainerError("container-truncated", "The file is cut off before its index.");
+const damaged = (what: string, position: number) => damageError({ what: `The file is damaged. ${what}`, position });

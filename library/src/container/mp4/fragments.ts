@@ -1,0 +1,118 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
+import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
+import { type FragmentRun, readFragment } from "./fragment.ts";
+import type { Mp4Track } from "./movie.ts";
+import { findBoxBehind, holdsBox, TOP_LEVEL } from "./top-level.ts";
+
+/** Fragments kept in memory, as tracks read them in turn. Their samples' contents are not. */
+const KEPT = 4;
+/** Larger than any fragment's header. */
+const MAX_HEADER = 1 << 26;
+
+/** Where to go on reading. */
+export interface Next {
+  at: number;
+  /** Where the content of the box before begins: its size may be wrong. */
+  from: number;
+}
+
+/** A fragment, and the damage before it. */
+export interface FragmentStretch {
+  damage: Damage[];
+  runs: ReadonlyMap<number, FragmentRun>;
+  /** `undefined` at the end of the file. */
+  next: Next | undefined;
+}
+
+/** Reads the fragments of a file, and resynchronizes behind damage. */
+export class Fragments {
+  #source: ByteSource;
+  #tracks: readonly Mp4Track[];
+  #stretches = new Map<number, Promise<FragmentStretch>>();
+  /** Where the samples of tracks ended before a position. */
+  #ends = new Map<number, Map<number, number>>();
+
+  constructor(source: ByteSource, tracks: readonly Mp4Track[]) {
+    this.#source = source;
+    this.#tracks = tracks;
+  }
+
+  /** The next fragment from a position on, where a box begins. */
+  read(next: Next): Promise<FragmentStretch> {
+    let stretch = this.#stretches.get(next.at);
+    if (!stretch) {
+      stretch = this.#read(next);
+      this.#stretches.set(next.at, stretch);
+      const [oldest] = this.#stretches.keys();
+      if (this.#stretches.size > KEPT && oldest !== undefined) this.#stretches.delete(oldest);
+    }
+    return stretch;
+  }
+
+  async #read(next: Next): Promise<FragmentStretch> {
+    const damage: Damage[] = [];
+    let { at, from } = next;
+    for (;;) {
+      const box = await boxAt(this.#source, at);
+      const isKnown = box && box !== "end" && TOP_LEVEL.has(box.type);
+      if (isKnown && box.type === "moof") {
+        const stretch = await this.#readFragment(box, next.at, damage);
+        if (stretch) return stretch;
+        from = box.data;
+      } else if (isKnown) {
+        const isNextFile = box.type === "ftyp" || box.type === "moov";
+        const isLast = box.end === Number.POSITIVE_INFINITY;
+        if (isNextFile || isLast) break;
+        from = box.data;
+        at = box.end;
+        continue;
+      } else if (box === "end" && at <= (this.#source.size ?? at)) {
+        break;
+      }
+      const found = await findBoxBehind(this.#source, from, "moof", "mfhd");
+      if (found === undefined) {
+        if (isKnown || box === "end") damage.push(cutOff(at));
+        else if ((await holdsBox(this.#source, at)) || (await isMissingData(this.#source, at)))
+          damage.push(damaged(at, this.#source.size ?? at));
+        break;
+      }
+      damage.push(damaged(found > at ? at : from, found));
+      at = found;
+      from = found + 8;
+    }
+    return { damage, runs: new Map(), next: undefined };
+  }
+
+  /** `undefined` if the fragment is damaged or cut off. */
+  async #readFragment(box: Box, start: number, damage: Damage[]): Promise<FragmentStretch | undefined> {
+    if (box.end - box.start > MAX_HEADER) return undefined;
+    const bytes = await this.#source.read(box.start, box.end);
+    if (bytes.length < box.end - box.start) return undefined;
+    try {
+      const ends = new Map(this.#ends.get(start));
+      const runs = readFragment(viewOf(bytes), box.start, this.#tracks, ({ id }) => ends.get(id) ?? 0);
+      for (const [id, run] of runs) ends.set(id, run.end);
+      const next = await this.#behind(box, runs);
+      this.#ends.set(next.at, ends);
+      return { damage, runs, next };
+    } catch (error) {
+      if (error instanceof BoxError || error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Where to go on behind a fragment. Its data normally fills the box that follows. */
+  async #behind(box: Box, runs: ReadonlyMap<number, FragmentRun>): Promise<Next> {
+    const data = await boxAt(this.#source, box.end);
+    const none = { at: box.end, from: box.end };
+    if (!data || data === "end" || data.type !== "mdat") return none;
+    let end = 0;
+    for (const { samples } of runs.values())
+      for (const { position, size } of samples) end = Math.max(end, position + size);
+    if (end === data.end || end <= data.data) return { at: data.end, from: data.data };
+    const behind = await boxAt(this.#source, end);
+    const isBehind = behind && behind !== "end" && TOP_LEVEL.has(behind.type);
+    return { at: isBehind ? end : data.end, from: data.data };
+  }
+}

@@ -1,0 +1,144 @@
+import { type Box, BoxError, boxesIn, contentOf, findBox, unsignedAt } from "./box.ts";
+
+/** A track as the index describes it. Times are in the track's ticks unless said otherwise. */
+export interface Mp4Track {
+  id: number;
+  type: "video" | "audio";
+  /** Ticks in a second. */
+  timescale: number;
+  /** 0 if unknown, as in fragmented files. */
+  duration: number;
+  /** The time that is shown at 0, by the edit list. */
+  offset: number;
+  /** Where the edit list ends the track, in seconds; infinite if it does not. */
+  end: number;
+  /** The name of the sample format, such as `avc1`. */
+  format: string;
+  /** The content of the box `stbl`. */
+  table: DataView;
+  /** What samples of fragments are like unless they say otherwise. */
+  defaults: SampleDefaults;
+}
+
+export interface SampleDefaults {
+  duration: number;
+  size: number;
+  flags: number;
+}
+
+export interface Movie {
+  tracks: Mp4Track[];
+  /** Whether fragments follow. */
+  isFragmented: boolean;
+}
+
+const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
+
+/** Reads the content of the box `moov`, the index of the file. Throws if anything in it makes no sense. */
+export function readMovie(view: DataView): Movie {
+  const header = findBox(view, "mvhd");
+  if (!header) throw new BoxError("The header of the index is missing.");
+  const movieScale = header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
+  const extension = findBox(view, "mvex");
+  const defaults = new Map<number, SampleDefaults>();
+  for (const box of extension ? boxesIn(extension, 0) : []) {
+    if (box.type !== "trex" || !extension) continue;
+    const trex = contentOf(extension, box);
+    const [duration, size, flags] = [12, 16, 20].map((at) => trex.getUint32(at)) as [number, number, number];
+    defaults.set(trex.getUint32(4), { duration, size, flags });
+  }
+  const tracks: Mp4Track[] = [];
+  for (const box of boxesIn(view, 0)) {
+    const track = box.type === "trak" ? readTrack(view, box, movieScale, defaults) : undefined;
+    if (track) tracks.push(track);
+  }
+  return { tracks, isFragmented: extension !== undefined };
+}
+
+function readTrack(
+  movie: DataView,
+  box: Box,
+  movieScale: number,
+  defaults: Map<number, SampleDefaults>,
+): Mp4Track | undefined {
+  const track = contentOf(movie, box);
+  const header = findBox(track, "tkhd");
+  const media = findBox(track, "mdia");
+  const mediaHeader = media && findBox(media, "mdhd");
+  const handler = media && findBox(media, "hdlr");
+  const information = media && findBox(media, "minf");
+  if (!header || !mediaHeader || !handler || !information)
+    throw new BoxError("A part of a track's description is missing.");
+  const type = trackType(handler, information);
+  if (!type) return undefined;
+  const table = findBox(information, "stbl");
+  if (!table) throw new BoxError("A track has no tables.");
+  const formats = findBox(table, "stsd");
+  const [format] = formats ? boxesIn(formats, 8) : [];
+  if (!format) return undefined; // Without a format there is no sample.
+
+  const isLong = header.getUint8(0) === 1;
+  const id = header.getUint32(isLong ? 20 : 12);
+  const isLongMedia = mediaHeader.getUint8(0) === 1;
+  const timescale = mediaHeader.getUint32(isLongMedia ? 20 : 12);
+  if (timescale === 0) throw new BoxError("A track has no clock.");
+  const duration = known(unsignedAt(mediaHeader, isLongMedia ? 24 : 16, isLongMedia), isLongMedia);
+  const shown = known(unsignedAt(header, isLong ? 28 : 20, isLong), isLong) / movieScale;
+  const edits = findBox(track, "edts");
+  const list = edits && findBox(edits, "elst");
+  return {
+    id,
+    type,
+    timescale,
+    duration,
+    ...(list
+      ? readEdits(list, { movieScale, timescale, duration, shown })
+      : { offset: 0, end: Number.POSITIVE_INFINITY }),
+    format: format.type,
+    table,
+    defaults: defaults.get(id) ?? NONE,
+  };
+}
+
+/** A duration; 0 if all its bits say that it is unknown. */
+const known = (duration: number, isLong: boolean) => (duration >= (isLong ? 2 ** 63 : 0xffffffff) ? 0 : duration);
+
+/** The handler names the type, and the media header has to agree: a damaged name would hide the track. */
+function trackType(handler: DataView, information: DataView): Mp4Track["type"] | undefined {
+  const name = String.fromCharCode(...[8, 9, 10, 11].map((at) => handler.getUint8(at)));
+  const type = name === "vide" ? "video" : name === "soun" ? "audio" : undefined;
+  const header = findBox(information, "vmhd") ? "video" : findBox(information, "smhd") ? "audio" : undefined;
+  if (header && header !== type) throw new BoxError(`A track of ${header} calls itself "${name}".`);
+  return type;
+}
+
+interface EditContext {
+  movieScale: number;
+  timescale: number;
+  /** Of the media, in ticks. */
+  duration: number;
+  /** How long the track is shown, by its header, in seconds. */
+  shown: number;
+}
+
+/** Reads an edit list: empty edits first, then the one that says where the track begins. Later ones are not followed. */
+function readEdits(list: DataView, { movieScale, timescale, duration, shown }: EditContext) {
+  const isLong = list.getUint8(0) === 1;
+  const width = isLong ? 20 : 12;
+  let delay = 0;
+  let total = 0;
+  let start: number | undefined;
+  for (let entry = list.getUint32(4), at = 8; entry > 0; entry--, at += width) {
+    const length = unsignedAt(list, at, isLong) / movieScale;
+    const time = isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4);
+    if (start === undefined && time === -1) delay += length;
+    else start ??= time;
+    total += length;
+  }
+  const offset = (start ?? 0) - Math.round(delay * timescale);
+  if (duration > 0 && (start ?? 0) > duration) throw new BoxError("The edit list begins behind the end of the track.");
+  // The header repeats the length of all edits. Ticks of the movie are coarse, so it takes more than one to cut the track.
+  const tick = 1 / movieScale;
+  const isCut = shown > 0 && Math.abs(total - shown) <= tick && (duration - offset) / timescale - shown > tick;
+  return { offset, end: isCut ? shown : Number.POSITIVE_INFINITY };
+}

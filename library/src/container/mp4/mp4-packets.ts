@@ -1,0 +1,130 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { cutOff, type Damage, damaged } from "../damage.ts";
+import type { Packet, PacketCursor } from "../packets.ts";
+import { boxAt } from "./box.ts";
+import { readFragmentIndex } from "./fragment-index.ts";
+import type { FragmentStretch, Fragments, Next } from "./fragments.ts";
+import type { Mp4Track } from "./movie.ts";
+import type { Sample, SampleList } from "./sample-table.ts";
+
+/** Larger than any packet. */
+const MAX_SIZE = 1 << 28;
+/** Samples in a row that cannot be read, after which the rest is given up: tables can claim billions. */
+const MAX_UNREADABLE = 1000;
+
+/** What a track's samples are read from. */
+export interface Mp4Context {
+  source: ByteSource;
+  track: Mp4Track;
+  /** Samples that the index lists. */
+  samples: SampleList;
+  /** Those of fragments come after them. */
+  fragments: Fragments | undefined;
+  firstFragment: Next;
+}
+
+/** Reads the packets of one track of an MP4 or QuickTime file. */
+export class Mp4Packets implements PacketCursor {
+  readonly origin = undefined;
+  position = 0;
+  #context: Mp4Context;
+  /** The next sample of the index. */
+  #index = 0;
+  #unreadable = 0;
+  /** Damage and samples of the stretch that are still to be given. */
+  #pending: (Damage | Sample)[] = [];
+  #next: Next | undefined;
+
+  constructor(context: Mp4Context) {
+    this.#context = context;
+  }
+
+  async seek(from: number): Promise<void> {
+    const { track, samples, fragments, firstFragment } = this.#context;
+    const time = Math.floor((from / 1e6) * track.timescale + 1e-6) + track.offset;
+    this.#next = fragments && firstFragment;
+    if (from <= 0) return;
+    this.#index = samples.count > 0 ? samples.keyBefore(time) : 0;
+    // Fragments may follow the samples of the index. They are searched if the time is behind those.
+    const last = samples.at(samples.count - 1);
+    const isBehind = !last || time >= last.time + last.duration;
+    if (fragments && isBehind && (await this.#seekFragment(fragments, time))) this.#index = samples.count;
+  }
+
+  async next(): Promise<Packet | Damage | undefined> {
+    const { samples, fragments } = this.#context;
+    if (this.#index < samples.count) {
+      const sample = samples.at(this.#index++);
+      if (sample) return this.#read(sample);
+      this.#index = samples.count;
+      const { position } = this;
+      return { what: "The file is damaged: its index ends before the track does.", position, end: position };
+    }
+    while (this.#pending.length === 0) {
+      if (!this.#next || !fragments) return undefined;
+      this.position = this.#next.at;
+      this.#enter(await fragments.read(this.#next));
+    }
+    const item = this.#pending.shift()!;
+    return "what" in item ? item : this.#read(item);
+  }
+
+  #enter(stretch: FragmentStretch): void {
+    this.#pending = [...stretch.damage, ...(stretch.runs.get(this.#context.track.id)?.samples ?? [])];
+    this.#next = stretch.next;
+  }
+
+  /** Whether a fragment has a key sample at or before a time. */
+  async #seekFragment(fragments: Fragments, time: number): Promise<boolean> {
+    const index = await readFragmentIndex(this.#context.source, this.#context.track.id);
+    const entry = index.findLast((each) => each.time <= time);
+    const isKnown = entry && (await boxAt(this.#context.source, entry.position));
+    const near =
+      isKnown && isKnown !== "end" && isKnown.type === "moof"
+        ? { at: entry.position, from: entry.position }
+        : undefined;
+    for (const start of [near, this.#context.firstFragment]) {
+      if (!start) continue;
+      const found = await this.#findKey(fragments, start, time);
+      if (!found) continue;
+      this.#enter(found.stretch);
+      this.#pending.splice(0, found.stretch.damage.length + found.sample);
+      return true;
+    }
+    return false;
+  }
+
+  /** The last key sample at or before a time, searched from a fragment on. */
+  async #findKey(fragments: Fragments, start: Next, time: number) {
+    let found: { stretch: FragmentStretch; sample: number } | undefined;
+    for (let next: Next | undefined = start; next; ) {
+      const stretch: FragmentStretch = await fragments.read(next);
+      const samples = stretch.runs.get(this.#context.track.id)?.samples ?? [];
+      for (const [index, sample] of samples.entries()) {
+        if (sample.isKey && sample.time <= time) found = { stretch, sample: index };
+      }
+      if (samples.length > 0 && samples.every((sample) => sample.time > time)) break;
+      next = stretch.next;
+    }
+    return found;
+  }
+
+  async #read({ position, size, time, duration, isKey }: Sample): Promise<Packet | Damage> {
+    const { source, track } = this.#context;
+    this.position = position;
+    const isPlausible = size > 0 && size <= MAX_SIZE;
+    const data = isPlausible ? await source.read(position, position + size) : new Uint8Array();
+    if (!isPlausible || data.length < size) {
+      if (++this.#unreadable === MAX_UNREADABLE) this.#index = this.#context.samples.count;
+      return isPlausible ? cutOff(position) : damaged(position, position + size);
+    }
+    this.#unreadable = 0;
+    return {
+      data,
+      type: isKey ? "key" : "delta",
+      timestamp: ((time - track.offset) / track.timescale) * 1e6,
+      duration: Math.round((duration / track.timescale) * 1e6),
+      alpha: undefined,
+    };
+  }
+}

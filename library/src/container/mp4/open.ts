@@ -1,0 +1,136 @@
+import { ContainerError } from "../../errors.ts";
+import type { ByteSource } from "../../io/byte-source.ts";
+import { type Damage, damageError } from "../damage.ts";
+import { usualFrameRate } from "../frame-rate.ts";
+import type { FileTrack, OpenedFile } from "../opened-file.ts";
+import { firstPacket, type PacketCursor } from "../packets.ts";
+import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
+import { Fragments } from "./fragments.ts";
+import { mp4Head, needsFirstPacket } from "./head.ts";
+import { type Mp4Track, readMovie } from "./movie.ts";
+import { Mp4Packets } from "./mp4-packets.ts";
+import { PcmTable, type SampleList, SampleTable } from "./sample-table.ts";
+import { findBoxBehind, TOP_LEVEL } from "./top-level.ts";
+
+/** Larger than any index: that of a day of video takes 50 MiB. */
+const MAX_INDEX = 1 << 28;
+const QUICKTIME = new TextEncoder().encode("qt  \0\0\0\0qt  ");
+
+/** Opens an MP4 or QuickTime file; `undefined` if it is none. */
+export async function openMp4(source: ByteSource): Promise<OpenedFile | undefined> {
+  const first = await boxAt(source, 0);
+  if (!first || first === "end" || !TOP_LEVEL.has(first.type)) return undefined;
+  const box = await findIndex(source, first);
+  const index = await source.read(box.data, box.end);
+  if (index.length < box.end - box.data) throw cutOff();
+  const movie = readable(box, () => readMovie(viewOf(index)));
+  const fragments = movie.isFragmented ? new Fragments(source, movie.tracks) : undefined;
+  const firstFragment = { at: box.end, from: box.end };
+  const cursorOf = (track: Mp4Track, samples: SampleList | Damage): PacketCursor =>
+    "what" in samples
+      ? new DamagedTrack(samples)
+      : new Mp4Packets({ source, track, samples, fragments, firstFragment });
+
+  const packets = new Map<number, Uint8Array>();
+  const tracks: FileTrack[] = [];
+  for (const track of movie.tracks) {
+    const samples = samplesOf(box, () => new SampleTable(track.table));
+    const packet = needsFirstPacket(track.format) ? await firstPacket(cursorOf(track, samples)) : undefined;
+    if (packet) packets.set(track.id, packet);
+    const start = "what" in samples ? undefined : samples.at(0);
+    const ticks = track.duration + (start ? start.time - track.offset : 0);
+    tracks.push({
+      id: track.id,
+      duration: track.duration > 0 ? Math.round((ticks / track.timescale) * 1e6) : undefined,
+      frameRate: fragments || "what" in samples ? undefined : listedFrameRate(track, samples),
+      end: track.end * 1e6,
+      cursor: ({ codec, numberOfChannels = 1 }) => {
+        const bytes = pcmSampleSize(codec) * numberOfChannels;
+        return cursorOf(track, bytes > 0 ? samplesOf(box, () => new PcmTable(track.table, bytes)) : samples);
+      },
+    });
+  }
+  const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
+  return { head: readable(box, () => mp4Head(type, index, packets)), matroska: false, tracks };
+}
+
+/** Samples whose times tell the frame rate. */
+const LISTED = 256;
+
+function listedFrameRate({ timescale }: Mp4Track, samples: SampleList): number | undefined {
+  const count = Math.min(samples.count, LISTED);
+  const times = Array.from({ length: count }, (_, index) => samples.at(index)?.time ?? 0);
+  return usualFrameRate(times.map((time) => (time / timescale) * 1e6));
+}
+
+/** Walks to the index, over whatever comes before. */
+async function findIndex(source: ByteSource, first: Box): Promise<Box> {
+  let previous = first;
+  for (let box: Box | "end" | undefined = first; ; ) {
+    if (box && box !== "end" && box.type === "moov" && box.end - box.start <= MAX_INDEX) return box;
+    if (box && box !== "end" && box.type === "moof") {
+      throw new ContainerError("container-no-track", "The file is a part of a stream: the index (moov) is missing.");
+    }
+    let next: number | undefined;
+    if (box && box !== "end" && TOP_LEVEL.has(box.type) && box.type !== "moov" && Number.isFinite(box.end)) {
+      previous = box;
+      next = box.end;
+    } else {
+      // The size of the box before may be wrong.
+      next = await findBoxBehind(source, previous.data, "moov", "mvhd");
+      if (next === undefined) throw box === "end" && previous.end === source.size ? noIndex() : cutOff();
+    }
+    box = await boxAt(source, next);
+  }
+}
+
+const noIndex = () => new ContainerError("container-no-track", "The file has no index (moov), and so no track.");
+const cutOff = () => new ContainerError("container-truncated", "The file is cut off before its index.");
+
+/** The tables of a track, or the reason that they cannot be used: other tracks may be sound. */
+function samplesOf(index: Box, read: () => SampleList): SampleList | Damage {
+  try {
+    return read();
+  } catch (error) {
+    if (!isNonsense(error)) throw error;
+    return { what: `The index is damaged: ${error.message}`, position: index.start, end: index.start };
+  }
+}
+
+/** Reads something in the index; what makes no sense there is damage. */
+function readable<T>(index: Box, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isNonsense(error)) throw error;
+    throw damageError({ what: `The index is damaged: ${error.message}`, position: index.start });
+  }
+}
+
+/** A `RangeError` is a field beyond the end of its box. */
+const isNonsense = (error: unknown): error is Error => error instanceof BoxError || error instanceof RangeError;
+
+/** Bytes of a sample of uncompressed audio in one channel; 0 for other codecs. */
+function pcmSampleSize(codec: string): number {
+  if (codec === "ulaw" || codec === "alaw") return 1;
+  return Number(/^pcm-[suf](\d+)/.exec(codec)?.[1] ?? 0) / 8;
+}
+
+/** A track whose tables cannot be used. */
+class DamagedTrack implements PacketCursor {
+  readonly position = 0;
+  readonly origin = undefined;
+  #damage: Damage | undefined;
+
+  constructor(damage: Damage) {
+    this.#damage = damage;
+  }
+
+  async seek(): Promise<void> {}
+
+  async next(): Promise<Damage | undefined> {
+    const damage = this.#damage;
+    this.#damage = undefined;
+    return damage;
+  }
+}

@@ -1,0 +1,61 @@
+import { SourceError } from "../errors.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { Pacer } from "./pacer.ts";
+
+/** Bytes read at a time: neighboring packets then need one read of the blob. */
+const BLOCK = 1 << 18;
+/** Blocks kept in memory, enough for a few tracks that read at different places. */
+const KEPT = 8;
+
+/** Reads a `Blob` or `File`. */
+export class BlobBytes implements ByteSource {
+  readonly mimeType: string | undefined;
+  #pacer = new Pacer();
+  #blob: Blob | undefined;
+  #blocks = new Map<number, Promise<Uint8Array>>();
+
+  constructor(blob: Blob, mimeType: string | undefined) {
+    this.#blob = blob;
+    this.mimeType = mimeType;
+  }
+
+  get size(): number {
+    return this.#blob?.size ?? 0;
+  }
+
+  async read(start: number, end: number): Promise<Uint8Array> {
+    await this.#pacer.tick();
+    const stop = Math.min(end, this.size);
+    if (start >= stop) return new Uint8Array();
+    const index = Math.floor(start / BLOCK);
+    if (stop > (index + 1) * BLOCK) return this.#load(start, stop);
+    const block = await this.#block(index);
+    return block.subarray(start - index * BLOCK, stop - index * BLOCK);
+  }
+
+  keepFrom(): void {}
+
+  cancel(): void {
+    this.#blob = undefined;
+    this.#blocks.clear();
+  }
+
+  #block(index: number): Promise<Uint8Array> {
+    const block = this.#blocks.get(index) ?? this.#load(index * BLOCK, (index + 1) * BLOCK);
+    this.#blocks.delete(index);
+    this.#blocks.set(index, block);
+    const [oldest] = this.#blocks.keys();
+    if (this.#blocks.size > KEPT && oldest !== undefined) this.#blocks.delete(oldest);
+    return block;
+  }
+
+  async #load(start: number, end: number): Promise<Uint8Array> {
+    try {
+      const buffer = await this.#blob?.slice(start, end).arrayBuffer();
+      return buffer ? new Uint8Array(buffer) : new Uint8Array();
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new SourceError("source-failed", `The file could not be read: ${message}`, { cause, position: start });
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** An input that can be read at any position. */
+export interface ByteSource {
+  /** The MIME type that the input claims to have. */
+  readonly mimeType: string | undefined;
+  /** Length in bytes. `undefined` until the end of a stream has been seen. */
+  readonly size: number | undefined;
+  /** Resolves with the bytes from `start` to `end`, or with fewer if the input ends before. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Sets where the bytes begin that may be read again. A stream forgets what lies far before. */
+  keepFrom(needed: () => number): void;
+  /** Stops reading and releases the input. Later reads find it empty. */
+  cancel(reason: unknown): void;
+}

@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { type Bytes, concatenated, contentOfBox, filled, withUint32 } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+import { Examiner } from "./support/examine.ts";
+import type { Outcome } from "./support/examine.worker.ts";
+
+const examiner = new Examiner();
+afterAll(() => examiner.stop());
+
+/** What became of the bytes; they may neither freeze nor leak, nor fail in a way that is not ours. */
+async function examine(bytes: Bytes, ...rest: [options?: object, as?: "blob" | "stream"]): Promise<Outcome> {
+  const outcome = await examiner.examine(bytes, ...rest);
+  if (typeof outcome === "string") throw new Error(`The decoder is ${outcome}.`);
+  expect({ open: outcome.open, unhandled: outcome.unhandled }).toEqual({ open: 0, unhandled: [] });
+  expect(outcome.tracks.map(({ failure }) => failure?.code)).not.toContain("not ours");
+  return outcome;
+}
+
+const video = ({ tracks }: Outcome) => tracks.find(({ type }) => type === "video")!;
+const failures = ({ failure, tracks }: Outcome) =>
+  [failure, ...tracks.map((track) => track.failure)].filter((each) => each !== undefined);
+
+describe("bytes after a complete file are ignored", () => {
+  const appended: Record<string, (clip: Bytes) => Bytes | string> = {
+    "eight zeros": () => new Uint8Array(8),
+    "the end of a multipart message": () => "\r\n--boundary--\r\n",
+    "an ID3 tag": () => `TAG${" ".repeat(125)}`,
+    "a hundred kilobytes of noise": () => Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2654435761) >>> 24),
+    "the same file again": (clip) => clip,
+  };
+  for (const name of [
+    "live.webm",
+    "vp9-opus.webm",
+    "vp8-vorbis.webm",
+    "h264-aac.mp4",
+    "index-last.mp4",
+    "fragmented.mp4",
+  ]) {
+    for (const [what, make] of Object.entries(appended)) {
+      for (const as of ["blob", "stream"] as const) {
+        test(`${name} and ${what}, as a ${as}`, async () => {
+          const clip = await clipBytes(name);
+          const whole = await examine(clip, {}, as);
+          const outcome = await examine(concatenated(clip, make(clip)), {}, as);
+          expect(outcome.tracks).toEqual(whole.tracks);
+          expect(failures(outcome)).toEqual([]);
+        });
+      }
+    }
+  }
+});
+
+describe("counts in the tables of an MP4 cannot hold up the page", () => {
+  const tables: [type: string, offset: number][] = [
+    ["stts", 8],
+    ["ctts", 8],
+    ["stsc", 12],
+    ["stsz", 8],
+    ["stss", 4],
+    ["stco", 4],
+    ["elst", 4],
+    ["stsd", 4],
+    ["stts", 4],
+    ["ctts", 4],
+    ["stsc", 4],
+  ];
+  for (const [type, offset] of tables) {
+    for (const value of [0x7fffffff, 0xffffffff]) {
+      test(`${type} + ${offset} = ${value.toString(16)}`, async () => {
+        const clip = await clipBytes("b-frames.mp4");
+        const outcome = await examine(withUint32(clip, contentOfBox(clip, type) + offset, value));
+        expect(outcome.blocked).toBeLessThan(2000);
+        if (failures(outcome).length === 0) expect(video(outcome).count).toBe(50);
+      });
+    }
+  }
+
+  for (const offset of [4, 8, 12, 16]) {
+    test(`a fragment's run + ${offset}`, async () => {
+      const clip = await clipBytes("fragmented.mp4");
+      const outcome = await examine(withUint32(clip, contentOfBox(clip, "trun") + offset, 0x7fffffff));
+      expect(outcome.blocked).toBeLessThan(2000);
+      if (failures(outcome).length === 0) expect(video(outcome).count).toBe(50);
+    });
+  }
+});
+
+describe("damage inside a file", () => {
+  const clips = ["live.webm", "vp9-opus.webm", "vp8-vorbis.webm", "fragmented.mp4"];
+  for (const name of clips) {
+    test(`of ${name} ends the tracks with an error that says what is lost, after every frame before it`, async () => {
+      const clip = await clipBytes(name);
+      const whole = await examine(clip);
+      const at = await secondGroup(name, clip);
+      const outcome = await examine(filled(clip, at, at + 60, 0x5a));
+      const { count, timestamps, failure } = video(outcome);
+      expect(failure).toMatchObject({ name: "ContainerError", code: "container-corrupt" });
+      expect(failure?.message).toMatch(
+        /\d+ bytes from byte \d+ on cannot be read\. Lost: (everything after )?\d\.\d\d s/,
+      );
+      expect(count).toBeGreaterThan(20);
+      expect(timestamps).toEqual(video(whole).timestamps.slice(0, count));
+    });
+
+    test(`of ${name} is skipped on request`, async () => {
+      const clip = await clipBytes(name);
+      const whole = await examine(clip);
+      const at = await secondGroup(name, clip);
+      const outcome = await examine(filled(clip, at, at + 60, 0x5a), { onDamage: "skip" });
+      expect(failures(outcome)).toEqual([]);
+      const { count, timestamps } = video(outcome);
+      expect(count).toBeGreaterThan(20);
+      expect(count).toBeLessThan(50);
+      expect(video(whole).timestamps).toEqual(expect.arrayContaining(timestamps));
+    });
+  }
+
+  test("zeros at the end of a file that says how long it is", async () => {
+    const clip = await clipBytes("vp9-opus.webm");
+    const outcome = await examine(filled(clip, clip.length - 3000, clip.length));
+    expect(failures(outcome).length).toBeGreaterThan(0);
+    expect(video(outcome).count).toBeGreaterThan(40);
+  });
+
+  test("zeros at the end of a live recording, whose rest is missing", async () => {
+    const clip = await clipBytes("live.webm");
+    const outcome = await examine(filled(clip, clip.length - 3000, clip.length));
+    expect(failures(outcome).length).toBeGreaterThan(0);
+  });
+});
+
+/** Where the second cluster or fragment begins. */
+async function secondGroup(name: string, clip: Bytes): Promise<number> {
+  const marker = name.endsWith("webm") ? [0x1f, 0x43, 0xb6, 0x75] : [...new TextEncoder().encode("moof")];
+  const found: number[] = [];
+  for (let at = 0; at < clip.length; at++) if (marker.every((byte, i) => clip[at + i] === byte)) found.push(at);
+  return found[1]!;
+}

@@ -1,0 +1,72 @@
+/** mediabunny reads sound files well, so it is the judge of what our own readers find in them. */
+import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
+import { describe, expect, test } from "vitest";
+import { demux } from "../src/container/demux.ts";
+import type { Packet } from "../src/container/packets.ts";
+import { openSource } from "../src/io/source.ts";
+import { ownClips, sharedClips } from "./support/clips.ts";
+
+const urls = [...ownClips.map((name) => `/clips/${name}`), ...sharedClips.map((name) => `/shared/${name}`)].filter(
+  (url) => !url.includes("no-frames"),
+);
+
+const blobOf = async (url: string) => (await fetch(url)).blob();
+const open = async (url: string) => demux(await openSource(await blobOf(url), undefined));
+
+async function judge(url: string): Promise<InputTrack[]> {
+  const input = new Input({ source: new BlobSource(await blobOf(url)), formats: ALL_FORMATS });
+  return input.getTracks();
+}
+
+async function digest(bytes: Uint8Array | undefined): Promise<string> {
+  const hash = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", (bytes ?? new Uint8Array()) as Uint8Array<ArrayBuffer>),
+  );
+  return [...hash.subarray(0, 6)].join(".");
+}
+
+const ours = async ({ timestamp, duration, type, data, alpha }: Packet) =>
+  [Math.round(timestamp), duration, type, data.length, await digest(data), await digest(alpha)].join(" ");
+const theirs = async ({ timestamp, duration, type, data, sideData: { alpha } }: EncodedPacket) =>
+  [
+    Math.round(timestamp * 1e6),
+    Math.round(duration * 1e6),
+    type,
+    data.length,
+    await digest(data),
+    await digest(alpha),
+  ].join(" ");
+
+describe("packets are those of the file", () => {
+  for (const url of urls) {
+    test(url, async () => {
+      const { video, audio } = await open(url);
+      const tracks = await judge(url);
+      expect([...video, ...audio].map(({ info }) => info.id).sort()).toEqual(tracks.map(({ id }) => id).sort());
+      for (const { info, packets } of [...video, ...audio]) {
+        const found: string[] = [];
+        for (let packet = await packets.first(0); packet; packet = await packets.next()) found.push(await ours(packet));
+        const expected: string[] = [];
+        const sink = new EncodedPacketSink(tracks.find(({ id }) => id === info.id)!);
+        for await (const packet of sink.packets()) expected.push(await theirs(packet));
+        expect(found).toEqual(expected);
+      }
+    });
+
+    test(`${url} from any time on`, async () => {
+      const tracks = await judge(url);
+      for (const time of [0.0001, 0.04, 0.39, 0.9999999, 1, 1.001, 1.48, 1.99, 5]) {
+        const { video, audio } = await open(url);
+        for (const { info, packets } of [...video, ...audio]) {
+          const found = await packets.first(time * 1e6);
+          const sink = new EncodedPacketSink(tracks.find(({ id }) => id === info.id)!);
+          const expected = (await sink.getKeyPacket(time)) ?? (await sink.getFirstKeyPacket());
+          expect(found && (await ours(found)), `${time}`).toEqual(expected && (await theirs(expected)));
+          const next = await packets.next();
+          const expectedNext = expected && (await sink.getNextPacket(expected));
+          expect(next && (await ours(next)), `${time}`).toEqual(expectedNext ? await theirs(expectedNext) : undefined);
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,34 @@
+/** Makes files out of others, byte by byte. */
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export function concatenated(...parts: (Uint8Array | string)[]): Bytes {
+  const arrays = parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part));
+  const bytes = new Uint8Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of arrays) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** The position behind the first occurrence of a box's type. */
+export function contentOfBox(bytes: Bytes, type: string): number {
+  const wanted = new TextEncoder().encode(type);
+  const at = bytes.findIndex((_, index) => wanted.every((byte, offset) => bytes[index + offset] === byte));
+  if (at < 0) throw new Error(`There is no box ${type}.`);
+  return at + 4;
+}
+
+/** A copy with a 32-bit number in it changed. */
+export function withUint32(bytes: Bytes, at: number, value: number): Bytes {
+  const copy = bytes.slice();
+  new DataView(copy.buffer).setUint32(at, value);
+  return copy;
+}
+
+/** A copy in which a range is filled with a byte. */
+export function filled(bytes: Bytes, from: number, to: number, value = 0): Bytes {
+  return bytes.slice().fill(value, from, to);
+}
