@@ -3,7 +3,7 @@ import { expect, FONT_HOSTS, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/js\/[^/]+\.js$/;
 
-test("a link's page is fetched ahead when the link shows or is pointed at, and not on 2g or with data saver", async ({
+test("a link's page is prefetched when the link shows or the pointer enters it, but not on 2g or with data saver", async ({
   browser,
   baseURL,
 }) => {
@@ -84,7 +84,7 @@ test.describe("a page that crashes", () => {
     });
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Supported formats" })).toBeVisible();
-    // Chunks may still be fetched ahead.
+    // Chunks may still be prefetched.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 });

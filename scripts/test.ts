@@ -34,6 +34,11 @@ const steps: Record<string, Step> = {
   reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
+  packages: {
+    command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
+    count: countPlaywright,
+  },
   build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",

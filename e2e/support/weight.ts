@@ -1,26 +1,26 @@
-/** What a first visit to a page costs: bytes gzipped, requests, layout shift. */
+/** Measures a first visit to a page: gzipped bytes, requests, layout shift. */
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
 export interface Weight {
-  /** JavaScript and CSS that the page itself loads, in bytes gzipped. */
+  /** JavaScript and CSS that the page itself loads, in gzipped bytes. */
   own: number;
-  /** JavaScript and CSS that it fetches ahead for other pages. */
+  /** JavaScript and CSS that it prefetches for other pages, in gzipped bytes. */
   prefetched: number;
   html: number;
   images: number;
-  /** All that the page asked for, the font provider's stylesheet included. */
+  /** Number of all requests, including the font provider's stylesheet. */
   requests: number;
   /** Cumulative layout shift. */
   shift: number;
-  /** Own files by size, largest first, for messages. */
+  /** The files in `own`, largest first, for messages. */
   files: [path: string, bytes: number][];
 }
 
-/** How long after the load a page may still fetch ahead. */
-const PREFETCH_WINDOW = 3000;
+/** How long after its load a page may still prefetch, in milliseconds. */
+const PREFETCH_WINDOW_MS = 3000;
 
-/** Visits `path` in a page that has not been anywhere yet. */
+/** Visits `path` in a new page. */
 export async function weigh(page: Page, path: string): Promise<Weight> {
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
@@ -35,8 +35,8 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   });
   await page.goto(path, { waitUntil: "load" });
   await page.locator("html[data-has-hydrated='true']").waitFor();
-  // The window is part of what is measured, not a wait for something to happen.
-  await page.waitForTimeout(PREFETCH_WINDOW);
+  // The time window is part of the measurement.
+  await page.waitForTimeout(PREFETCH_WINDOW_MS);
 
   const weight: Weight = { own: 0, prefetched: 0, html: 0, images: 0, requests: 0, shift: 0, files: [] };
   const { origin } = new URL(page.url());
@@ -50,7 +50,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     const bytes = /image|media/.test(type) ? body.length : gzipSync(body).length;
     if (type === "document") weight.html += bytes;
     else if (type === "image") weight.images += bytes;
-    // The library itself comes after idle or a click, and has a budget of its own.
+    // The library loads after idle time or a click, and has a budget of its own.
     else if (/\.(js|css)$/.test(url.pathname) && !url.pathname.startsWith("/lib/")) {
       if (isPrefetch) weight.prefetched += bytes;
       else {
@@ -64,7 +64,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   return weight;
 }
 
-/** The browser keeps no body of what it fetched ahead, nor of a part of a clip: these are asked for again. */
+/** The browser keeps no bodies of prefetched files or of parts of clips: these are requested again. */
 async function bodyOf(page: Page, response: Response): Promise<Buffer> {
   const body = await response.body().catch(() => Buffer.alloc(0));
   if (body.length > 0) return body;
