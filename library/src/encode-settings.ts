@@ -47,7 +47,7 @@ export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeT
       wrongOption(option, "a ReadableStream", part.stream, advice, { mimeType });
     }
     if (part.stream.locked) {
-      const message = `\`${option}\` is locked: something else reads it. Read a stream only once, or \`tee()\` it.`;
+      const message = `\`${option}\` is locked: something else reads it. Pass a stream that nothing has read.`;
       throw new OptionError(option, message, { mimeType });
     }
   }
