@@ -77,6 +77,7 @@ export default async function createConfig(): Promise<Config> {
           path: nextDocs,
           routeBasePath: "api",
           sidebarPath: nextSidebar,
+          beforeDefaultRemarkPlugins: [siteAddress],
         } satisfies DocsOptions,
       ],
       libraryPlugin,

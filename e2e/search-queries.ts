@@ -47,7 +47,7 @@ export const queries: Query[] = [
   ["save file", ["function/writeToFile", "class/FileWriter", "docs/tutorial/saving", "docs/tutorial/pipelines#save"]],
   ["frame rate", ["interface/DecodeOptions#framerate", "interface/VideoTrack#framerate", "docs/tutorial/trimming"]],
   ["supported formats", "docs/supported-formats"],
-  ["install", "docs/intro#install"],
+  ["install", ["docs/intro#install", "docs/installation"]],
   ["upload", ["docs/tutorial/pipelines#upload", "docs/tutorial/saving"]],
   ["playground", "docs/playground"],
   ["pipelines", "docs/tutorial/pipelines"],

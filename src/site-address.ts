@@ -4,7 +4,9 @@ import { PLACEHOLDER_URL, site } from "./site";
 
 /** Code samples are written for the placeholder URL and for a site at the root of its host. Puts the site's own address into them. */
 export const withSiteAddress = (code: string): string =>
-  code.replaceAll(`${PLACEHOLDER_URL}/`, site.url + site.baseUrl).replaceAll('"/media/', `"${site.baseUrl}media/`);
+  code
+    .replaceAll(`${PLACEHOLDER_URL}/`, site.url + site.baseUrl)
+    .replace(/"\/(media|lib)\//g, `"${site.baseUrl}$1/`);
 
 /** Remark plugin: applies `withSiteAddress` to all code blocks. */
 export const siteAddress = () => (tree: Root) =>

@@ -16,12 +16,13 @@ export function guidesOf(version: string, names: readonly string[]): Record<stri
   const found: Record<string, Guide[]> = {};
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     const path = /^(.*)\.mdx?$/.exec(file.replaceAll("\\", "/"))?.[1];
-    if (!path) continue;
+    if (!path || path === "index") continue; // The overview only announces.
     const text = readFileSync(join(folder, file), "utf8");
     const words = new Set(codeIn(text).match(/[A-Za-z_$][\w$]*/g));
     const title = /^title:\s*["']?(.+?)["']?$/m.exec(text)?.[1] ?? /^#\s+(.+)$/m.exec(text)?.[1] ?? path;
+    const href = path === "index" ? base : `${base}/${path}`;
     for (const name of names.filter((name) => words.has(name))) {
-      found[name] = [...(found[name] ?? []), { title, href: `${base}/${path}` }];
+      found[name] = [...(found[name] ?? []), { title, href }];
     }
   }
   return found;
