@@ -1,9 +1,12 @@
 /** Every container with every codec that this browser can encode: what goes in comes out. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
+import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
 import type { EncodeOptions } from "../src/encode-options.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
+import { pipeFrames } from "../src/stream/pipe.ts";
 import { assemble, decodeLuma, probe, psnr, readFile } from "./support/file.ts";
 import { generatedAudio, generatedVideo, planes } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -175,4 +178,38 @@ test("frames that go back in time are refused", async () => {
   const video = { stream, width: 160, height: 90, bitrate: 300_000, framerate: 30 };
   const failing = assemble(encode({ mimeType: 'video/webm; codecs="vp8"', video }));
   await expect(failing).rejects.toMatchObject({ name: "CodecError", details: { timestamp: 20_000 } });
+});
+
+describe("a frame that is shown for hours", () => {
+  const HOUR = 3_600_000_000;
+  const times = [0, 1_000_000, 2 * HOUR, 2 * HOUR + 1_000_000, 5 * HOUR];
+  const still = () => generatedVideo({ count: 4, timestamps: (index) => times[index]! });
+  const settings = { width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+
+  test.each([
+    ['video/mp4; codecs="avc"', {}],
+    ['video/mp4; codecs="avc"', { streaming: true }],
+    ['video/mp4; codecs="avc"', { faststart: true }],
+    ['video/webm; codecs="vp8"', {}],
+  ])("keeps its time in %s %j", async (mimeType, layout) => {
+    const open = watchFrames();
+    const { file } = await assemble(encode({ mimeType, ...layout, video: { ...settings, stream: still() } }));
+    expect(open.count).toBe(0);
+    const { timestamps } = (await readFile(file)).video!;
+    expect(timestamps).toEqual(expect.arrayContaining(times.slice(0, 4)));
+    // MP4 cannot hold such gaps: frames are repeated.
+    expect(timestamps.length).toBe(mimeType.includes("mp4") ? 7 : 4);
+    const duration = (await probe(file))?.format.duration ?? 5 * 3600;
+    expect(Math.abs(Number(duration) - 5 * 3600)).toBeLessThan(0.01);
+  });
+
+  test("is refused by a muxer that cannot repeat it", async () => {
+    const chunks = pipeFrames(still(), new MFXVideoEncoder({ ...settings, codec: "avc" }));
+    const file = pipeFrames(chunks, new MP4ContainerEncoder({ video: settings }));
+    await expect(assemble(file)).rejects.toMatchObject({
+      name: "ContainerError",
+      code: "container-failed",
+      details: { timestamp: 2 * HOUR },
+    });
+  });
 });

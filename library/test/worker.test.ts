@@ -75,4 +75,51 @@ describe("in a worker", () => {
     workers.push(worker);
     await expect(readVideo(runInWorker(worker, {}))).rejects.toMatchObject({ code: "worker-failed" });
   });
+
+  test("a worker that is terminated is an error, before and between frames", async () => {
+    const open = watchFrames();
+    const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
+    const job = { kind: "video", url: clipUrl("h264-aac.mp4") } satisfies WorkerJob;
+    const reader = runInWorker<VideoFrame>(worker, job).getReader();
+    (await reader.read()).value?.close();
+    worker.terminate();
+    await expect(reader.read()).rejects.toMatchObject({ code: "worker-failed", message: "The worker was terminated." });
+    expect(open.count).toBe(0);
+    const late = runInWorker<VideoFrame>(worker, job, { timeout: 200 });
+    await expect(readVideo(late)).rejects.toMatchObject({ code: "worker-failed" });
+  });
+
+  test("a worker that serves nothing is an error", async () => {
+    const module = URL.createObjectURL(new Blob(["onmessage = () => {}"], { type: "text/javascript" }));
+    const worker = new Worker(module);
+    workers.push(worker);
+    await expect(readVideo(runInWorker(worker, {}, { timeout: 200 }))).rejects.toMatchObject({
+      code: "worker-failed",
+      message: expect.stringContaining("servePipeline()"),
+    });
+  });
+
+  test("input that cannot be sent is an option's error", async () => {
+    const failing = start<VideoFrame>({ kind: "video", url: (() => {}) as unknown as string });
+    await expect(readVideo(failing)).rejects.toMatchObject({
+      name: "OptionError",
+      code: "invalid-option",
+      details: { option: "input" },
+    });
+    const taken = new ArrayBuffer(8);
+    structuredClone(taken, { transfer: [taken] });
+    await expect(readVideo(start({ kind: "open" }, { transfer: [taken] }))).rejects.toMatchObject({
+      name: "OptionError",
+    });
+  });
+
+  test("a worker lives on after a pipeline, and others can be started", async () => {
+    const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
+    workers.push(worker);
+    for (let round = 0; round < 3; round++) {
+      const frames = await readVideo(runInWorker<VideoFrame>(worker, { kind: "video", url: clipUrl("h264-aac.mp4") }));
+      expect(frames).toHaveLength(50);
+    }
+    await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(0);
+  });
 });

@@ -15,6 +15,8 @@ const MOST_QUEUED = 4;
 const MOST_WAITING = 8;
 /** Frames whose usual duration is taken for that of the last one. */
 const GAPS = 9;
+/** Microseconds from one frame to the next that MP4 can hold: it counts them in 32 bits. */
+const LONGEST = 2 ** 32 - 1;
 
 /**
  * Encodes frames. Takes `VideoFrame`s, each of which it closes, and gives chunks for a container.
@@ -49,6 +51,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
+  /** A copy of the latest frame, if it may have to be repeated. */
+  #latest: VideoFrame | undefined;
   /** How long the latest frames without a duration lasted, in microseconds. */
   #gaps: number[] = [];
   #first: number | undefined;
@@ -86,9 +90,31 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const frame = this.#held;
     this.#held = undefined;
     try {
-      if (frame) await this.#encode(frame, next);
+      if (!frame) return;
+      await this.#repeatLatest(frame.timestamp);
+      await this.#encode(frame, next);
+      if (this.#config.container === "mp4" && !this.#closed) this.#latest = new VideoFrame(frame);
     } finally {
       frame?.close();
+    }
+  }
+
+  /** Encodes the latest frame again if it is shown for longer than an MP4 can say. */
+  async #repeatLatest(until: number): Promise<void> {
+    const latest = this.#latest;
+    this.#latest = undefined;
+    if (!latest) return;
+    try {
+      for (let timestamp = latest.timestamp + LONGEST; timestamp < until; timestamp += LONGEST) {
+        const again = new VideoFrame(latest, { timestamp, duration: Math.min(LONGEST, until - timestamp) });
+        try {
+          await this.#encode(again, undefined);
+        } finally {
+          again.close();
+        }
+      }
+    } finally {
+      latest.close();
     }
   }
 
@@ -158,6 +184,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */
   #withDuration(frame: VideoFrame, next: number | undefined): VideoFrame {
+    const isRepeated = this.#config.container === "mp4" && (frame.duration ?? 0) > LONGEST;
+    if (isRepeated) return new VideoFrame(frame, { duration: LONGEST });
     if (frame.duration) return frame;
     if (next !== undefined) this.#gaps.push(next - frame.timestamp);
     this.#gaps.splice(0, this.#gaps.length - GAPS);
@@ -179,6 +207,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #flush(): Promise<void> {
     try {
       await this.#encodeHeld();
+      if (this.#latest) await this.#repeatLatest(this.#latest.timestamp + (this.#latest.duration ?? 0));
       if (this.#encoder?.state === "configured") await Promise.all([this.#encoder.flush(), this.#alpha?.flush()]);
     } catch (cause) {
       throw cause instanceof MFXError ? cause : this.#failure(cause);
@@ -191,6 +220,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#closed = true;
     this.#held?.close();
     this.#held = undefined;
+    this.#latest?.close();
+    this.#latest = undefined;
     closeEncoder(this.#encoder);
     this.#alpha?.close();
   }

@@ -44,6 +44,8 @@ type Oriented = VideoDecoderConfig & { rotation?: Rotation; flip?: boolean };
 
 /** The clock of a video track in MP4: that of WebCodecs, so that no timestamp is rounded. */
 const MICROSECONDS = 1_000_000;
+/** The longest time between frames that MP4 can hold, which counts the ticks in 32 bits: 71 minutes. */
+const LONGEST = 2 ** 32 - 1;
 /** Seconds of a fragment of sound alone. */
 const SOUND_FRAGMENT = 0.5;
 /** Pieces come this often, in milliseconds of the film, while streaming. */
@@ -64,6 +66,7 @@ export class Muxer {
   #priming = 0;
   #opus: OpusInMatroska | undefined;
   #started = false;
+  #latestFrame: number | undefined;
   #trace = traceStage("muxer");
   /** End of what was written so far, in milliseconds. */
   #time = 0;
@@ -180,6 +183,7 @@ export class Muxer {
       );
     }
     const timestamp = chunk.timestamp - this.#offset;
+    if (video && this.#options.container === "mp4") this.#checkGap(timestamp);
     this.#trace.in(timestamp);
     // In MP4 an edit list leaves out what comes before 0; Matroska counts it in.
     const early = audio && this.#options.container === "mp4" ? this.#priming : 0;
@@ -194,6 +198,17 @@ export class Muxer {
     this.#writer.advance(this.#time);
     if (video || !this.#options.tracks.includes("video")) this.#options.onFrame?.(chunk.timestamp, duration);
     this.#trace.out(timestamp);
+  }
+
+  #checkGap(timestamp: number): void {
+    const gap = timestamp - (this.#latestFrame ?? timestamp);
+    this.#latestFrame = timestamp;
+    if (gap <= LONGEST) return;
+    throw new ContainerError(
+      "container-failed",
+      `MP4 cannot hold a frame that is shown for ${Math.round(gap / 6e7)} minutes; at most 71 are possible. Repeat the frame.`,
+      { track: { type: "video" }, timestamp },
+    );
   }
 
   /** Errors of the muxer as ours. */

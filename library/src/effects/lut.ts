@@ -23,18 +23,22 @@ export interface LutOptions {
 const DEFAULTS = { strength: 1 };
 
 interface Table {
+  /** Entries per channel. */
   size: number;
-  /** The slices of blue, one beside the other: red to the right, green down. */
+  isCurve: boolean;
   image: ImageData;
   low: number[];
   high: number[];
 }
 
-/** Reads the text of a `.cube` file. One-dimensional tables become three-dimensional ones. */
+/** Largest tables: entries of a curve, and of each side of a cube. */
+const LARGEST = { curve: 65_536, cube: 128 };
+
+/** Reads the text of a `.cube` file. */
 function parse(text: string): Table {
-  if (typeof text !== "string") throw new OptionError("cube", "What is wanted is the text of a .cube file.");
-  let size = 0;
-  let flat = false;
+  if (typeof text !== "string") throw new OptionError("cube", "`cube` must be the text of a .cube file.");
+  let size: number | undefined;
+  let isCurve = false;
   let low = [0, 0, 0];
   let high = [1, 1, 1];
   const rows: number[][] = [];
@@ -43,7 +47,7 @@ function parse(text: string): Table {
     if (!word || word === "TITLE") return;
     if (word === "LUT_3D_SIZE" || word === "LUT_1D_SIZE") {
       size = Number(rest[0]);
-      flat = word === "LUT_1D_SIZE";
+      isCurve = word === "LUT_1D_SIZE";
     } else if (word === "DOMAIN_MIN") low = rest.map(Number);
     else if (word === "DOMAIN_MAX") high = rest.map(Number);
     else if (/^[A-Z]/.test(word)) return;
@@ -54,46 +58,67 @@ function parse(text: string): Table {
       rows.push(row);
     }
   });
-  const expected = flat ? size : size ** 3;
-  if (!(size >= 2 && size <= (flat ? 65536 : 128)) || rows.length !== expected)
-    throw new OptionError(
-      "cube",
-      `The .cube file has ${rows.length} rows, but a table of size ${size} has ${expected}.`,
-    );
+  if (size === undefined) {
+    throw new OptionError("cube", "The .cube file has neither LUT_1D_SIZE nor LUT_3D_SIZE: is it one?");
+  }
+  const largest = isCurve ? LARGEST.curve : LARGEST.cube;
+  if (!Number.isInteger(size) || size < 2 || size > largest) {
+    const name = isCurve ? "LUT_1D_SIZE" : "LUT_3D_SIZE";
+    throw new OptionError("cube", `${name} in the .cube file must be an integer from 2 to ${largest}; got ${size}.`);
+  }
+  const expected = isCurve ? size : size ** 3;
+  if (rows.length !== expected) {
+    const message = `The .cube file has ${rows.length} rows, but a table of size ${size} has ${expected}.`;
+    throw new OptionError("cube", message);
+  }
   if (![low, high].every((ends) => ends.length === 3) || !low.every((from, i) => from < high[i]!))
     throw new OptionError("cube", `The .cube file's domain is from ${low.join(" ")} to ${high.join(" ")}.`);
-  return flat
-    ? cubed(rows, low, high)
-    : { size, low, high, image: imageOf(size, (r, g, b) => rows[r + size * (g + size * b)]!) };
+  return { size, isCurve, low, high, image: isCurve ? curveImage(rows) : cubeImage(size, rows) };
 }
 
-function cubed(rows: readonly number[][], low: number[], high: number[]): Table {
-  const size = Math.min(64, rows.length);
-  const at = (i: number, channel: number) => rows[Math.round((i / (size - 1)) * (rows.length - 1))]![channel]!;
-  return { size, low, high, image: imageOf(size, (r, g, b) => [at(r, 0), at(g, 1), at(b, 2)]) };
+/** Entries in a row of a curve's picture: the narrowest texture that WebGL2 promises is twice as wide. */
+const WIDTH = 1024;
+
+/** The entries of a curve, row by row. */
+function curveImage(rows: readonly number[][]): ImageData {
+  requirePlatform("ImageData");
+  const image = new ImageData(Math.min(WIDTH, rows.length), Math.ceil(rows.length / WIDTH));
+  for (const [index, row] of rows.entries()) image.data.set(bytesOf(row), index * 4);
+  return image;
 }
 
-function imageOf(size: number, colour: (r: number, g: number, b: number) => readonly number[]): ImageData {
+/** The slices of blue, one beside the other: red to the right, green down. */
+function cubeImage(size: number, rows: readonly number[][]): ImageData {
   requirePlatform("ImageData");
   const image = new ImageData(size * size, size);
   for (let b = 0; b < size; b++)
     for (let g = 0; g < size; g++)
       for (let r = 0; r < size; r++)
-        image.data.set(
-          [...colour(r, g, b).map((part) => Math.round(part * 255)), 255],
-          ((g * size + b) * size + r) * 4,
-        );
+        image.data.set(bytesOf(rows[r + size * (g + size * b)]!), ((g * size + b) * size + r) * 4);
   return image;
 }
 
-const SOURCE = `uniform sampler2D table;
+const bytesOf = (row: readonly number[]) => [...row.map((part) => Math.round(part * 255)), 255];
+
+const DECLARATIONS = `uniform sampler2D table;
 uniform float strength, size;
-uniform vec3 low, high;
+uniform vec3 low, high;`;
+
+const CUBE = `${DECLARATIONS}
 vec3 slice(vec2 rg, float b) { return texture(table, vec2((b * size + rg.x + .5) / (size * size), (rg.y + .5) / size)).rgb; }
 vec4 pixel(vec4 color, vec2 uv) {
   vec3 p = clamp((color.rgb - low) / (high - low), 0., 1.) * (size - 1.);
   float b = min(floor(p.b), size - 2.);
   return vec4(mix(color.rgb, mix(slice(p.rg, b), slice(p.rg, b + 1.), p.b - b), strength), color.a);
+}`;
+
+const CURVE = `${DECLARATIONS}
+vec3 entry(float at) { int i = int(at); return texelFetch(table, ivec2(i % ${WIDTH}, i / ${WIDTH}), 0).rgb; }
+vec3 entries(vec3 at) { return vec3(entry(at.r).r, entry(at.g).g, entry(at.b).b); }
+vec4 pixel(vec4 color, vec2 uv) {
+  vec3 p = clamp((color.rgb - low) / (high - low), 0., 1.) * (size - 1.);
+  vec3 below = min(floor(p), size - 2.);
+  return vec4(mix(color.rgb, mix(entries(below), entries(below + 1.), p - below), strength), color.a);
 }`;
 
 /**
@@ -127,14 +152,14 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function lut(cube: string, options: LutOptions = {}): Effect[] {
-  const { size, image, low, high } = parse(cube);
+  const { size, isCurve, image, low, high } = parse(cube);
   const table: Layer = { picture: image, version: 0 };
   const uniforms = complete(DEFAULTS, options);
   return animated(uniforms, DEFAULTS, ({ strength }) => [
     {
       kind: "pixel",
-      source: SOURCE,
-      names: ["slice"],
+      source: isCurve ? CURVE : CUBE,
+      names: isCurve ? ["entry", "entries"] : ["slice"],
       values: { strength, size, low, high },
       textures: { table },
       identity: strength === 0,

@@ -22,13 +22,15 @@ export interface StartMessage {
   mfx: "start";
   input: unknown;
   port: MessagePort;
+  /** The name of a lock that the worker holds while the pipeline lives. */
+  life: string;
 }
 
 /** What the page asks a pipeline for. */
 export type Request = { ask: "next" } | { ask: "cancel"; reason: unknown };
 
 /** What a pipeline answers. */
-export type Answer = { item: PackedItem } | { done: true } | { error: PackedError };
+export type Answer = { started: true } | { item: PackedItem } | { done: true } | { error: PackedError };
 
 /** An item as it crosses over: classes of ours would arrive as what they extend. */
 type PackedItem =

@@ -1,18 +1,28 @@
-import { AbortedError, MFXError } from "../errors.ts";
+import { AbortedError, MFXError, OptionError } from "../errors.ts";
 import { Queue } from "../stream/queue.ts";
+import { watchLife } from "./life.ts";
 import { type Answer, type Request, type StartMessage, unpackError, unpackItem } from "./messages.ts";
 
 /**
- * How a pipeline is run in a worker.
+ * Options of {@link runInWorker}.
  *
  * @inline
  */
 export interface RunInWorkerOptions {
-  /** What of the input is moved to the worker rather than copied, such as an `OffscreenCanvas`, a stream or a frame. */
+  /** Parts of the input to move to the worker instead of copying them, such as an `OffscreenCanvas`, a stream or a frame. */
   transfer?: Transferable[];
-  /** Stops the work: the stream errors with an `AbortedError`, and the pipeline in the worker is cancelled. */
+  /** Stops the work when it is aborted: the stream fails with an `AbortedError`, and the pipeline in the worker is canceled. */
   signal?: AbortSignal;
+  /**
+   * Milliseconds that the worker may take to load its module and start the pipeline. Raise it for large modules on slow networks.
+   *
+   * @defaultValue 10000
+   */
+  timeout?: number;
 }
+
+/** Default of `timeout`, in milliseconds. */
+const TIMEOUT = 10_000;
 
 /**
  * Runs the pipeline that a worker offers with {@link servePipeline}, and gives its results as a stream. Frames are moved over, not
@@ -23,9 +33,10 @@ export interface RunInWorkerOptions {
  *
  * @param worker - A worker whose module calls `servePipeline`.
  * @param input - What the pipeline gets: anything that can be cloned, such as a URL's text, a `File` or options.
- * @param options - What to move over, and a signal.
+ * @param options - `transfer`, `signal` and `timeout`.
  * @returns What the pipeline's stream gives. Close the frames that you read.
- * @throws An errored stream with code `"worker-failed"` if the worker's module cannot be loaded.
+ *   The stream fails with code `"worker-failed"` if the worker's module cannot be loaded, if it does not call `servePipeline`, or if the
+ *   worker is terminated; with `OptionError` if the input cannot be sent to a worker.
  *
  * @example
  * ```ts live
@@ -47,38 +58,61 @@ export interface RunInWorkerOptions {
 export function runInWorker<Output>(
   worker: Worker,
   input: unknown,
-  { transfer = [], signal }: RunInWorkerOptions = {},
+  { transfer = [], signal, timeout = TIMEOUT }: RunInWorkerOptions = {},
 ): ReadableStream<Output> {
   const { port1: port, port2 } = new MessageChannel();
+  const life = crypto.randomUUID();
   const ask = (request: Request) => port.postMessage(request);
   const queue: Queue<Output> = new Queue<Output>({
     pull: () => ask({ ask: "next" }),
     cancel: (reason) => ask({ ask: "cancel", reason: cloneable(reason) }),
     finished: () => {
+      clearTimeout(deadline);
+      stopWatching();
       worker.removeEventListener("error", onWorkerError);
       signal?.removeEventListener("abort", onAbort);
     },
   });
-  const onAbort = () => {
-    queue.error(new AbortedError(signal?.reason));
-    ask({ ask: "cancel", reason: cloneable(signal?.reason) });
+  const fail = (error: MFXError, reason: unknown = error) => {
+    queue.error(error);
+    ask({ ask: "cancel", reason: cloneable(reason) });
   };
-  const onWorkerError = (event: ErrorEvent) => {
-    const why = event.message || "its module could not be loaded";
-    queue.error(new MFXError("worker-failed", `The worker failed: ${why}`, { cause: event.error }));
+  const failed = (message: string, cause?: unknown) => fail(new MFXError("worker-failed", message, { cause }));
+  const onAbort = () => fail(new AbortedError(signal?.reason), signal?.reason);
+  const onWorkerError = ({ message, error }: ErrorEvent) =>
+    failed(`The worker failed: ${message || "its module could not be loaded"}`, error);
+  let stopWatching = () => {};
+  const onStarted = () => {
+    clearTimeout(deadline);
+    stopWatching = watchLife(life, () => failed("The worker was terminated."));
   };
+  const onLate = () =>
+    failed(`The worker did not start the pipeline within ${timeout} ms. Does its module call servePipeline()?`);
+  const deadline = timeout < MAX_TIMEOUT ? setTimeout(onLate, timeout) : undefined;
   port.onmessage = ({ data }: MessageEvent<Answer>) => {
-    if ("item" in data) queue.push(unpackItem(data.item) as Output);
-    else if ("error" in data) queue.error(unpackError(data.error));
+    if ("item" in data) return queue.push(unpackItem(data.item) as Output); // It is closed if nobody reads any more.
+    if (queue.done) return;
+    if ("started" in data) return onStarted();
+    if ("error" in data) queue.error(unpackError(data.error));
     else queue.close();
-    if (!("item" in data)) ask({ ask: "cancel", reason: undefined });
+    ask({ ask: "cancel", reason: undefined });
   };
+  port.onmessageerror = () => failed("The worker sent something that cannot be read here.");
   worker.addEventListener("error", onWorkerError);
-  worker.postMessage({ mfx: "start", input, port: port2 } satisfies StartMessage, [port2, ...transfer]);
+  try {
+    worker.postMessage({ mfx: "start", input, port: port2, life } satisfies StartMessage, [port2, ...transfer]);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice = "Pass plain data, files or what `transfer` moves.";
+    queue.error(new OptionError("input", `\`input\` cannot be sent to a worker: ${reason} ${advice}`, { cause }));
+  }
   if (signal?.aborted) onAbort();
-  else signal?.addEventListener("abort", onAbort);
+  else if (!queue.done) signal?.addEventListener("abort", onAbort);
   return queue.readable;
 }
+
+/** Milliseconds that a timer can count. */
+const MAX_TIMEOUT = 2 ** 31;
 
 /** What of a reason can cross over. */
 function cloneable(reason: unknown): unknown {

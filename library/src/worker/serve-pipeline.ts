@@ -1,4 +1,5 @@
 import { closeItem } from "../stream/close-item.ts";
+import { holdLife } from "./life.ts";
 import { type Answer, packError, packItem, type Request, type StartMessage } from "./messages.ts";
 
 /**
@@ -38,16 +39,17 @@ export function servePipeline<Input, Output>(
   ) => ReadableStream<Output> | PromiseLike<ReadableStream<Output>>,
 ): void {
   addEventListener("message", ({ data }: MessageEvent<StartMessage | undefined>) => {
-    if (data?.mfx === "start") serve(data.port, (signal) => pipeline(data.input as Input, { signal }));
+    if (data?.mfx === "start") serve(data, (signal) => pipeline(data.input as Input, { signal }));
   });
 }
 
 function serve<T>(
-  port: MessagePort,
+  { port, life }: StartMessage,
   open: (signal: AbortSignal) => ReadableStream<T> | PromiseLike<ReadableStream<T>>,
 ) {
   const controller = new AbortController();
   const answer = (message: Answer, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const { release } = holdLife(life, () => answer({ started: true }));
   const fail = (error: unknown) => {
     const packed = packError(error);
     try {
@@ -81,6 +83,7 @@ function serve<T>(
       // It had failed before.
     }
     port.close();
+    release();
   };
   port.onmessage = ({ data }: MessageEvent<Request>) => {
     void (data.ask === "next" ? next() : cancel(data.reason));

@@ -87,7 +87,32 @@ describe("lut", () => {
     const want = plain.perPixel(source, ([r, g, b, a]) => [1 - r, 1 - g, 1 - b, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(negative)]), want)).toBeLessThanOrEqual(3);
   });
+  const curves: [name: string, size: number, curve: (x: number) => number][] = [
+    ["a gamma curve, steep in the shadows", 1024, (x) => x ** (1 / 2.2)],
+    ["a gamma curve of few entries", 17, (x) => x ** (1 / 2.2)],
+    ["a hard step", 4096, (x) => (x < 0.5 ? 0.1 : 0.9)],
+    ["a curve of many entries", 65_536, (x) => Math.sin(x * 20) / 2 + 0.5],
+  ];
+  test.each(curves)("is exact for %s", async (_, size, curve) => {
+    const entries = Array.from({ length: size }, (_, i) => curve(i / (size - 1)));
+    const cube = `LUT_1D_SIZE ${size}\n${entries.map((y, i) => `${y} ${1 - y} ${i / (size - 1)}`).join("\n")}`;
+    const source = image(256, 4, (x) => [x / 255, x / 255, x / 255]);
+    const between = (x: number) => {
+      const at = Math.min(Math.floor(x * (size - 1)), size - 2);
+      const share = x * (size - 1) - at;
+      return entries[at]! * (1 - share) + entries[at + 1]! * share;
+    };
+    const want = plain.perPixel(source, ([x = 0, , , a = 1]) => [between(x), 1 - between(x), x, a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(1);
+  });
   test("says what is wrong with a file", () => {
+    expect(() => lut("LUT_3D_SIZE 256\n0 0 0")).toThrow(
+      "LUT_3D_SIZE in the .cube file must be an integer from 2 to 128; got 256.",
+    );
+    expect(() => lut("LUT_1D_SIZE 2.5\n0 0 0")).toThrow(
+      "LUT_1D_SIZE in the .cube file must be an integer from 2 to 65536",
+    );
+    expect(() => lut("0 0 0\n1 1 1")).toThrow("neither LUT_1D_SIZE nor LUT_3D_SIZE");
     expect(() => lut("LUT_3D_SIZE 2\n0 0 0")).toThrow(/1 rows.*8/);
     expect(() => lut("LUT_3D_SIZE 2\n0 0 oops")).toThrow(/Line 2/);
     expect(() => lut("<html>")).toThrow();
