@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../library/build/releases.ts";
 import { order } from "../library/build/since.ts";
-import { refusal } from "./release-version.ts";
+import { refusal } from "./releases/refusal.ts";
 
 describe("a release is refused", () => {
   it.each([

@@ -5,10 +5,11 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { differences, surfaceOf, timelineOf } from "typedoc-history";
+import { surfaceOf, timelineOf } from "typedoc-history";
 import { library, releaseFiles, root } from "../library/build/releases.ts";
 import { latest, order } from "../library/build/since.ts";
-import { refusal } from "./release-version.ts";
+import { changeLines } from "./releases/changes.ts";
+import { refusal } from "./releases/refusal.ts";
 
 const version = process.argv[2];
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, encoding: "utf8" });
@@ -27,6 +28,8 @@ moveGuides(version);
 writeReleaseFile(version);
 nameVersion(version);
 setPackageVersion(version);
+run(tool("docusaurus"), "generate-typedoc");
+run(tool("tsx"), "scripts/releases/changelog.ts");
 run(tool("biome"), "format", "--write", ...run("git", "ls-files", "-mo", "--exclude-standard").trim().split("\n"));
 
 console.log(`MFX ${version}, compared with ${latest}:\n${changes.join("\n") || "  nothing changed"}`);
@@ -66,13 +69,7 @@ async function whatChanged(): Promise<string[]> {
   const { convertReleases } = await import("../src/plugins/api-reference/models.ts");
   const models = await convertReleases(new Programs().next(), releaseFiles);
   const timeline = timelineOf(new Map([...models].map(([name, project]) => [name, surfaceOf(project)])));
-  const mark = ({ before, after }: { before?: string; after?: string }) =>
-    !before && after ? "+" : !after ? "-" : "~";
-  return differences(timeline, latest, "next").map((change) => {
-    const members = change.members.map((member) => `${mark(member)}${member.path}`).join(" ");
-    const head = change.before || change.after ? mark(change) : "~";
-    return `  ${head} ${change.item.kind} ${change.item.name}${members && ` (${members})`}`;
-  });
+  return changeLines(timeline, latest, "next").map((line) => `  ${line}`);
 }
 
 /** What next has becomes the release's file, and next starts anew from it. */

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import type { Timeline } from "typedoc-history";
+import { expect, it } from "vitest";
+import { changeLines, changelogOf, readTimeline, summaryOf } from "./changes.ts";
+
+const history = { kind: "function", group: "Encode", summary: "" } as const;
+const timeline: Timeline = {
+  versions: ["1.0.0", "1.1.0"],
+  items: {
+    "function/encode": {
+      ...history,
+      name: "encode",
+      states: [[0, "encode()"]],
+      members: { signal: { states: [[1, "signal?: AbortSignal"]] } },
+    },
+    "function/probe": { ...history, name: "probe", states: [[1, "probe()"]], members: {} },
+    "function/gone": {
+      ...history,
+      name: "gone",
+      states: [
+        [0, "gone()"],
+        [1, null],
+      ],
+      members: {},
+    },
+  },
+};
+
+it("marks what is new, changed and gone", () => {
+  expect(changeLines(timeline, "1.0.0", "1.1.0")).toEqual([
+    "~ function encode (+signal)",
+    "+ function probe",
+    "- function gone",
+  ]);
+});
+
+it("reads a release's summary from its file", () => {
+  expect(summaryOf("0.9.2")).toMatch(/^`visual\.add` takes/);
+});
+
+it("CHANGELOG.md is up to date: if not, run npm run changelog", () => {
+  expect(readFileSync("CHANGELOG.md", "utf8")).toBe(changelogOf(readTimeline()));
+});

@@ -1,0 +1,45 @@
+/** What a release changed: its hand-written summary, and the changes computed from its types. */
+import { readFileSync } from "node:fs";
+import { differences, type ItemChange, type Timeline } from "typedoc-history";
+import { releaseFiles } from "../../library/build/releases.ts";
+
+/** The comment at the head of a release's file. */
+export function summaryOf(version: string): string {
+  const header = /^\/\*([\s\S]*?)\*\//.exec(readFileSync(releaseFiles.get(version)!, "utf8"))?.[1];
+  if (!header) throw new Error(`library/releases/${version}.ts must start with a comment that sums the release up.`);
+  return header
+    .replace(/^\s*\*/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** A line for each item that is new, changed or gone, as `~ function encode (+signal)`. */
+export function changeLines(timeline: Timeline, from: string, to: string): string[] {
+  return differences(timeline, from, to).map((change) => {
+    const members = change.members.map((member) => `${markOf(member)}${member.path}`).join(" ");
+    const mark = change.before || change.after ? markOf(change) : "~";
+    return `${mark} ${change.item.kind} ${change.item.name}${members && ` (${members})`}`;
+  });
+}
+
+const markOf = ({ before, after }: Pick<ItemChange, "before" | "after">) =>
+  !before && after ? "+" : after ? "~" : "-";
+
+/** Notes of a release as Markdown, without a heading. */
+export function notesOf(timeline: Timeline, version: string): string {
+  const before = timeline.versions[timeline.versions.indexOf(version) - 1];
+  const lines = before ? changeLines(timeline, before, version) : [];
+  const changes = lines.length ? `\n\n\`\`\`diff\n${lines.join("\n")}\n\`\`\`` : "";
+  return `${summaryOf(version)}${changes}`;
+}
+
+/** The whole of CHANGELOG.md, newest release first. */
+export function changelogOf(timeline: Timeline): string {
+  const sections = [...timeline.versions].reverse().map((version) => `## ${version}\n\n${notesOf(timeline, version)}`);
+  const head =
+    "Written by `npm run changelog` from the comment at the head of each file in `library/releases` and from the types.";
+  return `# Changelog\n\n${head}\n\n${sections.join("\n\n")}\n`;
+}
+
+/** The history of all releases, as `docusaurus generate-typedoc` has computed it. */
+export const readTimeline = (): Timeline => JSON.parse(readFileSync(".generated/api/data/timeline.json", "utf8"));
