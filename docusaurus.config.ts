@@ -1,6 +1,7 @@
 import type { Options as DocsOptions } from "@docusaurus/plugin-content-docs";
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
+import { pathOf } from "./src/addresses";
 import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import { headTags } from "./src/head";
@@ -60,7 +61,9 @@ export default async function createConfig(): Promise<Config> {
           blog: false,
           sitemap: {
             createSitemapItems: async ({ defaultCreateSitemapItems, ...params }) =>
-              (await defaultCreateSitemapItems(params)).filter(({ url }) => isListed(new URL(url).pathname)),
+              (await defaultCreateSitemapItems(params)).filter(({ url }) =>
+                isListed(pathOf(new URL(url).pathname, site.baseUrl)),
+              ),
           },
           theme: { customCss: "./src/css/index.css" },
         } satisfies Options,

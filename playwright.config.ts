@@ -2,10 +2,14 @@ import { defineConfig, devices } from "@playwright/test";
 import { chromiumArgs, findChromium } from "./scripts/chromium";
 
 const port = Number(process.env.E2E_PORT ?? 4173);
+/** The base path of the build under test. Only `base-path.spec.ts` runs against one that is not at the root. */
+const base = process.env.E2E_BASE ?? "/";
+const BASE_PATH_SPEC = "base-path.spec.ts";
 
 /** The specs run against the built site (`build/`, or what `E2E_DIR` names), served as a static host serves it. */
 export default defineConfig({
   testDir: "e2e",
+  ...(base === "/" ? { testIgnore: BASE_PATH_SPEC } : { testMatch: BASE_PATH_SPEC }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
@@ -25,7 +29,7 @@ export default defineConfig({
     serviceWorkers: "block",
   },
   webServer: {
-    command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir ${process.env.E2E_DIR ?? "build"}`,
+    command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir ${process.env.E2E_DIR ?? "build"} --base ${base}`,
     port,
     reuseExistingServer: !process.env.CI,
   },

@@ -1,2 +1,4 @@
-/** What the sitemap lists: pages of the latest version or of none, the page of search results aside. */
-export const isListed = (path: string) => path !== "/search" && !/^\/(docs|api)\/(next|\d+\.\d+\.\d+)(\/|$)/.test(path);
+import { parseDocsPath } from "./addresses";
+
+/** Whether the sitemap lists a page: those of the latest version and of none, except the search results. Takes a path without the base. */
+export const isListed = (path: string): boolean => path !== "/search" && parseDocsPath(path)?.version === undefined;
