@@ -12,6 +12,8 @@ export default defineConfig({
   optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
   test: {
     include: ["test/**/*.test.ts"],
+    // The packed library, which has a configuration of its own.
+    exclude: ["test/package/**"],
     setupFiles: ["test/support/open-frames.ts"],
     testTimeout: 30_000,
     // As for Playwright: a machine that is shared stands still at times, and players with it.

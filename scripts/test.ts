@@ -34,6 +34,11 @@ const steps: Record<string, Step> = {
   reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
+  "package-tools": { command: "tsx library/test/package/install.ts" },
+  // The packed library in its users' projects.
+  package: { ...vitest("package", "library/test/package/vitest.config.ts"), needs: "package-tools" },
+  // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
+  release: { command: "tsx scripts/check-release.ts" },
   build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",
