@@ -12,7 +12,7 @@ export default defineConfig({
   optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
   test: {
     include: ["test/**/*.test.ts"],
-    // The packed package in its users' projects: see the configuration there.
+    // The packed library, which has a configuration of its own.
     exclude: ["test/package/**"],
     setupFiles: ["test/support/open-frames.ts"],
     testTimeout: 30_000,

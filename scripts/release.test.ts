@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../library/build/releases.ts";
 import { order } from "../library/build/since.ts";
 import { refusal } from "./releases/refusal.ts";
+import { copyRepository, gitIn } from "./repository-copy.ts";
 
 describe("a release is refused", () => {
   it.each([
@@ -28,11 +29,7 @@ describe("a release of the repository as it is", () => {
   const clone = mkdtempSync(join(tmpdir(), "mfx-release-"));
   const latest = order.at(-2)!;
   const version = `${Number(latest.split(".")[0]) + 1}.0.0`;
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t.invalid", ...args], {
-      cwd: clone,
-      encoding: "utf8",
-    });
+  const git = (...args: string[]) => gitIn(clone, ...args);
   const read = (path: string) => readFileSync(join(clone, path), "utf8");
   const release = (version: string) =>
     spawnSync(join(root, "node_modules/.bin/tsx"), ["scripts/release.ts", version], { cwd: clone, encoding: "utf8" });
@@ -40,14 +37,7 @@ describe("a release of the repository as it is", () => {
   let next: string;
 
   beforeAll(() => {
-    const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
-    for (const path of listed.trim().split("\n"))
-      if (existsSync(join(root, path))) cpSync(join(root, path), join(clone, path));
-    symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-    git("init", "--quiet");
-    appendFileSync(join(clone, ".git/info/exclude"), "node_modules\n"); // A link here, which .gitignore's folder is not.
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "All");
+    copyRepository(clone);
     next = read("library/releases/next.ts");
     const { status, stdout, stderr } = release(version);
     if (status !== 0) throw new Error(`${stdout}\n${stderr}`);

@@ -39,12 +39,31 @@ const steps: Record<string, Step> = {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
     count: countPlaywright,
   },
+  "package-tools": { command: "tsx library/test/package/install.ts" },
+  // The packed library in its users' projects.
+  package: { ...vitest("package", "library/test/package/vitest.config.ts"), needs: "package-tools" },
+  // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
+  release: { command: "tsx scripts/check-release.ts" },
   build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") },
     count: countPlaywright,
     needs: "build",
+  },
+  "base-build": {
+    command: "docusaurus build --out-dir .generated/base-path-build",
+    env: { BASE_URL: "/mfx/" },
+  },
+  "base-e2e": {
+    command: "playwright test --reporter=list,json",
+    env: {
+      E2E_BASE: "/mfx/",
+      E2E_DIR: ".generated/base-path-build",
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report("base-e2e"),
+    },
+    count: countPlaywright,
+    needs: "base-build",
   },
 };
 

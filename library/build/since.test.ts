@@ -7,7 +7,7 @@ describe("visibleIn", () => {
   });
 
   it("shows a member from its version on", () => {
-    expect(order.filter((version) => visibleIn("0.9.3", version))).toEqual(["0.9.3", "0.10.0", "next"]);
+    expect(order.filter((version) => visibleIn("0.9.3", version))).toEqual(order.slice(order.indexOf("0.9.3")));
   });
 
   it("orders by release, not by the alphabet", () => {

@@ -1,0 +1,52 @@
+/** A copy of the repository with a history of its own, for what changes files. */
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { root } from "../library/build/releases.ts";
+
+/** Runs git in a copy. */
+export const gitIn = (copy: string, ...args: string[]): string =>
+  execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t.invalid", ...args], { cwd: copy, encoding: "utf8" });
+
+/** Copies the files that git knows or would add into an empty folder, and commits them there. */
+export function copyRepository(copy: string): void {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
+  for (const path of listed.trim().split("\n"))
+    if (existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
+  linkPackages(copy);
+  gitIn(copy, "init", "--quiet");
+  appendFileSync(join(copy, ".git/info/exclude"), "node_modules\n");
+  gitIn(copy, "add", "--all");
+  gitIn(copy, "commit", "--quiet", "--message", "All");
+}
+
+/** Says that the copy's packages are installed, also after a change of its lockfile. */
+export function markInstalled(copy: string): void {
+  const now = new Date();
+  utimesSync(join(copy, "node_modules/.package-lock.json"), now, now);
+}
+
+/** Links to the installed packages. Workspaces are relative links themselves, and so become the copy's own. */
+function linkPackages(copy: string): void {
+  const installed = join(root, "node_modules");
+  const linked = join(copy, "node_modules");
+  mkdirSync(linked);
+  for (const entry of readdirSync(installed, { withFileTypes: true })) {
+    const source = join(installed, entry.name);
+    symlinkSync(entry.isSymbolicLink() ? readlinkSync(source) : source, join(linked, entry.name));
+  }
+  // A file of its own, whose time `markInstalled` sets.
+  rmSync(join(linked, ".package-lock.json"));
+  copyFileSync(join(installed, ".package-lock.json"), join(linked, ".package-lock.json"));
+}
