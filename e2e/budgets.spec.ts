@@ -38,11 +38,11 @@ for (const [path, budget] of Object.entries(pages)) {
   });
 }
 
-test("four live blocks cost little before they are used", async ({ page, browser }) => {
+test("live blocks cost little before they are used", async ({ page, browser }) => {
   const plain = await weigh(page, "/docs/supported-formats");
   const other = await browser.newPage();
   const live = await weigh(other, "/docs/tutorial/saving");
-  await expect(other.getByRole("button", { name: "Reset" })).toHaveCount(4);
+  expect(await other.getByRole("button", { name: "Reset" }).count()).toBeGreaterThan(3);
   const known = new Set(plain.files.map(([path]) => path));
   const more = live.files.filter(([path]) => !known.has(path));
   const message = more.map(([path, bytes]) => `${path} ${bytes}`).join("\n");
