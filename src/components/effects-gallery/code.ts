@@ -23,7 +23,7 @@ export const CUBE = `LUT_3D_SIZE 2
 const given = (second: string): Readonly<Record<Argument, { name: string; setup: string }>> => ({
   second: {
     name: "second",
-    setup: `const { video: second } = await decode((await fetch("${second}")).body!, "video/mp4");\n`,
+    setup: `const second = (await decode((await fetch("${second}")).body!, "video/mp4")).video!;\n`,
   },
   mask: {
     name: "mask",
