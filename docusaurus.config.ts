@@ -10,6 +10,7 @@ import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import { referencePlugins } from "./src/plugins/api-reference/instances";
 import { nextDocs, nextSidebar } from "./src/plugins/api-reference/layout";
+import leanPrismPlugin from "./src/plugins/lean-prism";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import { prepareSite } from "./src/prepare";
@@ -44,7 +45,7 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["./src/client/address.ts", "./src/client/offline.ts"],
+    clientModules: ["address", "drawer", "offline", "paced-prefetch"].map((name) => `./src/client/${name}.ts`),
     presets: [
       [
         "classic",
@@ -76,11 +77,15 @@ export default async function createConfig(): Promise<Config> {
           path: nextDocs,
           routeBasePath: "api",
           sidebarPath: nextSidebar,
+          beforeDefaultRemarkPlugins: [siteAddress],
         } satisfies DocsOptions,
       ],
       libraryPlugin,
       livePlugin,
       afterBuildPlugin,
+      leanPrismPlugin,
+      "docusaurus-plugin-version-routes",
+      "docusaurus-plugin-gradual-start",
     ],
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {

@@ -111,7 +111,7 @@ test("with data saver nothing is fetched for the hero until Play is pressed", as
 
 /** What a browser does that has no graphics driver it trusts. */
 const withoutWebGL2InWorkers = (page: Page) =>
-  page.route(/hero_worker/, async (route) => {
+  page.route(/hero-worker/, async (route) => {
     const response = await route.fetch();
     const refuse = `const original = OffscreenCanvas.prototype.getContext;
       OffscreenCanvas.prototype.getContext = function (type, ...rest) { return type === "webgl2" ? null : original.call(this, type, ...rest); };`;

@@ -23,21 +23,21 @@ test("before use a program is plain HTML, and of the same height after", async (
   await expect(block.locator("iframe")).toHaveCount(0);
 });
 
-test("keeps its colours when it becomes an editor", async ({ page }) => {
-  const block = await openBlock(page);
-  const colours = (container: string) =>
-    block.locator(container).evaluate((element) =>
-      [...element.querySelectorAll("span")]
-        .filter((span) => !span.childElementCount && span.textContent?.trim() && span.style.color)
-        .map((span) => `${span.textContent?.trim()} ${span.style.color}`)
-        .filter((text) => !text.includes("--mfx-code-text")),
-    );
-  const before = await colours("pre");
-  await block.locator("pre").focus();
-  await expect(block.locator(".cm-content")).toBeVisible();
-  // What takes long to parse gets its colours bit by bit.
-  await expect.poll(() => colours(".cm-content")).toEqual(before);
-});
+for (const path of [PAGE, "/docs/next/tutorial/react"])
+  test(`the code of ${path} keeps its colors when it becomes an editor`, async ({ page }) => {
+    const block = await openBlock(page, path);
+    const colors = (container: string) =>
+      block.locator(container).evaluate((element) =>
+        [...element.querySelectorAll("span")]
+          .filter((span) => !span.childElementCount && span.textContent?.trim() && span.style.color)
+          .map((span) => `${span.textContent?.trim()} ${span.style.color}`)
+          .filter((text) => !text.includes("--mfx-code-text")),
+      );
+    const before = await colors("pre");
+    await block.locator("pre").focus();
+    await expect(block.locator(".cm-content")).toBeVisible();
+    await expect.poll(() => colors(".cm-content")).toEqual(before);
+  });
 
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
   test.setTimeout(180_000);

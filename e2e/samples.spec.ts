@@ -4,7 +4,6 @@ import { readExamples } from "live-program/examples";
 import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { runSample, type SampleRun } from "../scripts/samples/run";
-import { footageUrl } from "../src/components/live/footage";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -41,8 +40,8 @@ for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
       ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
     );
     expect(examples.length).toBeGreaterThanOrEqual(11);
-    for (const { name, code, footage } of examples)
-      expect.soft(await faultsOf(page, { code, version, video: footageUrl(footage) }, true), name).toEqual([]);
+    for (const { name, code, footage = "coast" } of examples)
+      expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
   });
 }
 

@@ -45,9 +45,9 @@ export const queries: Query[] = [
   // What one wants to do.
   ["trim video", ["interface/DecodeOptions", "docs/tutorial/trimming"]],
   ["save file", ["function/writeToFile", "class/FileWriter", "docs/tutorial/saving", "docs/tutorial/pipelines#save"]],
-  ["frame rate", ["interface/DecodeOptions#framerate", "docs/tutorial/trimming"]],
+  ["frame rate", ["interface/DecodeOptions#framerate", "interface/VideoTrack#framerate", "docs/tutorial/trimming"]],
   ["supported formats", "docs/supported-formats"],
-  ["install", "docs/intro#install"],
+  ["install", ["docs/intro#install", "docs/installation"]],
   ["upload", ["docs/tutorial/pipelines#upload", "docs/tutorial/saving"]],
   ["playground", "docs/playground"],
   ["pipelines", "docs/tutorial/pipelines"],
@@ -100,7 +100,7 @@ export const queries: Query[] = [
   ["track type", "enum/TrackType"],
   ["decodeoptions", "interface/DecodeOptions"],
   ["trim", ["interface/DecodeOptions", "docs/tutorial/trimming"]],
-  ["frameRate", "interface/DecodeOptions"],
+  ["frameRate", ["interface/DecodeOptions", "interface/VideoTrack"]],
   [
     "convolution",
     {
@@ -212,7 +212,7 @@ export const queries: Query[] = [
   ["resize", ["class/Scaler", "variable/visual"]],
   ["scale", { "0.7.0": ["class/Scaler"], [VISUAL]: ["class/Scaler", "variable/visual"] }],
   ["bitrate", ["function/encode", "class/MFXVideoEncoder"]],
-  ["framerate", ["interface/DecodeOptions", "docs/tutorial/trimming"]],
+  ["framerate", ["interface/DecodeOptions", "interface/VideoTrack", "docs/tutorial/trimming"]],
   ["save to disk", ["docs/tutorial/saving", "function/writeToFile", "docs/tutorial/pipelines"]],
   [
     "play while encoding",

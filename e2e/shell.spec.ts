@@ -116,6 +116,17 @@ test.describe("the drawer of a phone", () => {
     await expect(drawer(page)).not.toBeInViewport();
   });
 
+  test("closes at Escape and returns the focus to its button", async ({ page }) => {
+    await visit(page, "/docs/intro");
+    const toggle = page.getByRole("button", { name: /toggle navigation bar/i });
+    await toggle.click();
+    await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
+    await page.keyboard.press("Escape");
+    await expect(drawer(page)).not.toBeInViewport();
+    await expect(toggle).toBeFocused();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  });
+
   test("closes when the layout becomes a desktop's, at 997 px", async ({ page }) => {
     await visit(page, "/docs/intro");
     await page.getByRole("button", { name: /toggle navigation bar/i }).click();

@@ -40,7 +40,10 @@ function moveGuides(version: string): void {
     text
       .replaceAll("(/api/next", "(/api")
       .replaceAll("@api-data/news/next.json", `@api-data/news/${version}.json`)
+      .replaceAll("(/docs/next/", "(/docs/")
       .replaceAll("/lib/next/", "/lib/latest/")
+      .replaceAll('"mfx/next"', '"mfx"')
+      .replaceAll('MFX.load("next")', `MFX.load("${version}")`)
       .replace("title: MFX next", `title: MFX ${version}`),
   );
   rewriteGuides(latest, (text) =>

@@ -1,4 +1,7 @@
-/** `npm run serve`: the built site, as a static host serves it. `--port 3000`, `--dir build`, `--no-open`. */
+/**
+ * `npm run serve`: the built site, as a static host serves it. `--port 3000`, `--dir build`, `--base /` (the `BASE_URL` of the build),
+ * `--no-open`.
+ */
 import { parseArgs } from "node:util";
 import open from "open";
 import { serveStatic } from "./static-server.ts";
@@ -7,10 +10,12 @@ const { values } = parseArgs({
   options: {
     port: { type: "string", default: "3000" },
     dir: { type: "string", default: "build" },
+    base: { type: "string", default: process.env.BASE_URL ?? "/" },
     "no-open": { type: "boolean", default: false },
   },
 });
 
-const server = await serveStatic(values.dir, Number(values.port));
-console.log(`Serving ${values.dir} at ${server.url}`);
-if (!values["no-open"]) await open(server.url);
+const server = await serveStatic(values.dir, Number(values.port), values.base);
+const address = server.url + values.base;
+console.log(`Serving ${values.dir} at ${address}`);
+if (!values["no-open"]) await open(address);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StaticServer, serveStatic } from "./static-server.ts";
 
+const dir = mkdtempSync(join(tmpdir(), "mfx-host-"));
 let host: StaticServer;
 
 beforeAll(async () => {
-  const dir = mkdtempSync(join(tmpdir(), "mfx-host-"));
   mkdirSync(join(dir, "docs/next"), { recursive: true });
   writeFileSync(join(dir, "index.html"), "landing");
   writeFileSync(join(dir, "404.html"), "no such page");
@@ -37,6 +37,17 @@ describe("the static server", () => {
     expect((await get("/docs/next/intro", { "accept-encoding": "gzip" })).headers.get("content-encoding")).toBe("gzip");
     const part = await get("/docs/next/intro", { range: "bytes=0-4", "accept-encoding": "identity" });
     expect([part.status, await part.text()]).toEqual([206, "intro"]);
+  });
+
+  it("serves below a base path alone", async () => {
+    const below = await serveStatic(dir, 0, "/mfx/");
+    try {
+      expect(await (await fetch(`${below.url}/mfx/docs/next`)).text()).toBe("next");
+      expect(await (await fetch(`${below.url}/mfx/nowhere`)).text()).toBe("no such page");
+      expect((await fetch(`${below.url}/docs/next`)).status).toBe(404);
+    } finally {
+      below.server.close();
+    }
   });
 
   it("sends the headers that _headers asks for", async () => {

@@ -12,15 +12,19 @@ export interface StaticServer {
   server: Server;
 }
 
-/** Serves `dir` on `port` (0: one that is free) of the loopback interface. */
-export async function serveStatic(dir: string, port: number): Promise<StaticServer> {
+/**
+ * Serves `dir` on `port` (0: a free one) of the loopback interface, below the path `base`, as code hosts serve the pages of a project.
+ */
+export async function serveStatic(dir: string, port: number, base = "/"): Promise<StaticServer> {
   const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
   const compress = compression({ threshold: 512 });
   // `dev`: looks at the files anew each time, so that a server left running serves the build of now.
   const files = sirv(dir, { dev: true, etag: true, extensions: ["html"], dotfiles: false });
 
   const server = createServer((req, res) => {
-    const path = new URL(req.url ?? "/", "http://localhost").pathname;
+    if (!req.url?.startsWith(base)) return send404(res, dir);
+    req.url = req.url.slice(base.length - 1);
+    const path = new URL(req.url, "http://localhost").pathname;
     for (const [name, value] of headersFor(rules, path)) res.setHeader(name, value);
     compress(req as never, res as never, () => files(req, res, () => send404(res, dir)));
   });

@@ -4,7 +4,7 @@ import { latest } from "./versions";
 /** One announcement a release: whoever closed the last one sees the next. */
 export const announcement = {
   id: `release-${latest}`,
-  content: `${site.name} ${latest} is out. <a href="/#versions">What is new</a>`,
+  content: `${site.name} ${latest} is out. <a href="${site.baseUrl}#versions">What is new</a>`,
   backgroundColor: "var(--mfx-surface-2)",
   textColor: "var(--mfx-text-2)",
   isCloseable: true,

@@ -1,6 +1,7 @@
-/** What every page's head carries besides what its own content puts there. */
+/** Tags in the head of every page. */
 import type { Config } from "@docusaurus/types";
 import { announcement } from "./announcement";
+import { site } from "./site";
 
 const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
 
@@ -26,8 +27,8 @@ const contentSecurityPolicy = Object.entries({
   .join("; ");
 
 /**
- * Docusaurus hides a closed announcement before it compares ids, so that a new one would show only at the second visit. Forgetting
- * the old one's closing first, before anything is painted, shows it at once.
+ * Docusaurus hides a dismissed announcement before it compares ids, so a new one would appear only on the second visit. Forgetting
+ * the dismissal of the old one before the first paint shows the new one at once.
  */
 const forgetOldAnnouncement = `try {
   for (const key of Object.keys(localStorage)) {
@@ -46,11 +47,11 @@ const tag = (tagName: string, attributes: Record<string, string | boolean>, inne
 export const headTags: NonNullable<Config["headTags"]> = [
   tag("meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy }),
   tag("link", { rel: "preconnect", href: "https://fonts.gstatic.com", crossorigin: "anonymous" }),
-  // As a print stylesheet it does not hold rendering up; once loaded it is for the screen too.
+  // A print stylesheet doesn't block rendering. Once loaded, it applies to the screen as well.
   tag("link", { rel: "stylesheet", href: FONT_STYLESHEET, media: "print", onload: "this.media='all'" }),
-  tag("link", { rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
-  tag("link", { rel: "apple-touch-icon", href: "/img/apple-touch-icon.png" }),
-  tag("link", { rel: "manifest", href: "/manifest.webmanifest" }),
+  tag("link", { rel: "icon", href: `${site.baseUrl}favicon.ico`, sizes: "32x32" }),
+  tag("link", { rel: "apple-touch-icon", href: `${site.baseUrl}img/apple-touch-icon.png` }),
+  tag("link", { rel: "manifest", href: `${site.baseUrl}manifest.webmanifest` }),
   tag("script", {}, forgetOldAnnouncement),
   tag("meta", { name: "theme-color", content: "#0d0f12" }),
   tag("meta", { name: "color-scheme", content: "dark" }),

@@ -2,8 +2,14 @@ import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { PLACEHOLDER_URL, site } from "./site";
 
-/** Remark plugin: puts the site's own address into code samples, which are written with the placeholder. */
+/** Code samples are written for the placeholder URL and for a site at the root of its host. Puts the site's own address into them. */
+export const withSiteAddress = (code: string): string =>
+  code
+    .replaceAll(`${PLACEHOLDER_URL}/`, site.url + site.baseUrl)
+    .replace(/"\/(media|lib)\//g, `"${site.baseUrl}$1/`);
+
+/** Remark plugin: applies `withSiteAddress` to all code blocks. */
 export const siteAddress = () => (tree: Root) =>
   visit(tree, "code", (code) => {
-    code.value = code.value.replaceAll(`${PLACEHOLDER_URL}/`, site.url + site.baseUrl);
+    code.value = withSiteAddress(code.value);
   });

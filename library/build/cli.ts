@@ -14,5 +14,5 @@ console.log(built ? `Built /lib and /bundle.js in ${seconds(start)}.` : "/lib an
 copyFileSync(join(out, "lib/THIRD_PARTY_NOTICES.md"), join(root, "THIRD_PARTY_NOTICES.md"));
 
 const packageStart = performance.now();
-buildPackage(join(out, "lib"));
+await buildPackage();
 console.log(`Built the package in ${seconds(packageStart)}.`);

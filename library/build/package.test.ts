@@ -7,7 +7,6 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPackage } from "./package.ts";
 import { library, releaseFiles, root } from "./releases.ts";
-import { buildSite } from "./site.ts";
 
 const { dependencies } = JSON.parse(readFileSync(join(library, "package.json"), "utf8"));
 let project: string;
@@ -42,9 +41,7 @@ async function bundle(source: string) {
 }
 
 beforeAll(async () => {
-  const out = join(root, ".generated/static");
-  await buildSite(out);
-  buildPackage(join(out, "lib"));
+  await buildPackage();
 
   project = mkdtempSync(join(tmpdir(), "mfx-project-"));
   const [packed] = JSON.parse(

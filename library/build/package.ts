@@ -1,28 +1,51 @@
 /**
  * The npm package: every module as the TypeScript compiler writes it, so that bundlers drop what a program does not use,
- * and the types of each release in one file. `mfx` is the latest release, `mfx/0.9.3` an older one, `mfx/next` the
- * development version.
+ * and the types of each release. `mfx` is the latest release, `mfx/0.9.3` an older one, `mfx/next` the development version.
  */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
+import { buildPackageDeclarations } from "./declarations.ts";
 import { compilerOptions, formatHost } from "./program.ts";
 import { library, releaseFiles } from "./releases.ts";
 import { latest } from "./since.ts";
 
-/** @param served - The site's `/lib`, already built: the package has the same types. */
-export function buildPackage(served: string): void {
-  const dist = join(library, "dist");
+const dist = join(library, "dist");
+
+/** Builds the package into `library/dist`. */
+export async function buildPackage(): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
-  emitModules(dist);
-  writeFileSync(join(dist, "releases/latest.js"), `export * from "./${latest}.js";\n`);
-  mkdirSync(join(dist, "types"));
-  for (const version of [...releaseFiles.keys(), "latest"])
-    copyFileSync(join(served, version, "mfx.d.ts"), join(dist, "types", `${version}.d.ts`));
+  emitModules();
+  write("releases/latest.js", `export * from "./${latest}.js";\n`);
+  await writeTypes();
 }
 
-function emitModules(outDir: string): void {
-  const options = compilerOptions({ noEmit: false, rewriteRelativeImportExtensions: true, rootDir: library, outDir });
+function emitModules(): void {
+  const options = compilerOptions({
+    noEmit: false,
+    rewriteRelativeImportExtensions: true,
+    rootDir: library,
+    outDir: dist,
+  });
   const { diagnostics } = ts.createProgram([...releaseFiles.values()], options).emit();
   if (diagnostics.length) throw new Error(ts.formatDiagnostics(diagnostics, formatHost));
+}
+
+async function writeTypes(): Promise<void> {
+  for (const [path, text] of await buildPackageDeclarations()) write(`types/${path}`, text);
+  write("types/latest.d.ts", `export * from "./${latest}.js";\n`);
+  for (const name of ["platform.d.ts", "webcodecs-audio.d.ts"])
+    copyFileSync(join(library, "build/ambient", name), join(dist, "types", name));
+  // The condition `types@<5.7` in package.json leads here.
+  for (const version of [...releaseFiles.keys(), "latest"])
+    write(
+      `types/before-5.7/${version}.d.ts`,
+      `/// <reference path="../webcodecs-audio.d.ts" />\nexport * from "../${version}.js";\n`,
+    );
+}
+
+function write(path: string, text: string): void {
+  const target = join(dist, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
 }

@@ -34,11 +34,6 @@ export class Programs {
     };
   }
 
-  /** The program as it was last made, the first where there is none. */
-  get last(): ts.Program {
-    return this.#last ?? this.next();
-  }
-
   /** @throws Error where a file of the library cannot be read as TypeScript: half a file is half a surface. */
   next(): ts.Program {
     const program = ts.createProgram([...releaseFiles.values()], this.#options, this.#host, this.#last);

@@ -23,6 +23,7 @@ export { codecs } from "../src/codec/codecs.ts";
 export { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 export { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
 export { decode } from "../src/compat/decode.ts";
+export { encode } from "../src/compat/encode.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
@@ -31,7 +32,6 @@ export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts
 export type { DecodeOptions } from "../src/decode.ts";
 export { effect } from "../src/effects/effect.ts";
 export { convolution3x3Kernels } from "../src/effects/kernels.ts";
-export { encode } from "../src/encode.ts";
 export { cloneAudioData, cloneFrame } from "../src/frame/clone.ts";
 export { FileWriter } from "../src/io/file-writer.ts";
 export { MFXBlob } from "../src/io/mfx-blob.ts";

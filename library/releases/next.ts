@@ -16,6 +16,7 @@ export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
 export { decode } from "../src/decode.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
+export { encode } from "../src/encode.ts";
 export {
   AbortedError,
   CodecError,
@@ -45,7 +46,7 @@ export * from "./0.10.0.ts";
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
+ * await show(effect(frames!, [visual.rotate({ angle: 5 }), visual.zoom({ factor: 1.2 }), visual.sharpen()]));
  * ```
  *
  * @group Effects

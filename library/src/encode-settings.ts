@@ -3,6 +3,7 @@ import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
 import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
 import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions } from "./encode-options.ts";
 import { OptionError, UnsupportedCodecError } from "./errors.ts";
+import { wrongOption } from "./media/check-option.ts";
 import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./media/codec-family.ts";
 
 /** What the containers can hold of what browsers encode; the first of each is taken where nothing is asked for. */
@@ -18,27 +19,36 @@ const AUDIO_IN: Record<"mp4" | "webm", readonly AudioFamily[]> = {
 /** The mime type, taken apart; what cannot be written is refused. */
 export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeType & { container: string } {
   if (typeof mimeType !== "string" || mimeType === "") {
-    throw new OptionError("mimeType", 'encode() needs a mime type, such as video/webm; codecs="vp8,opus".');
+    wrongOption("mimeType", "a mime type", mimeType, 'Use, for example, video/mp4; codecs="h264,opus".');
   }
   const parsed = parseMimeType(mimeType);
   const { container, unknownCodecs } = parsed;
   if (!container) {
-    const message = `MFX writes video/mp4, video/webm, audio/mp4, audio/webm and image/gif, not "${parsed.essence}".`;
-    throw new OptionError("mimeType", message, { mimeType });
+    const rule = "of the type video/mp4, video/webm, audio/mp4, audio/webm or image/gif";
+    wrongOption("mimeType", rule, parsed.essence, "", { mimeType });
   }
   if (unknownCodecs.length > 0) {
-    throw new UnsupportedCodecError(`MFX knows no codec "${unknownCodecs[0]}".`, { mimeType, option: "mimeType" });
+    const known = [...new Set([...VIDEO_IN.mp4, ...VIDEO_IN.webm, ...AUDIO_IN.mp4, ...AUDIO_IN.webm])].join(", ");
+    const message = `MFX does not know the codec "${unknownCodecs[0]}". Use one of ${known}.`;
+    throw new UnsupportedCodecError(message, { mimeType, option: "mimeType" });
   }
-  if (container === "gif" && (!video || audio)) {
-    throw new OptionError(video ? "audio" : "video", "A GIF is made of video, and has no sound.", { mimeType });
+  if (container === "gif" && audio) {
+    throw new OptionError("audio", "A GIF has no sound. Leave `audio` out.", { mimeType });
   }
-  if (!video && !audio) throw new OptionError("video", "encode() needs video, audio or both.", { mimeType });
+  if (!video && (!audio || container === "gif")) {
+    const missing = container === "gif" ? "Give it `video`." : "Give it `video`, `audio` or both.";
+    throw new OptionError("video", `encode() has nothing to encode. ${missing}`, { mimeType });
+  }
   for (const [name, part] of [["video", video] as const, ["audio", audio] as const]) {
-    if (part && !(part.stream instanceof ReadableStream)) {
-      throw new OptionError(`${name}.stream`, `${name}.stream should be a ReadableStream.`, { mimeType });
+    if (!part) continue;
+    const option = `${name}.stream`;
+    if (!(part.stream instanceof ReadableStream)) {
+      const advice = `Leave \`${name}\` out if there is no such track.`;
+      wrongOption(option, "a ReadableStream", part.stream, advice, { mimeType });
     }
-    if (part?.stream.locked) {
-      throw new OptionError(`${name}.stream`, `${name}.stream is being read by something else.`, { mimeType });
+    if (part.stream.locked) {
+      const message = `\`${option}\` is locked: something else reads it. Read a stream only once, or \`tee()\` it.`;
+      throw new OptionError(option, message, { mimeType });
     }
   }
   return { ...parsed, container };
@@ -73,12 +83,12 @@ export function videoSettings(
   mimeType: string,
   { container, videoCodec }: { container: "mp4" | "webm"; videoCodec?: string },
 ): MFXVideoEncoderConfig {
-  const { width, height, bitrate, framerate, keyframeEveryNthSecond, bitrateMode, latencyMode } = options;
+  const { width, height, fit, bitrate, framerate, keyframeEveryNthSecond, bitrateMode, latencyMode } = options;
   const { hardwareAcceleration, alpha, displayWidth, displayHeight } = options;
   const context = { mimeType, container, type: "video" } as const;
   const codec = choose(videoCodec, options.codec, videoFamily, VIDEO_IN[container], context);
-  const settings = { codec, container, width, height, bitrate, framerate, keyframeEveryNthSecond, bitrateMode };
-  return defined({ ...settings, latencyMode, hardwareAcceleration, alpha, displayWidth, displayHeight });
+  const settings = { codec, container, width, height, fit, bitrate, framerate, keyframeEveryNthSecond };
+  return defined({ ...settings, bitrateMode, latencyMode, hardwareAcceleration, alpha, displayWidth, displayHeight });
 }
 
 /** The settings of the audio encoder, likewise. */

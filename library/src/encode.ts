@@ -7,32 +7,36 @@ import type { EncodeOptions } from "./encode-options.ts";
 import { audioSettings, outputOf, videoSettings } from "./encode-settings.ts";
 import { AbortedError, SourceError, toMFXError } from "./errors.ts";
 import type { MFXBlob } from "./io/mfx-blob.ts";
+import { checkSignal } from "./media/abort.ts";
 import { pipeFrames } from "./stream/pipe.ts";
+import { checkCallback, type Listeners, progressCounter, reporting } from "./stream/progress.ts";
+import { spanOf } from "./stream/span.ts";
 
 /**
  * Encodes frames and sound, and writes them into a file.
  *
- * Nothing happens before the result is read, and no more than is read: a slow reader slows the encoders down and what feeds
- * them. All tracks are moved together so that the file begins at 0. Every frame is closed, also where the work fails or is
- * cancelled; cancelling the result cancels the inputs.
+ * The output is as large as the first frame unless you give `width` or `height`, and always upright: the video of a phone comes out as
+ * it is seen. Starts when you read the result, and works no faster than you read. All tracks are shifted together so that the file begins
+ * at 0. Every frame is closed, on failure and cancellation too; canceling the result cancels the inputs.
  *
- * @param options - The mime type, the streams and their settings. A decoder's `track.config` may be spread into `video` and `audio`:
- *   the codec is that of the mime type all the same.
- * @returns The file in pieces, in the order of writing; see {@link MFXBlob} for where they belong. It errors with
- *   `OptionError` (settings that make no sense), `UnsupportedCodecError` (naming the setting, and codecs that would do),
- *   `CodecError` (an encoder failed), `ContainerError` (code `encode-nothing` where the streams were empty), `SourceError` (an input
- *   broke off).
+ * @param options - The mime type, the streams and their settings. A track's `config` may be spread into `video` and `audio`: the codec of
+ *   the mime type takes precedence.
+ * @returns The file in pieces, in the order in which they are written; see {@link MFXBlob} for where they belong. The stream fails with an
+ *   `OptionError` (impossible settings), `UnsupportedCodecError` (names the setting, and codecs that would do), `CodecError` (an
+ *   encoder failed), `ContainerError` (code `encode-nothing`: the inputs were empty) or `SourceError` (an input failed).
  *
  * @example
  * ```ts live
  * import { decode, encode } from "mfx";
  *
- * const tracks = await decode((await fetch(video)).body!, "video/mp4");
+ * const { video: frames, audio } = await decode(video);
+ * if (!frames) throw new Error("The file has no video.");
+ *
  * const file = encode({
  *   mimeType: 'video/webm; codecs="vp8,opus"',
  *   streaming: true,
- *   video: { ...tracks.video.track.config, stream: tracks.video, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
- *   audio: { ...tracks.audio.track.config, stream: tracks.audio },
+ *   video: { stream: frames, width: 480 },
+ *   audio: audio && { stream: audio },
  * });
  * await show(file); // plays while it is being made
  * ```
@@ -41,13 +45,20 @@ import { pipeFrames } from "./stream/pipe.ts";
  * @since 0.7.0
  */
 export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
-  return new ReadableStream(new EncodeJob(options), { highWaterMark: 0 });
+  const { video } = options;
+  return encodeFile({ ...options, video: video && { ...video, fit: video.fit ?? "contain" } });
+}
+
+/** Encodes a file. Frames are drawn upright, and as `fit` says; without `fit`, they are encoded as they are stored. */
+export function encodeFile(options: EncodeOptions): ReadableStream<MFXBlob> {
+  const job = new EncodeJob(options);
+  return reporting(new ReadableStream(job, { highWaterMark: 0 }), job.listeners);
 }
 
 class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
+  readonly listeners: Listeners = new Set();
   #options: EncodeOptions;
   #file: FileSource | undefined;
-  #bytes = 0;
   #over = false;
 
   constructor(options: EncodeOptions) {
@@ -55,14 +66,16 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
   }
 
   start(controller: ReadableStreamDefaultController<MFXBlob>): void {
-    const { signal, video, audio } = this.#options;
+    const { signal, video, audio, onProgress } = this.#options;
     const abort = () => {
       controller.error(new AbortedError(signal?.reason));
       this.cancel(signal?.reason);
     };
     try {
-      if (signal?.aborted) throw new AbortedError(signal.reason);
-      this.#file = open(this.#options);
+      checkSignal(signal);
+      checkCallback(onProgress);
+      if (onProgress) this.listeners.add(onProgress);
+      this.#file = open(this.#options, this.listeners);
       signal?.addEventListener("abort", abort, { once: true });
       this.#release = () => signal?.removeEventListener("abort", abort);
     } catch (error) {
@@ -78,8 +91,6 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
       if (this.#over) return;
       if (blob) {
         controller.enqueue(blob);
-        this.#bytes = Math.max(this.#bytes, (blob.position ?? this.#bytes) + blob.size);
-        this.#options.onProgress?.({ time: file.time, bytes: this.#bytes, frames: file.frames });
       } else {
         this.#release();
         controller.close();
@@ -87,7 +98,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
     } catch (error) {
       if (this.#over) return;
       const failure = toMFXError(error, (cause, message) => {
-        return new SourceError("source-failed", `What was to be encoded broke off: ${message}`, { cause });
+        return new SourceError("source-failed", `An input stream failed: ${message}`, { cause });
       });
       controller.error(failure);
       await this.cancel(failure);
@@ -104,10 +115,16 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
 }
 
 /** Puts the pipeline together. */
-function open(options: EncodeOptions): FileSource {
+function open(options: EncodeOptions, listeners: Listeners): FileSource {
   const { mimeType, video, audio, gif, chunkSize, streaming, faststart } = options;
   const output = outputOf(options);
-  if (output.container === "gif") return new GIFFile(video!, gif, chunkSize);
+  const onFrame = progressCounter(
+    (progress) => {
+      for (const listener of listeners) listener(progress);
+    },
+    spanOf((video ?? audio)!.stream),
+  );
+  if (output.container === "gif") return new GIFFile(video!, gif, chunkSize, onFrame);
   const container = output.container as "mp4" | "webm";
   const settings = {
     video: video && videoSettings(video, mimeType, { ...output, container }),
@@ -118,6 +135,6 @@ function open(options: EncodeOptions): FileSource {
       ...(video && settings.video && { video: pipeFrames(video.stream, new MFXVideoEncoder(settings.video)) }),
       ...(audio && settings.audio && { audio: pipeFrames(audio.stream, new MFXAudioEncoder(settings.audio)) }),
     },
-    { container, chunkSize, streaming, faststart },
+    { container, chunkSize, streaming, faststart, onFrame },
   );
 }

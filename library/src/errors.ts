@@ -130,7 +130,7 @@ export class SourceError extends MFXError {
  * const bytes = await (await fetch(video)).arrayBuffer();
  * try {
  *   const { video: frames } = await decode(new Blob([bytes.slice(0, bytes.byteLength / 2)]));
- *   for await (const frame of frames) frame.close();
+ *   for await (const frame of frames!) frame.close();
  * } catch (error) {
  *   if (error instanceof ContainerError) await show(error.code); // "container-truncated"
  * }
@@ -152,7 +152,7 @@ export class ContainerError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   for await (const frame of frames) frame.close();
+ *   for await (const frame of frames!) frame.close();
  *   await show("Every packet could be decoded");
  * } catch (error) {
  *   if (error instanceof CodecError) await show(`Failed at ${error.details.timestamp} µs`);
@@ -176,7 +176,7 @@ export class CodecError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await frames.cancel();
+ *   await frames!.cancel();
  *   await show("This browser decodes the clip");
  * } catch (error) {
  *   if (error instanceof UnsupportedCodecError) await show(error.message);
@@ -225,7 +225,7 @@ export class ShaderError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await show(effect(frames, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]));
+ *   await show(effect(frames!, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]));
  * } catch (error) {
  *   if (error instanceof GLContextError) await show("No WebGL2 here");
  * }
@@ -239,13 +239,13 @@ export class GLContextError extends MFXError {
 }
 
 /**
- * What was made could not be stored or played: the disk is full, the user dismissed the file picker, the player broke.
+ * What was made could not be stored or played: the disk is full, there is neither a file picker nor a page, the player failed.
  *
  * @example
  * ```ts live
  * import { SinkError } from "mfx";
  *
- * const error = new SinkError("sink-unavailable", "The file picker was dismissed");
+ * const error = new SinkError("sink-failed", "The disk is full");
  * await show(error.code);
  * ```
  *
@@ -266,7 +266,7 @@ export class SinkError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await frames.cancel();
+ *   await frames!.cancel();
  *   await show("This browser has WebCodecs");
  * } catch (error) {
  *   if (error instanceof MissingFeatureError) await show(`This browser has no ${error.details.feature}`);
@@ -322,7 +322,8 @@ export class OptionError extends MFXError {
 }
 
 /**
- * The work was stopped through an `AbortSignal`. `cause` is the signal's reason.
+ * The user or the program stopped the work: an `AbortSignal` was aborted, or the user dismissed a file picker. `cause` is the signal's
+ * reason, or what the browser threw.
  *
  * @example
  * ```ts live
@@ -343,9 +344,10 @@ export class AbortedError extends MFXError {
 
   /**
    * @param reason - The signal's reason.
+   * @param message - Who stopped what.
    */
-  constructor(reason?: unknown) {
-    super("aborted", "The work was aborted.", { cause: reason });
+  constructor(reason?: unknown, message = "The work was aborted.") {
+    super("aborted", message, { cause: reason });
   }
 }
 

@@ -1,7 +1,9 @@
 /** Real clips, decoded and encoded: what the clip says of itself is kept. */
 import { expect, test } from "vitest";
+import { encode as encodeAsReleased } from "../src/compat/encode.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
+import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { clipBytes } from "./support/clips.ts";
 import { assemble, probe, readFile } from "./support/file.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -38,51 +40,66 @@ async function firstTimestamp(stream: ReadableStream<VideoFrame | AudioData> | u
   return value?.timestamp ?? Number.POSITIVE_INFINITY;
 }
 
+/** Encodes all tracks of a clip, and compares what comes out with what went in. */
+async function transcode(clip: string, mimeType: string, encodeTracks: (tracks: Tracks) => ReadableStream<MFXBlob>) {
+  const watched = watchFrames();
+  const isMP4 = mimeType === avc;
+  const before = await open(clip);
+  const soundStart = await firstTimestamp(before.audio);
+  const source = await readVideo(before.video!);
+
+  const tracks = await open(clip);
+  const { file } = await assemble(encodeTracks(tracks));
+  expect(watched.count).toBe(0);
+
+  const after = await decode(file);
+  await after.audio?.cancel();
+  const result = await readVideo(after.video!);
+  // All tracks are moved together, so that the first of them begins at 0.
+  const offset = Math.min(source[0]!.timestamp, soundStart);
+  expect(result.length).toBe(source.length);
+  for (const [i, frame] of result.entries()) {
+    const expected = source[i]!;
+    expect(Math.abs(frame.timestamp - (expected.timestamp - offset))).toBeLessThanOrEqual(isMP4 ? 20 : 1000);
+    expect(Math.abs(frame.width / frame.height - expected.width / expected.height)).toBeLessThan(0.02);
+  }
+  expect((await readFile(file)).audio?.codec).toBe(tracks.audio ? "opus" : undefined);
+  const seen = await probe(file);
+  if (seen) expect(Number(seen.streams[0]!.nb_read_frames)).toBe(source.length);
+  return { source, result };
+}
+type Tracks = Awaited<ReturnType<typeof decode>>;
+
 test.each([vp8, avc].flatMap((mimeType) => clips.map((clip) => ({ clip, mimeType }))))(
   "$clip → $mimeType",
   async ({ clip, mimeType }) => {
-    const watched = watchFrames();
-    const isMP4 = mimeType === avc;
-    const before = await open(clip);
-    const soundStart = await firstTimestamp(before.audio);
-    const source = await readVideo(before.video!);
-
-    const tracks = await open(clip);
-    const { codedWidth, codedHeight } = tracks.video!.track.config as { codedWidth: number; codedHeight: number };
-    const even = (n: number) => (isMP4 ? n - (n % 2) : n);
-    const { file } = await assemble(
-      encode({
-        mimeType,
-        video: {
-          ...tracks.video!.track.config,
-          stream: tracks.video!,
-          width: even(codedWidth),
-          height: even(codedHeight),
-          bitrate: 500_000,
-          framerate: 30,
-        },
-        audio: tracks.audio && { ...tracks.audio.track.config, stream: tracks.audio },
-      }),
+    const { result } = await transcode(clip, mimeType, ({ video, audio }) =>
+      encode({ mimeType, video: { stream: video!, bitrate: 500_000 }, audio: audio && { stream: audio } }),
     );
-    expect(watched.count).toBe(0);
-
-    const after = await decode(file);
-    await after.audio?.cancel();
-    const result = await readVideo(after.video!);
-    // All tracks are moved together, so that the first of them begins at 0.
-    const offset = Math.min(source[0]!.timestamp, soundStart);
-    expect(result.length).toBe(source.length);
-    for (const [i, frame] of result.entries()) {
-      const expected = source[i]!;
-      expect(Math.abs(frame.timestamp - (expected.timestamp - offset))).toBeLessThanOrEqual(isMP4 ? 20 : 1000);
-      expect(frame.rotation).toBe(expected.rotation);
-      expect(Math.abs(frame.width / frame.height - expected.width / expected.height)).toBeLessThan(0.02);
-    }
-    expect((await readFile(file)).audio?.codec).toBe(tracks.audio ? "opus" : undefined);
-    const seen = await probe(file);
-    if (seen) expect(Number(seen.streams[0]!.nb_read_frames)).toBe(source.length);
+    for (const { rotation } of result) expect(rotation).toBe(0);
   },
 );
+
+test.each(
+  [vp8, avc].flatMap((mimeType) =>
+    ["rotated-90.mp4", "rotated-180.mp4", "rotated-270.mp4", "anamorphic.mp4", "odd-size.webm"].map((clip) => ({
+      clip,
+      mimeType,
+    })),
+  ),
+)("$clip → $mimeType, at its coded size as released up to 0.10", async ({ clip, mimeType }) => {
+  const even = (n: number) => (mimeType === avc ? n - (n % 2) : n);
+  const { source, result } = await transcode(clip, mimeType, ({ video, audio }) => {
+    const { config } = video!.track;
+    const size = { width: even(config.codedWidth), height: even(config.codedHeight) };
+    return encodeAsReleased({
+      mimeType,
+      video: { ...config, stream: video!, ...size, bitrate: 500_000, framerate: 30 },
+      audio: audio && { ...audio.track.config, stream: audio },
+    });
+  });
+  expect(result.map(({ rotation }) => rotation)).toEqual(source.map(({ rotation }) => rotation));
+});
 
 test("10 bits stay 10 bits where the codec has them", async () => {
   const { video } = await open("vp9-10-bit.webm");

@@ -57,7 +57,10 @@ function check(samples: Sample[], declarations: string, settings: ts.CompilerOpt
     files.set(name, `${sample.code}\nexport {};\n`);
   });
 
-  const options = { ...settings, paths: { mfx: [resolve("samples/mfx.d.ts")] } };
+  // In the package, every version also has a path of its own.
+  const specifiers = ["mfx", ...samples.map(({ version }) => `mfx/${version}`)];
+  const paths = Object.fromEntries(specifiers.map((specifier) => [specifier, [resolve("samples/mfx.d.ts")]]));
+  const options = { ...settings, paths };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
   host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);

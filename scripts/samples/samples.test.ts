@@ -67,6 +67,13 @@ describe("checking", () => {
     ).toEqual([]);
   });
 
+  it("knows the version's own path in the package, and no other's", () => {
+    expect(checkTypes(sample('import { decode } from "mfx/next";'), types)).toEqual([]);
+    expect(checkTypes(sample('import { decode } from "mfx/0.7.0";'), types)).toEqual([
+      expect.stringMatching(/^page\.md:4: Cannot find module 'mfx\/0\.7\.0'/),
+    ]);
+  });
+
   it("fails on a name the version does not have, and on a wrong call, with the line in the Markdown", () => {
     expect(checkTypes(sample('import { decode } from "mfx";\nimport { effect } from "mfx";'), types)).toEqual([
       expect.stringMatching(/^page\.md:5: .*effect/),

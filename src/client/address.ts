@@ -1,33 +1,34 @@
 /**
- * A page has one address. `…/index.html`, `….html`, a trailing slash, another case and a pinned link to the latest version
- * all lead to it: in the address bar where the host served the page itself, by a new request where it served 404.html.
+ * Gives each page one address. `…/index.html`, `….html`, a trailing slash, another case and a link with the latest version's number lead to
+ * it: in the address bar if the host served the page, with a new request if it served 404.html.
  */
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
+import siteConfig from "@generated/docusaurus.config";
 import routes from "@generated/routes";
 import versions from "@site/versions.json";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { isLazy } from "../plugins/version-routes/client/lazy-routes";
-import { properPath, routesOn } from "./proper-path";
+import { isUnloaded, properPath, routesOn } from "./proper-path";
 
-const proper = () => properPath(routes, window.location.pathname, versions[0]!);
+const site = { routes, latest: versions[0]!, baseUrl: siteConfig.baseUrl };
+const proper = () => properPath(site, window.location.pathname);
 
 function tidyAddress(): void {
   const { pathname, search, hash } = window.location;
   if (proper() !== pathname) window.history.replaceState(window.history.state, "", proper() + search + hash);
 }
 
-/** The markup here is the not-found page's and would not match that of the page meant, which is asked for anew. */
+/** The markup is that of the not-found page. React can't hydrate it as another page, so that one is requested. */
 async function findPage(): Promise<void> {
   const { pathname, search, hash } = window.location;
-  const unloaded = routesOn(routes, pathname).filter(isLazy);
+  const unloaded = routesOn(routes, pathname).filter(isUnloaded);
   if (!unloaded.length && proper() === pathname) return;
   const resume = holdRendering();
-  await Promise.allSettled(unloaded.map((route) => route.load()));
+  await Promise.allSettled(unloaded.map(({ component }) => component.preload()));
   if (proper() !== pathname) window.location.replace(proper() + search + hash);
   else resume();
 }
 
-/** Keeps what is to be hydrated until the returned function is called. */
+/** Delays hydration until the returned function is called. */
 function holdRendering(): () => void {
   let app: Parameters<Root["render"]>[0];
   window.docusaurusRoot = {

@@ -1,10 +1,10 @@
-/** Registers the service worker once the page is idle, has it keep the version being read, and announces newer builds. */
+/** Registers the service worker when the page is idle, stores the version being read, and offers a newer build. */
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 import siteConfig from "@generated/docusaurus.config";
 import { pathOf, versionOf } from "@site/src/addresses";
 import versions from "@site/versions.json";
 
-/** The first seconds of a visit belong to the page. The version is kept when the reader does something or stays this long. */
+/** Storing the version starts after this time, or with the reader's first action, so that it doesn't slow the page's load. */
 const STAYED_MS = 10_000;
 const ACTS = ["scroll", "pointerdown", "keydown"] as const;
 
@@ -12,10 +12,10 @@ if (ExecutionEnvironment.canUseDOM && process.env.NODE_ENV === "production" && "
   whenVisiting(() => start().catch((error: unknown) => console.warn("Not readable offline:", error)));
 }
 
-/** Versions kept, or being kept, in this visit. */
+/** Versions requested in this visit. */
 const asked = new Set<string>();
 
-/** The next page may be of another version. */
+/** Another page may belong to another version. */
 export function onRouteDidUpdate({ location }: { location: { pathname: string } }): void {
   if (asked.size > 0) void navigator.serviceWorker.ready.then(({ active }) => keep(active!, location.pathname));
 }
@@ -55,7 +55,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
     const onInstalled = async () => {
       if (worker.state !== "installed" || !navigator.serviceWorker.controller) return;
       const build = await ask<string>(worker, { type: "build" });
-      // A page fetched after the release is of the new build already, so the worker may take over.
+      // A page that was fetched after the release belongs to the new build already.
       if (document.querySelector(`script[src="${build}"]`)) worker.postMessage({ type: "activate" });
       else announce(() => worker.postMessage({ type: "activate" }));
     };
@@ -65,7 +65,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
   consider(registration.waiting);
   registration.addEventListener("updatefound", () => consider(registration.installing));
   document.addEventListener("visibilitychange", () => {
-    // Without a network there is no update to find.
+    // Fails without a network.
     if (document.visibilityState === "visible") registration.update().catch(() => {});
   });
 }

@@ -21,7 +21,7 @@ const routes = [
   { path: "/", exact: true },
   { path: "*" },
 ];
-const proper = (path: string) => properPath(routes, path, "0.10.0");
+const proper = (path: string) => properPath({ routes, latest: "0.10.0", baseUrl: "/" }, path);
 
 test.each([
   ["/docs/intro/", "/docs/intro"],
@@ -42,7 +42,18 @@ test.each(["/docs/intro", "/", "/nowhere/", "/docs/0x10.0/intro"])("%s stays as 
   expect(proper(path)).toBe(path);
 });
 
-test("the routes on the way to a path are known whatever its case", () => {
+test.each([
+  ["/mfx", "/mfx/"],
+  ["/MFX/index.html", "/mfx/"],
+  ["/mfx/docs/0.10.0/intro/", "/mfx/docs/intro"],
+  ["/mfx/docs/nowhere", "/mfx/docs/nowhere"],
+  ["/", "/"],
+])("under a base path, %s is %s", (asked, page) => {
+  const below = [{ path: "/mfx/", exact: true }, { path: "/mfx/docs/intro", exact: true }, { path: "*" }];
+  expect(properPath({ routes: below, latest: "0.10.0", baseUrl: "/mfx/" }, asked)).toBe(page);
+});
+
+test("the routes on the way to a path are found in any case", () => {
   expect(routesOn(routes, "/DOCS/0.9.3/Intro").map(({ path }) => path)).toEqual(["/docs/0.9.3"]);
   expect(routesOn(routes, "/api/nothing").map(({ path }) => path)).toEqual(["/api", "/api", "/api"]);
 });

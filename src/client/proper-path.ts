@@ -4,25 +4,37 @@ interface Route {
   routes?: Route[];
 }
 
-/** The one address of the page that `pathname` means, or `pathname` itself where it means none. */
-export function properPath(routes: Route[], pathname: string, latest: string): string {
+interface Site {
+  routes: Route[];
+  /** The latest version, whose pages have no version in their paths. */
+  latest: string;
+  /** With a slash at both ends. */
+  baseUrl: string;
+}
+
+/** The proper path of the page that `pathname` names; `pathname` itself if there is no such page. */
+export function properPath({ routes, latest, baseUrl }: Site, pathname: string): string {
+  const pinned = `^${baseUrl}(docs|api)/${latest}(?=/|$)`.replaceAll(".", "\\.");
   const asked = pathname
     .replace(/\/{2,}/g, "/")
     .replace(/(?:\/index)?\.html\/?$/i, "")
     .replace(/\/index$/i, "")
     .replace(/(.)\/$/, "$1")
-    // A link that names the latest version leads to where the latest is.
-    .replace(new RegExp(`^/(docs|api)/${latest.replaceAll(".", "\\.")}(?=/|$)`, "i"), "/$1");
-  return find(routes, asked || "/") ?? pathname;
+    .replace(new RegExp(pinned, "i"), `${baseUrl}$1`);
+  const isFront = `${asked}/`.toLowerCase() === baseUrl.toLowerCase();
+  return find(routes, isFront ? baseUrl : asked) ?? pathname;
 }
 
-/** The routes that a path leads through. */
+/** The routes on the way to a path. */
 export function routesOn<T extends Route>(routes: T[], pathname: string): T[] {
   return routes.flatMap((route) => [
     ...(isOn(pathname, route) ? [route] : []),
     ...routesOn((route.routes ?? []) as T[], pathname),
   ]);
 }
+
+/** A version whose routes docusaurus-plugin-version-routes has not loaded yet. */
+export const isUnloaded = (route: Route): boolean => !route.exact && !route.routes;
 
 const isOn = (path: string, route: Route) =>
   typeof route.path === "string" && `${path.toLowerCase()}/`.startsWith(`${route.path.toLowerCase()}/`);
@@ -33,8 +45,8 @@ function find(routes: Route[], path: string): string | undefined {
     const below = route.routes && find(route.routes, path);
     if (below) return below;
     if (route.exact && route.path.toLowerCase() === path.toLowerCase()) return route.path;
-    // Routes that have not been fetched yet: what the host served is taken for right.
-    if (!route.exact && !route.routes && isOn(path, route)) return path;
+    // Whether the version has the page is not known yet.
+    if (isUnloaded(route) && isOn(path, route)) return path;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** The site's highlighting: token types to the roles of tokens.css. */
+/** Syntax highlighting: token types and their roles in tokens.css. */
 import type { PrismTheme } from "prism-react-renderer";
 
 const role = (name: string) => ({ color: `var(--mfx-code-${name})` });
@@ -16,6 +16,8 @@ export const prismTheme: PrismTheme = {
     { types: ["property", "attr-name", "property-access", "variable", "parameter"], style: role("property") },
     { types: ["boolean", "constant", "symbol", "null", "undefined"], style: role("constant") },
     { types: ["tag", "selector"], style: role("tag") },
+    // Expressions in the tags of JSX.
+    { types: ["script"], style: role("text") },
     { types: ["inserted"], style: role("inserted") },
     { types: ["deleted"], style: role("deleted") },
     { types: ["bold"], style: { fontWeight: "bold" } },

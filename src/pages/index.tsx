@@ -1,4 +1,5 @@
 import Head from "@docusaurus/Head";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import FirstProgram from "@site/src/components/landing/FirstProgram";
 import Hero from "@site/src/components/landing/Hero";
@@ -22,14 +23,14 @@ export default function Landing(): ReactNode {
       <Head>
         <title>{title}</title>
         <meta property="og:title" content={title} />
-        <link rel="preload" as="image" href={POSTER} fetchPriority="high" />
+        <link rel="preload" as="image" href={useBaseUrl(POSTER)} fetchPriority="high" />
         <script type="application/ld+json">
           {JSON.stringify({
             "@context": "https://schema.org",
             "@type": "SoftwareSourceCode",
             name: siteConfig.title,
             description: DESCRIPTION,
-            url: siteConfig.url,
+            url: siteConfig.url + siteConfig.baseUrl,
             programmingLanguage: "TypeScript",
             runtimePlatform: "Web browser",
             license: "https://opensource.org/license/mit",

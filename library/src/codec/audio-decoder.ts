@@ -13,9 +13,9 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  * import { decode, MFXAudioDecoder } from "mfx";
  *
  * const { audio } = await decode((await fetch(video)).body!, "video/mp4");
- * const decoder = new MFXAudioDecoder(audio.track.config);
- * await audio.cancel();
- * await show(`${decoder.identifier} for ${audio.track.config.codec}`);
+ * const decoder = new MFXAudioDecoder(audio!.track.config);
+ * await audio!.cancel();
+ * await show(`${decoder.identifier} for ${audio!.track.config.codec}`);
  * ```
  *
  * @group Decode

@@ -1,4 +1,5 @@
 import { UnsupportedCodecError } from "../errors.ts";
+import { COUNT, checkNumbers } from "../media/check-option.ts";
 import type { AudioFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { audioCodecString } from "./codec-string.ts";
@@ -41,6 +42,8 @@ export async function resolveAudioEncoderConfig(
 ): Promise<AudioEncoderConfig> {
   requirePlatform("AudioEncoder");
   const { container = "any", ...rest } = config;
+  checkNumbers({ numberOfChannels: config.numberOfChannels }, COUNT);
+  checkNumbers({ bitrate: config.bitrate });
   const wanted = {
     bitrate: 128_000,
     ...rest,

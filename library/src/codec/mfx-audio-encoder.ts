@@ -28,7 +28,7 @@ const LONGEST_SILENCE = 1_000_000;
  * const { audio: track } = await decode(video);
  * const config = { codec: "opus", bitrate: 96_000 };
  * await show(
- *   track
+ *   track!
  *     .pipeThrough(new MFXAudioEncoder(config))
  *     .pipeThrough(new WebMContainerEncoder({ audio: config, streaming: true })),
  * );

@@ -1,12 +1,13 @@
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha } from "../frame/redraw.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
-import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
+import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
 /** Frames queued in the encoder before the next has to wait. */
 const MOST_QUEUED = 4;
@@ -30,7 +31,7 @@ const LONGEST = 2 ** 32 - 1;
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * const config = { codec: "vp8", width: 640, height: 360, bitrate: 1e6, framerate: 30 };
  * await show(
- *   track
+ *   track!
  *     .pipeThrough(new MFXVideoEncoder(config))
  *     .pipeThrough(new WebMContainerEncoder({ video: config, streaming: true })),
  * );
@@ -42,6 +43,7 @@ const LONGEST = 2 ** 32 - 1;
 export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedChunk> {
   #config: MFXVideoEncoderConfig;
   #encoder: VideoEncoder | undefined;
+  #fitter: Fitter | undefined;
   #alpha: AlphaEncoder | undefined;
   /** Chunks and their transparency, waiting for each other. */
   #colours: NonNullable<MFXEncodedChunk["video"]>[] = [];
@@ -122,22 +124,25 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     await encoderHasRoom(this.#encoder, MOST_QUEUED);
     if (this.#encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(frame.timestamp);
-    const timed = this.#withDuration(frame, next);
+    const picture = this.#fitter?.apply(frame) ?? frame;
+    const timed = this.#withDuration(picture, next);
     const keyFrame = this.#isKey(frame);
     try {
       this.#encoder.encode(timed, { keyFrame });
-      await this.#alpha?.encode(frame, keyFrame, MOST_QUEUED);
+      await this.#alpha?.encode(picture, keyFrame, MOST_QUEUED);
     } catch (cause) {
       throw this.#failure(cause, frame.timestamp);
     } finally {
-      if (timed !== frame) timed.close();
+      if (timed !== picture) timed.close();
+      if (picture !== frame) picture.close();
     }
     this.#previous = frame.timestamp;
   }
 
   async #start(frame: VideoFrame): Promise<VideoEncoder> {
     this.#first = frame.timestamp;
-    const config = await resolveVideoEncoderConfig(this.#config, frame);
+    this.#fitter = fitterOf(this.#config, frame);
+    const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
     if (this.#closed) throw this.#failure("it was given up", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));

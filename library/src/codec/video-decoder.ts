@@ -20,7 +20,7 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  *     if (encoded) controller.enqueue({ chunk: encoded.chunk, config: encoded.metadata?.decoderConfig });
  *   },
  * });
- * await show(frames.pipeThrough(encoder).pipeThrough(toDecodable).pipeThrough(new MFXVideoDecoder()));
+ * await show(frames!.pipeThrough(encoder).pipeThrough(toDecodable).pipeThrough(new MFXVideoDecoder()));
  * ```
  *
  * @group Decode

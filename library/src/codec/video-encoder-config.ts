@@ -1,4 +1,8 @@
-import { OptionError, UnsupportedCodecError } from "../errors.ts";
+import { UnsupportedCodecError } from "../errors.ts";
+import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
+import { isSideways } from "../frame/orientation.ts";
+import type { Size } from "../frame/redraw.ts";
+import { COUNT, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
@@ -10,17 +14,25 @@ import { videoCodecStrings } from "./codec-string.ts";
  */
 export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" | "height"> {
   /**
-   * Width in pixels of what is encoded.
+   * Width of the output in pixels.
    *
-   * @defaultValue the first frame's
+   * @defaultValue that of the first frame
    */
   width?: number;
   /**
-   * Height in pixels of what is encoded.
+   * Height of the output in pixels.
    *
-   * @defaultValue the first frame's
+   * @defaultValue that of the first frame
    */
   height?: number;
+  /**
+   * How frames fill an output of another shape: `"contain"` adds bars, `"cover"` crops, `"fill"` distorts. The output is upright then,
+   * and a side that is not given follows from the shape of the first frame. Without `fit`, frames are distorted, and rotated ones
+   * keep their rotation for the container to store.
+   *
+   * @since next
+   */
+  fit?: Fit;
   /**
    * Seconds between key frames.
    *
@@ -35,19 +47,19 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
   container?: "mp4" | "webm";
 }
 
-/** What Chromium has ahead of the type definitions. */
-type Oriented = VideoFrame & { rotation?: number };
+/** Bits per pixel and frame: those of a good picture from any of the codecs. */
+const DEFAULT_BITS = 0.1;
+const DEFAULT_FRAMERATE = 30;
 
-const isEven = (n: number) => n % 2 === 0;
 const bitDepthOf = (frame: VideoFrame) => Number(/P(10|12)$/.exec(frame.format ?? "")?.[1] ?? 8);
 
-/** Stored size, and the size to show it at where the pixels are not square, of what shall be made of such frames. */
-function sizes(config: MFXVideoEncoderConfig, frame: Oriented) {
+/** Size to encode frames at as they are stored, and the size to show them at if their pixels are not square. */
+function storedSize(config: MFXVideoEncoderConfig, frame: VideoFrame) {
   const stored = {
     width: frame.visibleRect?.width ?? frame.codedWidth,
     height: frame.visibleRect?.height ?? frame.codedHeight,
   };
-  const sideways = frame.rotation === 90 || frame.rotation === 270;
+  const sideways = isSideways(frame);
   // Display size is that of the upright picture.
   const shown = sideways
     ? { width: frame.displayHeight, height: frame.displayWidth }
@@ -73,25 +85,56 @@ function sizes(config: MFXVideoEncoderConfig, frame: Oriented) {
 const isSupported = async (config: VideoEncoderConfig) =>
   (await VideoEncoder.isConfigSupported(config).catch(() => undefined))?.supported === true;
 
+/** Whether encoders of the codec refuse odd sizes. */
+const needsEvenSize = (codec: string) => {
+  const family = videoFamily(codec);
+  return family === "avc" || family === "hevc";
+};
+
+/** The stage that makes frames fill the output, if `fit` is given. Sides that are not given are those of the first frame. */
+export function fitterOf(config: MFXVideoEncoderConfig, frame: VideoFrame): Fitter | undefined {
+  const { codec, fit, displayWidth, displayHeight } = config;
+  if (!fit) return undefined;
+  const size = outputSize(frame, config, needsEvenSize(codec) ? 2 : 1);
+  const shown = displayWidth && displayHeight ? { width: displayWidth, height: displayHeight } : size;
+  return new Fitter({ size, shown, fit });
+}
+
 /** The settings, completed to fit the first frame, that the browser's encoder says it takes. */
 export async function resolveVideoEncoderConfig(
   config: MFXVideoEncoderConfig,
   frame: VideoFrame,
+  fitter: Fitter | undefined,
 ): Promise<VideoEncoderConfig> {
   requirePlatform("VideoEncoder");
-  const { keyframeEveryNthSecond: _, alpha: __, container = "any", ...rest } = config;
-  const wanted = { ...rest, ...sizes(config, frame) };
-  for (const side of ["width", "height"] as const) {
-    if (!Number.isInteger(wanted[side]) || wanted[side] <= 0) {
-      throw new OptionError(side, `The ${side} of a video is a positive whole number, not ${wanted[side]}.`);
-    }
-  }
-  const demands = { ...wanted, bitDepth: bitDepthOf(frame) };
+  const { keyframeEveryNthSecond, alpha: _, fit: __, container = "any", ...rest } = config;
+  const { framerate = DEFAULT_FRAMERATE, bitrateMode } = config;
+  checkNumbers({ width: config.width, height: config.height }, COUNT);
+  checkNumbers({ bitrate: config.bitrate, framerate });
+  checkNumbers({ keyframeEveryNthSecond }, NOT_NEGATIVE);
+  const size = fitter?.size ?? storedSize(config, frame);
+  const bitrate =
+    bitrateMode === "quantizer" ? undefined : Math.round(size.width * size.height * framerate * DEFAULT_BITS);
+  const wanted = { ...(bitrate && { bitrate }), ...rest, ...size };
+  // What is drawn has 8 bits.
+  const demands = { ...wanted, bitDepth: fitter?.draws(frame) ? 8 : bitDepthOf(frame) };
+  const isTurned = !fitter && isSideways(frame);
+  const shown = isTurned ? { width: size.height, height: size.width } : size;
+  if (needsEvenSize(config.codec)) checkEven(config.codec, shown);
   for (const codec of videoCodecStrings(config.codec, demands)) {
     const candidate = { ...wanted, codec };
     if (await isSupported(candidate)) return candidate;
   }
-  throw await explain(wanted, demands, ALTERNATIVES[container]);
+  throw await explain(wanted, demands, shown, ALTERNATIVES[container]);
+}
+
+/** @throws OptionError for a side that is odd. */
+function checkEven(codec: string, size: Size): void {
+  for (const side of ["width", "height"] as const) {
+    const value = size[side];
+    if (value % 2)
+      wrongOption(side, `even for ${codec}`, value, `Use ${value > 1 ? `${value - 1} or ` : ""}${value + 1}.`);
+  }
 }
 
 const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly VideoFamily[]> = {
@@ -114,20 +157,14 @@ const OPTIONAL = [
 async function explain(
   config: VideoEncoderConfig,
   demands: VideoEncoderConfig & { bitDepth: number },
+  { width, height }: Size,
   alternatives: readonly VideoFamily[],
 ): Promise<UnsupportedCodecError> {
-  const { codec, width, height } = config;
+  const { codec } = config;
   const family = videoFamily(codec);
   const track = { type: "video" } as const;
   const refused = (option: string, message: string) => new UnsupportedCodecError(message, { config, option, track });
   if (!family) return refused("codec", `"${codec}" is no video codec that MFX knows.`);
-  if ((family === "avc" || family === "hevc") && !(isEven(width) && isEven(height))) {
-    const even = (n: number) => n + (n % 2);
-    return refused(
-      isEven(width) ? "height" : "width",
-      `${codec} needs an even width and height, not ${width} × ${height}; ${even(width)} × ${even(height)} would do.`,
-    );
-  }
   for (const option of OPTIONAL) {
     if (config[option] === undefined) continue;
     const { [option]: value, ...without } = config;
@@ -145,7 +182,7 @@ async function explain(
   const small = { width: 320, height: 240 };
   for (const name of videoCodecStrings(family, { ...demands, ...small })) {
     if (await isSupported({ codec: name, ...small })) {
-      return refused("width", `This browser cannot encode ${family} at ${width} × ${height}.`);
+      return refused("width", `This browser cannot encode ${family} at ${width} × ${height}. Use a smaller size.`);
     }
   }
   const able: string[] = [];

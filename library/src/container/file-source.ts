@@ -6,8 +6,4 @@ export interface FileSource {
   next(): Promise<MFXBlob | undefined>;
   /** Stops, and cancels what the file is made of. */
   cancel(reason: unknown): Promise<void>;
-  /** End of what was written so far, in milliseconds. */
-  readonly time: number;
-  /** Video frames written so far. */
-  readonly frames: number;
 }

@@ -101,7 +101,7 @@ export class WorkerStudio implements GIFStudio {
  * await show(
  *   encode({
  *     mimeType: "image/gif",
- *     video: { stream: frames, width: 320, height: 180, bitrate: 1_000_000, framerate: 10 },
+ *     video: { stream: frames!, width: 320, height: 180, bitrate: 1_000_000, framerate: 10 },
  *     gif: { worker },
  *   }),
  * );

@@ -1,6 +1,9 @@
-import { ContainerError, OptionError } from "../errors.ts";
+import { ContainerError } from "../errors.ts";
+import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
+import { checkNumber, wrongOption } from "../media/check-option.ts";
 import { requirePlatform } from "../media/platform.ts";
+import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";
 import type { FileSource } from "./file-source.ts";
 import type { EncodeGIFOptions } from "./gif-options.ts";
@@ -16,9 +19,10 @@ const MOST_PAINTING = 2;
 /** The frames of a GIF. */
 interface GIFVideo {
   stream: ReadableStream<VideoFrame>;
-  /** Defaults to the size of the first frame. */
+  /** A side that is missing follows from the shape of the first frame. */
   width?: number;
   height?: number;
+  fit?: Fit;
   /** Most frames per second. */
   framerate?: number;
 }
@@ -26,6 +30,8 @@ interface GIFVideo {
 /** A picture that waits for the next one, which says how long it is shown. */
 interface Held {
   pixels: GIFPicture["pixels"];
+  /** The frame's own, in microseconds. */
+  timestamp: number;
   /** Start in hundredths of a second. */
   start: number;
   /** End, as the frame itself has it, in milliseconds. */
@@ -34,34 +40,30 @@ interface Held {
 
 /** A GIF in the making. */
 export class GIFFile implements FileSource {
-  time = 0;
-  frames = 0;
   #video: GIFVideo;
   #isTransparent: boolean;
   #chunkSize: number;
   #reader: ReadableStreamDefaultReader<VideoFrame>;
   #studio: GIFStudio;
+  #onFrame: FrameCounter | undefined;
+  #fitter: Fitter | undefined;
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #held: Held | undefined;
   #first: number | undefined;
-  #painting: { bytes: Promise<Uint8Array<ArrayBuffer>>; end: number }[] = [];
+  #painting: { bytes: Promise<Uint8Array<ArrayBuffer>>; timestamp: number; duration: number }[] = [];
   #state: "frames" | "trailer" | "over" = "frames";
   #trace = traceStage("gif encoder");
 
-  constructor(video: GIFVideo, options: EncodeGIFOptions = {}, chunkSize = 0) {
+  /** @param onFrame - Called with the time of each picture that was written. */
+  constructor(video: GIFVideo, options: EncodeGIFOptions = {}, chunkSize = 0, onFrame?: FrameCounter) {
     const { worker, ...paint } = options;
     const { maxColors = 256, paletteEveryNthFrame = 10 } = paint;
-    if (!(maxColors >= 2 && maxColors <= 256)) {
-      throw new OptionError("gif.maxColors", `A GIF has from 2 to 256 colours, not ${maxColors}.`);
-    }
-    if (!(paletteEveryNthFrame >= 1)) {
-      throw new OptionError(
-        "gif.paletteEveryNthFrame",
-        `A palette serves 1 frame or more, not ${paletteEveryNthFrame}.`,
-      );
-    }
+    checkNumber("gif.maxColors", maxColors, { rule: "a number from 2 to 256", fits: (n) => n >= 2 && n <= 256 });
+    if (!(paletteEveryNthFrame >= 1)) wrongOption("gif.paletteEveryNthFrame", "1 or greater", paletteEveryNthFrame);
+    if (video.framerate !== undefined) checkNumber("framerate", video.framerate);
     this.#video = video;
     this.#chunkSize = chunkSize;
+    this.#onFrame = onFrame;
     this.#reader = video.stream.getReader();
     this.#isTransparent = paint.transparent === true;
     this.#studio = worker ? new WorkerStudio(worker, paint) : new InlineStudio(paint);
@@ -99,9 +101,8 @@ export class GIFFile implements FileSource {
     const painted = this.#painting.shift();
     const bytes = await painted?.bytes;
     if (painted) {
-      this.frames++;
-      this.time = painted.end;
-      this.#trace.out(painted.end * 1000);
+      this.#trace.out(painted.timestamp);
+      this.#onFrame?.(painted.timestamp, painted.duration);
     }
     return bytes;
   }
@@ -126,7 +127,7 @@ export class GIFFile implements FileSource {
         return;
       }
       this.#release(start);
-      this.#held = { pixels: this.#pixelsOf(frame), start, end };
+      this.#held = { pixels: this.#pixelsOf(frame), timestamp: frame.timestamp, start, end };
     } finally {
       frame.close();
     }
@@ -140,12 +141,12 @@ export class GIFFile implements FileSource {
 
   #release(end: number): void {
     if (!this.#held) return;
-    const { pixels, start } = this.#held;
+    const { pixels, timestamp, start } = this.#held;
     const { width, height } = this.#canvas!.canvas;
     const delay = 10 * Math.max(SHORTEST, end - start);
     const bytes = this.#studio.paint({ pixels, width, height, delay });
     bytes.catch(() => {}); // Told of when its turn comes.
-    this.#painting.push({ bytes, end: 10 * end });
+    this.#painting.push({ bytes, timestamp, duration: (end - start) * 10_000 });
     this.#held = undefined;
   }
 
@@ -153,17 +154,18 @@ export class GIFFile implements FileSource {
     this.#canvas ??= this.#makeCanvas(frame);
     const { width, height } = this.#canvas.canvas;
     if (this.#isTransparent) this.#canvas.clearRect(0, 0, width, height);
-    this.#canvas.drawImage(frame, 0, 0, width, height);
+    this.#fitter?.draw(frame, this.#canvas);
     return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
   }
 
   #makeCanvas(frame: VideoFrame): OffscreenCanvasRenderingContext2D {
-    const { width = frame.displayWidth, height = frame.displayHeight } = this.#video;
-    for (const [option, side] of Object.entries({ width, height })) {
-      if (!(Number.isInteger(side) && side > 0 && side < 65_536)) {
-        throw new OptionError(option, `The ${option} of a GIF is a whole number from 1 to 65535, not ${side}.`);
-      }
+    const size = outputSize(frame, this.#video, 1);
+    for (const [option, side] of Object.entries(size)) {
+      const isSide = (n: number) => Number.isInteger(n) && n > 0 && n < 65_536;
+      checkNumber(option, side, { rule: "a whole number of pixels from 1 to 65535", fits: isSide });
     }
+    this.#fitter = new Fitter({ size, fit: this.#video.fit ?? "fill" });
+    const { width, height } = size;
     requirePlatform("OffscreenCanvas");
     return new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
   }

@@ -31,14 +31,6 @@ export class Interleaver implements FileSource {
     this.#options = options;
   }
 
-  get time(): number {
-    return this.#muxer?.time ?? 0;
-  }
-
-  get frames(): number {
-    return this.#muxer?.frames ?? 0;
-  }
-
   async next(): Promise<MFXBlob | undefined> {
     this.#muxer ??= new Muxer({
       ...this.#options,

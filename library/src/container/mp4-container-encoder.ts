@@ -27,7 +27,7 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
  * const config = { codec: "avc1.42001f", width: 640, height: 360, bitrate: 1e6, framerate: 30 };
  * const mp4 = new MP4ContainerEncoder({ video: config, streaming: true });
  * await mp4.ready;
- * await show(track.pipeThrough(new MFXVideoEncoder(config)).pipeThrough(mp4));
+ * await show(track!.pipeThrough(new MFXVideoEncoder(config)).pipeThrough(mp4));
  * ```
  *
  * @group Containers

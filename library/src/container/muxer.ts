@@ -14,6 +14,7 @@ import { audioFamily, videoFamily } from "../media/codec-family.ts";
 import { hex } from "../media/digits.ts";
 import { preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
+import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";
 import { BlobWriter } from "./blob-writer.ts";
 import { OpusInMatroska } from "./opus-in-matroska.ts";
@@ -27,6 +28,8 @@ export interface MuxerOptions {
   chunkSize?: number;
   /** Takes each piece of the file. */
   write: (blob: MFXBlob) => void;
+  /** Called with the time of each frame that was written; of a file without video, of each chunk of audio. */
+  onFrame?: FrameCounter | undefined;
 }
 
 type TrackKind = "video" | "audio";
@@ -66,9 +69,7 @@ export class Muxer {
   #latestFrame: number | undefined;
   #trace = traceStage("muxer");
   /** End of what was written so far, in milliseconds. */
-  time = 0;
-  /** Video frames written so far. */
-  frames = 0;
+  #time = 0;
 
   constructor(options: MuxerOptions) {
     this.#options = options;
@@ -193,9 +194,9 @@ export class Muxer {
     });
     if (audio?.padding) this.#opus?.setPadding(packet.data, audio.padding);
     await this.#guard(() => track.source.add(packet, track.metadata as EncodedAudioChunkMetadata));
-    if (video) this.frames++;
-    this.time = Math.max(this.time, (timestamp + duration) / 1000);
-    this.#writer.advance(this.time);
+    this.#time = Math.max(this.#time, (timestamp + duration) / 1000);
+    this.#writer.advance(this.#time);
+    if (video || !this.#options.tracks.includes("video")) this.#options.onFrame?.(chunk.timestamp, duration);
     this.#trace.out(timestamp);
   }
 

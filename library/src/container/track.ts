@@ -12,8 +12,8 @@ import { FrameStream } from "../stream/pipe.ts";
  * import { decode } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * const { codec, codedWidth, codedHeight } = frames.track.config;
- * await frames.cancel();
+ * const { codec, codedWidth, codedHeight } = frames!.track.config;
+ * await frames!.cancel();
  * await show(`${codec}, ${codedWidth} × ${codedHeight}`);
  * ```
  *

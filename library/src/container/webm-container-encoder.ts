@@ -12,7 +12,7 @@ import { ContainerEncoder, type ContainerEncoderConfig } from "./container-encod
  * const config = { codec: "vp8", width: 640, height: 360, bitrate: 1e6, framerate: 30 };
  * const webm = new WebMContainerEncoder({ video: config, streaming: true });
  * await webm.ready;
- * await show(track.pipeThrough(new MFXVideoEncoder(config)).pipeThrough(webm));
+ * await show(track!.pipeThrough(new MFXVideoEncoder(config)).pipeThrough(webm));
  * ```
  *
  * @group Containers

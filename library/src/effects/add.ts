@@ -125,7 +125,7 @@ function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W
  * ```ts live
  * import { decode, effect, visual } from "mfx";
  *
- * const open = async () => (await decode((await fetch(video)).body!, "video/mp4")).video;
+ * const open = async () => (await decode((await fetch(video)).body!, "video/mp4")).video!;
  * const small = effect(await open(), [visual.scale({ values: [0.4, 0.4, 1], origin: [0.95, 0.95, 0] })]);
  * await show(effect(await open(), [visual.add(small, { normal: 1 })]));
  * ```
@@ -155,7 +155,7 @@ export function add(video: ReadableStream<VideoFrame>, options?: AddOptions): Ef
  *   context.fillText(`${(frame.timestamp / 1e6).toFixed(2)} s`, 10, 45);
  *   return new VideoFrame(canvas, { timestamp: frame.timestamp });
  * };
- * await show(effect(frames, [visual.add(clock, { normal: 1, offset: [0.03, 0.03] })]));
+ * await show(effect(frames!, [visual.add(clock, { normal: 1, offset: [0.03, 0.03] })]));
  * ```
  *
  * @group Effects

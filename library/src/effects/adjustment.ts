@@ -52,7 +52,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.adjustment({ brightness: 1.1, contrast: 1.3, saturation: 0.4 })]));
+ * await show(effect(frames!, [visual.adjustment({ brightness: 1.1, contrast: 1.3, saturation: 0.4 })]));
  * ```
  *
  * @group Effects

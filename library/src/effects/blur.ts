@@ -89,7 +89,7 @@ vec4 area(vec2 uv) {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.blur({ passes: 8, quality: 0.4 })]));
+ * await show(effect(frames!, [visual.blur({ passes: 8, quality: 0.4 })]));
  * ```
  *
  * @group Effects

@@ -13,7 +13,7 @@ import { convolution3x3Kernels } from "./kernels.ts";
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.boxBlur({ passes: 3 })]));
+ * await show(effect(frames!, [visual.boxBlur({ passes: 3 })]));
  * ```
  *
  * @group Effects

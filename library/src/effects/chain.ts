@@ -1,14 +1,14 @@
 import { sizeAfter } from "../gl/planner.ts";
 import type { Effect, Step } from "../gl/step.ts";
 import type { Size } from "../gl/values.ts";
-import { wrong } from "./options.ts";
+import { wrongOption } from "../media/check-option.ts";
 
 /** Effects in the order they are applied; lists may hold lists, as the functions of `visual` return them. */
 export type Effects = readonly (Effect | Effects)[];
 
 /** One list of all effects. */
 export function flatten(effects: Effects): Effect[] {
-  const refuse = (what: unknown) => wrong("effects", "a list of calls, as `visual.zoom({ factor: 2 })`", what);
+  const refuse = (what: unknown) => wrongOption("effects", "a list of calls, as `visual.zoom({ factor: 2 })`", what);
   if (!Array.isArray(effects)) return refuse(effects);
   const list: Effect[] = effects.flat(Infinity);
   for (const one of list) if (!one?.steps) refuse(one);

@@ -67,8 +67,8 @@ vec4 pixel(vec4 color, vec2 uv) {
  *
  * const { video: frames } = await decode(video);
  * const { video: subject } = await decode("/media/balloon-green.mp4");
- * const keyed = effect(subject, [visual.chromaKey({ color: [0, 1, 0], similarity: 0.3 })]);
- * await show(effect(frames, [visual.add(keyed)]));
+ * const keyed = effect(subject!, [visual.chromaKey({ color: [0, 1, 0], similarity: 0.3 })]);
+ * await show(effect(frames!, [visual.add(keyed)]));
  * ```
  *
  * @group Effects

@@ -1,7 +1,8 @@
 import type { AreaStep, Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { wrongOption } from "../media/check-option.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
-import { animated, complete, times, wrong } from "./options.ts";
+import { animated, complete, times } from "./options.ts";
 
 /**
  * How often.
@@ -64,7 +65,7 @@ const VARIABLE = `uniform mat3 kernel;\n${sourceOf(NAMES.join(" + "), false)}`;
 const DEFAULTS = { kernel: convolution3x3Kernels.identity as readonly number[], passes: 1 };
 
 function nine(kernel: readonly number[]): readonly number[] {
-  return kernel.length === 9 ? kernel : wrong("kernel", "nine numbers", kernel);
+  return kernel.length === 9 ? kernel : wrongOption("kernel", "nine numbers", kernel);
 }
 
 /**
@@ -80,7 +81,7 @@ function nine(kernel: readonly number[]): readonly number[] {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.convolution3x3({ kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] })]));
+ * await show(effect(frames!, [visual.convolution3x3({ kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] })]));
  * ```
  *
  * @group Effects

@@ -1,7 +1,8 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { wrongOption } from "../media/check-option.ts";
 import { transform } from "./make.ts";
-import { type Vec3, wrong } from "./options.ts";
+import type { Vec3 } from "./options.ts";
 
 /**
  * How much to keep, and of which part.
@@ -37,7 +38,7 @@ export interface CropOptions {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.crop({ values: [0.5, 1, 1], origin: [0.5, 0.5, 0] })]));
+ * await show(effect(frames!, [visual.crop({ values: [0.5, 1, 1], origin: [0.5, 0.5, 0] })]));
  * ```
  *
  * @group Effects
@@ -45,7 +46,7 @@ export interface CropOptions {
  */
 export function crop(options: CropOptions = {}): Effect[] {
   return transform({ values: [1, 1], origin: [0.5, 0.5] }, options, ({ values, origin }, size) => {
-    if (!(values[0]! > 0 && values[1]! > 0)) wrong("values", "above 0", values);
+    if (!(values[0]! > 0 && values[1]! > 0)) wrongOption("values", "above 0", values);
     const part = size.map((side, i) => Math.max(1, Math.round(side * values[i]!)));
     const [left, top] = size.map((side, i) => Math.round((side - part[i]!) * origin[i]!) / side) as [number, number];
     const [width, height] = part as [number, number];

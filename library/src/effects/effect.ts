@@ -5,11 +5,15 @@ import { type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
 import type { Effect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
+import { requireSignal } from "../media/abort.ts";
+import { wrongOption } from "../media/check-option.ts";
+import { type Progress, progressCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
+import { spanOf, withSpan } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { brokeOff } from "./broke-off.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
-import { resolve, wrong } from "./options.ts";
+import { resolve } from "./options.ts";
 
 /**
  * When and how effects are applied.
@@ -66,22 +70,17 @@ export interface EffectOptions {
    */
   transfer?: "auto" | Transfer;
   /**
-   * Stops the work: the stream fails with an `AbortedError`.
+   * Stops the work when it is aborted: the stream fails with an `AbortedError`, and the input is canceled.
    *
    * @since next
    */
   signal?: AbortSignal;
   /**
-   * Called after each frame.
+   * Called once per finished frame.
    *
    * @since next
    */
-  onProgress?: (progress: {
-    /** Frames given out so far. */
-    frames: number;
-    /** The time of the latest frame, in microseconds. */
-    timestamp: number;
-  }) => void;
+  onProgress?: (progress: Progress) => void;
 }
 
 /**
@@ -105,7 +104,7 @@ export interface EffectOptions {
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * await show(
- *   effect(frames, [
+ *   effect(frames!, [
  *     visual.zoom({ factor: 1.5, x: 0.5, y: 0.5 }),
  *     visual.adjustment({ brightness: 1.1, contrast: 1.2, saturation: 1.3 }),
  *   ]),
@@ -122,12 +121,15 @@ export function effect(
 ): ReadableStream<VideoFrame> {
   const { filter, readableStrategy, writableStrategy, signal, onProgress } = options;
   const chain = flatten(effects);
+  requireSignal(signal);
   const { start = -Infinity, end: stop = Infinity } = options.trim ?? {};
-  if (!(start < stop)) wrong("trim", "from an earlier time to a later one", [start, stop]);
+  if (!(start < stop)) wrongOption("trim", "from an earlier time to a later one", [start, stop]);
   const applies = async (frame: VideoFrame) => {
     const time = frame.timestamp / 1000;
     return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
   };
+  const span = spanOf(input);
+  const onFrame = onProgress && progressCounter(onProgress, span);
   const reader = input.getReader();
   const trace = traceStage("effect");
   const queue = new Queue<VideoFrame>({
@@ -156,7 +158,6 @@ export function effect(
       signal?.addEventListener("abort", abort);
       // Without WebGL2 no frame is taken.
       if (chain.length > 0) painter = painterOf(chain, options.transfer);
-      let frames = 0;
       for (;;) {
         await queue.ready();
         if (queue.done) break;
@@ -171,8 +172,9 @@ export function effect(
         const { timestamp } = frame;
         const result = painter ? await painter.paint(frame, applies) : frame;
         trace.out(timestamp);
+        const { duration } = result;
         queue.push(result);
-        onProgress?.({ frames: ++frames, timestamp });
+        onFrame?.(timestamp, duration);
       }
       queue.close();
       await end();
@@ -186,7 +188,7 @@ export function effect(
     }
   };
   void run();
-  return queue.readable;
+  return withSpan(queue.readable, span);
 }
 
 /** The new frame with the wishes the old one carries; it is kept open by nobody. */

@@ -17,7 +17,7 @@ import type { TextureSource } from "../gl/values.ts";
  * };
  *
  * const { video: frames } = await decode(video);
- * await show(effect(frames, [visual.add(mirror, { normal: 0.5 })]));
+ * await show(effect(frames!, [visual.add(mirror, { normal: 0.5 })]));
  * ```
  *
  * @group Effects

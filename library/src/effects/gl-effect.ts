@@ -71,7 +71,7 @@ export interface GLEffectOptions {
  * );
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [pixelate]));
+ * await show(effect(frames!, [pixelate]));
  * ```
  *
  * @group Effects

@@ -47,7 +47,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode(video);
- * await show(effect(frames, [visual.adjustment({ saturation: 0 }), visual.grain({ amount: 0.2, size: 2 })]));
+ * await show(effect(frames!, [visual.adjustment({ saturation: 0 }), visual.grain({ amount: 0.2, size: 2 })]));
  * ```
  *
  * @group Effects

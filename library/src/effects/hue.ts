@@ -35,7 +35,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode(video);
- * await show(effect(frames, [visual.hue({ angle: (frame) => frame.timestamp / 1e4 })]));
+ * await show(effect(frames!, [visual.hue({ angle: (frame) => frame.timestamp / 1e4 })]));
  * ```
  *
  * @group Effects

@@ -7,7 +7,7 @@
  * import { convolution3x3Kernels, decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.convolution3x3({ kernel: convolution3x3Kernels.emboss })]));
+ * await show(effect(frames!, [visual.convolution3x3({ kernel: convolution3x3Kernels.emboss })]));
  * ```
  *
  * @group Effects

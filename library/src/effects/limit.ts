@@ -16,7 +16,7 @@ import { resolve } from "./options.ts";
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const inSecondHalf = (frame: VideoFrame) => frame.timestamp % 1e6 >= 5e5;
  * await show(
- *   effect(frames, [
+ *   effect(frames!, [
  *     visual.zoom({ factor: 1.2 }),
  *     limit([visual.adjustment({ saturation: 0 })], inSecondHalf),
  *   ]),

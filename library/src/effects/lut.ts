@@ -145,7 +145,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  *   1.0 1.0 0.9`;
  *
  * const { video: frames } = await decode(video);
- * await show(effect(frames, [visual.lut(teal, { strength: 0.8 })]));
+ * await show(effect(frames!, [visual.lut(teal, { strength: 0.8 })]));
  * ```
  *
  * @group Effects

@@ -53,7 +53,7 @@ export interface MaskOptions {
  *     controller.close();
  *   },
  * });
- * await show(effect(frames, [visual.mask(mask)]));
+ * await show(effect(frames!, [visual.mask(mask)]));
  * ```
  *
  * @group Effects

@@ -28,7 +28,7 @@ export interface OpacityOptions {
  * import { animate, decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode(video);
- * await show(effect(frames, [visual.opacity({ value: animate("0s 0, 1s 1") })]));
+ * await show(effect(frames!, [visual.opacity({ value: animate("0s 0, 1s 1") })]));
  * ```
  *
  * @group Effects

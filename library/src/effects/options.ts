@@ -2,6 +2,7 @@ import { MFXError, OptionError } from "../errors.ts";
 import type { Effect, Step } from "../gl/step.ts";
 import type { Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { wrongOption } from "../media/check-option.ts";
 
 /** A point or direction: x to the right, y down, z away from the viewer. */
 export type Vec3 = readonly number[];
@@ -73,29 +74,15 @@ export function numbers<T>(name: string, value: T, like: unknown): T {
   const list = (isList ? value : [value]) as readonly unknown[];
   const least = Array.isArray(like) ? like.length : 0;
   if (isList === least > 0 && list.length >= least && Array.from(list).every(Number.isFinite)) return value;
-  return wrong(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
+  return wrongOption(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
 }
 
 /** A value that is one of a few words. */
 export const oneOf = <T extends string>(name: string, value: T, words: readonly T[]): T =>
-  words.includes(value) ? value : wrong(name, words.map(shown).join(", "), value);
+  words.includes(value) ? value : wrongOption(name, words.map((word) => `"${word}"`).join(" or "), value);
 
 /** A number of times, rounded. */
 export function times(name: string, value: number): number {
   const whole = Math.round(value);
-  return whole >= 0 && whole <= 100 ? whole : wrong(name, "from 0 to 100", value);
+  return whole >= 0 && whole <= 100 ? whole : wrongOption(name, "from 0 to 100", value);
 }
-
-export function wrong(name: string, wanted: string, value: unknown): never {
-  throw new OptionError(name, `"${name}" must be ${wanted}, but is ${shown(value)}.`);
-}
-
-/** NaN and infinities as they are called, which JSON does not know. */
-const shown = (value: unknown): string =>
-  Array.isArray(value)
-    ? `[${value.map(shown).join(", ")}]`
-    : typeof value === "string"
-      ? `"${value}"`
-      : typeof value === "function"
-        ? "a function"
-        : String(value);

@@ -49,7 +49,7 @@ export interface RotateOptions {
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const angle = (frame: VideoFrame) => (frame.timestamp / 1e6) * 45; // 45° a second
- * await show(effect(frames, [visual.rotate({ angle, values: [0, 0, 1] })]));
+ * await show(effect(frames!, [visual.rotate({ angle, values: [0, 0, 1] })]));
  * ```
  *
  * @group Effects

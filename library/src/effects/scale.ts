@@ -40,7 +40,7 @@ export interface ScaleOptions {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(effect(frames, [visual.scale({ values: [0.5, 0.5, 1], origin: [1, 1, 0] })]));
+ * await show(effect(frames!, [visual.scale({ values: [0.5, 0.5, 1], origin: [1, 1, 0] })]));
  * ```
  *
  * @group Effects

@@ -1,6 +1,7 @@
 import type { Layer, TextureSource } from "../gl/values.ts";
+import { wrongOption } from "../media/check-option.ts";
 import type { FrameProducer } from "./frame-producer.ts";
-import { resolve, wrong } from "./options.ts";
+import { resolve } from "./options.ts";
 import { Timeline } from "./timeline.ts";
 
 /** What a second picture can come from. */
@@ -48,7 +49,7 @@ export class Second implements Layer {
   async show(frame: VideoFrame): Promise<boolean> {
     const next = await this.#show(frame);
     if (!next) return false;
-    if (!isPicture(next)) return wrong(this.#name, "a frame, a canvas, an image or a stream of frames", next);
+    if (!isPicture(next)) return wrongOption(this.#name, "a frame, a canvas, an image or a stream of frames", next);
     this.picture = next;
     if (isMoving(next)) this.version++;
     return true;

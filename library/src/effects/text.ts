@@ -99,7 +99,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  *
  * const { video: frames } = await decode(video);
  * const title = visual.text("Along the coast", { y: 0.85, size: 0.12, opacity: animate("0s 0, 1s 1") });
- * await show(effect(frames, [title]));
+ * await show(effect(frames!, [title]));
  * ```
  *
  * @group Effects

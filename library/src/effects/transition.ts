@@ -97,7 +97,7 @@ const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } a
  *
  * const { video: coast } = await decode(video);
  * const { video: city } = await decode("/media/city.mp4");
- * await show(effect(coast, [visual.transition(city, { kind: "wipe", start: 1000, duration: 1500 })]));
+ * await show(effect(coast!, [visual.transition(city!, { kind: "wipe", start: 1000, duration: 1500 })]));
  * ```
  *
  * @group Effects

@@ -38,7 +38,7 @@ export interface TranslateOptions {
  *   ],
  *   "outQuad",
  * );
- * await show(effect(frames, [visual.translate({ values })]));
+ * await show(effect(frames!, [visual.translate({ values })]));
  * ```
  *
  * @group Effects

@@ -51,7 +51,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * import { decode, effect, visual } from "mfx";
  *
  * const { video: frames } = await decode(video);
- * await show(effect(frames, [visual.vignette({ amount: 0.8, radius: 0.3 })]));
+ * await show(effect(frames!, [visual.vignette({ amount: 0.8, radius: 0.3 })]));
  * ```
  *
  * @group Effects

@@ -51,7 +51,7 @@ export interface ZoomOptions {
  *   { time: 0, value: 1 },
  *   { time: 3000, value: 2.5 },
  * ]);
- * await show(effect(frames, [visual.zoom({ factor, x: 0.5, y: 0.4 })]));
+ * await show(effect(frames!, [visual.zoom({ factor, x: 0.5, y: 0.4 })]));
  * ```
  *
  * @group Effects

@@ -27,7 +27,7 @@ export interface Crop {
  * import { decode, MFXGLContext, MFXGLEffect, MFXGLHandle } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * const reader = frames.getReader();
+ * const reader = frames!.getReader();
  * const { value: frame } = await reader.read();
  * await reader.cancel();
  *

@@ -1,4 +1,4 @@
-import { SinkError } from "../errors.ts";
+import { AbortedError, SinkError } from "../errors.ts";
 import { download } from "./download.ts";
 import { MFXBlob } from "./mfx-blob.ts";
 
@@ -34,7 +34,7 @@ const MIME_TYPES: Record<string, string> = {
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * await encode({
  *   mimeType: 'video/webm; codecs="vp8"',
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   video: { stream: track!, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * }).pipeTo(new FileWriter("film.webm", "WebM video"));
  * await show("Saved");
  * ```
@@ -46,14 +46,16 @@ export class FileWriter extends WritableStream<MFXBlob> {
   /**
    * @param name - The name to suggest, with its ending.
    * @param description - What the file is, for the picker's list of kinds.
-   * @throws `SinkError`, through the stream: the user dismissed the picker, the disk is full, or there is no page to download from.
+   * @throws `AbortedError`, through the stream, if the user dismisses the picker.
+   * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
    */
   constructor(name: string, description?: string);
   /**
    * @param name - The name to suggest, with its ending.
    * @param description - What the file is, for the picker's list of kinds.
    * @param startIn - Where the picker opens first.
-   * @throws `SinkError`, through the stream: the user dismissed the picker, the disk is full, or there is no page to download from.
+   * @throws `AbortedError`, through the stream, if the user dismisses the picker.
+   * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
    *
    * @since next
    */
@@ -95,7 +97,7 @@ async function openSink(name: string, description?: string, startIn?: StartIn): 
     return diskSink(await handle.createWritable());
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") {
-      throw new SinkError("sink-unavailable", "The file picker was dismissed.", { cause });
+      throw new AbortedError(cause, "The user dismissed the file picker.");
     }
     // Not asked for by a click, or forbidden by a policy.
     if (cause instanceof DOMException && ["SecurityError", "NotAllowedError"].includes(cause.name)) {

@@ -37,7 +37,7 @@ export interface MFXBlobConfig {
  * const blobs = encode({
  *   mimeType: 'video/webm; codecs="vp8"',
  *   streaming: true,
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   video: { stream: track!, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * });
  * for await (const blob of blobs) {
  *   await show(`${blob.getMimeType()}: ${blob.size} bytes`);

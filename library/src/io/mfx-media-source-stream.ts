@@ -24,7 +24,7 @@ import type { MFXBlob } from "./mfx-blob.ts";
  * await encode({
  *   mimeType: 'video/webm; codecs="vp8"',
  *   streaming: true,
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   video: { stream: track!, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * }).pipeTo(player);
  * ```
  *

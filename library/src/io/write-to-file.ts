@@ -1,20 +1,20 @@
 import { AbortedError } from "../errors.ts";
+import { checkSignal } from "../media/abort.ts";
+import { wrongOption } from "../media/check-option.ts";
+import { checkCallback, follow, type Progress } from "../stream/progress.ts";
 import { FileWriter } from "./file-writer.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 
 /**
- * How {@link writeToFile} can be watched and stopped.
+ * Options of {@link writeToFile}.
  *
  * @inline
  */
 export interface WriteToFileOptions {
-  /** Stops the work; no file is left behind. */
+  /** Stops the work when it is aborted: the stream is canceled, and no file is left behind. */
   signal?: AbortSignal;
-  /** Called after every piece with the bytes that were written so far. */
-  onProgress?: (progress: {
-    /** Bytes written so far. */
-    bytes: number;
-  }) => void;
+  /** Called once per frame of a stream that {@link encode} made, as its own `onProgress`. Other streams do not report their frames. */
+  onProgress?: (progress: Progress) => void;
 }
 
 /**
@@ -25,7 +25,8 @@ export interface WriteToFileOptions {
  * @param name - The name to suggest, with its ending.
  * @param description - What the file is, for the picker's list of kinds.
  * @returns Resolves once the file is complete.
- * @throws `SinkError` where the picker was dismissed or the disk is full, and whatever the stream fails with. The stream is cancelled then.
+ * @throws `AbortedError` if the user dismisses the picker, `SinkError` if the disk is full, and whatever the stream fails with. The stream
+ * is canceled then.
  *
  * @example
  * ```ts live
@@ -34,7 +35,7 @@ export interface WriteToFileOptions {
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * const file = encode({
  *   mimeType: 'video/webm; codecs="vp8"',
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   video: { stream: track!, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
  * });
  * await writeToFile(file, "film.webm", "WebM video");
  * await show("Saved");
@@ -45,26 +46,31 @@ export interface WriteToFileOptions {
  */
 export function writeToFile(stream: ReadableStream<MFXBlob>, name: string, description?: string): Promise<void>;
 /**
- * Writes an encoded stream to a file, as the other signature does, and tells how far it is or stops when it is told to.
+ * Writes an encoded stream to a file, as the other signature does; reports progress and can be stopped.
  *
  * @param stream - The pieces of the file, as {@link encode} gives them.
  * @param name - The name to suggest, with its ending.
  * @param description - What the file is, for the picker's list of kinds.
- * @param options - `signal` to stop, `onProgress` to watch.
+ * @param options - `signal` to stop, `onProgress` to report progress.
  * @returns Resolves once the file is complete.
- * @throws `SinkError` where the picker was dismissed or the disk is full, `AbortedError` where the signal said so, and whatever
- *   the stream fails with. The stream is cancelled then.
+ * @throws `AbortedError` if the user dismisses the picker or `signal` is aborted, `SinkError` if the disk is full, `OptionError` if an
+ * option has an impossible value, and whatever the stream fails with. The stream is canceled then.
  *
  * @example
  * ```ts live
  * import { decode, encode, writeToFile } from "mfx";
  *
- * const { video: track } = await decode(video);
- * const file = encode({
- *   mimeType: 'video/webm; codecs="vp8"',
- *   video: { ...track.track.config, stream: track, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ * const { video: frames } = await decode(video);
+ * if (!frames) throw new Error("The file has no video.");
+ *
+ * const bar = document.createElement("progress");
+ * await show(bar);
+ * const file = encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream: frames } });
+ * await writeToFile(file, "film.webm", "WebM video", {
+ *   onProgress: ({ fraction = 0 }) => {
+ *     bar.value = fraction;
+ *   },
  * });
- * await writeToFile(file, "film.webm", "WebM video", { onProgress: ({ bytes }) => console.log(bytes) });
  * await show("Saved");
  * ```
  *
@@ -84,25 +90,18 @@ export async function writeToFile(
   options: WriteToFileOptions = {},
 ): Promise<void> {
   const { signal, onProgress } = options;
-  if (signal?.aborted) {
-    await stream.cancel(signal.reason).catch(() => {});
-    throw new AbortedError(signal.reason);
+  if (!(stream instanceof ReadableStream) || stream.locked) {
+    wrongOption("stream", "a ReadableStream that nothing else reads", stream);
   }
-  const writer = new FileWriter(name, description);
   try {
-    await (onProgress ? stream.pipeThrough(meter(onProgress)) : stream).pipeTo(writer, { signal });
+    checkSignal(signal);
+    checkCallback(onProgress);
+    if (onProgress) follow(stream, onProgress);
+    await stream.pipeTo(new FileWriter(name, description), { signal });
   } catch (error) {
-    throw signal?.aborted && error === signal.reason ? new AbortedError(error) : error;
+    const isAborted = signal?.aborted && error === signal.reason;
+    const failure = isAborted ? new AbortedError(error) : error;
+    await stream.cancel(failure).catch(() => {}); // Where it failed itself, there is nothing to cancel.
+    throw failure;
   }
-}
-
-function meter(onProgress: NonNullable<WriteToFileOptions["onProgress"]>): TransformStream<MFXBlob, MFXBlob> {
-  let bytes = 0;
-  return new TransformStream({
-    transform(blob, controller) {
-      bytes = Math.max(bytes, (blob.position ?? bytes) + blob.size);
-      controller.enqueue(blob);
-      onProgress({ bytes });
-    },
-  });
 }

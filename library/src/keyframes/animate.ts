@@ -18,7 +18,7 @@ import { type Keyframe, keyframes } from "./keyframes.ts";
  *
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * const factor = animate("0s 1, 1500ms 2, 3s 1", "inOutQuad");
- * await show(effect(track, [visual.zoom({ factor, x: 0.5, y: 0.5 })]));
+ * await show(effect(track!, [visual.zoom({ factor, x: 0.5, y: 0.5 })]));
  * ```
  *
  * @group Animation

@@ -1,18 +1,22 @@
 import { AbortedError } from "../errors.ts";
 import { wrongOption } from "./check-option.ts";
 
+/** @throws OptionError if it is no signal. */
+export function requireSignal(signal: AbortSignal | undefined): void {
+  // Signals of other frames are no instances of this one's class.
+  if (signal !== undefined && typeof signal?.aborted !== "boolean") {
+    wrongOption("signal", "an AbortSignal", signal, "Pass the `signal` of an AbortController.");
+  }
+}
+
 /**
  * Refuses work that is aborted before it begins.
  *
  * @throws OptionError if it is no signal, AbortedError if it is aborted.
  */
 export function checkSignal(signal: AbortSignal | undefined): void {
-  if (signal === undefined) return;
-  // Signals of other frames are no instances of this one's class.
-  if (typeof signal?.aborted !== "boolean") {
-    wrongOption("signal", "an AbortSignal", signal, "Pass the `signal` of an AbortController.");
-  }
-  if (signal.aborted) throw new AbortedError(signal.reason);
+  requireSignal(signal);
+  if (signal?.aborted) throw new AbortedError(signal.reason);
 }
 
 /** Waits for work; rejects as soon as the signal is aborted. */

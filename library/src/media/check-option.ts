@@ -1,4 +1,4 @@
-import { OptionError } from "../errors.ts";
+import { type MFXErrorDetails, OptionError } from "../errors.ts";
 
 /**
  * Refuses the value of an option.
@@ -7,20 +7,39 @@ import { OptionError } from "../errors.ts";
  * @param advice - What to do instead: a sentence.
  * @throws OptionError always.
  */
-export function wrongOption(option: string, rule: string, given: unknown, advice = ""): never {
-  throw new OptionError(option, `\`${option}\` must be ${rule}; got ${shown(given)}. ${advice}`.trim());
+export function wrongOption(
+  option: string,
+  rule: string,
+  given: unknown,
+  advice = "",
+  details?: MFXErrorDetails,
+): never {
+  throw new OptionError(option, `\`${option}\` must be ${rule}; got ${shown(given)}. ${advice}`.trim(), details);
 }
 
-/** Refuses what is no finite number within a range. */
-export function checkNumber(
-  option: string,
-  value: unknown,
-  {
-    rule = "a number greater than 0",
-    fits = (n: number) => n > 0,
-  }: { rule?: string; fits?: (n: number) => boolean } = {},
-): void {
+interface NumberRule {
+  /** What the number must be, after "must be". */
+  rule: string;
+  fits: (value: number) => boolean;
+}
+
+export const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
+export const NOT_NEGATIVE: NumberRule = { rule: "a number, 0 or greater", fits: (value) => value >= 0 };
+export const COUNT: NumberRule = {
+  rule: "a positive whole number",
+  fits: (value) => value > 0 && Number.isInteger(value),
+};
+
+/** Refuses what is no finite number that the rule fits. */
+export function checkNumber(option: string, value: unknown, { rule, fits }: NumberRule = POSITIVE): void {
   if (typeof value !== "number" || !Number.isFinite(value) || !fits(value)) wrongOption(option, rule, value);
+}
+
+/** Refuses options that are given and are no finite numbers that the rule fits. */
+export function checkNumbers(options: Record<string, unknown>, rule: NumberRule = POSITIVE): void {
+  for (const [option, value] of Object.entries(options)) {
+    if (value !== undefined) checkNumber(option, value, rule);
+  }
 }
 
 /** A value as it is written in a program. */

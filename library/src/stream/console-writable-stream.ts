@@ -12,7 +12,7 @@ import { closingSink } from "./closing-sink.ts";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const everySecond = new Sampler<VideoFrame>((frame) => frame.timestamp % 1_000_000 === 0);
- * await frames.pipeThrough(everySecond).pipeTo(new ConsoleWritableStream<VideoFrame>("frame").writable);
+ * await frames!.pipeThrough(everySecond).pipeTo(new ConsoleWritableStream<VideoFrame>("frame").writable);
  * await show("Every second's frame is in the console");
  * ```
  *

@@ -14,7 +14,7 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const digest = new Digest<VideoFrame>(() => {});
- * await frames.pipeThrough(digest).pipeTo(new Void());
+ * await frames!.pipeThrough(digest).pipeTo(new Void());
  * await show(digest.globalChecksum);
  * ```
  *

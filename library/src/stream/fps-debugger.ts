@@ -14,7 +14,7 @@ const TICK = 0.1;
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const meter = new FPSDebugger();
- * await frames.pipeThrough(meter).pipeTo(new Void());
+ * await frames!.pipeThrough(meter).pipeTo(new Void());
  * await show(`${Math.round(meter.getFPS())} frames per second`);
  * ```
  *

@@ -14,7 +14,7 @@ import { Queue } from "./queue.ts";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const small = new FrameTee((copy) => show(copy.pipeThrough(new Scaler(0.25))));
- * await show(frames.pipeThrough(small));
+ * await show(frames!.pipeThrough(small));
  * ```
  *
  * @group Streams

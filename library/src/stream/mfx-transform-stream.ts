@@ -55,7 +55,7 @@ export interface MFXTransformController<O> {
  *     else controller.enqueue(frame);
  *   },
  * });
- * await show(frames.pipeThrough(everyOther));
+ * await show(frames!.pipeThrough(everyOther));
  * ```
  *
  * @group Streams

@@ -15,7 +15,7 @@ const MAX_LATE = 250;
  * const canvas = document.createElement("canvas");
  * void show(canvas);
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await frames.pipeTo(new PaintToCanvas(canvas));
+ * await frames!.pipeTo(new PaintToCanvas(canvas));
  * ```
  *
  * @group Output

@@ -11,7 +11,7 @@ import { type Canvas, painter } from "./paint.ts";
  * const canvas = document.createElement("canvas");
  * void show(canvas);
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await frames.pipeThrough(new PassthroughCanvas(canvas)).pipeTo(new Void());
+ * await frames!.pipeThrough(new PassthroughCanvas(canvas)).pipeTo(new Void());
  * ```
  *
  * @group Debug

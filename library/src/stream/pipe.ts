@@ -1,4 +1,5 @@
 import { closeItem } from "./close-item.ts";
+import { spanOf, withSpan } from "./span.ts";
 
 /**
  * `pipeThrough` that loses no frame: where the transform breaks off while a read is under way, the standard's own drops what is
@@ -25,12 +26,12 @@ export function pipeFrames<I, O>(
     }
   };
   pump().catch((error) => writer.abort(error).catch(() => {}));
-  return readable;
+  return withSpan(readable, spanOf(source));
 }
 
 /** A stream of frames that stages can be piped to with nothing lost. */
 export class FrameStream<T> extends ReadableStream<T> {
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
-    return options ? super.pipeThrough(stage, options) : pipeFrames(this, stage);
+    return options ? withSpan(super.pipeThrough(stage, options), spanOf(this)) : pipeFrames(this, stage);
   }
 }

@@ -69,3 +69,18 @@ function shareOf({ start, end }: Span, time: number): number | undefined {
     ? Math.min(1, Math.max(0, (time - start) / (end - start)))
     : undefined;
 }
+
+export type Listeners = Set<(progress: Progress) => void>;
+
+const listenersOf = new WeakMap<ReadableStream<unknown>, Listeners>();
+
+/** Notes who is told of the progress of a stream's maker. Returns the stream. */
+export function reporting<S extends ReadableStream<unknown>>(stream: S, listeners: Listeners): S {
+  listenersOf.set(stream, listeners);
+  return stream;
+}
+
+/** Reports the progress of a stream's maker; of a maker that is not known, nothing. */
+export function follow(stream: ReadableStream<unknown>, onProgress: (progress: Progress) => void): void {
+  listenersOf.get(stream)?.add(onProgress);
+}

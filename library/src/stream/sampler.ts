@@ -26,7 +26,7 @@ export interface SamplerOptions<I, O> {
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * let count = 0;
  * const everyFifth = new Sampler<VideoFrame>(() => count++ % 5 === 0);
- * await show(frames.pipeThrough(everyFifth));
+ * await show(frames!.pipeThrough(everyFifth));
  * ```
  *
  * @group Streams

@@ -11,7 +11,7 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
  * import { decode, Scaler } from "mfx";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
- * await show(frames.pipeThrough(new Scaler(0.25)));
+ * await show(frames!.pipeThrough(new Scaler(0.25)));
  * ```
  *
  * @group Streams

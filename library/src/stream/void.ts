@@ -12,7 +12,7 @@ import { closingSink } from "./closing-sink.ts";
  *
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const meter = new FPSDebugger();
- * await frames.pipeThrough(meter).pipeTo(new Void());
+ * await frames!.pipeThrough(meter).pipeTo(new Void());
  * await show(`Decoded at ${Math.round(meter.getFPS())} frames per second`);
  * ```
  *

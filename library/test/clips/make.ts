@@ -47,6 +47,11 @@ const clips: Record<string, string | string[]> = {
     `${picture()} ${h264Plain} {dir}/upright.mp4`,
     "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=270",
   ],
+  // As a phone films a portrait.
+  "phone.mp4": [
+    `${picture()} ${sound()} ${h264Plain} ${aac} {dir}/upright.mp4`,
+    "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=90 -movflags +faststart",
+  ],
   "edit-list.mp4": [
     `${picture()} ${sound()} ${h264} ${aac} {dir}/upright.mp4`,
     "-ss 0.5 -i {dir}/upright.mp4 -c copy -t 1",

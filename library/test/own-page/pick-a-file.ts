@@ -1,6 +1,7 @@
 /** Runs in a page that is in no frame, where there is a file picker; a stand-in for the user picks a file of the origin's own. */
 import { FileWriter } from "../../src/io/file-writer.ts";
 import { MFXBlob } from "../../src/io/mfx-blob.ts";
+import { writeToFile } from "../../src/io/write-to-file.ts";
 
 export default async function pickAFile() {
   const folder = await navigator.storage.getDirectory();
@@ -22,5 +23,18 @@ export default async function pickAFile() {
   answer = () => Promise.reject(new DOMException("no", "AbortError"));
   const dismissed = new FileWriter("film.webm").getWriter();
   const error = await dismissed.closed.catch((reason) => reason);
-  return { asked, written, dismissed: { name: error.name, code: error.code } };
+
+  let cancelled: unknown;
+  const stream = new ReadableStream<MFXBlob>({
+    cancel: (reason) => {
+      cancelled = reason;
+    },
+  });
+  const thrown = await writeToFile(stream, "film.webm").catch((reason) => reason);
+  return {
+    asked,
+    written,
+    dismissed: { name: error.name, code: error.code, message: error.message },
+    writing: { name: thrown.name, code: thrown.code, cancelled: cancelled === thrown },
+  };
 }

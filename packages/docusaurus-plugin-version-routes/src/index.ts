@@ -1,12 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import logger from "@docusaurus/logger";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { type GeneratedModules, readGeneratedModules } from "./generated-modules";
+import { type ChunkNames, type GeneratedModules, readGeneratedModules } from "./generated-modules";
 import type { PluginOptions } from "./options";
 import { splitModules } from "./split";
 import { type DocsVersion, findDocsInstances, selectLazyVersions } from "./versions";
 
+export type { ChunkNames } from "./generated-modules";
 export { type Options, type PluginOptions, validateOptions } from "./options";
 
 const NAME = "docusaurus-plugin-version-routes";
@@ -15,6 +16,13 @@ const LAZY_ROUTE_MODULE = join(__dirname, "client/lazy-route.js");
 interface Input {
   instances: DocsVersion[][];
   modules: GeneratedModules;
+}
+
+/** Reads which chunks each route of a finished build loads. The keys are a route's path, a hyphen and a hash. */
+export function readChunkNames(generatedFilesDir: string): Record<string, ChunkNames> {
+  const afterSplit = join(generatedFilesDir, NAME, "chunkNames.json");
+  const stock = join(generatedFilesDir, "routesChunkNames.json");
+  return JSON.parse(readFileSync(existsSync(afterSplit) ? afterSplit : stock, "utf8"));
 }
 
 export default function versionRoutesPlugin(context: LoadContext, { keep }: PluginOptions): Plugin {

@@ -7,7 +7,7 @@ export type LazyVersions = ReadonlyMap<string, string>;
 export interface SplitModules {
   /** Source text of the replacements, by file name. The generated modules keep their names. */
   files: Map<string, string>;
-  /** `routesChunkNames` of all routes, with the chunk names after the cut. */
+  /** The chunks of all routes, and of the routes of each version, with the names they have after the cut. */
   chunkNames: Record<string, ChunkNames>;
 }
 
@@ -24,7 +24,7 @@ export function splitModules(modules: GeneratedModules, lazy: LazyVersions, lazy
     .map(({ key }) => key);
   const mainChunkNames = pick(modules.chunkNames, mainKeys);
   const mainChunks = new Set(Object.values(mainChunkNames).flatMap(chunksIn));
-  const chunkNames = { ...mainChunkNames };
+  const chunkNames: Record<string, ChunkNames> = {};
   const files = new Map<string, string>();
 
   for (const route of versions) {
@@ -38,15 +38,15 @@ export function splitModules(modules: GeneratedModules, lazy: LazyVersions, lazy
     const renamed = mapValues(original, (names) => rename(names, newNames));
     const registry = new Map(ownChunks.map((chunk) => [newNames.get(chunk)!, modules.modulePaths.get(chunk)!]));
     files.set(`${name}.js`, versionModule(modules.code.slice(route.start, route.end), renamed, registry));
-    Object.assign(chunkNames, renamed);
-    // Prefetching a page of the version fetches the chunks of all routes on its path. This one is the version's routes.
+    // Docusaurus prefetches the chunks of all routes on a page's path. With this entry, the version's routes are among them.
     mainChunkNames[`${route.path}-routes`] = { routes: name };
+    Object.assign(chunkNames, renamed);
   }
   const mainRegistry = new Map([...mainChunks].map((chunk) => [chunk, modules.modulePaths.get(chunk)!]));
   files.set("routes.js", mainRoutes(modules.code, versions, lazy, lazyRouteModule));
   files.set("registry.js", `export default ${printRegistry(mainRegistry)};\n`);
   files.set("routesChunkNames.js", `export default ${JSON.stringify(mainChunkNames)};\n`);
-  return { files, chunkNames };
+  return { files, chunkNames: { ...mainChunkNames, ...chunkNames } };
 }
 
 /** A version's root has nested routes; its main page may have the same path. */

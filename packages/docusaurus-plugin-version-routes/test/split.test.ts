@@ -42,8 +42,10 @@ it("lists the chunk of the version's routes under its path, so that Docusaurus p
   expect(files.get("routesChunkNames.js")).toContain('"/docs/1.0-routes":{"routes":"docs-1-0-abc"}');
 });
 
-it("returns the chunk names of all routes", () => {
-  expect(Object.keys(chunkNames).sort()).toEqual(Object.keys(JSON.parse(allChunkNames)).sort());
+it("returns the chunk names of all routes, and of the version's routes themselves", () => {
+  expect(Object.keys(chunkNames).sort()).toEqual(
+    [...Object.keys(JSON.parse(allChunkNames)), "/docs/1.0-routes"].sort(),
+  );
   expect(chunkNames["/docs/1.0/intro-b02"]).toEqual({
     __comp: "item",
     content: "docs-1-0-abc-1",

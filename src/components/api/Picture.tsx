@@ -1,3 +1,4 @@
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import type { ReactNode } from "react";
 import styles from "./Picture.module.css";
 
@@ -6,7 +7,7 @@ export default function Picture({ effect }: { effect: string }): ReactNode {
   return (
     <div className={styles.picture}>
       <img
-        src={`/img/effects/${effect}.webp`}
+        src={useBaseUrl(`/img/effects/${effect}.webp`)}
         alt={`A frame of the footage after ${effect}`}
         width={480}
         height={270}

@@ -13,8 +13,8 @@ interface Key {
 const KEYS: Key[] = [
   { time: 0, value: 1 },
   { time: 2000, value: 2.4 },
-  { time: 4000, value: 2.4 },
-  { time: 5000, value: 1, easing: "outBounce" },
+  { time: 4000, value: 2.4, easing: "outBounce" },
+  { time: 5000, value: 1 },
 ];
 const EASING: EasingName = "inOutCubic";
 const END = 6000;
@@ -60,7 +60,7 @@ export default function KeyframesDrawing(): ReactNode {
 function curve(): string {
   const points = KEYS.slice(1).flatMap((to, index) => {
     const from = KEYS[index]!;
-    const ease = resolveEasing(to.easing ?? EASING);
+    const ease = resolveEasing(from.easing ?? EASING);
     return Array.from({ length: STEPS + 1 }, (_, step) => {
       const progress = step / STEPS;
       const time = from.time + progress * (to.time - from.time);

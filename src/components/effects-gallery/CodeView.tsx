@@ -1,10 +1,11 @@
-/** The program as it is now, to take along. */
+/** The program with the current values, to copy or to open in the playground. */
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
 import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { footageUrl } from "../live/footage";
+import { useClipUrl } from "../live/footage";
 import buttons from "../live/ui/Buttons.module.css";
 import CopyButton from "../live/ui/CopyButton";
 import Icon from "../live/ui/Icon";
@@ -24,7 +25,8 @@ export default function CodeView({
   const { prism } = useThemeConfig();
   const version = usePageVersion();
   const history = useHistory();
-  const video = footageUrl(footage);
+  const { withBaseUrl } = useBaseUrlUtils();
+  const video = useClipUrl(footage);
   const { magicComments, defaultLanguage } = prism;
   const metadata = createCodeBlockMetadata({
     code,
@@ -43,7 +45,7 @@ export default function CodeView({
   };
   const openInPlayground = async () => {
     const { playgroundLink } = await import("../live/playground-link");
-    history.push(await playgroundLink({ code, version, video }));
+    history.push(withBaseUrl(await playgroundLink({ code, version, video })));
   };
 
   return (

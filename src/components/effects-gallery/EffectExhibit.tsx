@@ -1,6 +1,7 @@
 /** One effect: what it makes of the footage, its options, and the program that does it. */
 
 import Link from "@docusaurus/Link";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import Heading from "@theme/Heading";
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
@@ -9,7 +10,7 @@ import BeforeAfter from "../before-after/BeforeAfter";
 import { FailureNote } from "../live/ui/Result";
 import CodeView from "./CodeView";
 import Controls from "./Controls";
-import { programOf } from "./code";
+import { programOf, SECOND } from "./code";
 import { controlsOf, initialValues, type Value } from "./controls";
 import styles from "./EffectExhibit.module.css";
 import { exhibitOf } from "./exhibits";
@@ -22,6 +23,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
   const [values, setValues] = useState(() => initialValues(controls));
   const preview = usePreview(effect, values);
   const base = useBase();
+  const second = useBaseUrl(SECOND);
   const { name, summary } = effect;
   const { phase, failure } = preview;
 
@@ -55,7 +57,11 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
           <Controls controls={controls} values={values} onChange={change} />
         </div>
       </div>
-      <CodeView code={programOf(effect, values)} footage={footage} onReset={() => setValues(initialValues(controls))} />
+      <CodeView
+        code={programOf(effect, values, second)}
+        footage={footage}
+        onReset={() => setValues(initialValues(controls))}
+      />
     </section>
   );
 }
@@ -66,12 +72,19 @@ interface SideProps {
   alt: string;
 }
 
-/** What plays, and a picture of it until then. */
+/** The playing canvas, and a still picture until it plays. */
 function Side({ canvas, still, alt }: SideProps): ReactNode {
   return (
     <div className={styles.side}>
       <canvas ref={canvas} width={640} height={360} />
-      <img src={`/img/effects/${still}.webp`} alt={alt} width={480} height={270} loading="lazy" decoding="async" />
+      <img
+        src={useBaseUrl(`/img/effects/${still}.webp`)}
+        alt={alt}
+        width={480}
+        height={270}
+        loading="lazy"
+        decoding="async"
+      />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-/** The program that does what the controls say. */
+/** Writes the program for an effect with the values of its controls. */
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { defaultOf, type Value, type Values } from "./controls";
 import { type Argument, exhibitOf } from "./exhibits";
 
 const MAX_WIDTH = 76;
 
+/** Path of the clip for effects that combine two, without the base URL. */
 export const SECOND = "/media/city.mp4";
 export const TITLE = "Along the coast";
 /** A table of eight colours: shadows to teal, lights to amber. */
@@ -18,11 +19,11 @@ export const CUBE = `LUT_3D_SIZE 2
 0.20 0.75 0.80
 1.00 0.96 0.86`;
 
-/** What has to be made first, and what is then passed. */
-const given: Readonly<Record<Argument, { name: string; setup: string }>> = {
+/** The argument before the options, and the code that makes it. */
+const given = (second: string): Readonly<Record<Argument, { name: string; setup: string }>> => ({
   second: {
     name: "second",
-    setup: `const { video: second } = await decode((await fetch("${SECOND}")).body!, "video/mp4");\n`,
+    setup: `const { video: second } = await decode((await fetch("${second}")).body!, "video/mp4");\n`,
   },
   mask: {
     name: "mask",
@@ -43,16 +44,16 @@ const mask = new ReadableStream({
   },
   title: { name: JSON.stringify(TITLE), setup: "" },
   cube: { name: "cube", setup: `\nconst cube = \`${CUBE}\`;\n` },
-};
+});
 
-/** A whole program, as live samples are. */
-export function programOf(effect: EffectDescription, values: Values): string {
+/** A complete program. `second` is the URL of the second clip. */
+export function programOf(effect: EffectDescription, values: Values, second = SECOND): string {
   const { argument } = exhibitOf(effect);
   return `import { decode, effect, visual } from "mfx";
 
 const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
-${argument ? given[argument].setup : ""}
-await show(effect(frames, [
+${argument ? given(second)[argument].setup : ""}
+await show(effect(frames!, [
   ${callOf(effect, values)},
 ]));
 `;
@@ -62,7 +63,7 @@ await show(effect(frames, [
 export function callOf(effect: EffectDescription, values: Values): string {
   const { argument } = exhibitOf(effect);
   const written = optionsToWrite(effect, values).map(([name, value]) => `${name}: ${print(value)}`);
-  const before = argument ? [given[argument].name] : [];
+  const before = argument ? [given(SECOND)[argument].name] : [];
   const call = (options: string) => `visual.${effect.name}(${[...before, options].filter(Boolean).join(", ")})`;
   if (!written.length) return call("");
   const line = call(`{ ${written.join(", ")} }`);

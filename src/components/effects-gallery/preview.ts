@@ -1,7 +1,7 @@
 /** Plays a clip through an effect of a release, over and over, and follows the controls. Loaded when one is started. */
 
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
-import { CUBE, SECOND, TITLE } from "./code";
+import { CUBE, TITLE } from "./code";
 import { isUniform, type Value, type Values } from "./controls";
 import type { Argument } from "./exhibits";
 
@@ -17,10 +17,14 @@ interface Release {
 }
 
 export interface PreviewOptions {
-  version: string;
+  /** URL of the release's module. */
+  moduleUrl: string;
   effect: EffectDescription;
   argument?: Argument;
+  /** URL of the footage. */
   clip: string;
+  /** URL of the clip for effects that combine two. */
+  second: string;
   /** What the controls say now. */
   values(): Values;
   before: HTMLCanvasElement;
@@ -35,9 +39,9 @@ const LATE_MS = 150;
 
 /** Ends when the signal says so; fails if anything else ends it. */
 export async function play(options: PreviewOptions): Promise<void> {
-  const { version, clip, signal } = options;
+  const { moduleUrl, clip, signal } = options;
   const [release, file] = await Promise.all([
-    import(/* webpackIgnore: true */ `/lib/${version}/mfx.js`) as Promise<Release>,
+    import(/* webpackIgnore: true */ moduleUrl) as Promise<Release>,
     fetch(clip, { signal }).then((response) => response.blob()),
   ]);
   for (let start = 0; !signal.aborted; ) start = await playOnce(release, file, start, options);
@@ -45,11 +49,11 @@ export async function play(options: PreviewOptions): Promise<void> {
 
 /** @returns where to begin the next time, in milliseconds: where the controls asked for another pipeline, or at the start. */
 async function playOnce(release: Release, file: Blob, start: number, options: PreviewOptions): Promise<number> {
-  const { effect, argument, values, before, after, signal, onPlaying } = options;
+  const { effect, argument, second, values, before, after, signal, onPlaying } = options;
   const { video } = await release.decode(file.stream(), "video/mp4", { trim: { start } });
   const sources = new Map<number, VideoFrame>();
   const built = structureOf(effect, values());
-  const made = argument ? [await make(release, argument, start)] : [];
+  const made = argument ? [await make(release, argument, start, second)] : [];
   const applied = release.visual[effect.name]!(...made, optionsFor(effect, values));
   const frames = release.effect(keepCopies(video, sources), [applied]).getReader();
   const stop = () => void frames.cancel(signal.reason).catch(() => {});
@@ -129,11 +133,11 @@ function paint(frame: VideoFrame, canvas: HTMLCanvasElement): void {
   context.drawImage(frame, 0, 0, width, height);
 }
 
-async function make(release: Release, argument: Argument, start: number): Promise<unknown> {
+async function make(release: Release, argument: Argument, start: number, second: string): Promise<unknown> {
   if (argument === "title") return TITLE;
   if (argument === "cube") return CUBE;
   if (argument === "mask") return new ReadableStream({ pull: giveMask }, { highWaterMark: 0 });
-  const { body } = await fetch(SECOND);
+  const { body } = await fetch(second);
   return (await release.decode(body!, "video/mp4", { trim: { start } })).video;
 }
 

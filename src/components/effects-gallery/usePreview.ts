@@ -1,10 +1,12 @@
-/** The states of one preview. Starting one stops the one that runs. */
+/** State of one preview. Starting a preview stops the running one. */
 
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import type { Failure } from "live-program/messages";
 import { useEffect, useRef, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
-import { footageUrl } from "../live/footage";
+import { useClipUrl } from "../live/footage";
 import { usePageVersion } from "../live/usePageVersion";
+import { SECOND } from "./code";
 import type { Values } from "./controls";
 import { exhibitOf } from "./exhibits";
 
@@ -16,6 +18,9 @@ export function usePreview(effect: EffectDescription, values: Values) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [failure, setFailure] = useState<Failure>();
   const version = usePageVersion();
+  const { withBaseUrl } = useBaseUrlUtils();
+  const { argument, footage } = exhibitOf(effect);
+  const clip = useClipUrl(footage);
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLCanvasElement>(null);
   const control = useRef<AbortController>(undefined);
@@ -33,12 +38,12 @@ export function usePreview(effect: EffectDescription, values: Values) {
     setPhase("loading");
     try {
       const { play } = await import("./preview");
-      const { argument, footage } = exhibitOf(effect);
       await play({
-        version,
+        moduleUrl: withBaseUrl(`/lib/${version}/mfx.js`),
         effect,
         argument,
-        clip: footageUrl(footage),
+        clip,
+        second: withBaseUrl(SECOND),
         values: () => current.current,
         before: before.current!,
         after: after.current!,

@@ -1,4 +1,4 @@
-/** Links that open a program in the playground of its release. */
+/** Links that open a program in the playground of its release. Paths of the site: the caller adds the base URL. */
 import { encode, type Shared } from "live-program/share";
 import versions from "../../../versions.json";
 

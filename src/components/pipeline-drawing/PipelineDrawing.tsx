@@ -13,7 +13,7 @@ interface Stage {
 }
 
 const stages: Stage[] = [
-  { step: 0, lane: "bytes", label: "bytes in", note: "file, URL, stream" },
+  { step: 0, lane: "bytes", label: "bytes in", note: "a file, a download" },
   { step: 1, lane: "bytes", label: "demux" },
   { step: 2, lane: "video", label: "decode" },
   { step: 2, lane: "audio", label: "decode" },
@@ -22,7 +22,7 @@ const stages: Stage[] = [
   { step: 4, lane: "video", label: "encode" },
   { step: 4, lane: "audio", label: "encode" },
   { step: 5, lane: "bytes", label: "mux" },
-  { step: 6, lane: "bytes", label: "bytes out", note: "file, player, stream" },
+  { step: 6, lane: "bytes", label: "bytes out", note: "to disk, player…" },
 ];
 
 /** Which function does what. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { clips } from "../live/footage";
-import { type Footage, ownFile, usual } from "./footage";
+import { useClips } from "../live/footage";
+import { clipFootage, type Footage, ownFile } from "./footage";
 import styles from "./Playground.module.css";
 
 interface Props {
@@ -11,8 +11,9 @@ interface Props {
 const FILE = "+file";
 const URL_ = "+url";
 
-/** A clip of the site, a file of the reader's, or an address. */
+/** Chooses a clip of the site, a file of the reader's, or a URL. */
 export default function FootageChooser({ footage, onChange }: Props): ReactNode {
+  const clips = useClips();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(footage.kind === "url");
@@ -20,7 +21,7 @@ export default function FootageChooser({ footage, onChange }: Props): ReactNode 
   const choose = (value: string) => {
     setAsking(value === URL_);
     if (value === FILE) input.current?.click();
-    else if (value !== URL_) onChange({ kind: "clip", name: value });
+    else if (value !== URL_) onChange(clipFootage(clips, value));
   };
   const value = asking ? URL_ : footage.kind === "clip" ? footage.name : footage.kind === "file" ? "file" : URL_;
 
@@ -57,7 +58,7 @@ export default function FootageChooser({ footage, onChange }: Props): ReactNode 
           placeholder="https://…/video.mp4"
           aria-label="Address of the footage"
           defaultValue={footage.kind === "url" ? footage.url : ""}
-          onChange={({ target: { value: url } }) => onChange(url ? { kind: "url", url } : usual)}
+          onChange={({ target: { value: url } }) => onChange(url ? { kind: "url", url } : clipFootage(clips))}
         />
       )}
     </>

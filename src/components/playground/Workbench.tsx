@@ -1,8 +1,10 @@
-/** The playground at work: editor, result, and what is chosen around them. */
+/** The playground: editor, result, and the choices above them. */
 
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import Editor from "../live/editor/Editor";
+import { useClips } from "../live/footage";
 import { playgroundLink } from "../live/playground-link";
 import { useProgram } from "../live/run/useProgram";
 import CopyButton from "../live/ui/CopyButton";
@@ -11,7 +13,7 @@ import Toolbar from "../live/ui/Toolbar";
 import Choices from "./Choices";
 import DropZone from "./DropZone";
 import { type Example, examplesFor } from "./examples";
-import { type Footage, ownFile, urlOf } from "./footage";
+import { clipFootage, type Footage, ownFile } from "./footage";
 import styles from "./Playground.module.css";
 import ResultPanel from "./ResultPanel";
 import Splitter from "./Splitter";
@@ -26,8 +28,10 @@ interface Props extends WorkControl {
 
 export default function Workbench({ work, examples, notice, change, pageVersion }: Props): ReactNode {
   const { code, version, footage, own } = work;
-  const program = useProgram({ language: "ts", version, video: urlOf(footage), fill: true });
+  const program = useProgram({ language: "ts", version, video: footage.url, fill: true });
   const types = useTypes(version);
+  const clips = useClips();
+  const { withBaseUrl } = useBaseUrlUtils();
   const runButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState<string>();
   const [split, setSplit] = useState(50);
@@ -47,11 +51,11 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   };
   const openExample = (example: Example) => {
     void program.reset();
-    const clip: Footage | undefined = example.footage ? { kind: "clip", name: example.footage } : undefined;
-    change({ code: example.code, example: example.name, ...(clip && { footage: clip }) });
+    const suited = example.footage && { footage: clipFootage(clips, example.footage) };
+    change({ code: example.code, example: example.name, ...suited });
   };
   const setVersion = (chosen: string) => {
-    // Examples are written anew for releases that need it; what the reader wrote stays as it is.
+    // Some examples differ between releases. The reader's own program stays as it is.
     const same = untouched && examplesFor(examples, chosen).find(({ title }) => title === untouched.title);
     change({ version: chosen, ...(same && { code: same.code, example: same.name }) });
   };
@@ -60,7 +64,8 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     if (example) openExample(example);
   };
   const share = async () => {
-    const link = await playgroundLink({ code, version, video: footage.kind === "file" ? undefined : urlOf(footage) });
+    const video = footage.kind === "file" ? undefined : footage.url;
+    const link = withBaseUrl(await playgroundLink({ code, version, video }));
     if (link.length > LINK_LIMIT) {
       setSaid("This program is too long for a link. Copy it instead.");
       return;
@@ -76,7 +81,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   };
   const copied = async () => {
     const { portable } = await import("live-program/portable");
-    return portable(code, footage.kind === "file" ? footage.file.name : addressOf(footage), "ts");
+    return portable(code, footage.kind === "file" ? footage.file.name : absoluteUrl(footage.url), "ts");
   };
   const run = () => void program.start(code);
 
@@ -127,7 +132,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
         <ResultPanel
           state={program.state}
           host={program.host}
-          source={urlOf(footage)}
+          source={footage.url}
           onRunAnyway={() => void program.startAnyway(code)}
         />
       </div>
@@ -135,8 +140,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   );
 }
 
-/** As others can use it. Where it is no address, as it is. */
-function addressOf(footage: Footage): string {
-  const url = urlOf(footage);
+/** An absolute URL, which works elsewhere too. An invalid one is left as it is. */
+function absoluteUrl(url: string): string {
   return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
 }

@@ -1,15 +1,15 @@
-/** The examples, as the build read them from `examples/`. */
+/** The examples of `examples/`, which the build collects. */
 import type { Example } from "live-program/examples";
 
 export type { Example };
 
 let loading: Promise<Example[]> | undefined;
 
-export function loadExamples(): Promise<Example[]> {
-  loading ??= fetch("/live/examples.json")
+export function loadExamples(url: string): Promise<Example[]> {
+  loading ??= fetch(url)
     .then((response): Promise<Example[]> => response.json())
     .catch(() => {
-      // Asked again next time; the editor works without.
+      // The editor works without examples. The next call tries again.
       loading = undefined;
       return [];
     });

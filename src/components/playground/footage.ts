@@ -1,22 +1,21 @@
-/** What a program's `video` can be. */
-import { clips, footageUrl } from "../live/footage";
+/** The footage that a program's `video` can name. */
+import type { SiteClip } from "../live/footage";
 
 export type Footage =
-  | { kind: "clip"; name: string }
+  | { kind: "clip"; name: string; url: string }
   | { kind: "url"; url: string }
-  /** A file of the reader's: it never leaves the browser. `url` is a `blob:` address. */
+  /** The reader's own file, which never leaves the browser. `url` is a `blob:` URL. */
   | { kind: "file"; file: File; url: string };
 
-export const usual: Footage = { kind: "clip", name: clips[0]!.name };
-
-export function urlOf(footage: Footage): string {
-  return footage.kind === "clip" ? footageUrl(footage.name) : footage.url;
+export function clipFootage(clips: readonly SiteClip[], name?: string): Footage {
+  const clip = clips.find((one) => one.name === name) ?? clips[0]!;
+  return { kind: "clip", name: clip.name, url: clip.url };
 }
 
-export function fromUrl(url: string | undefined): Footage {
-  if (!url) return usual;
-  const clip = clips.find(({ name }) => footageUrl(name) === url);
-  return clip ? { kind: "clip", name: clip.name } : { kind: "url", url };
+export function footageFrom(url: string | undefined, clips: readonly SiteClip[]): Footage {
+  if (!url) return clipFootage(clips);
+  const clip = clips.find((one) => one.url === url);
+  return clip ? clipFootage(clips, clip.name) : { kind: "url", url };
 }
 
 export function ownFile(file: File): Footage {

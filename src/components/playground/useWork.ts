@@ -1,16 +1,18 @@
-/** What is being worked on: from a link, from what was saved, or the first example. */
+/** The work to start with: from a link, from storage, or the first example. */
 
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import { decode } from "live-program/share";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type SiteClip, useClips } from "../live/footage";
 import { releases } from "../live/playground-link";
 import { type Example, examplesFor, loadExamples } from "./examples";
-import { fromUrl, usual } from "./footage";
+import { clipFootage, footageFrom } from "./footage";
 import { load, save, saveFile, type Work } from "./work";
 
 export interface WorkControl {
   work: Work;
   examples: Example[];
-  /** Something the reader should know, such as a link that could not be read. */
+  /** A message for the reader, for example that a link could not be read. */
   notice?: string;
   change(part: Partial<Work>): void;
 }
@@ -24,14 +26,16 @@ export function useWork(pageVersion: string): WorkControl | undefined {
   const [work, setWork] = useState<Work>();
   const [examples, setExamples] = useState<Example[]>([]);
   const [notice, setNotice] = useState<string>();
+  const clips = useClips();
+  const examplesUrl = useBaseUrl("/live/examples.json");
   const latest = useRef<Work>(undefined);
-  /** What a link brought is not the reader's own work until it is edited. */
+  /** Whether the work is the reader's own. A link's program becomes it with the first edit. */
   const own = useRef(true);
 
   useEffect(() => {
     let current = true;
     const open = async () => {
-      const all = await loadExamples();
+      const all = await loadExamples(examplesUrl);
       const linked = await decode(location.hash).catch(() => {
         setNotice(BROKEN_LINK);
         return undefined;
@@ -40,9 +44,9 @@ export function useWork(pageVersion: string): WorkControl | undefined {
         ? {
             code: linked.code,
             version: releases.find((release) => release === linked.version) ?? pageVersion,
-            footage: fromUrl(linked.video),
+            footage: footageFrom(linked.video, clips),
           }
-        : await openSaved(all, pageVersion, setNotice);
+        : await openSaved(all, pageVersion, clips, setNotice);
       if (!current) return;
       own.current = !linked;
       latest.current = opened;
@@ -56,7 +60,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
       current = false;
       window.removeEventListener("hashchange", reopen);
     };
-  }, [pageVersion]);
+  }, [pageVersion, clips, examplesUrl]);
 
   const change = useCallback(
     (part: Partial<Work>) => {
@@ -68,9 +72,9 @@ export function useWork(pageVersion: string): WorkControl | undefined {
       const wasLinked = !own.current;
       if (wasLinked && after.code === before.code) return;
       own.current = true;
-      // A reload shall bring the reader's own program, not the link's again.
+      // A reload must open the reader's own program, not the link's.
       if (wasLinked) history.replaceState(history.state, "", location.pathname + location.search);
-      // At once, not later: a program that crashes the page must not take itself along.
+      // Saved at every change, so that a program that crashes the page is not lost.
       if (!save(pageVersion, after)) setNotice(UNSAVED);
       if (part.footage || wasLinked)
         void saveFile(pageVersion, after.footage).then((kept) => setNotice(kept ? undefined : FILE_UNSAVED));
@@ -81,9 +85,14 @@ export function useWork(pageVersion: string): WorkControl | undefined {
   return work && { work, examples, notice, change };
 }
 
-async function openSaved(all: Example[], pageVersion: string, say: (notice: string) => void): Promise<Work> {
+async function openSaved(
+  all: Example[],
+  pageVersion: string,
+  clips: readonly SiteClip[],
+  say: (notice: string) => void,
+): Promise<Work> {
   const [first] = examplesFor(all, pageVersion);
-  const { lostFile, ...saved } = await load(pageVersion);
+  const { lostFile, ...saved } = await load(pageVersion, clips);
   if (lostFile) say(fileLost(lostFile));
-  return { code: first?.code ?? "", version: pageVersion, footage: usual, example: first?.name, ...saved };
+  return { code: first?.code ?? "", version: pageVersion, footage: clipFootage(clips), example: first?.name, ...saved };
 }

@@ -1,6 +1,7 @@
-/** The reader's work, kept in this browser for each version of the page. Where storage is blocked, only for the visit. */
+/** The reader's work, kept in this browser for each version of the page. If storage is blocked, it lasts for the visit. */
+import type { SiteClip } from "../live/footage";
 import { releases } from "../live/playground-link";
-import { type Footage, fromUrl, ownFile, urlOf } from "./footage";
+import { type Footage, footageFrom, ownFile } from "./footage";
 import { forgetFile, keepFile, keptFile } from "./own-file";
 
 export interface Work {
@@ -8,34 +9,37 @@ export interface Work {
   /** The release it runs against. */
   version: string;
   footage: Footage;
-  /** The example it began as. */
+  /** The example it was started from. */
   example?: string;
-  /** The program as the reader last wrote it, which is still there when an example has been opened since. */
+  /** The program as the reader last wrote it. Opening an example keeps it. */
   own?: string;
 }
 
-/** In local storage. A file's bytes are kept apart: see `own-file`. */
+/** Stored in local storage. `own-file` stores the bytes of a file. */
 type Saved = Partial<Record<"code" | "version" | "video" | "file" | "example" | "own", unknown>>;
 
 const key = (pageVersion: string) => `mfx.playground.${pageVersion}`;
 
-/** What was saved, as far as it still makes sense. `lostFile`: the name of a file that could not be kept. */
-export async function load(pageVersion: string): Promise<Partial<Work> & { lostFile?: string }> {
+/** The saved work, without invalid values. `lostFile` names a file whose bytes could not be kept. */
+export async function load(
+  pageVersion: string,
+  clips: readonly SiteClip[],
+): Promise<Partial<Work> & { lostFile?: string }> {
   const { code, version, video, file, example, own } = read(pageVersion);
   const kept = typeof file === "string" ? await keptFile(pageVersion).catch(() => undefined) : undefined;
   return defined({
     code: textOf(code),
     version: releases.find((release) => release === version),
-    footage: kept ? ownFile(kept) : fromUrl(textOf(video)),
+    footage: kept ? ownFile(kept) : footageFrom(textOf(video), clips),
     example: textOf(example),
     own: textOf(own),
     lostFile: kept ? undefined : textOf(file),
   });
 }
 
-/** @returns whether it could be kept. */
+/** @returns whether it could be saved. */
 export function save(pageVersion: string, { footage, ...work }: Work): boolean {
-  const source: Saved = footage.kind === "file" ? { file: footage.file.name } : { video: urlOf(footage) };
+  const source: Saved = footage.kind === "file" ? { file: footage.file.name } : { video: footage.url };
   try {
     localStorage.setItem(key(pageVersion), JSON.stringify({ ...work, ...source } satisfies Saved));
     return true;
@@ -44,7 +48,7 @@ export function save(pageVersion: string, { footage, ...work }: Work): boolean {
   }
 }
 
-/** Keeps the bytes of the reader's file, or lets them go where it is no longer what is worked with. */
+/** Saves the bytes of the reader's file, or deletes those of an earlier one. */
 export async function saveFile(pageVersion: string, footage: Footage): Promise<boolean> {
   try {
     await (footage.kind === "file" ? keepFile(pageVersion, footage.file) : forgetFile(pageVersion));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const escaped = (text: string) => text.replace(/[$.*+?^{}()|[\]\\]/g, "\\$&");
 
-/** A text with the words in question marked. */
+/** A text with some words marked. */
 export default function Marked({ text, marks }: { text: string; marks: string[] }): ReactNode {
   if (!marks.length) return text;
   const longestFirst = [...marks].sort((a, b) => b.length - a.length);

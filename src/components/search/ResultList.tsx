@@ -7,12 +7,12 @@ import type { Group, Hit } from "./types";
 interface Props {
   id: string;
   groups: [Group, Hit[]][];
-  /** The words to mark in them. */
+  /** Words to mark in the results. */
   marks: string[];
   urlOf: (hit: Hit) => string;
-  /** Where all results are shown: the last option. */
+  /** Address of the page with all results, the last option. */
   all: string;
-  /** The position of the option that Enter would take, or -1. */
+  /** Position of the option that Enter chooses, or -1. */
   active: number;
   onActive: (position: number) => void;
   onChoose: (url: string) => void;
@@ -20,7 +20,7 @@ interface Props {
 
 export const optionId = (listId: string, position: number) => `${listId}-${position}`;
 
-/** The listbox of a combobox: the hits under their groups' names, then a way to all of them. The focus stays in the input. */
+/** The listbox of a combobox: results by group, then a link to all of them. The focus stays in the input. */
 export default function ResultList({ id, groups, marks, urlOf, all, active, onActive, onChoose }: Props): ReactNode {
   const shown = groups.flatMap(([, hits]) => hits);
 

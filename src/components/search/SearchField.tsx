@@ -20,7 +20,7 @@ import { useFound, type useSearchIndex, useSearchOptions } from "./useSearch";
 interface Props {
   version: string;
   index: ReturnType<typeof useSearchIndex>;
-  /** A number whose every change from 0 asks for the focus. */
+  /** Counts requests for the focus; each change from 0 is one. */
   summons: number;
   onChosen?: () => void;
 }
@@ -28,8 +28,8 @@ interface Props {
 const shortcut = () => (/mac|iphone|ipad/i.test(navigator.userAgent) ? "Search ⌘+K" : "Search Ctrl+K");
 
 /**
- * The search's input with its list of results, after ARIA's combobox pattern. It is disabled until its index is there; what is typed
- * meanwhile is kept, and the input takes the focus when it can.
+ * The search input with its list of results, after ARIA's combobox pattern. It is disabled until the index is loaded; keys typed in the
+ * meantime are kept, and the input takes the focus as soon as it can.
  */
 export default function SearchField({ version, index, summons, onChosen }: Props): ReactNode {
   const { state, load } = index;
@@ -39,7 +39,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const wantsFocus = useRef(false);
-  /** Enter was pressed before there was anything to choose from. */
+  /** Enter was pressed before there were results. */
   const wantsFirst = useRef(false);
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -109,7 +109,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
     }
   }
 
-  /** Before the index is there the input is disabled, and its box takes the keys. */
+  /** Until the index is loaded the input is disabled, and its box handles the keys. */
   function onKeyDownEarly(event: KeyboardEvent) {
     if (event.target !== box.current || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key.length === 1) setQuery((typed) => typed + event.key);
@@ -123,7 +123,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   const beforeReady = isReady
     ? {}
     : {
-        // After a failure the box holds a button, and no button may hold another.
+        // After a failure the box contains a button, so it may not be one itself.
         ...(state === "failed" ? { role: "group", tabIndex: -1 } : { role: "button", tabIndex: 0 }),
         "aria-label": "Search",
         onKeyDown: onKeyDownEarly,
@@ -133,7 +133,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
           if (state !== "failed") load();
         },
         onBlur: ({ relatedTarget }: FocusEvent) => {
-          // Disabling and enabling take the focus away too; the reader has left only when it goes elsewhere.
+          // Disabling and enabling the input also move the focus, but to no other element.
           if (relatedTarget) wantsFocus.current = false;
         },
       };
@@ -207,7 +207,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   );
 }
 
-/** Where a key moves the choice among `count` options, from `active` (-1: none yet). */
+/** The option that a key moves to, among `count` options, from `active` (-1 for none). */
 function positionAfter(key: string, active: number, count: number): number | undefined {
   if (key === "ArrowDown") return (active + 1) % count;
   if (key === "ArrowUp") return (active <= 0 ? count : active) - 1;

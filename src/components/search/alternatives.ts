@@ -1,9 +1,9 @@
 import lunr from "lunr";
 
-/** A word of the texts that what was typed may stand for. */
+/** A word of the indexed texts that a typed word may stand for. */
 export interface Alternative {
   term: string;
-  /** From 1 (it is what was typed) downwards. */
+  /** 1 for the typed word itself, less for others. */
   quality: number;
 }
 
@@ -11,12 +11,12 @@ const EXACT = 1;
 const PREFIX = 0.9;
 const INFLECTED = 0.75;
 const TYPO = 0.7;
-/** A shorter word with a letter changed is another word. */
+/** In shorter words a changed letter makes another word. */
 const SHORTEST_WITH_TYPO = 5;
-/** A single letter begins too many words to look at them all. */
+/** Too many words begin with a single letter to search for them all. */
 const MOST = 40;
 
-/** The words of the vocabulary that a typed word may stand for: itself, what it begins, its other forms; else what it misspells. */
+/** The words that a typed word may stand for: itself, words that begin with it, its other forms; if there are none, words it misspells. */
 export function alternatives(word: string, vocabulary: string[]): Alternative[] {
   const stem = stemOf(word);
   const found: Alternative[] = [];
@@ -37,7 +37,7 @@ const stemOf = (word: string) => lunr.stemmer(new lunr.Token(word, {})).toString
 const shortest = (found: Alternative[]) =>
   found.sort((a, b) => b.quality - a.quality || a.term.length - b.term.length).slice(0, MOST);
 
-/** Whether `typed` is the term, or its beginning, but for one letter that is wrong, missing, too many or swapped with the next. */
+/** Whether `typed` is the term or its beginning with one letter wrong, missing, added or swapped with the next. */
 export function isTypoOf(typed: string, term: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === term[same]) same++;

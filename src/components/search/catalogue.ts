@@ -3,30 +3,30 @@ import type lunr from "lunr";
 import { type Name, readName } from "./name-score";
 import type { Group } from "./types";
 
-/** A page or a heading: what a result can lead to. */
+/** A page or a heading, to which a result can lead. */
 export interface Entry {
   url: string;
   title: string;
   name: Name;
-  /** The page it is on; a page is on itself. */
+  /** The page it is on; for a page, itself. */
   page: Entry;
   group: Group;
   trail: string[];
   description: string;
   /** The text under it, up to the next heading. */
   passages: string[];
-  /** In how many places it is named. */
+  /** Number of texts that contain its name. */
   mentions: number;
 }
 
-/** A version's pages and headings, and the words that lead to them. */
+/** The pages and headings of a version, and the words that lead to them. */
 export interface Catalogue {
   entries: Entry[];
-  /** The words of all texts, in order. */
+  /** The words of all texts, in alphabetical order. */
   vocabulary: string[];
   descriptions: lunr.Index;
   texts: lunr.Index;
-  /** The entry that a description or passage, known by its number, belongs to. */
+  /** The entry of a description or passage, by the document's number. */
   entryOf: Map<string, Entry>;
 }
 

@@ -1,8 +1,8 @@
 const LENGTH = 120;
-/** How much of what stands before the match is shown. */
+/** Characters shown before the match. */
 const LEAD = 30;
 
-/** A line of the first text that has one of the words, around it; of the first text at all if none has. */
+/** A line around the first match of one of the words, or else the beginning of the first text. */
 export function excerpt(texts: string[], marks: string[]): string {
   const lower = marks.map((mark) => mark.toLowerCase());
   const has = (text: string) => lower.some((mark) => text.toLowerCase().includes(mark));

@@ -7,43 +7,43 @@ import { nameFit } from "./name-score";
 import { rephrased } from "./synonyms";
 import type { Found } from "./types";
 
-/** What matches by its name stands above all that matches by its text, which scores at most this. */
+/** Highest score for a match in the text. Matches in a name score more. */
 const BEST_BY_TEXT = 45;
-/** Names that hold all words, each as a part of its own. */
+/** Score of names in which each word is a part. */
 const ALL_PARTS = 58;
-/** What is found under another name counts less than what is found under the one typed. */
+/** Results for a synonym count less than those for the typed words. */
 const REPHRASED = 0.8;
-/** A page whose text alone matches is shown with this many passages at most. */
+/** Maximum number of passages shown of a page that matches only in its text. */
 const PASSAGES_PER_PAGE = 2;
-/** From here on one word is enough, however many others were typed: it is in the name. */
+/** From this quality on, one matching word is enough, however many were typed: it is in the name. */
 const SURE = 0.65;
-/** How many other forms of a word are marked. */
+/** Maximum number of other forms of a word that are marked. */
 const MOST_FORMS = 3;
-/** How much a word counts by where it stands. */
+/** How much a word counts, by its place. */
 const IN = { name: 1, pageName: 0.6, description: 0.45, text: 0.15, bestText: 0.2, elsewhereOnPage: 0.05 };
 
 interface Word {
   text: string;
   stands: Alternative[];
-  /** Where it is found, and how much it counts there. */
+  /** The entries that contain it, and how much it counts there. */
   found: Map<Entry, number>;
-  /** What counts only beside another word: that the page of an entry has it. */
+  /** Entries whose page has it in its name. This counts only beside another word. */
   around: Map<Entry, number>;
-  /** Rare words tell more. */
+  /** Rare words weigh more. */
   weight: number;
 }
 
 /** One way to understand a query. */
 interface Reading {
-  /** Those of its words that the texts have. */
+  /** The words of the query that occur in the texts. */
   words: Word[];
-  /** As a name is compared: in one piece. */
+  /** The words without spaces, as names are compared. */
   name: string;
-  /** How much a match of it counts. */
+  /** How much a match counts. */
   worth: number;
 }
 
-/** What a version's index has for a query, best first: the item of that name, then names, then headings, then text. */
+/** The results for a query, best first: the item of that name, other names, headings, text. */
 export function find(catalogue: Catalogue, query: string, limit: number): Found {
   const typed = words(query);
   const readings = [cut(query, catalogue), ...rephrased(typed)].map((texts, index): Reading => {
@@ -80,8 +80,8 @@ export function find(catalogue: Catalogue, query: string, limit: number): Found 
 }
 
 /**
- * The words typed. One that nothing begins with is cut, as names are (`VidEnc`: `vid`, `enc`; `h264`: `h`, `264`) or into two words of the
- * texts (`savefile`).
+ * The words of a query. If no indexed word begins with one of them, it is cut: as names are (`VidEnc`: `vid`, `enc`; `h264`: `h`, `264`),
+ * or into two indexed words (`savefile`).
  */
 function cut(query: string, { vocabulary }: Catalogue): string[] {
   const names = query.match(/[\p{L}\p{N}_$]+/gu) ?? [];
@@ -101,7 +101,7 @@ function halves(word: string, vocabulary: string[]): string[] | undefined {
   return undefined;
 }
 
-/** Without the words that are in every text, if there are others. */
+/** The words without common ones such as `the`, if any are left. */
 function significant(texts: string[]): string[] {
   const rare = texts.filter((text) => lunr.stopWordFilter(new lunr.Token(text, {})));
   return rare.length ? rare : texts;
@@ -112,7 +112,7 @@ function readWord(text: string, catalogue: Catalogue): Word {
   const stands = alternatives(text, vocabulary);
   const found = new Map<Entry, number>();
   const around = new Map<Entry, number>();
-  // A query of lunr's without clauses finds everything.
+  // A lunr query without clauses matches every document.
   if (!stands.length) return { text, stands, found, around, weight: 0 };
   const note = (entry: Entry, quality: number) => found.set(entry, Math.max(found.get(entry) ?? 0, quality));
   const look = (index: lunr.Index) =>
@@ -180,7 +180,7 @@ function nameScore({ name }: Entry, { words, name: typed }: Reading): number {
   return Math.max(asTyped, ALL_PARTS * mean + 8 * share - name.discount / 2);
 }
 
-/** What was typed, and the forms of it that do not begin with it. */
+/** The typed words, and those of their forms that do not begin with them. */
 function marksOf(read: Word[]): string[] {
   const marks = read.flatMap(({ text, stands }) => [
     ...(stands.some(({ quality }) => quality >= 0.9) ? [text] : []),

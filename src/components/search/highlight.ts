@@ -1,18 +1,18 @@
 import { words } from "docs-search";
 
-/** The query parameter that carries the words searched for to the page of a result. */
+/** Query parameter with the words that the page of a result is to mark. */
 export const HIGHLIGHT_PARAMETER = "highlight";
-/** Code is left alone: marks would break an editor and the copying of samples. */
+/** Not in code: marks would break editors and the copying of samples. */
 const EXCLUDED = ["pre *", "[contenteditable] *", "textarea", "iframe", "[data-no-highlight] *"];
 const IFRAMES_TIMEOUT = 5000;
 
-/** The address of a result, for a visit that marks the words in the article. */
+/** The address of a result whose page marks the words in its article. */
 export function withHighlight(url: string, marks: string[]): string {
   const [page, hash] = url.split("#");
   return `${page}?${HIGHLIGHT_PARAMETER}=${marks.map(encodeURIComponent).join("+")}${hash ? `#${hash}` : ""}`;
 }
 
-/** Marks the words in an article and brings the first mark, of the section that the address names, into view. Returns how to take the marks away. */
+/** Marks words in an article and scrolls to the first mark in the section that the address names. Returns a function that removes the marks. */
 export async function highlight(article: Element, query: string): Promise<() => void> {
   const { default: Mark } = await import("mark.js");
   const marker = new Mark(article as HTMLElement);
@@ -32,6 +32,6 @@ function showFirst(article: Element): void {
   }
   const follows = Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY;
   const first = marks.find((mark) => section.compareDocumentPosition(mark) & follows);
-  // The heading stays where the address brought it, if the mark can be seen from there.
+  // The heading stays at the top if the mark is in view from there.
   first?.scrollIntoView({ block: "nearest" });
 }

@@ -1,20 +1,20 @@
 import { nameParts, nameTails, words } from "docs-search";
 
-/** A title or heading, taken apart once for all searches. */
+/** A title or heading, analyzed once for all searches. */
 export interface Name {
   /** Without spaces, dots and the like, in lower case. */
   whole: string;
   /** A member's own name, without its owner's. */
   member?: string;
-  /** What this name is called by: the parts of a title, of a member those of its own name. */
+  /** The parts of a title; for a member, those of its own name. */
   parts: string[];
   tails: string[];
-  /** The parts, the tails and the whole: what a single word may name. */
+  /** The parts, the tails and the whole, any of which a single word may name. */
   pieces: string[];
   ownerParts: string[];
-  /** What is taken from every score: a heading in prose names less than a page or an item does. */
+  /** Deducted from every score: a heading in prose is a weaker name than that of a page or an item. */
   discount: number;
-  /** A member with a name of its own; a property of one word (`size`) shares its name with a plain word. */
+  /** Whether a member's name is more than a plain word: properties such as `size` are also words of texts. */
   isDistinct: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface Name {
 const MEMBER = /^([\p{L}\d_$]+)\.([\p{L}\d_$]+)(\(\))?$/u;
 const joined = (text: string) => words(text).join("");
 const singular = (text: string) => text.replace(/s$/, "");
-/** From here on three letters are more than a coincidence. */
+/** Shorter matches inside a name are coincidences. */
 const SHORTEST_INNER_MATCH = 3;
 
-/** What is taken off for headings: of a guide, and of a list of the reference's items. */
+/** Deductions for headings: of a guide, and of a list of the reference's items. */
 const PROSE = 10;
 const LIST = 45;
 
@@ -58,7 +58,7 @@ export function nameFit(name: Name, typed: string): number {
   return score && score - name.discount + brevity(name);
 }
 
-/** Of two names that fit alike the shorter one is the likelier. */
+/** Of two names that fit alike, the shorter one is more likely meant. */
 const brevity = ({ whole }: Name) => 3 / (1 + whole.length / 12);
 
 function fitOfTitle({ whole, tails }: Name, typed: string): number {
@@ -70,7 +70,7 @@ function fitOfTitle({ whole, tails }: Name, typed: string): number {
   return isWithin(whole, typed) ? 50 : 0;
 }
 
-/** A method is looked for by its name more often than a property that is called by a plain word. */
+/** Methods score higher than properties named by a plain word, which readers search for less often. */
 function fitOfMember({ whole, tails, isDistinct }: Name, member: string, typed: string): number {
   const owner = whole.length - member.length;
   if (whole === typed) return 100;

@@ -1,4 +1,4 @@
-/** What readers who come from other tools call things, and what these are called here. */
+/** Terms of other tools, and the terms of this documentation for them. */
 const SYNONYMS: [said: string, ...meant: string[]][] = [
   ["aac", "supported formats"],
   ["abort", "cancelling", "stop a pipeline"],
@@ -102,7 +102,7 @@ const SYNONYMS: [said: string, ...meant: string[]][] = [
   ["whats new", "what is new"],
 ];
 
-/** The same query in the words of this documentation; nothing where no word of it goes by another name. */
+/** The query in the terms of this documentation, once for each synonym. Empty if no word of it has one. */
 export function rephrased(query: string[]): string[][] {
   const text = ` ${query.join(" ")} `;
   return SYNONYMS.filter(([said]) => text.includes(` ${said} `)).flatMap(([said, ...meant]) =>

@@ -1,6 +1,6 @@
 export type Group = "Guides" | "API";
 
-/** A result as it is shown. */
+/** A result as the lists show it. */
 export interface Hit {
   url: string;
   title: string;
@@ -14,6 +14,6 @@ export interface Hit {
 export interface Found {
   /** Best first. */
   hits: Hit[];
-  /** The words to mark in them and in the article: what was typed, or what it was taken for. */
+  /** Words to mark in the results and in the article: the typed ones, or those they were taken for. */
   marks: string[];
 }

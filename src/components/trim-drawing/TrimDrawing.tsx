@@ -11,7 +11,7 @@ const START = 11;
 const END = 22;
 const DECODED_FROM = 8;
 
-/** What happens to each frame of a track that is trimmed, and to its sound. */
+/** What happens to each frame of a trimmed video track, and to its audio. */
 export default function TrimDrawing(): ReactNode {
   const x = (frame: number) => frame * PITCH;
   return (
@@ -19,7 +19,7 @@ export default function TrimDrawing(): ReactNode {
       className={styles.drawing}
       viewBox={`0 0 ${WIDTH} 150`}
       role="img"
-      aria-label="Of a row of frames, decoding begins at the key frame before start; frames between it and start are dropped; those from start up to end are kept; what comes after end is not read. Sound is cut at start and end exactly."
+      aria-label="Of a row of frames, decoding begins at the key frame before start; frames between it and start are dropped; those from start up to end are kept; frames after end are not decoded. Audio is cut exactly at start and end."
     >
       {Array.from({ length: FRAMES }, (_, frame) => (
         <rect
@@ -52,7 +52,7 @@ export default function TrimDrawing(): ReactNode {
       </text>
       <path className={styles.pointer} d={`M${x(DECODED_FROM) + PITCH / 2} 124V82`} />
       <text className={styles.note} x={WIDTH} y={138} textAnchor="end">
-        not read
+        not decoded
       </text>
     </svg>
   );

@@ -22,6 +22,12 @@ test("an old or unreleased page that the latest has too names the latest's", () 
   expect(indexing([guides], "/docs/next/intro")).toEqual({ canonical: "/docs/intro" });
 });
 
+test("a site under a base path has its front page there", () => {
+  expect(indexing([guides], "/mfx/", "/mfx/")).toEqual({ canonical: "/mfx/" });
+  expect(indexing([guides], "/mfx/search", "/mfx/")).toEqual({ canonical: "/mfx/search" });
+  expect(indexing([guides], "/mfx/404.html", "/mfx/").canonical).toBeUndefined();
+});
+
 test("one that the latest lacks, and the not-found page, stay out of the index", () => {
   expect(indexing([guides], "/docs/next/new").canonical).toBeUndefined();
   expect(indexing([guides], "/404.html").canonical).toBeUndefined();

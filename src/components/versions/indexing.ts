@@ -3,21 +3,23 @@ interface Docs {
   versions: { path: string; isLast: boolean; docs: { id: string; path: string }[] }[];
 }
 
-/** The page that search engines should know this one by; none where they should not know it at all. */
+/** What search engines are told of a page. */
 export interface Indexing {
+  /** Path of the canonical page; `undefined` keeps the page out of the index. */
   canonical?: string;
 }
 
-/** Without a slash at its end, as pages are addressed. */
-const bare = (path: string) => (path === "/" ? path : path.replace(/\/$/, ""));
+/** Paths are compared without a slash at their end. */
+const bare = (path: string) => path.replace(/(.)\/$/, "$1");
 
 /**
- * Old and unreleased pages point to the latest's page of the same name; one that the latest lacks stays out of the index,
- * as does the not-found page.
+ * Old and unreleased pages point to the same page of the latest version. Pages that the latest version lacks, and the not-found page, stay
+ * out of the index.
  */
-export function indexing(instances: Docs[], pathname: string): Indexing {
+export function indexing(instances: Docs[], pathname: string, baseUrl = "/"): Indexing {
+  if (pathname === `${baseUrl}404.html`) return {};
+  if (pathname === baseUrl) return { canonical: baseUrl };
   const path = bare(pathname);
-  if (path === "/404.html") return {};
   for (const { versions } of instances) {
     for (const version of versions) {
       const doc = version.docs.find((candidate) => bare(candidate.path) === path);

@@ -1,9 +1,10 @@
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import type { SearchOptions } from "docs-search";
+import { pathOf } from "../../addresses";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
 import { writeOfflineFiles } from "./offline";
-import { BundledModules } from "./offline/bundled-modules";
+import { BundledScripts } from "./offline/bundled-scripts";
 import { writeSearchIndexes } from "./search";
 import { createSearchLocal } from "./search/search-local";
 import { writeSiteFiles } from "./site-files";
@@ -19,30 +20,30 @@ export type AfterBuildOptions = Partial<SearchOptions>;
 export default function afterBuild(context: LoadContext, options: unknown): Plugin {
   const searchLocal = createSearchLocal(context);
   const search = searchOptions(context.baseUrl, options as AfterBuildOptions);
-  const bundle = new BundledModules();
+  const scripts = new BundledScripts();
   return {
     ...searchLocal,
     name: "after-build",
 
     async contentLoaded(args) {
-      await searchLocal.contentLoaded?.(args);
+      await searchLocal.contentLoaded(args);
       args.actions.setGlobalData({ search });
     },
 
     configureWebpack(config, isServer, utils, content) {
-      const own = searchLocal.configureWebpack?.(config, isServer, utils, content) ?? {};
-      return isServer ? own : { ...own, plugins: [bundle] };
+      const own = searchLocal.configureWebpack(config, isServer, utils, content);
+      return isServer || process.env.NODE_ENV !== "production" ? own : { ...own, plugins: [scripts] };
     },
 
     async postBuild(props) {
       const site = builtSite(props);
-      const indexFolder = search.indexBaseUrl.slice(context.baseUrl.length - 1);
-      await searchLocal.postBuild?.(props);
+      const indexFolder = pathOf(search.indexBaseUrl, context.baseUrl);
+      await searchLocal.postBuild(props);
       await writeSearchIndexes(site, indexFolder);
       await writeMarkdown(site);
       await writeSocialCards(site, context.siteDir);
       await writeSiteFiles(site);
-      await writeOfflineFiles(site, bundle, indexFolder);
+      await writeOfflineFiles(site, scripts, indexFolder);
     },
   };
 }

@@ -1,9 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/**
- * The last commit that changed the library, for links to its sources; `main` where that is not known. Not the last of all: each would
- * change every page.
- */
+/** The last commit that changed the library, for links to its sources; `main` outside a git repository. The last commit of all would change every page each time. */
 export function libraryCommit(): string {
   try {
     const args = ["log", "-1", "--format=%H", "--", "library"];

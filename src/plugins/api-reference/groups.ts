@@ -1,4 +1,4 @@
-/** What one does with the library: the values of `@group`, in the order of a frame's way. */
+/** Values of `@group`: tasks that readers come with, in the order of a pipeline. */
 export const groups = {
   Decode: "From a file, a response or a stream to frames and sound.",
   Effects: "Change frames on the GPU.",
@@ -16,4 +16,4 @@ export type Group = keyof typeof groups;
 
 export const groupNames = Object.keys(groups) as Group[];
 
-export const isGroup = (name: string): name is Group => name in groups;
+export const isGroup = (name: string): name is Group => Object.hasOwn(groups, name);

@@ -1,4 +1,4 @@
-/** Which guides of a version use which items, read from their code. */
+/** Guides that use an item in their code, for the item's page. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../library/build/releases.ts";
@@ -9,21 +9,20 @@ export interface Guide {
   href: string;
 }
 
-export const guidesFolder = (version: string) =>
-  join(root, version === "next" ? "docs" : `versioned_docs/version-${version}`);
-
-/** By the item's name. */
+/** @returns the guides of a version by the names of items that they use. */
 export function guidesOf(version: string, names: readonly string[]): Record<string, Guide[]> {
+  const folder = join(root, version === "next" ? "docs" : `versioned_docs/version-${version}`);
   const base = version === latest ? "/docs" : `/docs/${version}`;
   const found: Record<string, Guide[]> = {};
-  for (const file of readdirSync(guidesFolder(version), { recursive: true, encoding: "utf8" }).sort()) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     const path = /^(.*)\.mdx?$/.exec(file.replaceAll("\\", "/"))?.[1];
-    if (!path) continue;
-    const text = readFileSync(join(guidesFolder(version), file), "utf8");
+    if (!path || path === "index") continue; // The overview only announces.
+    const text = readFileSync(join(folder, file), "utf8");
     const words = new Set(codeIn(text).match(/[A-Za-z_$][\w$]*/g));
     const title = /^title:\s*["']?(.+?)["']?$/m.exec(text)?.[1] ?? /^#\s+(.+)$/m.exec(text)?.[1] ?? path;
+    const href = path === "index" ? base : `${base}/${path}`;
     for (const name of names.filter((name) => words.has(name))) {
-      found[name] = [...(found[name] ?? []), { title, href: `${base}/${path}` }];
+      found[name] = [...(found[name] ?? []), { title, href }];
     }
   }
   return found;

@@ -4,7 +4,7 @@ import type { JSONOutput, NormalizedPath, ProjectReflection, Reflection, Signatu
 import type ts from "typescript";
 import { root } from "../../../library/build/releases.ts";
 import { visibleIn } from "../../../library/build/since.ts";
-import { Application, ReflectionKind } from "./typedoc.ts";
+import { Application, Comment, ReflectionKind } from "./typedoc.ts";
 import { conversionOptions } from "./typedoc-options.ts";
 
 /**
@@ -51,11 +51,6 @@ function sinceOfPart(reflection: Reflection): string | undefined {
     const isWholeItem = parent.parent?.isProject() && (parent.signatures?.length ?? 0) < 2;
     if (isWholeItem) return undefined;
   }
-  const since = reflection.comment?.getTag("@since")?.content ?? [];
-  return (
-    since
-      .map(({ text }) => text)
-      .join("")
-      .trim() || undefined
-  );
+  const since = reflection.comment?.getTag("@since");
+  return since && Comment.combineDisplayParts(since.content).trim();
 }

@@ -1,4 +1,4 @@
-/** The reference's sidebar: by what one does with it. */
+/** The sidebar of a version's reference: its items by group. */
 import type { SidebarsConfig } from "@docusaurus/plugin-content-docs";
 import type { Surface } from "typedoc-history";
 import { groupNames } from "./groups.ts";

@@ -6,6 +6,7 @@ import { type BuildOptions, build } from "esbuild";
 import { readExamples } from "live-program/examples";
 import { makeIfChanged } from "../../../library/build/if-changed";
 import { order } from "../../../library/build/since";
+import { withSiteAddress } from "../../site-address";
 
 const PLACE = "/* runtime */";
 const load = createRequire(__filename);
@@ -18,11 +19,13 @@ export async function prepareLive(siteDir: string): Promise<void> {
     buildFrame(join(components, "live/frame"), join(out, "frame.html")),
     buildReact(siteDir, join(out, "react")),
     buildTypes(siteDir, components, out),
-    writeFile(
-      join(out, "examples.json"),
-      JSON.stringify(await readExamples(join(components, "playground/examples"), order)),
-    ),
+    buildExamples(join(components, "playground/examples"), join(out, "examples.json")),
   ]);
+}
+
+async function buildExamples(source: string, target: string): Promise<void> {
+  const examples = await readExamples(source, order);
+  await writeFile(target, JSON.stringify(examples.map((one) => ({ ...one, code: withSiteAddress(one.code) }))));
 }
 
 async function buildFrame(source: string, target: string): Promise<void> {

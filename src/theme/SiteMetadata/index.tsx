@@ -12,7 +12,7 @@ export default function SiteMetadata(): ReactNode {
   const { siteConfig } = useDocusaurusContext();
   const { image, metadata } = useThemeConfig();
   const { pathname } = useLocation();
-  const { canonical } = indexing(Object.values(useAllDocsData()), pathname);
+  const { canonical } = indexing(Object.values(useAllDocsData()), pathname, siteConfig.baseUrl);
 
   return (
     <>

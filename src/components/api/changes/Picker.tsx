@@ -1,3 +1,4 @@
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import { type ReactNode, useId } from "react";
 import styles from "./Changes.module.css";
 
@@ -16,7 +17,7 @@ interface Props {
 /** Two versions. Without scripts it is a form whose address is the same. */
 export default function Picker({ versions, value, onChange }: Props): ReactNode {
   return (
-    <form className={styles.picker} action="/api/changes" method="get">
+    <form className={styles.picker} action={useBaseUrl("/api/changes")} method="get">
       <Select
         name="from"
         label="From"

@@ -1,31 +1,34 @@
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import clsx from "clsx";
 import { type CSSProperties, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 import styles from "./Stage.module.css";
 import { looks, SPLIT } from "./state";
 import { useHero } from "./use-hero";
 
-/** The footage's own size. */
+/** Size of the footage in pixels. */
 const SIZE = { width: 640, height: 360 };
 
-/** The footage beside what the first look makes of it, in the first frame; and all looks, made beforehand. See `footage/processed`. */
+/** Made by `footage/processed`: the first frame with the first look on its right side, and a video of all looks. */
 export const POSTER = "/media/coast-processed.webp";
 const VIDEO = "/media/coast-processed.mp4";
 
-/** From here on the rate is worth telling; below, a software renderer is at work. */
+/** Lowest rate that is shown. Below it a software renderer is at work. */
 const SMOOTH = 24;
 
-/** Real footage, processed by MFX as one looks: before on the left of the divider, after on its right. */
+/** Footage that MFX processes live: the original on the left of the divider, the result on its right. */
 export default function Stage(): ReactNode {
   const screen = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLCanvasElement>(null);
   const { phase, state, framesPerSecond, change, play } = useHero(screen, before, after);
+  const poster = useBaseUrl(POSTER);
+  const video = useBaseUrl(VIDEO);
   const [split, setSplit] = useState(SPLIT * 100);
   const group = useId();
   const look = looks.find(({ name }) => name === state.look)!;
   const isLive = phase === "live";
 
-  // A mouse scrubs by passing over the picture; a finger drags, and may scroll past.
+  // A mouse scrubs without a button; a finger drags, or scrolls the page.
   const scrub = ({ pointerType, buttons, target, currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     if (!isLive || pointerType !== "mouse" || buttons || (target as Element).closest("button")) return;
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -42,8 +45,8 @@ export default function Stage(): ReactNode {
         onPointerMove={scrub}
       >
         <img
-          src={POSTER}
-          alt="A rocky coast at sunset: as it was filmed on the left, with deeper colours on the right"
+          src={poster}
+          alt="A rocky coast at sunset: as it was filmed on the left, with deeper colors on the right"
           {...SIZE}
           fetchPriority="high"
         />
@@ -52,7 +55,7 @@ export default function Stage(): ReactNode {
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
         <canvas ref={after} {...SIZE} className={clsx(styles.after, !isLive && styles.hidden)} aria-hidden="true" />
         {phase === "video" && (
-          <video src={VIDEO} poster={POSTER} {...SIZE} autoPlay muted loop playsInline controls>
+          <video src={video} poster={poster} {...SIZE} autoPlay muted loop playsInline controls>
             <track kind="captions" />
           </video>
         )}

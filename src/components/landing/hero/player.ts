@@ -1,4 +1,4 @@
-/** Plays the footage through MFX, round and round, onto two canvases. Runs in a worker, or in the page where it must. */
+/** Plays the footage through MFX in a loop onto two canvases. Runs in a worker if it can, otherwise on the page. */
 import { chainOf, type Frames, type Library } from "./chain";
 import type { HeroEvent, HeroState } from "./state";
 
@@ -7,11 +7,12 @@ type Canvas = OffscreenCanvas | HTMLCanvasElement;
 interface Stage {
   before: Canvas;
   after: Canvas;
-  origin: string;
+  /** URL of the site, with a slash at its end. */
+  site: string;
   state: HeroState;
 }
 
-/** Later than this behind its time, a frame restarts the clock instead of being caught up on. */
+/** A frame that is later than this restarts the clock instead of being caught up on. */
 const LATE_MS = 150;
 const REPORT_EVERY_MS = 500;
 
@@ -34,16 +35,16 @@ export class HeroPlayer {
     if (state.playing) this.#resume?.();
   }
 
-  /** Lets the frame at hand be the last. */
+  /** Ends after the current frame. */
   end(): void {
     this.#ended = true;
     this.#resume?.();
   }
 
-  async #run({ before, after, origin }: Stage): Promise<void> {
+  async #run({ before, after, site }: Stage): Promise<void> {
     const [library, footage] = await Promise.all([
-      import(/* webpackIgnore: true */ `${origin}/lib/latest/mfx.js`) as Promise<Library>,
-      fetch(`${origin}/media/coast.mp4`).then((response) => response.blob()),
+      import(/* webpackIgnore: true */ `${site}lib/latest/mfx.js`) as Promise<Library>,
+      fetch(`${site}media/coast.mp4`).then((response) => response.blob()),
     ]);
     const canvases = { before: context2d(before), after: context2d(after) };
     while (!this.#ended) await this.#playOnce(library, footage, canvases);
@@ -87,7 +88,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function context2d(canvas: Canvas): Context {
   const context = canvas.getContext("2d", { alpha: false }) as Context | null;
-  if (!context) throw new Error("This browser gives no canvas to paint on");
+  if (!context) throw new Error("The canvas has no 2D context.");
   return context;
 }
 
@@ -96,7 +97,7 @@ function paint(frame: VideoFrame, context: Context): void {
   frame.close();
 }
 
-/** The same frames, each seen on its way. Holds none back, so that backpressure goes through. */
+/** Passes frames on and calls `see` with each. Buffers none, so that backpressure works. */
 function map(frames: Frames, see: (frame: VideoFrame) => void): Frames {
   const reader = frames.getReader();
   return new ReadableStream<VideoFrame>(
@@ -113,7 +114,7 @@ function map(frames: Frames, see: (frame: VideoFrame) => void): Frames {
   );
 }
 
-/** Keeps frames to their own times. */
+/** Waits until a frame is due. */
 class Clock {
   #start: number | undefined;
 

@@ -1,4 +1,4 @@
-/** Starts the player in a worker, or where a canvas can't be handed to one, in the page. */
+/** Starts the player in a worker, or on the page if a canvas can't be transferred to a worker. */
 import { HeroPlayer } from "./player";
 import type { HeroEvent, HeroMessage, HeroState } from "./state";
 
@@ -7,18 +7,19 @@ export interface RunningHero {
   stop(): void;
 }
 
-/** Whether it is worth trying. To ask for a context here would hold the page up: the player itself tells that there is none. */
+/** Whether the APIs exist. Creating a context here would block the page; the player reports if there is none. */
 export const canPlay = () => typeof VideoDecoder === "function" && typeof WebGL2RenderingContext === "function";
 
 export function startHero(
   before: HTMLCanvasElement,
   after: HTMLCanvasElement,
+  baseUrl: string,
   state: HeroState,
   report: (event: HeroEvent) => void,
 ): RunningHero {
-  const origin = window.location.origin;
+  const site = new URL(baseUrl, window.location.href).href;
   if (!HTMLCanvasElement.prototype.transferControlToOffscreen || !window.Worker) {
-    const player = new HeroPlayer({ before, after, origin, state }, report);
+    const player = new HeroPlayer({ before, after, site, state }, report);
     return {
       update: (next) => {
         player.state = next;
@@ -26,11 +27,11 @@ export function startHero(
       stop: () => player.end(),
     };
   }
-  const worker = new Worker(new URL("./worker.ts", import.meta.url));
+  const worker = new Worker(/* webpackChunkName: "hero-worker" */ new URL("./worker.ts", import.meta.url));
   worker.onmessage = ({ data }: MessageEvent<HeroEvent>) => report(data);
   worker.onerror = ({ message }) => report({ type: "failed", message });
   const canvases = { before: before.transferControlToOffscreen(), after: after.transferControlToOffscreen() };
   const send = (message: HeroMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-  send({ type: "start", ...canvases, origin, state }, [canvases.before, canvases.after]);
+  send({ type: "start", ...canvases, site, state }, [canvases.before, canvases.after]);
   return { update: (next) => send({ type: "state", state: next }), stop: () => worker.terminate() };
 }

@@ -1,4 +1,4 @@
-/** What the reader has chosen, as it is told to where the frames are made. */
+/** The reader's choices, which are sent to the player. */
 export interface HeroState {
   look: LookName;
   /** 0 to 1. */
@@ -6,12 +6,12 @@ export interface HeroState {
   playing: boolean;
 }
 
-/** Where the processed picture begins at first: the share of the width that is left of it. */
+/** Initial position of the divider, as a share of the width. */
 export const SPLIT = 0.38;
 
 export type LookName = "grade" | "zoom" | "edges";
 
-/** Each look's options at a strength: what runs, and what is shown as code. */
+/** Options of each look by strength, for the effects and for the code that is shown. */
 export const gradeAt = (strength: number) => ({
   contrast: 1 + 0.5 * strength,
   saturation: 1 + strength,
@@ -22,7 +22,7 @@ export const edgesAt = (strength: number) => ({ brightness: 1 + 2 * strength });
 interface Look {
   name: LookName;
   label: string;
-  /** The effect at a strength, as one would write it. */
+  /** Code of the effect at a strength. */
   code: (strength: number) => string;
 }
 
@@ -41,7 +41,7 @@ export const initialState: HeroState = { look: "grade", strength: 0.7, playing: 
 
 /** From the page to the player. */
 export type HeroMessage =
-  | { type: "start"; before: OffscreenCanvas; after: OffscreenCanvas; origin: string; state: HeroState }
+  | { type: "start"; before: OffscreenCanvas; after: OffscreenCanvas; site: string; state: HeroState }
   | { type: "state"; state: HeroState };
 
 /** From the player to the page. */

@@ -1,12 +1,13 @@
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { RunningHero } from "./start";
 import { type HeroState, initialState } from "./state";
 
 /**
- * - `poster`: not begun; waits for idle time and to be seen, or for Play where motion or data is to be spared.
- * - `starting`: the library and the footage are on their way.
- * - `live`: frames are being made.
- * - `video`: this browser can't; a video of the same made beforehand plays instead.
+ * - `poster`: not started. Starts when it is in view and the page is idle; with reduced motion or data saving, at Play.
+ * - `starting`: the library and the footage are loading.
+ * - `live`: frames are being processed.
+ * - `video`: this browser lacks what it needs; a video made beforehand plays.
  */
 export type HeroPhase = "poster" | "starting" | "live" | "video";
 
@@ -29,6 +30,7 @@ export function useHero(
   const running = useRef<RunningHero>(undefined);
   const started = useRef(false);
   const isSeen = useIsSeen(screen);
+  const baseUrl = useBaseUrl("/");
 
   const play = useCallback(async () => {
     if (started.current || !before.current || !after.current) return;
@@ -36,7 +38,7 @@ export function useHero(
     setPhase("starting");
     const { canPlay, startHero } = await import("./start");
     if (!canPlay()) return setPhase("video");
-    running.current = startHero(before.current, after.current, initialState, (event) => {
+    running.current = startHero(before.current, after.current, baseUrl, initialState, (event) => {
       if (event.type === "failed") {
         console.warn(`The live preview ended: ${event.message}`);
         running.current?.stop();
@@ -46,14 +48,14 @@ export function useHero(
         setFramesPerSecond(event.perSecond);
       }
     });
-  }, [before, after]);
+  }, [before, after, baseUrl]);
 
   useEffect(() => {
     if (!isSeen || spareMotionAndData()) return;
     return whenIdle(play);
   }, [isSeen, play]);
 
-  // Out of sight no frame is made: the player waits, and with it, by backpressure, the whole pipeline.
+  // Out of view the player waits, and by backpressure the whole pipeline.
   useEffect(() => {
     if (phase !== "poster") running.current?.update({ ...state, playing: state.playing && isSeen });
   }, [state, isSeen, phase]);
@@ -70,7 +72,7 @@ function spareMotionAndData(): boolean {
   return isCostly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Once the page has loaded and has nothing else to do. */
+/** Runs when the page has loaded and is idle. */
 function whenIdle(run: () => void): () => void {
   let handle = 0;
   const ask = () => {
@@ -86,7 +88,7 @@ function whenIdle(run: () => void): () => void {
   };
 }
 
-/** Whether any of the element is on the screen, of a page that is itself seen. */
+/** Whether a part of the element is in view and the tab is visible. */
 function useIsSeen(ref: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false);
   const [isPageSeen, setPageSeen] = useState(true);

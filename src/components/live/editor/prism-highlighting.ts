@@ -11,10 +11,11 @@ function markFor(types: string[]): Decoration | undefined {
   const key = types.join(" ");
   const known = marks.get(key);
   if (known) return known;
-  const style = Object.assign(
+  // In the order of the types, outermost first, as prism-react-renderer does.
+  const style: Record<string, string> = Object.assign(
     {},
-    ...prismTheme.styles.filter((rule) => rule.types.some((type) => types.includes(type))).map((rule) => rule.style),
-  ) as Record<string, string>;
+    ...types.flatMap((type) => prismTheme.styles.filter((rule) => rule.types.includes(type)).map((rule) => rule.style)),
+  );
   const css = Object.entries(style).map(
     ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
   );
@@ -29,7 +30,7 @@ const GRAMMARS = { ts: "typescript", js: "javascript", tsx: "tsx", jsx: "jsx" } 
 function highlight(code: string, language: Language): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let at = 0;
-  for (const line of normalizeTokens(Prism.tokenize(code, Prism.languages[GRAMMARS[language]]!))) {
+  for (const line of normalizeTokens(tokensOf(code, GRAMMARS[language]))) {
     for (const { types, content, empty } of line) {
       if (empty) continue;
       const mark = types.includes("plain") && types.length === 1 ? undefined : markFor(types);
@@ -39,6 +40,14 @@ function highlight(code: string, language: Language): DecorationSet {
     at += 1;
   }
   return builder.finish();
+}
+
+/** Runs the hook that grammars may add: that of JSX separates text from tags. */
+function tokensOf(code: string, language: string) {
+  const grammar = Prism.languages[language]!;
+  const environment = { code, grammar, language, tokens: Prism.tokenize(code, grammar) };
+  Prism.hooks.run("after-tokenize", environment);
+  return environment.tokens;
 }
 
 export const prismHighlighting = (language: Language): Extension =>

@@ -18,6 +18,8 @@ export interface ProgramOptions {
   /** Whether a program with slow regular expressions gets a warning instead of a start. */
   warns: boolean;
   version: string;
+  /** URL of the frame's document. */
+  frameUrl: string;
   /** Value of the program's `video`: a URL, resolved against the page's. */
   video: string;
   /** Parent element of the frame. */
@@ -42,7 +44,7 @@ const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]
 const MAX_HEIGHT = 0.68;
 
 export function startProgram(options: ProgramOptions): RunningProgram {
-  const { code, language, warns, version, video, host, fill = false, report } = options;
+  const { code, language, warns, version, frameUrl, video, host, fill = false, report } = options;
   const frame = document.createElement("iframe");
   frame.title = "Result";
   frame.allow = PERMISSIONS;
@@ -60,7 +62,7 @@ export function startProgram(options: ProgramOptions): RunningProgram {
     const slow = warns ? slowPatterns(code, language) : [];
     if (slow.length > 0) return tell({ type: "warned", slow });
     const program = compile(code, language);
-    const inside = await openFrame(frame, host, version);
+    const inside = await openFrame(frame, host, `${frameUrl}?version=${encodeURIComponent(version)}`);
     const exports = new Set(await inside.exports());
     const missing = program.imports.find(({ name }) => !exports.has(name));
     if (missing) return tell({ type: "failed", failure: await notExported(missing, version) });
@@ -94,8 +96,8 @@ export function startProgram(options: ProgramOptions): RunningProgram {
 
 const inside = (frame: HTMLIFrameElement) => frame.contentWindow as (Window & Partial<FrameWindow>) | null;
 
-async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, version: string): Promise<FrameWindow> {
-  frame.src = `/live/frame.html?version=${encodeURIComponent(version)}`;
+async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, url: string): Promise<FrameWindow> {
+  frame.src = url;
   const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   host.append(frame);
   await loaded;

@@ -1,4 +1,5 @@
 /** State of one program on a page. The code that runs it is loaded by the first `start`. */
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
 import type { SlowPattern } from "live-program/slow-patterns";
 import type { Language } from "live-program/syntax";
@@ -90,6 +91,7 @@ interface Options {
 export function useProgram({ language, version, video, fill = false }: Options): ProgramControl {
   const [state, dispatch] = useReducer(reduce, idle);
   const host = useRef<HTMLDivElement>(null);
+  const frameUrl = useBaseUrl("/live/frame.html");
   const running = useRef<RunningProgram | undefined>(undefined);
   /** Counts starts and stops, so that a start is dropped if another one follows while it loads. */
   const turn = useRef(0);
@@ -109,14 +111,14 @@ export function useProgram({ language, version, video, fill = false }: Options):
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
-        const options = { code, language, warns, version, video, host: host.current, fill };
+        const options = { code, language, warns, version, frameUrl, video, host: host.current, fill };
         running.current = startProgram({ ...options, report: dispatch });
       } catch {
         const message = "The code that runs programs could not be loaded. Are you offline?";
         if (mine === turn.current) dispatch({ type: "failed", failure: { name: "Error", message } });
       }
     },
-    [end, language, version, video, fill],
+    [end, language, version, frameUrl, video, fill],
   );
   const start = useCallback((code: string) => begin(code, true), [begin]);
   const startAnyway = useCallback((code: string) => begin(code, false), [begin]);

@@ -1,16 +1,14 @@
-/**
- * A program with its result below it. Until the reader focuses the code or presses Run it is plain HTML: the editor
- * and what runs programs are loaded then.
- */
+/** A program with its result below it. Plain HTML until the reader focuses the code or presses Run. */
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
 import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
+import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { hasJsx, languageOf } from "live-program/syntax";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EditorProps } from "../editor/Editor";
-import { footageUrl } from "../footage";
+import { useClipUrl } from "../footage";
 import { useProgram } from "../run/useProgram";
 import { usePageVersion } from "../usePageVersion";
 import CopyButton from "./CopyButton";
@@ -22,7 +20,7 @@ import Toolbar from "./Toolbar";
 
 export interface Props extends Omit<CodeBlockProps, "children"> {
   children?: string;
-  /** The release to run against, where it isn't the page's own. */
+  /** The release to run against; defaults to the page's. */
   version?: string;
 }
 
@@ -30,7 +28,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const metadata = useMetadata(children, props);
   const pageVersion = usePageVersion();
   const version = asked ?? pageVersion;
-  const video = footageUrl(/\bvideo=([\w-]+)/.exec(props.metastring ?? "")?.[1]);
+  const video = useClipUrl(/\bvideo=([\w-]+)/.exec(props.metastring ?? "")?.[1]);
 
   const language = languageOf(metadata.language) ?? "ts";
 
@@ -41,6 +39,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const runButton = useRef<HTMLButtonElement>(null);
   const program = useProgram({ language, version, video });
   const history = useHistory();
+  const { withBaseUrl } = useBaseUrlUtils();
 
   const loadEditor = async () => {
     const { default: loaded } = await import("../editor/Editor");
@@ -64,17 +63,17 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   };
   const openInPlayground = async () => {
     const { playgroundLink } = await import("../playground-link");
-    history.push(await playgroundLink({ code, version, video }));
+    history.push(withBaseUrl(await playgroundLink({ code, version, video })));
   };
 
   return (
     <div className={clsx("theme-code-block", styles.block)}>
       {metadata.title && <div className={styles.title}>{metadata.title}</div>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only until the editor is here, which is interactive itself */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: until the editor is loaded, which is interactive itself */}
       <div
         className={styles.code}
         onFocus={Editor ? undefined : focusCode}
-        // Who goes on while the editor loads keeps the focus.
+        // If the reader leaves while the editor loads, it must not take the focus back.
         onBlur={Editor ? undefined : () => (wantsFocus.current = false)}
         onPointerDown={
           Editor ? undefined : (event: PointerEvent) => (pressed.current = { x: event.clientX, y: event.clientY })

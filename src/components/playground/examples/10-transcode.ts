@@ -8,8 +8,8 @@ const { video: frames, audio } = await decode(footage, "video/mp4");
 const webm = encode({
   mimeType: 'video/webm; codecs="vp8,opus"',
   streaming: true,
-  video: { ...frames.track.config, stream: frames, width: 640, height: 360, bitrate: 1_000_000, framerate: 30 },
-  audio: { ...audio.track.config, stream: audio },
+  video: { stream: frames!, width: 640, height: 360, bitrate: 1_000_000, framerate: 30 },
+  audio: audio && { stream: audio },
 });
 
 await show(webm);

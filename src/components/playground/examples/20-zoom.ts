@@ -16,13 +16,13 @@ const factor = keyframes(
   "inOutCubic",
 );
 
-const zoomed = effect(frames, [visual.zoom({ factor, x: 0.6, y: 0.4 })]);
+const zoomed = effect(frames!, [visual.zoom({ factor, x: 0.6, y: 0.4 })]);
 
 await show(
   encode({
     mimeType: 'video/webm; codecs="vp8,opus"',
     streaming: true,
-    video: { ...frames.track.config, stream: zoomed, width: 640, height: 360, bitrate: 1_500_000, framerate: 30 },
-    audio: { ...audio.track.config, stream: audio },
+    video: { stream: zoomed, width: 640, height: 360, bitrate: 1_500_000, framerate: 30 },
+    audio: audio && { stream: audio },
   }),
 );

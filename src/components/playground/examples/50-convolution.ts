@@ -12,4 +12,4 @@ const edges = [
   [-1, -1, -1],
 ].flat();
 
-await show(effect(frames, [visual.convolution3x3({ kernel: edges }), visual.adjustment({ brightness: 1.5 })]));
+await show(effect(frames!, [visual.convolution3x3({ kernel: edges }), visual.adjustment({ brightness: 1.5 })]));

@@ -17,4 +17,4 @@ const ripple = new MFXGLEffect(
   { strength: (frame: VideoFrame) => 0.015 + 0.01 * Math.sin(frame.timestamp / 700_000) },
 );
 
-await show(effect(frames, [ripple]));
+await show(effect(frames!, [ripple]));

@@ -8,4 +8,4 @@ const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
 // Every other second is black and white.
 const everyOther = ({ timestamp }: VideoFrame) => Math.floor(timestamp / 1e6) % 2 === 1;
 
-await show(effect(frames, [limit([visual.adjustment({ saturation: 0, contrast: 1.2 })], everyOther)]));
+await show(effect(frames!, [limit([visual.adjustment({ saturation: 0, contrast: 1.2 })], everyOther)]));

@@ -8,11 +8,11 @@ const { video: frames } = await decode((await fetch(video)).body!, "video/mp4", 
   frameRate: 10,
 });
 
-const small = effect(frames, [visual.zoom({ factor: 1.3, x: 0.5, y: 0.5 })]);
+const small = effect(frames!, [visual.zoom({ factor: 1.3, x: 0.5, y: 0.5 })]);
 
 await show(
   encode({
     mimeType: "image/gif",
-    video: { ...frames.track.config, stream: small, width: 320, height: 180, bitrate: 1_000_000, framerate: 10 },
+    video: { stream: small, width: 320, height: 180, bitrate: 1_000_000, framerate: 10 },
   }),
 );

@@ -2,12 +2,12 @@
 import { decode, encode } from "mfx";
 
 const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
-await frames.cancel();
+await frames!.cancel();
 
 await show(
   encode({
     mimeType: 'audio/webm; codecs="opus"',
     streaming: true,
-    audio: { ...audio.track.config, stream: audio },
+    audio: audio && { stream: audio },
   }),
 );

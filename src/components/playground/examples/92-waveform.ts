@@ -2,6 +2,6 @@
 import { decode } from "mfx";
 
 const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
-await frames.cancel();
+await frames!.cancel();
 
 await show(audio);

@@ -7,5 +7,5 @@ const { video: frames } = await decode((await fetch(video)).body!, "video/mp4", 
 let count = 0;
 const digest = new Digest((sum) => console.log(++count, sum));
 
-await show(frames.pipeThrough(digest));
+await show(frames!.pipeThrough(digest));
 await show(digest.globalChecksum);

@@ -1,22 +1,24 @@
-/** The page's end of the worker that knows types. */
+/** The page's side of the type worker. */
 import type { Answer, Input, Method, Request, Response } from "./protocol";
 
 export class TypesClient {
-  readonly #worker = new Worker("/live/types.js");
+  readonly #worker: Worker;
   readonly #waiting = new Map<number, (response: Response) => void>();
   #next = 0;
   #closed = false;
 
-  constructor() {
+  /** @param url The worker's script. */
+  constructor(url: string) {
+    this.#worker = new Worker(url);
     this.#worker.onmessage = ({ data }: MessageEvent<Response>) => {
       this.#waiting.get(data.id)?.(data);
       this.#waiting.delete(data.id);
     };
-    // Without types everything else works: what is asked is answered with nothing.
+    // Everything else works without types: requests resolve to `undefined`.
     this.#worker.onerror = () => this.close();
   }
 
-  /** Nothing where the worker has no answer, or is gone. */
+  /** @returns `undefined` if the worker has no answer or has ended. */
   async ask<M extends Method>(method: M, input: Input<M>): Promise<Answer<M> | undefined> {
     if (this.#closed) return undefined;
     const id = this.#next++;

@@ -1,20 +1,22 @@
-/** The editor's knowledge of types, begun after the page has been painted. */
+/** Types in the editor, loaded after the page has been painted. */
 import { Compartment, type Extension } from "@codemirror/state";
 import { type EditorView, ViewPlugin } from "@codemirror/view";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import { useEffect, useRef } from "react";
 import { TypesClient } from "./client";
 import { typesExtension } from "./extension";
 
-/** @returns an extension that stays the same; it asks for the types of `version` as that changes. */
+/** @returns a stable extension; it asks for the types of the current `version`. */
 export function useTypes(version: string): Extension {
   const current = useRef(version);
   const views = useRef(new Set<EditorView>());
   const extension = useRef<Extension>(undefined);
-  extension.current ??= lateTypes(views.current, () => current.current);
+  const workerUrl = useBaseUrl("/live/types.js");
+  extension.current ??= lateTypes(views.current, workerUrl, () => current.current);
 
   useEffect(() => {
     current.current = version;
-    // Squiggles are made anew when something changes: that the release did, too.
+    // The linter runs after edits; a change of the release needs it as well.
     void import("@codemirror/lint").then(({ forceLinting }) => {
       for (const view of views.current) forceLinting(view);
     });
@@ -23,13 +25,13 @@ export function useTypes(version: string): Extension {
   return extension.current;
 }
 
-function lateTypes(views: Set<EditorView>, version: () => string): Extension {
+function lateTypes(views: Set<EditorView>, workerUrl: string, version: () => string): Extension {
   const compartment = new Compartment();
   const starter = ViewPlugin.define((view) => {
     views.add(view);
     let client: TypesClient | undefined;
     const cancel = whenIdle(() => {
-      client = new TypesClient();
+      client = new TypesClient(workerUrl);
       view.dispatch({ effects: compartment.reconfigure(typesExtension(client, version)) });
     });
     return {

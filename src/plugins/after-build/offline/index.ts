@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuiltSite, writeSiteFile } from "../built-site";
-import type { BundledModules } from "./bundled-modules";
+import type { BundledScripts } from "./bundled-scripts";
 import { readableFiles } from "./files";
 import { assetsOf, offlineLists } from "./lists";
 
 /** Writes the service worker, `/sw.js`, and the lists of what it keeps, `/offline/{version}.json`. */
-export async function writeOfflineFiles(site: BuiltSite, bundle: BundledModules, indexFolder: string): Promise<void> {
-  const scripts = bundle.sourcesByFile;
-  if (scripts.size === 0)
+export async function writeOfflineFiles(site: BuiltSite, scripts: BundledScripts, indexFolder: string): Promise<void> {
+  if (scripts.byPath.size === 0)
     throw new Error("The bundler did not tell what it bundled, so no page could be kept for reading offline.");
   await buildWorker(site);
   const files = await readableFiles(site.outDir);
-  for (const [version, list] of await offlineLists({ site, files, scripts, indexFolder }))
+  for (const [version, list] of await offlineLists({ site, files, indexFolder, scripts: scripts.byPath }))
     await writeSiteFile(site, `offline/${version}.json`, JSON.stringify(list));
 }
 

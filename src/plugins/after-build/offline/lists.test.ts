@@ -32,7 +32,8 @@ async function builtSite(): Promise<BuiltSite> {
   const files = {
     ...{ "index.html": page, "docs.html": page, "docs/0.9.3/intro.html": page, "docs/0.10.0/intro.html": "" },
     ...{ "assets/js/main.a1b2c3d4.js": "m", "assets/js/old.a1b2c3d4.js": "o", "assets/js/new.a1b2c3d4.js": "n" },
-    ...{ "assets/js/shared.a1b2c3d4.js": "s", "assets/js/editor.a1b2c3d4.js": "e".repeat(100_000) },
+    ...{ "assets/js/search.a1b2c3d4.js": "s", "assets/js/editor.a1b2c3d4.js": "e".repeat(100_000) },
+    ...{ "assets/js/theme.a1b2c3d4.js": "t".repeat(100_000) },
     ...{ "img/logo.svg": "<svg/>", "img/unused.svg": "<svg/>", "img/cards/docs.png": "" },
     ...{ "search-index-0.9.3.json": "[]", "search-index-0.10.0.json": "[]" },
   };
@@ -40,19 +41,21 @@ async function builtSite(): Promise<BuiltSite> {
   return site;
 }
 
+const script = (source: string, isOfPages: boolean) => ({ sources: [source], isOfPages });
 const scripts = new Map([
-  ["/assets/js/main.a1b2c3d4.js", ["/site/node_modules/react/index.js"]],
-  ["/assets/js/old.a1b2c3d4.js", ["/site/versioned_docs/version-0.9.3/intro.mdx"]],
-  ["/assets/js/new.a1b2c3d4.js", ["/site/docs/intro.mdx"]],
-  ["/assets/js/shared.a1b2c3d4.js", ["/site/src/components/Icon.tsx"]],
-  ["/assets/js/editor.a1b2c3d4.js", ["/site/src/components/Editor.tsx"]],
+  ["/assets/js/main.a1b2c3d4.js", script("/site/node_modules/react/index.js", true)],
+  ["/assets/js/old.a1b2c3d4.js", script("/site/versioned_docs/version-0.9.3/intro.mdx", true)],
+  ["/assets/js/new.a1b2c3d4.js", script("/site/docs/intro.mdx", true)],
+  ["/assets/js/theme.a1b2c3d4.js", script("/site/src/theme/DocItem.tsx", true)],
+  ["/assets/js/search.a1b2c3d4.js", script("/site/src/components/search/worker.ts", false)],
+  ["/assets/js/editor.a1b2c3d4.js", script("/site/src/components/Editor.tsx", false)],
 ]);
 
-test("a version's list has its pages, what they name, its scripts and small shared ones, and its index", async () => {
+test("a version's list has its pages, what they name, its scripts, those of all pages and of small tools, and its index", async () => {
   const site = await builtSite();
   const lists = await offlineLists({ site, scripts, files: await readableFiles(site.outDir), indexFolder: "/" });
   const urls = (name: string) => lists.get(name)!.map(({ url }) => url);
-  const everywhere = ["main.a1b2c3d4", "shared.a1b2c3d4"].map((name) => `/mfx/assets/js/${name}.js`);
+  const everywhere = ["main.a1b2c3d4", "theme.a1b2c3d4", "search.a1b2c3d4"].map((name) => `/mfx/assets/js/${name}.js`);
   expect(urls("0.9.3").sort()).toEqual(
     [
       ...everywhere,

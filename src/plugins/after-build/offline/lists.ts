@@ -3,17 +3,18 @@ import { join, sep } from "node:path";
 import { indexFile } from "docs-search";
 import { htmlFile, pathOf, versionOf } from "../../../addresses";
 import { type BuiltSite, permalinkOf } from "../built-site";
+import type { BundledScript } from "./bundled-scripts";
 import type { FileEntry } from "./files";
 
-/** Scripts of no version that are larger are tools of the playground, not of reading. */
-const LARGEST_SHARED_BYTES = 64 * 1024;
+/** Scripts of tools on pages that are larger, such as the code editor, are not needed for reading. */
+const LARGEST_TOOL_BYTES = 64 * 1024;
 
 interface Input {
   site: BuiltSite;
   /** Files by path. */
   files: ReadonlyMap<string, FileEntry>;
-  /** The source files in each script, by the script's path. */
-  scripts: ReadonlyMap<string, readonly string[]>;
+  /** Scripts by path. */
+  scripts: ReadonlyMap<string, BundledScript>;
   /** Path of the folder with the search indexes, with slashes at both ends. */
   indexFolder: string;
 }
@@ -32,10 +33,11 @@ export async function offlineLists({ site, files, scripts, indexFolder }: Input)
     const html = await readFile(join(site.outDir, file), "utf8");
     for (const asset of assetsOf(html, site.baseUrl)) page.add(asset);
   }
-  for (const [script, sources] of scripts) {
+  for (const [path, { sources, isOfPages }] of scripts) {
     const owners = ownersOf(sources, site);
-    const isForAll = owners.size === 0 && (await sizeOf(join(site.outDir, script))) <= LARGEST_SHARED_BYTES;
-    for (const [name, paths] of needed) if (isForAll || owners.has(name)) paths.add(script);
+    const isNeeded = isOfPages || (await sizeOf(join(site.outDir, path))) <= LARGEST_TOOL_BYTES;
+    const isShared = owners.size === 0 && isNeeded;
+    for (const [name, paths] of needed) if (isShared || owners.has(name)) paths.add(path);
   }
   const entriesOf = (paths: ReadonlySet<string>) =>
     [...paths].flatMap((path) => files.get(path) ?? []).map((entry) => asRequested(entry, site));

@@ -6,7 +6,7 @@ import { toString as textOf } from "hast-util-to-string";
 import { type BuiltSite, type DocsVersion, writeSiteFile } from "../built-site";
 import { parsePage } from "../html";
 import { indexedDocuments, type TitledPage } from "./documents";
-import { indexFolder, type ScannedDocument, takeDocuments } from "./search-local";
+import { type ScannedDocument, searchLocalFolder, takeDocuments } from "./search-local";
 
 /**
  * Replaces search-local's indexes in `outDir`, which are one per version and docs instance, with one per version in `folder`: guides,
@@ -35,7 +35,7 @@ function sectionsByVersion(versions: readonly DocsVersion[]): Map<string, DocsVe
 
 /** The documents that search-local found in the pages of a version, by kind. */
 async function scannedDocuments(outDir: string, sections: readonly DocsVersion[]): Promise<ScannedDocument[][]> {
-  const folders = new Set(sections.map(indexFolder));
+  const folders = new Set(sections.map(searchLocalFolder));
   const indexes = await Promise.all([...folders].map((folder) => takeDocuments(outDir, folder)));
   return indexes[0]!.map((_, kind) => indexes.flatMap((kinds) => kinds[kind]!));
 }

@@ -7,7 +7,7 @@ import type { LoadContext, Plugin } from "@docusaurus/types";
 import { KIND } from "docs-search";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json";
-import { createSearchLocal, indexFolder, takeDocuments } from "./search-local";
+import { createSearchLocal, searchLocalFolder, takeDocuments } from "./search-local";
 
 const { version } = createRequire(__filename)("@easyops-cn/docusaurus-search-local/package.json");
 /** What a failing test says. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
     writeFileSync(join(outDir, path), html);
   }
   const context = { baseUrl: "/mfx/", siteDir: folder, generatedFilesDir: folder, siteConfig: { themeConfig: {} } };
-  await createSearchLocal(context as unknown as LoadContext).postBuild!({
+  await createSearchLocal(context as unknown as LoadContext).postBuild({
     outDir,
     baseUrl: "/mfx/",
     siteConfig: { trailingSlash: false },
@@ -67,8 +67,8 @@ describe("search-local", () => {
 
   test("writes an index for the latest version at the root and for others in their folder", () => {
     for (const at of [
-      indexFolder({ isLatest: true, path: "/docs" }),
-      indexFolder({ isLatest: false, path: "/docs/0.9.3" }),
+      searchLocalFolder({ isLatest: true, path: "/docs" }),
+      searchLocalFolder({ isLatest: false, path: "/docs/0.9.3" }),
     ])
       expect(existsSync(join(outDir, at, "search-index.json")), hint).toBe(true);
   });

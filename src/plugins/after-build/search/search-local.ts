@@ -1,6 +1,6 @@
 /**
- * The only file that knows @easyops-cn/docusaurus-search-local. Its documented parts are used: the plugin it exports and the options of
- * that. What is not documented is the index files it writes, one per version and docs instance; `search-local.test.ts` checks them.
+ * The only file that knows @easyops-cn/docusaurus-search-local. It uses the plugin that the package exports, with documented options. Not
+ * documented are the index files that the plugin writes, one per version and docs instance; `search-local.test.ts` checks them.
  */
 import { readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,9 +10,12 @@ import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import type { PluginOptions } from "@easyops-cn/docusaurus-search-local";
 import type { SearchDocument } from "docs-search";
 
-/** The package exports this; its types describe only the options. */
+/** The hooks that the plugin has. */
+type SearchLocalPlugin = Plugin & Required<Pick<Plugin, "contentLoaded" | "configureWebpack" | "postBuild">>;
+
+/** The package's exports. Its types describe only the options. */
 interface SearchLocal {
-  default(context: LoadContext, options: PluginOptions): Plugin;
+  default(context: LoadContext, options: PluginOptions): SearchLocalPlugin;
   validateOptions(context: { options: PluginOptions; validate: typeof normalizePluginOptions }): PluginOptions;
 }
 
@@ -36,12 +39,13 @@ const OPTIONS: PluginOptions = {
 /** A document as the plugin writes it: `s` is the title of the section that a text stands in. */
 export type ScannedDocument = SearchDocument & { s?: string };
 
-/** The search plugin, to be composed by another plugin. */
-export const createSearchLocal = (context: LoadContext): Plugin =>
+/** Creates the search plugin, for another plugin to compose. */
+export const createSearchLocal = (context: LoadContext): SearchLocalPlugin =>
   searchLocal.default(context, searchLocal.validateOptions({ options: OPTIONS, validate: normalizePluginOptions }));
 
 /** Where the plugin's `postBuild` puts an index: in the folder of the version's pages, the latest version's at the root. */
-export const indexFolder = ({ isLatest, path }: { isLatest: boolean; path: string }): string => (isLatest ? "/" : path);
+export const searchLocalFolder = ({ isLatest, path }: { isLatest: boolean; path: string }): string =>
+  isLatest ? "/" : path;
 
 /** Takes the documents, by kind, out of an index file that the plugin wrote; the file is deleted. */
 export async function takeDocuments(outDir: string, folder: string): Promise<ScannedDocument[][]> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cardPath } from "../../../addresses";
 import { type BuiltSite, writeSiteFile } from "../built-site";
@@ -25,7 +25,9 @@ async function keptCard(folder: string, card: Card, assets: CardAssets): Promise
   const kept = await readFile(file).catch(ifMissing);
   if (kept) return kept;
   const picture = await renderCard(card, assets);
-  await writeFile(file, picture);
+  await writeFile(`${file}.new`, picture);
+  // An interrupted build leaves no half a picture behind.
+  await rename(`${file}.new`, file);
   return picture;
 }
 

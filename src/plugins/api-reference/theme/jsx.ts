@@ -1,15 +1,15 @@
-/** Elements of MDX. */
+/** Elements of MDX as text. */
 
 export type Attributes = Record<string, unknown>;
 
-/** `<Name a={1} />`, or with Markdown in it on lines of its own. What is undefined, false or empty is left out. */
+/** `<Name a={1} />`, or with Markdown between its tags. Attributes that are undefined, false or empty are left out. */
 export function element(name: string, attributes: Attributes, children?: string): string {
   const given = Object.entries(attributes).filter(([, value]) => !isEmpty(value));
   const open = [name, ...given.map(([key, value]) => (value === true ? key : attribute(key, value)))].join(" ");
   return children ? `<${open}>\n\n${children}\n\n</${name}>` : `<${open} />`;
 }
 
-/** A value that is code of the page's own, such as the name of a constant. */
+/** An attribute's value that is code of the page, such as the name of a constant. */
 export class Expression {
   readonly code: string;
   constructor(code: string) {
@@ -19,7 +19,7 @@ export class Expression {
 
 function attribute(key: string, value: unknown): string {
   if (value instanceof Expression) return `${key}={${value.code}}`;
-  // An expression takes a parser of its own to read.
+  // Simpler to read than an expression, also for MDX.
   if (typeof value === "string") return `${key}="${value.replace(/[&"\n]/g, reference)}"`;
   return `${key}={${JSON.stringify(value)}}`;
 }

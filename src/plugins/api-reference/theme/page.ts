@@ -2,6 +2,7 @@
 import {
   type Comment,
   type CommentPart,
+  childrenOf,
   type Declaration,
   defaultOf,
   eventsOf,
@@ -146,8 +147,7 @@ export class Page {
    * @param prefix - Their prefix in the table.
    */
   rows(declaration: Declaration, path: string, prefix: string): string[] {
-    return (declaration.children ?? []).flatMap((option) => {
-      if (option.variant !== "declaration") return [];
+    return childrenOf(declaration).flatMap((option) => {
       const own = `${path}${option.name}`;
       const row = this.#row(prefix, option, own);
       const nested = literalOf(option.type);

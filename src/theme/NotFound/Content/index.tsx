@@ -13,11 +13,12 @@ import styles from "./styles.module.css";
 export default function NotFoundContent({ className }: Props): ReactNode {
   const { pathname } = useLocation();
   const isBrowser = useIsBrowser();
+  const search = useBaseUrl("/search");
   const nearest = useNearest(pathname);
   const words = isBrowser ? wordsOf(pathname) : "";
   return (
     <main className={clsx("container", styles.page, className)}>
-      {/* Tells the client that this markup is of no page of the site's. */}
+      {/* Tells src/client/address.ts that this is the not-found page. */}
       <Head>
         <html lang="en" data-not-found="true" />
       </Head>
@@ -40,8 +41,8 @@ export default function NotFoundContent({ className }: Props): ReactNode {
         </>
       )}
       <h2>Search for it</h2>
-      <form className={styles.search} action={useBaseUrl("/search")} aria-label="Search">
-        <input key={words} type="search" name="q" defaultValue={words} aria-label="What to look for" required />
+      <form className={styles.search} action={search} aria-label="Search">
+        <input key={words} type="search" name="q" defaultValue={words} aria-label="Search for" required />
         <button type="submit" className="button button--secondary">
           Search
         </button>
@@ -65,22 +66,22 @@ export default function NotFoundContent({ className }: Props): ReactNode {
   );
 }
 
-/** What was looked for, as far as its address tells. */
+/** Search words from the last part of the path. */
 const wordsOf = (pathname: string) =>
   (pathname.split("/").findLast(Boolean) ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
 
-/** The pages whose names are most like the missing one. Only this page fetches the list of names. */
+/** Pages with a similar name. Only this page fetches the names of all pages. */
 function useNearest(pathname: string): PageName[] {
+  const namesUrl = useBaseUrl("/names.json");
   const [nearest, setNearest] = useState<PageName[]>([]);
-  const names = useBaseUrl("/names.json");
   useEffect(() => {
     const abort = new AbortController();
-    fetch(names, { signal: abort.signal })
+    fetch(namesUrl, { signal: abort.signal })
       .then((response) => response.json())
-      .then((pages: PageName[]) => setNearest(nearestPages(pathname, pages, 5)))
-      // Without the names the page still says what is missing, and where to begin.
+      .then((names: PageName[]) => setNearest(nearestPages(pathname, names, 5)))
+      // Without the names the page still shows what is missing and where to start.
       .catch(() => setNearest([]));
     return () => abort.abort();
-  }, [pathname, names]);
+  }, [pathname, namesUrl]);
   return nearest;
 }

@@ -1,0 +1,138 @@
+/**
+ * The site under a base path. Runs alone, against a build with `BASE_URL=/mfx/`:
+ * `E2E_BASE=/mfx/ E2E_DIR=<that build> npx playwright test`.
+ */
+import type { Page } from "@playwright/test";
+import { openBlock, result, run, state } from "./support/live-block";
+import { hrefs, search } from "./support/search";
+import { expect, test, visit } from "./support/test";
+
+const base = process.env.E2E_BASE ?? "/mfx/";
+
+/** Paths that were requested outside of the base path. */
+function strayRequests(page: Page): string[] {
+  const stray: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin.startsWith("http://localhost") && !pathname.startsWith(base)) stray.push(pathname);
+  });
+  return stray;
+}
+
+let stray: string[];
+test.beforeEach(({ page }) => {
+  stray = strayRequests(page);
+});
+test.afterEach(() => expect(stray).toEqual([]));
+
+test("the front page processes its footage and leads on", async ({ page }) => {
+  test.setTimeout(120_000);
+  await visit(page, base);
+  await expect(page.locator("[data-hero]")).toHaveAttribute("data-hero", "live", { timeout: 90_000 });
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${base}$`));
+  await page.getByRole("link", { name: "Get started" }).click();
+  await expect(page).toHaveURL(`${base}docs/intro`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+});
+
+test("a sample runs with the site's clips and is copied with their addresses", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const block = await openBlock(page, `${base}docs/next/tutorial/compositing`);
+  await expect(block.locator("pre")).toContainText(`"${base}media/`);
+  const sizes = `import { decode } from "mfx";
+await decode(video);
+const { ok } = await fetch("${base}media/city.mp4");
+await show({ ok, decode: typeof decode });`;
+  await run(block, sizes);
+  await expect(result(block).getByText('{ ok: true, decode: "function" }')).toBeVisible();
+  await expect(state(block)).toHaveText("Done");
+  await block.getByRole("button", { name: "Copy" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`const video = "${baseURL}${base}media/coast.mp4";`);
+  await block.getByRole("button", { name: "Open in playground" }).click();
+  await expect(page).toHaveURL(new RegExp(`${base}docs/next/playground#code=`));
+  await expect(page.locator(".cm-content")).toContainText("await show({ ok, decode: typeof decode });");
+});
+
+test("a React component runs", async ({ page }) => {
+  const block = await openBlock(page, `${base}docs/next/tutorial/react`);
+  await run(block, "export default () => <strong>shown</strong>;");
+  await expect(result(block).locator("strong", { hasText: "shown" })).toBeVisible();
+});
+
+test("the playground has its examples, types and links", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, `${base}docs/playground`);
+  await expect.poll(() => page.getByLabel("Example").locator("option").count()).toBeGreaterThan(10);
+  const editor = page.locator(".cm-content");
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText('import { decode } from "mfx";\nconst wrong: number = decode;\nshow(wrong);');
+  await expect(page.locator(".cm-lintRange-error").first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`${baseURL}${base}docs/playground#code=`);
+});
+
+test("an effect of the gallery plays", async ({ page }) => {
+  test.setTimeout(120_000);
+  await visit(page, `${base}docs/tutorial/effects`);
+  const exhibit = page.locator("section", { has: page.getByRole("heading", { name: "zoom", exact: true }) });
+  await exhibit.getByRole("button", { name: /Play/ }).click();
+  await expect(exhibit.locator("[data-phase]").first()).toHaveAttribute("data-phase", "playing", { timeout: 60_000 });
+});
+
+test("the console has the library", async ({ page }) => {
+  await visit(page, `${base}docs/intro`);
+  const names = await page.evaluate(async () => {
+    const { MFX } = window as unknown as { MFX: { load(): Promise<object> } };
+    return Object.keys(await MFX.load());
+  });
+  expect(names).toContain("decode");
+});
+
+test("the search finds pages under the base path", async ({ page }) => {
+  await visit(page, `${base}docs/intro`);
+  await search(page, "pipeline");
+  for (const href of await hrefs(page)) expect(href).toMatch(new RegExp(`^${base}(docs|api|search)`));
+});
+
+test.describe("other addresses", () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  for (const [asked, shown] of [
+    ["docs/intro/", "docs/intro"],
+    ["DOCS/Intro", "docs/intro"],
+    ["docs/0.10.0/intro", "docs/intro"],
+    ["index.html", ""],
+  ] as const)
+    test(`${asked} is shown as ${shown || "the front page"}`, async ({ page }) => {
+      await page.goto(base + asked);
+      await page.waitForURL((url) => url.pathname === base + shown);
+      await page.locator("html[data-has-hydrated='true']").waitFor();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
+    });
+
+  test("the not-found page suggests pages", async ({ page }) => {
+    await visit(page, `${base}docs/tutorial/pipelnes`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await page.getByRole("link", { name: /^Pipelines/ }).click();
+    await expect(page).toHaveURL(`${base}docs/tutorial/pipelines`);
+  });
+});
+
+test.describe("offline", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the service worker serves the base path", async ({ page, context }) => {
+    await visit(page, `${base}docs/intro`);
+    await page.keyboard.press("Shift");
+    await expect(page.locator("html")).toHaveAttribute("data-offline", /./, { timeout: 45_000 });
+    await context.setOffline(true);
+    await page.goto(`${base}docs/tutorial/pipelines`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pipelines");
+    await context.setOffline(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { COUNT, checkNumbers, wrongOption } from "../media/check-option.ts";
+import { isStoredUpright } from "./orientation.ts";
+import { redrawer, type Size } from "./redraw.ts";
+
+/**
+ * How a picture fills a size of another shape: all of it with bars (`contain`), cropped (`cover`) or distorted (`fill`).
+ *
+ * @inline
+ */
+export type Fit = "contain" | "cover" | "fill";
+
+const FITS: readonly Fit[] = ["contain", "cover", "fill"];
+
+/** Bars or cut-off edges of less than this many pixels are nothing but rounding. */
+const ROUNDING = 2;
+
+/** Size at which a frame is shown: upright, with square pixels. */
+const shownSize = ({ displayWidth, displayHeight }: VideoFrame): Size => ({
+  width: displayWidth,
+  height: displayHeight,
+});
+
+/**
+ * Size of the output: a side that is not given follows from the frame's shape.
+ *
+ * @param step - What such a side must be a multiple of: 2 for codecs that need even sizes.
+ */
+export function outputSize(frame: VideoFrame, { width, height }: Partial<Size>, step: number): Size {
+  const shown = shownSize(frame);
+  const rounded = (side: number) => Math.max(step, Math.ceil(side / step - 0.5) * step);
+  if (width !== undefined) return { width, height: height ?? rounded((width * shown.height) / shown.width) };
+  if (height !== undefined) return { width: rounded((height * shown.width) / shown.height), height };
+  return { width: rounded(shown.width), height: rounded(shown.height) };
+}
+
+/** Where a picture lies in an output of another size. */
+export function placement(picture: Size, output: Size, fit: Fit): Size & { x: number; y: number } {
+  const scales = [output.width / picture.width, output.height / picture.height] as const;
+  const scale = fit === "cover" ? Math.max(...scales) : Math.min(...scales);
+  const width = picture.width * scale;
+  const height = picture.height * scale;
+  const isRounding = Math.max(Math.abs(output.width - width), Math.abs(output.height - height)) < ROUNDING;
+  if (fit === "fill" || isRounding) return { x: 0, y: 0, ...output };
+  return { x: (output.width - width) / 2, y: (output.height - height) / 2, width, height };
+}
+
+/** Makes frames that show a picture upright in one size. */
+export class Fitter {
+  readonly size: Size;
+  readonly #shown: Size;
+  readonly #fit: Fit;
+  readonly #redraw = redrawer();
+
+  /**
+   * @param options - `size` of the output, the size at which it is `shown` if its pixels are not square, and how frames fill it.
+   * @throws OptionError if the size or `fit` makes no sense.
+   */
+  constructor({ size, shown = size, fit }: { size: Size; shown?: Size; fit: Fit }) {
+    if (!FITS.includes(fit)) wrongOption("fit", '"contain", "cover" or "fill"', fit);
+    checkNumbers({ ...size }, COUNT);
+    this.size = size;
+    this.#shown = shown;
+    this.#fit = fit;
+  }
+
+  /** Whether a frame has to be drawn. Encoders scale a frame that fills the output themselves, in its own colors. */
+  draws(frame: VideoFrame): boolean {
+    const { x, y } = placement(shownSize(frame), this.#shown, this.#fit);
+    return x !== 0 || y !== 0 || !isStoredUpright(frame);
+  }
+
+  /** A new frame of the size; or the frame itself if an encoder can do without. The frame stays open. */
+  apply(frame: VideoFrame): VideoFrame {
+    return this.draws(frame) ? this.#redraw(frame, this.size, (context) => this.draw(frame, context)) : frame;
+  }
+
+  /** Draws a frame on a canvas of the size. */
+  draw(frame: VideoFrame, context: OffscreenCanvasRenderingContext2D): void {
+    const { x, y, width, height } = placement(shownSize(frame), this.#shown, this.#fit);
+    const across = this.size.width / this.#shown.width;
+    const down = this.size.height / this.#shown.height;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(frame, x * across, y * down, width * across, height * down);
+  }
+}

@@ -1,0 +1,62 @@
+/** What is in the tarball, and how its manifest is. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { root } from "../../build/releases.ts";
+import { latest, order } from "../../build/since.ts";
+import { fixture } from "./fixture.ts";
+import { run } from "./run.ts";
+
+const { tarball, files } = inject("packed");
+const installed = (path: string) => readFileSync(join(fixture, "node_modules/mfx", path), "utf8");
+
+test("the tarball holds the releases, their modules, their types, and nothing else", () => {
+  const names = [...order, "latest"];
+  const expected = [
+    "LICENSE",
+    "README.md",
+    "package.json",
+    ...names.map((name) => `dist/releases/${name}.js`),
+    ...names.map((name) => `dist/types/${name}.d.ts`),
+    ...names.map((name) => `dist/types/before-5.7/${name}.d.ts`),
+    "dist/types/platform.d.ts",
+    "dist/types/webcodecs-audio.d.ts",
+  ];
+  expect(files.filter((path) => !/^dist\/(src\/.+\.js|types\/shared\/[\w-]+\.d\.ts)$/.test(path)).sort()).toEqual(
+    expected.sort(),
+  );
+  const folders = files.flatMap((path) => /^dist\/src\/([^/]+)/.exec(path)?.[1] ?? []);
+  expect([...new Set(folders)].sort()).toEqual([
+    "codec",
+    "compat",
+    "container",
+    "decode.js",
+    "effects",
+    "encode-options.js",
+    "encode-settings.js",
+    "encode.js",
+    "errors.js",
+    "frame",
+    "gl",
+    "io",
+    "keyframes",
+    "media",
+    "stream",
+    "worker",
+  ]);
+});
+
+test("mfx is the latest release", () => {
+  expect(installed("dist/releases/latest.js")).toBe(`export * from "./${latest}.js";\n`);
+});
+
+test("no module imports dynamically or starts a worker of its own", () => {
+  const code = (path: string) => installed(path).replace(/\/\*.*?\*\//gs, "");
+  const modules = files.filter((path) => path.endsWith(".js"));
+  expect(modules.length).toBeGreaterThan(100);
+  expect(modules.filter((path) => /\bimport\(|new Worker\(/.test(code(path)))).toEqual([]);
+});
+
+test("publint finds no fault with the manifest", () => {
+  expect(run(join(root, "node_modules/.bin/publint"), [tarball, "--strict"], fixture).output).toContain("All good!");
+});

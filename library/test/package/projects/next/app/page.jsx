@@ -1,0 +1,5 @@
+import { Checks } from "./Checks.jsx";
+
+export default function Page() {
+  return <Checks />;
+}

@@ -1,0 +1,3 @@
+import { serveGIF } from "mfx/next";
+
+serveGIF();

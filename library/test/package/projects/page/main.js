@@ -1,0 +1,3 @@
+import { runChecks } from "./checks.js";
+
+globalThis.results = runChecks();

@@ -1,0 +1,60 @@
+/** What a program's bundle holds of the library. Budgets are the sizes measured on 2026-11-22, plus 5 %. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { filesIn } from "../../build/files.ts";
+import { projects } from "./fixture.ts";
+import { viteBuild } from "./vite.ts";
+
+const KB = 1024;
+
+/** The gzipped code of a page that uses some exports, built by Vite. */
+async function sizeInVite(names: string): Promise<number> {
+  const root = join(projects, `size-${names.replace(/\W+/g, "-")}`);
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, "index.html"), '<script type="module" src="./main.js"></script>');
+  writeFileSync(join(root, "main.js"), `import { ${names} } from "mfx"; console.log(${names});`);
+  const dist = await viteBuild("vite", { root });
+  const code = filesIn(dist).filter((path) => path.endsWith(".js"));
+  return code.reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
+}
+
+/** A program as one file: its gzipped size, and the modules of which it holds some. */
+async function bundle(source: string): Promise<{ size: number; modules: string[] }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: source, resolveDir: projects },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    outdir: "out",
+    write: false,
+    metafile: true,
+    legalComments: "none",
+  });
+  const inputs = Object.entries(metafile.outputs["out/stdin.js"]!.inputs);
+  const modules = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
+  return { size: gzipSync(outputFiles[0]!.contents).length, modules };
+}
+
+describe("a page built with Vite holds", () => {
+  test.each([
+    ["decode", 1],
+    ["decode, encode", 1],
+    ["decode, encode, effect, visual", 1],
+  ])("for %s at most %d KB", async (names, budget) => {
+    expect(await sizeInVite(names)).toBeLessThanOrEqual(budget * KB);
+  });
+});
+
+test("effect and visual come without container code, in at most 1 KB", async () => {
+  const { modules, size } = await bundle(`import { effect, visual } from "mfx"; console.log(effect, visual.zoom);`);
+  expect(modules.filter((path) => /mediabunny|gifenc|\/container\//.test(path))).toEqual([]);
+  expect(size).toBeLessThanOrEqual(1 * KB);
+});
+
+test("decode comes without a muxer", async () => {
+  const { modules } = await bundle(`import { decode } from "mfx"; console.log(decode);`);
+  expect(modules.filter((path) => /mux|output|gifenc/.test(path) && !/demux/.test(path))).toEqual([]);
+});

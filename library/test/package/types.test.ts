@@ -1,0 +1,51 @@
+/** The types in users' programs: old and new compilers, on a page and in a worker, without skipLibCheck. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { root } from "../../build/releases.ts";
+import { order } from "../../build/since.ts";
+import { fixture, projects } from "./fixture.ts";
+import { run } from "./run.ts";
+
+const folder = join(projects, "types");
+
+const programs = {
+  "on a page": { file: "page.ts", lib: ["ES2022", "DOM"] },
+  "on a page with every DOM library": {
+    file: "page.ts",
+    lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+  },
+  "in a worker": { file: "worker.ts", lib: ["ES2022", "WebWorker"] },
+};
+
+const settings = {
+  bundler: { module: "ESNext", moduleResolution: "Bundler" },
+  Node: { module: "NodeNext", moduleResolution: "NodeNext" },
+};
+
+const compilers = { "5.5": "typescript-5.5", "5.9": "typescript-5.9", newest: "typescript" };
+
+describe.each(Object.entries(compilers))("TypeScript %s", (_version, compiler) => {
+  describe.each(Object.entries(programs))("%s", (_place, { file, lib }) => {
+    test.each(Object.entries(settings))("finds nothing wrong, with modules for a %s", (_target, modules) => {
+      const compilerOptions = {
+        ...modules,
+        lib,
+        target: "ES2022",
+        types: [],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+      };
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
+      expect(run("node", [join(fixture, "node_modules", compiler, "bin/tsc"), "-p", "."], folder).output).toBe("");
+    });
+  });
+});
+
+test("attw finds no fault with the types of any entry", () => {
+  const entries = [".", ...order.map((version) => `./${version}`)];
+  const attw = join(root, "node_modules/.bin/attw");
+  run(attw, [inject("packed").tarball, "--profile", "esm-only", "--entrypoints", ...entries], fixture);
+});

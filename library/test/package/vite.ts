@@ -1,0 +1,58 @@
+/** The installed versions of Vite, each as an ordinary project uses it. */
+import { join } from "node:path";
+import type { LogErrorOptions, Logger, ViteDevServer } from "vite";
+import { fixture } from "./fixture.ts";
+
+export type ViteName = "vite" | "vite7";
+
+interface Options {
+  root: string;
+  /** A configuration file, if the project has one. */
+  configFile?: string;
+}
+
+const load = (name: ViteName): Promise<typeof import("vite")> =>
+  import(join(fixture, `node_modules/${name}/dist/node/index.js`));
+
+/** Builds a project and returns the folder to serve. Throws on warnings. */
+export async function viteBuild(name: ViteName, { root, configFile }: Options): Promise<string> {
+  const { build } = await load(name);
+  const { logger, warnings } = recorder();
+  await build({ root, configFile: configFile ?? false, customLogger: logger, mode: "production" });
+  if (warnings.length) throw new Error(warnings.join("\n"));
+  return join(root, "dist");
+}
+
+/** Serves a project for development. */
+export async function viteDevServer(
+  name: ViteName,
+  { root, configFile }: Options,
+): Promise<{ server: ViteDevServer; url: string; warnings: string[] }> {
+  const { createServer } = await load(name);
+  const { logger, warnings } = recorder();
+  const server = await createServer({ root, configFile: configFile ?? false, customLogger: logger });
+  await server.listen();
+  return { server, url: server.resolvedUrls!.local[0]!, warnings };
+}
+
+function recorder(): { logger: Logger; warnings: string[] } {
+  const warnings: string[] = [];
+  const record = (message: string) => {
+    // Rolldown remarks on builds that are slow, as on a busy machine.
+    if (!message.includes("PLUGIN_TIMINGS")) warnings.push(message);
+  };
+  const errors = new WeakSet<Error>();
+  const logger: Logger = {
+    hasWarned: false,
+    info: () => {},
+    warn: record,
+    warnOnce: record,
+    error: (message: string, options?: LogErrorOptions) => {
+      if (options?.error) errors.add(options.error as Error);
+      record(message);
+    },
+    clearScreen: () => {},
+    hasErrorLogged: (error) => errors.has(error as Error),
+  };
+  return { logger, warnings };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** The packed library in projects of its users. `install.ts` installs the tools they need. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: ["*.test.ts"],
+    environment: "node",
+    globalSetup: "setup.ts",
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // Builds and browsers keep the machine busy as it is.
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,39 @@
+type Prefetch = Window["docusaurus"]["prefetch"];
+type Prefetched = Exclude<ReturnType<Prefetch>, false>;
+
+export interface Environment {
+  /** Path of the page that is shown. */
+  currentPath(): string;
+  /** Resolves when the page and all it needs are loaded. */
+  pageLoaded(): Promise<unknown>;
+  /** Bytes prefetched so far. */
+  prefetchedBytes(): number;
+}
+
+/** Nothing more is prefetched from a page after this much. The pages of this site have up to 15 KB of their own. */
+export const LIMIT_BYTES = 28 * 1024;
+
+/** Prefetches one page after the other, up to a limit for each page that has the links. */
+export function pace(prefetch: Prefetch, { currentPath, pageLoaded, prefetchedBytes }: Environment): Prefetch {
+  let queue: Prefetched = Promise.resolve([]);
+  let linkingPath = "";
+  let bytesBefore = 0;
+
+  const prefetchFrom = async (from: string, path: string) => {
+    await pageLoaded();
+    if (from !== currentPath()) return [];
+    if (from !== linkingPath) {
+      linkingPath = from;
+      bytesBefore = prefetchedBytes();
+    }
+    if (prefetchedBytes() - bytesBefore >= LIMIT_BYTES) return [];
+    return (await prefetch(path)) || [];
+  };
+
+  return (path) => {
+    const from = currentPath();
+    const start = () => prefetchFrom(from, path);
+    queue = queue.then(start, start);
+    return queue;
+  };
+}

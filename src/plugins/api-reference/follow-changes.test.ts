@@ -1,0 +1,110 @@
+/** The plugin as the dev server has it, in a small site of its own whose library changes. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { LoadContext, Plugin } from "@docusaurus/types";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { linkPackages } from "../../../bench/site-copy.ts";
+
+const home = process.cwd();
+const site = mkdtempSync(join(tmpdir(), "mfx-reference-"));
+const SOURCE = "library/src/sounds.ts";
+const LOUD = ".generated/api/next/function/loud.mdx";
+const CALM = ".generated/api/next/function/calm.mdx";
+/** A slow machine remakes the models in this time. */
+const PATIENCE = { timeout: 20_000 };
+
+const item = (name: string) => `/**
+ * Makes it ${name}.
+ *
+ * @param by - How much.
+ *
+ * @example
+ * \`\`\`ts live
+ * ${name}(1);
+ * \`\`\`
+ *
+ * @group Output
+ */
+export function ${name}(by: number): void {
+  if (by > 1) ${name}(by - 1);
+}
+`;
+const sounds = `${item("loud")}\n${item("calm")}`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(site, path)), { recursive: true });
+  writeFileSync(join(site, path), text);
+}
+const read = (path: string) => readFileSync(join(site, path), "utf8");
+const changedAt = (path: string) => statSync(join(site, path)).mtimeMs;
+
+let plugin: Plugin;
+let resets = 0;
+const messages = vi.spyOn(console, "error");
+
+/** Writes the library's source as an author would, and lets Docusaurus reload the plugin. */
+async function change(source: string): Promise<void> {
+  write(SOURCE, source);
+  await plugin.loadContent!();
+}
+
+beforeAll(async () => {
+  const copied = ["library/build", "library/package.json", "library/tsconfig.json", "package-lock.json"];
+  for (const path of [...copied, "packages/typedoc-history", "src/plugins/api-reference", "src/versions.ts"])
+    cpSync(join(home, path), join(site, path), { recursive: true });
+  linkPackages(site);
+  write("versions.json", '["0.9.3", "0.9.2"]');
+  for (const folder of ["docs", "versioned_docs/version-0.9.3", "versioned_docs/version-0.9.2"])
+    mkdirSync(join(site, folder), { recursive: true });
+  write(SOURCE, sounds);
+  write("library/releases/0.9.2.ts", 'export { loud } from "../src/sounds.ts";\n');
+  write("library/releases/0.9.3.ts", 'export * from "../src/sounds.ts";\n');
+  write("library/releases/next.ts", 'export * from "./0.9.3.ts";\n');
+  process.chdir(site);
+  const own = (file: string) => import(join(site, "src/plugins/api-reference", file));
+  await (await own("prepare.ts")).prepareReference();
+  await (await own("instances.ts")).renderReference(site, ["next"]);
+  plugin = (await own("index.ts")).default({ siteDir: site } as LoadContext);
+  await plugin.loadContent!();
+}, 120_000);
+
+beforeEach(() => {
+  messages.mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  messages.mockReset();
+  // A text of its own shows that the plugin is done with the test's changes.
+  const text = `Makes it calm (${++resets}).`;
+  await change(sounds.replace("Makes it calm.", text));
+  await vi.waitFor(() => expect(read(CALM)).toContain(text), PATIENCE);
+});
+
+afterAll(() => process.chdir(home));
+
+test("a changed comment appears on its page, and other pages are not touched", async () => {
+  const before = changedAt(CALM);
+  await change(sounds.replace("Makes it loud.", "Makes it louder."));
+  await vi.waitFor(() => expect(read(LOUD)).toContain("Makes it louder."), PATIENCE);
+  expect(changedAt(CALM)).toBe(before);
+});
+
+test.each([
+  ["a rule that a comment breaks", sounds.replace(" * @group Output\n", ""), /sounds\.ts:\d+: loud has no @group/],
+  ["a syntax error", sounds.replaceAll(" */", " *"), /sounds\.ts\(\d+,\d+\): error TS/],
+])("%s is printed with its place, and pages stay as they were until it is mended", async (_, broken, message) => {
+  const pages = [LOUD, CALM].map(read);
+  await change(broken);
+  await vi.waitFor(() => expect(messages).toHaveBeenCalledWith(expect.stringMatching(message)), PATIENCE);
+  expect([LOUD, CALM].map(read)).toEqual(pages);
+  await change(sounds.replace("Makes it loud.", "Makes it right."));
+  await vi.waitFor(() => expect(read(LOUD)).toContain("Makes it right."), PATIENCE);
+});
+
+test("the history follows in all versions", async () => {
+  const timeline = () => JSON.parse(read(".generated/api/data/timeline.json"));
+  await change(sounds.replace("loud(by: number)", "loud(by: number | bigint)"));
+  const states = [[0, expect.stringContaining("number | bigint")]];
+  await vi.waitFor(() => expect(timeline().items["function/loud"].states).toEqual(states), PATIENCE);
+});
