@@ -36,7 +36,7 @@ test.describe("a path under an old version", () => {
 });
 
 test("an old version fetches its own routes, and its pages are reached from one another", async ({ page }) => {
-  const fetched = page.waitForResponse(/\/docs-0_8_2\./);
+  const fetched = page.waitForResponse(/\/docs-0-8-2-[^/]+\.js/);
   await visit(page, "/docs/0.8.2/supported-formats");
   await fetched;
   await page.getByRole("link", { name: "Playground" }).first().click();
