@@ -398,12 +398,43 @@ export const queries: Query[] = [
   ["pipeTo", ["docs/tutorial/pipelines", "class/Void", "function/writeToFile", "class/PaintToCanvas"]],
 ];
 
+/** Guides of the latest version and of next that are right too: a task of the quick start, a term of the glossary. */
+const inGuides: Readonly<Record<string, string>> = {
+  "animate zoom": "docs/quick-start",
+  backpressure: "docs/glossary",
+  bitrate: "docs/glossary",
+  cancel: "docs/quick-start",
+  "crop video": "docs/quick-start",
+  container: "docs/glossary",
+  conatiner: "docs/glossary",
+  "ease in": "docs/glossary",
+  easing: "docs/glossary",
+  frame: "docs/glossary",
+  "hardware acceleration": "docs/tutorial/performance",
+  "mime type": "docs/glossary",
+  "npm install": "docs/installation",
+  npm: "docs/installation",
+  performance: "docs/tutorial/performance",
+  "play video": "docs/quick-start",
+  "render to canvas": "docs/tutorial/live-sources",
+  "rotate video": "docs/quick-start",
+  safari: "docs/troubleshooting",
+  "speed up": "docs/tutorial/performance",
+  streaming: "docs/tutorial/inputs",
+  transform: "docs/glossary",
+  "trim video": "docs/quick-start",
+  trim: "docs/quick-start",
+  "video frame": "docs/glossary",
+  webcodecs: "docs/glossary",
+};
+
 /** The pages that are right for a query in a version; none where nothing of it can be. */
-export function rightPages([, right]: Query, version: string): string[] {
+export function rightPages([typed, right]: Query, version: string): string[] {
   const answers =
     typeof right === "string" || Array.isArray(right)
       ? right
       : Object.entries(right).find(([versions]) => versions.split(" ").includes(version))?.[1];
   const list = typeof answers === "string" ? answers.split(" ") : (answers ?? []);
-  return list.filter((page) => page !== "-");
+  const guide = GUIDED.split(" ").includes(version) ? inGuides[typed] : undefined;
+  return [...list.filter((page) => page !== "-"), ...(guide ? [guide] : [])];
 }
