@@ -117,8 +117,9 @@ class GrowingMedia {
   async end(): Promise<void> {
     if (this.#failed) return;
     const buffer = await this.#buffer;
-    if (!buffer.buffered.length) return this.#fail();
-    if (this.#source.readyState === "open") this.#source.endOfStream();
+    // A media element that cannot play the bytes closes its source.
+    if (this.#source.readyState !== "open" || !buffer.buffered.length) return this.#fail();
+    this.#source.endOfStream();
   }
 
   #fail(): void {
