@@ -169,7 +169,8 @@ export async function decode(
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
+  const skipDamage = onDamage === "skip";
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;
@@ -195,7 +196,7 @@ export async function decode(
     const span = within(trim, each.end);
     const open = (outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate }, outlet);
+      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate, skipDamage }, outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each.info));
   });
@@ -203,7 +204,7 @@ export async function decode(
     const span = within(trim, each.end);
     const open = (outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, span, outlet);
+      return decodeAudio(each, { span, skipDamage }, outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each.info));
   });
