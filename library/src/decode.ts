@@ -169,8 +169,7 @@ export async function decode(
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const skipDamage = onDamage === "skip";
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage });
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;
@@ -196,7 +195,7 @@ export async function decode(
     const span = within(trim, each.end);
     const open = (outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate, skipDamage }, outlet);
+      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate }, outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each.info));
   });
@@ -204,7 +203,7 @@ export async function decode(
     const span = within(trim, each.end);
     const open = (outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, { span, skipDamage }, outlet);
+      return decodeAudio(each, span, outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each.info));
   });

@@ -54,13 +54,6 @@ export class AudioClock {
     return time;
   }
 
-  /** Packets that gave nothing, although decoders give one piece for each but those that they swallow at the beginning. */
-  get missing(): number {
-    const length = this.#last?.length ?? 0;
-    const swallowed = length > 0 ? Math.ceil(this.#skip / length) : 0;
-    return Math.max(0, this.#packets.length - swallowed);
-  }
-
   /** How much the latest packet holds, with what the decoder left out of it. */
   get packetLength(): number {
     return this.#last?.length ?? 0;

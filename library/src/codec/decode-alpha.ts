@@ -4,7 +4,6 @@ import { isSideways, orientationOf } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
-import { isShown } from "./shown.ts";
 
 /**
  * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
@@ -50,14 +49,9 @@ export class AlphaDecoder {
   feed(packet: Packet): void {
     const { type, duration } = packet;
     const timestamp = Math.round(packet.timestamp);
-    const colour = this.#info.toChunk({ data: packet.data, type, timestamp, duration });
-    this.#colour.decode(colour, isShown(this.#info.config.codec, packet));
+    this.#colour.decode(this.#info.toChunk({ data: packet.data, type, timestamp, duration }));
     if (packet.alpha) this.#alpha.decode(this.#info.toChunk({ data: packet.alpha, type, timestamp, duration }));
     else this.#opaque.add(timestamp);
-  }
-
-  missing(): readonly number[] {
-    return this.#colour.missing;
   }
 
   async flush(): Promise<void> {

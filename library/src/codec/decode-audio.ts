@@ -1,5 +1,4 @@
 import type { DemuxedAudio } from "../container/demux.ts";
-import { CodecError } from "../errors.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
@@ -9,18 +8,8 @@ import type { Decoding, Outlet } from "./decode-track.ts";
 /** Decoders of sound need a little of what comes before, to be exact from the first sample on. */
 const PREROLL = 100_000;
 
-interface AudioDecoding {
-  span: Span;
-  /** Whether to go on behind packets that cannot be decoded. */
-  skipDamage: boolean;
-}
-
 /** Decodes an audio track's packets to the samples of a span of time. */
-export function decodeAudio(
-  { info, packets }: DemuxedAudio,
-  { span, skipDamage }: AudioDecoding,
-  outlet: Outlet<AudioData>,
-): Decoding {
+export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
@@ -43,15 +32,7 @@ export function decodeAudio(
       ended = Math.round(((span.end - time) * data.sampleRate) / 1e6) <= 0;
       if (ended) outlet.end();
     },
-    error: (error) => {
-      give(span.end);
-      outlet.fail(error);
-    },
-    ...(skipDamage && {
-      restart: () => {
-        clock = undefined;
-      },
-    }),
+    error: outlet.fail,
   });
   core.configure(info.config);
   // The packets of Vorbis differ in length, so that only counting from the first one on is exact.
@@ -67,16 +48,11 @@ export function decodeAudio(
     },
     flush: async () => {
       await core.flush();
-      if (held) {
-        const { data, time } = held;
-        const length = (data.numberOfFrames * 1e6) / data.sampleRate;
-        const padding = packets.padding(clock?.packetLength ?? length);
-        give(Math.min(span.end, time + length - padding));
-      }
-      const missing = skipDamage ? 0 : (clock?.missing ?? 0);
-      if (missing === 0) return;
-      const message = `${missing} pieces of the sound could not be decoded.`;
-      throw new CodecError("codec-failed", message, { track: { id: info.id, type: "audio" } });
+      if (!held) return;
+      const { data, time } = held;
+      const length = (data.numberOfFrames * 1e6) / data.sampleRate;
+      const padding = packets.padding(clock?.packetLength ?? length);
+      if (held) give(Math.min(span.end, time + length - padding));
     },
     close: () => {
       core.close();

@@ -17,11 +17,6 @@ type AnyDecoder<Chunk, Config> = {
 export interface DecoderHandlers<Output> {
   output(item: Output): void;
   error(error: CodecError): void;
-  /**
-   * If it is there, the decoder starts again after a chunk that it cannot decode, with the next key chunk. Called when it does; what
-   * was in the decoder is lost.
-   */
-  restart?(): void;
 }
 
 /**
@@ -34,16 +29,11 @@ export class DecodeCore<
   Config extends VideoDecoderConfig | AudioDecoderConfig,
 > {
   #decoder: AnyDecoder<Chunk, Config>;
-  #make: () => AnyDecoder<Chunk, Config>;
   #config: Config | undefined;
   #handlers: DecoderHandlers<Output>;
   #type: "video" | "audio";
   /** Timestamps of what went in and did not come out. */
   #pending = new Set<number>();
-  #hasGiven = false;
-  /** Why the decoder was started again. */
-  #passed: unknown;
-  #needsKey = false;
   #error: CodecError | undefined;
   #closed = false;
   #roomWanted: (() => void) | undefined;
@@ -55,23 +45,18 @@ export class DecodeCore<
   ) {
     this.#type = type;
     this.#handlers = handlers;
-    this.#make = () => {
-      const decoder = make({
-        output: (item) => {
-          this.#hasGiven = true;
-          this.#pending.delete(item.timestamp);
-          try {
-            handlers.output(item);
-          } catch (error) {
-            this.#fail(error);
-          }
-        },
-        error: (error) => this.#failOrRestart(error),
-      });
-      decoder.ondequeue = () => this.#wake();
-      return decoder;
-    };
-    this.#decoder = this.#make();
+    this.#decoder = make({
+      output: (item) => {
+        this.#pending.delete(item.timestamp);
+        try {
+          handlers.output(item);
+        } catch (error) {
+          this.#fail(error);
+        }
+      },
+      error: (error) => this.#fail(error),
+    });
+    this.#decoder.ondequeue = () => this.#wake();
   }
 
   configure(config: Config): void {
@@ -92,40 +77,27 @@ export class DecodeCore<
     });
   }
 
-  /** @param isShown - Whether something is to come out for the chunk. */
-  decode(chunk: Chunk, isShown = true): void {
+  decode(chunk: Chunk): void {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state === "closed" || (this.#needsKey && chunk.type !== "key")) return;
-    this.#needsKey = false;
-    if (isShown) this.#pending.add(chunk.timestamp);
+    if (this.#decoder.state === "closed") return;
+    this.#pending.add(chunk.timestamp);
     try {
       this.#decoder.decode(chunk);
     } catch (error) {
-      this.#failOrRestart(error);
-      if (this.#error) throw this.#error;
+      this.#fail(error);
+      throw this.#error;
     }
-  }
-
-  /** Timestamps of chunks that a flush has not brought out again. */
-  get missing(): readonly number[] {
-    return [...this.#pending];
   }
 
   /** Resolves once all that went in has come out, or the decoder is closed. */
   async flush(): Promise<void> {
     if (this.#error) throw this.#error;
     if (this.#decoder.state !== "configured") return;
-    const decoder = this.#decoder;
     try {
-      await decoder.flush();
+      await this.#decoder.flush();
     } catch (error) {
       if (this.#error) throw this.#error;
-      if (!this.#closed && decoder === this.#decoder) throw error;
-    }
-    // Nothing at all could be decoded.
-    if (this.#passed !== undefined && !this.#hasGiven) {
-      this.#fail(this.#passed);
-      throw this.#error;
+      if (!this.#closed) throw error;
     }
   }
 
@@ -139,22 +111,6 @@ export class DecodeCore<
   #wake(): void {
     this.#roomWanted?.();
     this.#roomWanted = undefined;
-  }
-
-  #failOrRestart(cause: unknown): void {
-    const isUnsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
-    if (this.#closed || isUnsupported || !this.#config || !this.#handlers.restart) {
-      this.#fail(cause);
-      return;
-    }
-    this.#passed = cause;
-    this.#pending.clear();
-    this.#needsKey = true;
-    if (this.#decoder.state !== "closed") this.#decoder.close();
-    this.#decoder = this.#make();
-    this.configure(this.#config);
-    this.#handlers.restart();
-    this.#wake();
   }
 
   #fail(cause: unknown): void {

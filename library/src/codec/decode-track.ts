@@ -81,7 +81,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
           queue.close();
           stop();
         },
-        fail: endWith,
+        fail,
       });
       let packet = await packets.first(decoding.from);
       while (packet && !over) {
@@ -97,15 +97,15 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       stop();
     } catch (error) {
       const failure = toError(error);
-      // Everything before damage is given. What its neighbors suffer is not told as well.
-      if (failure instanceof ContainerError) await decoding?.flush().catch(() => {});
-      endWith(failure);
+      if (failure instanceof ContainerError) await finishWith(failure);
+      else fail(failure);
     }
   };
-  /** Fails once everything that was decoded has been read. */
-  const endWith = (failure: unknown) => {
+  /** Gives everything that was read before the damage, then fails. */
+  const finishWith = async (failure: ContainerError) => {
+    await decoding?.flush().catch(() => {}); // The damage is the cause of what its neighbors suffer.
     if (over) return;
-    queue.closeWith(toError(failure));
+    queue.closeWith(failure);
     stop();
   };
 
