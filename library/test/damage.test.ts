@@ -122,6 +122,19 @@ describe("damage inside a file", () => {
     expect(video(outcome).count).toBeGreaterThan(40);
   });
 
+  test("a file that ends before its first cluster", async () => {
+    const clip = await clipBytes("vp9-opus.webm");
+    const [first] = positionsOf(clip, [0x1f, 0x43, 0xb6, 0x75]);
+    const outcome = await examine(clip.slice(0, first));
+    expect(failures(outcome).map(({ code }) => code)).toEqual(["container-truncated", "container-truncated"]);
+  });
+
+  test("an index whose size makes no sense", async () => {
+    const clip = await clipBytes("audio-only.mp4");
+    const outcome = await examine(withUint32(clip, contentOfBox(clip, "moov") - 8, 0x7fffffff));
+    expect(outcome.failure).toMatchObject({ name: "ContainerError", code: "container-corrupt" });
+  });
+
   test("zeros at the end of a live recording, whose rest is missing", async () => {
     const clip = await clipBytes("live.webm");
     const outcome = await examine(filled(clip, clip.length - 3000, clip.length));
@@ -132,7 +145,11 @@ describe("damage inside a file", () => {
 /** Where the second cluster or fragment begins. */
 async function secondGroup(name: string, clip: Bytes): Promise<number> {
   const marker = name.endsWith("webm") ? [0x1f, 0x43, 0xb6, 0x75] : [...new TextEncoder().encode("moof")];
-  const found: number[] = [];
-  for (let at = 0; at < clip.length; at++) if (marker.every((byte, i) => clip[at + i] === byte)) found.push(at);
-  return found[1]!;
+  return positionsOf(clip, marker)[1]!;
+}
+
+/** Where the bytes of a marker are. */
+function positionsOf(clip: Bytes, marker: readonly number[]): number[] {
+  const positions = Array.from(clip.keys());
+  return positions.filter((at) => marker.every((byte, offset) => clip[at + offset] === byte));
 }

@@ -37,6 +37,7 @@ export interface Segment {
   /** Nanoseconds in a tick of the clock. */
   timestampScale: number;
   tracks: Map<number, MatroskaTrack>;
+  /** Where it is, or where nothing more can be read. */
   firstCluster: number;
   /** Where the index is, if the file says so. */
   cues: number | undefined;
@@ -68,7 +69,10 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
   }
 
   const tracks = found.get(ID.TRACKS);
-  if (!tracks) throw firstCluster === undefined ? cutOff() : damaged("The list of tracks is missing.", segment.data);
+  if (!tracks) {
+    const isCut = firstCluster >= (source.size ?? Number.POSITIVE_INFINITY);
+    throw isCut ? cutOff() : damaged("The list of tracks is missing.", segment.data);
+  }
   const info = found.get(ID.INFO);
   const tags = found.get(ID.TAGS);
   const description = {
@@ -83,22 +87,18 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
     end: segment.end,
     timestampScale: (scale && unsigned(scale)) || 1_000_000,
     tracks: readTracks(description.tracks, tracks.data),
-    firstCluster: firstCluster ?? segment.end,
+    firstCluster,
     cues: found.get(ID.CUES)?.start ?? seeks.get(ID.CUES),
     description,
   };
 }
 
-/** Notes the segment's children up to the first cluster, and finds that one. */
-async function walkToCluster(
-  source: ByteSource,
-  segment: Element,
-  found: Map<number, Element>,
-): Promise<number | undefined> {
+/** Notes the segment's children up to the first cluster. Returns where that one is, or where nothing more can be read. */
+async function walkToCluster(source: ByteSource, segment: Element, found: Map<number, Element>): Promise<number> {
   let at = segment.data;
   while (at < segment.end) {
     const element = await elementAt(source, at);
-    if (element === "end" || element === "cut") return undefined;
+    if (element === "end" || element === "cut") return at;
     const isKnown =
       element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
     if (isKnown && element.id === ID.CLUSTER) return at;
@@ -108,10 +108,10 @@ async function walkToCluster(
       continue;
     }
     const next = await findElement(source, { from: at + 1, end: segment.end });
-    if (next === undefined) return undefined;
+    if (next === undefined) return at;
     at = next;
   }
-  return undefined;
+  return at;
 }
 
 /** Positions in the file by the ID of what is there. */

@@ -65,20 +65,21 @@ function listedFrameRate({ timescale }: Mp4Track, samples: SampleList): number |
 
 /** Walks to the index, over whatever comes before. */
 async function findIndex(source: ByteSource, first: Box): Promise<Box> {
-  let previous = first;
-  for (let box: Box | "end" | undefined = first; ; ) {
-    if (box && box !== "end" && box.type === "moov" && box.end - box.start <= MAX_INDEX) return box;
-    if (box && box !== "end" && box.type === "moof") {
+  let box: Box | "end" | undefined = first;
+  for (let previous = first; ; ) {
+    const isBox: boolean = box !== undefined && box !== "end" && TOP_LEVEL.has(box.type);
+    if (isBox) previous = box as Box;
+    if (isBox && previous.type === "moov") {
+      if (previous.end - previous.start <= MAX_INDEX) return previous;
+      throw damageError({ what: "The size of the index is damaged.", position: previous.start });
+    }
+    if (isBox && previous.type === "moof") {
       throw new ContainerError("container-no-track", "The file is a part of a stream: the index (moov) is missing.");
     }
-    let next: number | undefined;
-    if (box && box !== "end" && TOP_LEVEL.has(box.type) && box.type !== "moov" && Number.isFinite(box.end)) {
-      previous = box;
-      next = box.end;
-    } else {
-      // The size of the box before may be wrong.
-      next = await findBoxBehind(source, previous.data, "moov", "mvhd");
-      if (next === undefined) throw box === "end" && previous.end === source.size ? noIndex() : cutOff();
+    // Whatever is no box follows one whose size is wrong.
+    const next: number | undefined = isBox ? previous.end : await findBoxBehind(source, previous.data, "moov", "mvhd");
+    if (next === undefined || next === Number.POSITIVE_INFINITY) {
+      throw box === "end" && previous.end === source.size ? noIndex() : cutOff();
     }
     box = await boxAt(source, next);
   }
