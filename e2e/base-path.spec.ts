@@ -79,9 +79,9 @@ test("the playground has its examples, types and links", async ({ page, context,
 test("an effect of the gallery plays", async ({ page }) => {
   test.setTimeout(120_000);
   await visit(page, `${base}docs/tutorial/effects`);
-  const exhibit = page.locator("section", { has: page.getByRole("heading", { name: "zoom", exact: true }) });
-  await exhibit.getByRole("button", { name: /Play/ }).click();
-  await expect(exhibit.locator("[data-phase]").first()).toHaveAttribute("data-phase", "playing", { timeout: 60_000 });
+  const exhibit = page.locator("section:has(> h3#zoom)");
+  await exhibit.getByRole("button", { name: /^Play/ }).click();
+  await expect(exhibit.locator("[data-phase='playing']")).toBeVisible({ timeout: 60_000 });
 });
 
 test("the console has the library", async ({ page }) => {

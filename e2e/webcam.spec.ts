@@ -35,5 +35,5 @@ test("a camera that is refused is explained", async ({ page }) => {
   await visit(page, "/docs/playground");
   await page.getByLabel("Example").selectOption({ label: "Webcam" });
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByRole("alert")).toContainText("Give this site leave");
+  await expect(page.getByRole("alert")).toContainText("Permission was denied");
 });

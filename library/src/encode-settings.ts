@@ -3,7 +3,7 @@ import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
 import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
 import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions } from "./encode-options.ts";
 import { OptionError, UnsupportedCodecError } from "./errors.ts";
-import { wrongOption } from "./media/check-option.ts";
+import { checkStream, wrongOption } from "./media/check-option.ts";
 import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./media/codec-family.ts";
 
 /** What the containers can hold of what browsers encode; the first of each is taken where nothing is asked for. */
@@ -41,15 +41,8 @@ export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeT
   }
   for (const [name, part] of [["video", video] as const, ["audio", audio] as const]) {
     if (!part) continue;
-    const option = `${name}.stream`;
-    if (!(part.stream instanceof ReadableStream)) {
-      const advice = `Leave \`${name}\` out if there is no such track.`;
-      wrongOption(option, "a ReadableStream", part.stream, advice, { mimeType });
-    }
-    if (part.stream.locked) {
-      const message = `\`${option}\` is locked: something else reads it. Pass a stream that nothing has read.`;
-      throw new OptionError(option, message, { mimeType });
-    }
+    const advice = `Leave \`${name}\` out if there is no such track.`;
+    checkStream(`${name}.stream`, part.stream, advice, { mimeType });
   }
   return { ...parsed, container };
 }

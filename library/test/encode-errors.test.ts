@@ -43,6 +43,14 @@ test.each([
     "mimeType",
   ],
   ["neither video nor audio", { video: undefined, audio: undefined }, "invalid-option", "video"],
+  ["a negative chunk size", { chunkSize: -1 }, "invalid-option", "chunkSize"],
+  ["a chunk size that is no number", { chunkSize: Number.NaN }, "invalid-option", "chunkSize"],
+  [
+    "a frame rate of 0",
+    { video: { ...SIZE, framerate: 0, stream: generatedVideo({ count: 1 }) } },
+    "invalid-option",
+    "framerate",
+  ],
   ["no stream", { video: { ...SIZE, stream: [] as unknown as ReadableStream } }, "invalid-option", "video.stream"],
 ] as const)("%s is refused, and the inputs are cancelled", async (_, options, code, option) => {
   const cancelled = vi.fn();
@@ -198,4 +206,21 @@ test("nothing more is taken in than is read", async () => {
   expect(open.count).toBeLessThanOrEqual(4);
   await reader.cancel();
   await allClosed(open);
+});
+
+test("sound and pictures of a GIF that go back in time are refused", async () => {
+  const sound = new ReadableStream<AudioData>({
+    start(controller) {
+      for (const timestamp of [0, 500_000, 100_000]) {
+        const shape = { format: "f32-planar", sampleRate: 48_000, numberOfFrames: 480, numberOfChannels: 1 } as const;
+        controller.enqueue(new AudioData({ ...shape, timestamp, data: new Float32Array(480) }));
+      }
+      controller.close();
+    },
+  });
+  const error = await failure(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: sound } }));
+  expect(error).toMatchObject({ name: "CodecError", details: { timestamp: 100_000, track: { type: "audio" } } });
+  const stream = generatedVideo({ count: 3, timestamps: (index) => [0, 500_000, 100_000][index]!, duration: null });
+  const gif = await failure(encode({ mimeType: "image/gif", video: { stream, width: 16, height: 16 } }));
+  expect(gif).toMatchObject({ name: "CodecError", details: { timestamp: 100_000, track: { type: "video" } } });
 });

@@ -118,6 +118,7 @@ describe("keyframes", () => {
         ]),
     ],
     ["an unknown easing", () => keyframes(ramp, "inFoo" as Easing)],
+    ["an easing that is a member of every object", () => keyframes(ramp, "constructor" as Easing)],
     ["a Bézier curve with three numbers", () => keyframes(ramp, "cubic-bezier(0, 1, 2)")],
     ["a Bézier curve that runs back in time", () => keyframes(ramp, "cubic-bezier(2, 0, 1, 1)")],
   ])("%s is refused", (_, make) => {

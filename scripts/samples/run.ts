@@ -1,8 +1,8 @@
 /** Runs a live sample as the site does: compiled alike, in the same frame document, against the same module. */
 import type { Page } from "@playwright/test";
 import { compile } from "live-program/compile";
+import { hasJsx, type Language } from "live-program/language";
 import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "live-program/messages";
-import { hasJsx, type Language } from "live-program/syntax";
 
 export interface SampleRun {
   code: string;

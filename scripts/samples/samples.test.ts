@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isTyped } from "live-program/syntax";
+import { isTyped } from "live-program/language";
 import { describe, expect, it } from "vitest";
 import versions from "../../versions.json" with { type: "json" };
 import { checkCopies, checkTypes, declarationsOf } from "./check-types.ts";

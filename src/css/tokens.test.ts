@@ -46,6 +46,6 @@ const styles = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css") && !/css.(tokens|print)\.css$/.test(path))
   .map((path) => `src/${path}`);
 
-it.each(styles)("%s invents no colour", (path) => {
+it.each(styles)("%s has no color literals", (path) => {
   expect(css(path).match(LITERAL) ?? []).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { CodecError } from "../errors.ts";
+import { checkOrder } from "../media/check-order.ts";
 import { preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
@@ -50,6 +51,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #taken = 0;
   #given = 0;
   #preSkip = 0;
+  #previous: number | undefined;
   #closed = false;
 
   /**
@@ -80,6 +82,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   }
 
   async #encode(data: AudioData): Promise<void> {
+    checkOrder("audio", data.timestamp, this.#previous);
+    this.#previous = data.timestamp;
     this.#encoder ??= await this.#start(data);
     const { numberOfChannels, sampleRate } = this.#settings!;
     if (data.sampleRate !== sampleRate) {

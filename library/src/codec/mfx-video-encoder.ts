@@ -2,6 +2,7 @@ import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha } from "../frame/redraw.ts";
+import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
@@ -119,7 +120,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   async #encode(frame: VideoFrame, next: number | undefined): Promise<void> {
-    this.#checkOrder(frame.timestamp);
+    checkOrder("video", frame.timestamp, this.#previous);
     this.#encoder ??= await this.#start(frame);
     await encoderHasRoom(this.#encoder, MOST_QUEUED);
     if (this.#encoder.state !== "configured") return; // Its error has been dispatched.
@@ -171,15 +172,6 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     while (this.#colours.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
       this.queue({ video: { ...this.#colours.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
     }
-  }
-
-  #checkOrder(timestamp: number): void {
-    if (this.#previous === undefined || timestamp >= this.#previous) return;
-    throw new CodecError(
-      "codec-failed",
-      `Frames must come in the order of their timestamps; ${timestamp} µs came after ${this.#previous} µs.`,
-      { track: { type: "video" }, timestamp },
-    );
   }
 
   /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */

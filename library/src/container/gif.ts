@@ -1,7 +1,8 @@
 import { ContainerError } from "../errors.ts";
 import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
-import { checkNumber, wrongOption } from "../media/check-option.ts";
+import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
+import { checkOrder } from "../media/check-order.ts";
 import { requirePlatform } from "../media/platform.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";
@@ -50,6 +51,7 @@ export class GIFFile implements FileSource {
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #held: Held | undefined;
   #first: number | undefined;
+  #previous: number | undefined;
   #painting: { bytes: Promise<Uint8Array<ArrayBuffer>>; timestamp: number; duration: number }[] = [];
   #state: "frames" | "trailer" | "over" = "frames";
   #trace = traceStage("gif encoder");
@@ -61,6 +63,7 @@ export class GIFFile implements FileSource {
     checkNumber("gif.maxColors", maxColors, { rule: "a number from 2 to 256", fits: (n) => n >= 2 && n <= 256 });
     if (!(paletteEveryNthFrame >= 1)) wrongOption("gif.paletteEveryNthFrame", "1 or greater", paletteEveryNthFrame);
     if (video.framerate !== undefined) checkNumber("framerate", video.framerate);
+    checkNumbers({ chunkSize }, NOT_NEGATIVE);
     this.#video = video;
     this.#chunkSize = chunkSize;
     this.#onFrame = onFrame;
@@ -118,6 +121,8 @@ export class GIFFile implements FileSource {
     }
     try {
       this.#trace.in(frame.timestamp);
+      checkOrder("video", frame.timestamp, this.#previous);
+      this.#previous = frame.timestamp;
       this.#first ??= frame.timestamp;
       const time = (frame.timestamp - this.#first) / 1000;
       const start = Math.round(time / 10);

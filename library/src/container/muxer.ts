@@ -10,6 +10,7 @@ import {
 } from "mediabunny";
 import { ContainerError, toMFXError } from "../errors.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
+import { checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
 import { audioFamily, videoFamily } from "../media/codec-family.ts";
 import { hex } from "../media/digits.ts";
 import { preSkip } from "../media/opus.ts";
@@ -75,6 +76,7 @@ export class Muxer {
     this.#options = options;
     this.#missing = new Set(options.tracks);
     const { streaming = false, faststart = false, chunkSize } = options;
+    checkNumbers({ chunkSize }, NOT_NEGATIVE);
     this.#writer = new BlobWriter({
       interval: streaming && chunkSize === undefined ? STREAMING_INTERVAL : 0,
       write: (part, position) =>

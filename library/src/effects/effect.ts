@@ -6,14 +6,14 @@ import { Renderer } from "../gl/renderer.ts";
 import type { Effect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
 import { requireSignal } from "../media/abort.ts";
-import { wrongOption } from "../media/check-option.ts";
+import { checkStream, wrongOption } from "../media/check-option.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { brokeOff } from "./broke-off.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
-import { resolve } from "./options.ts";
+import { checkOpen, resolve } from "./options.ts";
 
 /**
  * When and how effects are applied.
@@ -128,6 +128,7 @@ export function effect(
     const time = frame.timestamp / 1000;
     return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
   };
+  checkStream("input", input);
   const span = spanOf(input);
   const onFrame = onProgress && progressCounter(onProgress, span);
   const reader = input.getReader();
@@ -168,6 +169,8 @@ export function effect(
         }
         const { value: frame, done } = await ahead.shift()!;
         if (done) break;
+        if (!(frame instanceof VideoFrame)) wrongOption("input", "a stream of frames", frame);
+        checkOpen("input", frame);
         trace.in(frame.timestamp);
         const { timestamp } = frame;
         const result = painter ? await painter.paint(frame, applies) : frame;

@@ -104,7 +104,13 @@ export class MFXGLEffect implements Effect {
     for (const [i, [name, value]] of Object.entries(uniforms).entries()) {
       if (!new RegExp(`\\b${bases[i]}\\b`).test(fragmentShader))
         throw new OptionError(name, `The shader has no uniform "${name}".`);
-      if (declared.get(name) === "sampler2D")
+      const type = declared.get(name) ?? "";
+      if (type.includes("sampler") && type !== "sampler2D")
+        throw new OptionError(
+          name,
+          `The shader's uniform "${name}" is a ${type}. Only sampler2D can be given a picture.`,
+        );
+      if (type === "sampler2D")
         this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, { name })]);
       else this.#values.push([name, value as Uniform<InputValue>]);
     }
@@ -154,7 +160,12 @@ function declaredIn(shader: string): Map<string, string> {
 }
 
 function numeric(name: string, value: unknown): NumericValue {
-  if (typeof value === "number" || typeof value === "boolean" || Array.isArray(value) || ArrayBuffer.isView(value))
-    return value as NumericValue;
-  throw new OptionError(name, `The uniform "${name}" is neither numbers nor, in the shader, a \`sampler2D\`.`);
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  if (typeof value !== "number" && typeof value !== "boolean" && !isList)
+    throw new OptionError(name, `The uniform "${name}" is neither numbers nor, in the shader, a \`sampler2D\`.`);
+  const list = isList ? (value as ArrayLike<unknown>) : [value];
+  const wrong = Array.from(list).find((item) => typeof item !== "boolean" && !Number.isFinite(item));
+  if (wrong !== undefined)
+    throw new OptionError(name, `The uniform "${name}" must be finite numbers; got ${String(wrong)}.`);
+  return value as NumericValue;
 }

@@ -77,6 +77,12 @@ export function numbers<T>(name: string, value: T, like: unknown): T {
   return wrongOption(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
 }
 
+/** Refuses a frame that is closed. */
+export function checkOpen(name: string, picture: unknown): void {
+  if (!(picture instanceof VideoFrame) || picture.codedWidth > 0) return;
+  throw new OptionError(name, `A frame of \`${name}\` is closed. Pass frames on without closing them.`);
+}
+
 /** A value that is one of a few words. */
 export const oneOf = <T extends string>(name: string, value: T, words: readonly T[]): T =>
   words.includes(value) ? value : wrongOption(name, words.map((word) => `"${word}"`).join(" or "), value);

@@ -1,7 +1,7 @@
 import type { Layer, TextureSource } from "../gl/values.ts";
 import { wrongOption } from "../media/check-option.ts";
 import type { FrameProducer } from "./frame-producer.ts";
-import { resolve } from "./options.ts";
+import { checkOpen, resolve } from "./options.ts";
 import { Timeline } from "./timeline.ts";
 
 /** What a second picture can come from. */
@@ -22,7 +22,7 @@ export class Second implements Layer {
    */
   constructor(input: SecondInput | Timeline, { delay = 0, name = "video" } = {}) {
     this.#name = name;
-    const source = input instanceof ReadableStream ? new Timeline(input) : input;
+    const source = input instanceof ReadableStream ? new Timeline(input, name) : input;
     if (source instanceof Timeline) {
       this.#show = (frame) => source.at(frame.timestamp - delay);
       this.#end = (reason) => source.close(reason);
@@ -50,6 +50,7 @@ export class Second implements Layer {
     const next = await this.#show(frame);
     if (!next) return false;
     if (!isPicture(next)) return wrongOption(this.#name, "a frame, a canvas, an image or a stream of frames", next);
+    checkOpen(this.#name, next);
     this.picture = next;
     if (isMoving(next)) this.version++;
     return true;

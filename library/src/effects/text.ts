@@ -1,6 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import type { Layer, Size } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { wrongOption } from "../media/check-option.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 
 /**
@@ -116,7 +117,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
       async steps(frame, size) {
         const { opacity: strength, ...place } = await resolveAll(uniforms, DEFAULTS, frame);
         const names = Object.keys(words) as (keyof typeof words)[];
-        const said = await Promise.all(names.map(async (name) => [name, await resolve(name, words[name], frame)]));
+        const said = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
         const look: Look = { ...place, ...(Object.fromEntries(said) as Words) };
         oneOf("align", look.align, ["left", "center", "right"]);
         const key = JSON.stringify([look, size]);
@@ -137,6 +138,11 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
       },
     },
   ];
+}
+
+async function word(name: string, option: Uniform<string>, frame: VideoFrame): Promise<string> {
+  const value = await resolve(name, option, frame);
+  return typeof value === "string" ? value : wrongOption(name, "a string", value);
 }
 
 function draw({ text, x, y, size, color, font, background, align }: Look, [width, height]: Size): ImageBitmap {

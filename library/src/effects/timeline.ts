@@ -1,3 +1,5 @@
+import { OptionError } from "../errors.ts";
+import { checkStream } from "../media/check-option.ts";
 import { brokeOff } from "./broke-off.ts";
 
 /** The frames of a stream by their time. Reads no further than one frame ahead. */
@@ -7,12 +9,21 @@ export class Timeline {
   #next: VideoFrame | undefined;
   /** No more frames are to come. */
   protected over = false;
+  #closed = false;
+  readonly #name: string;
 
-  constructor(stream: ReadableStream<VideoFrame>) {
+  /** @param name - What errors call the stream. */
+  constructor(stream: ReadableStream<VideoFrame>, name = "video") {
+    checkStream(name, stream);
+    this.#name = name;
     this.#reader = stream.getReader();
   }
 
   async at(timestamp: number): Promise<VideoFrame | undefined> {
+    if (this.#closed) {
+      const message = `\`${this.#name}\` was read by another \`effect\`. Make the effect again, with a new stream.`;
+      throw new OptionError(this.#name, message);
+    }
     while (!this.over && !(this.#next && this.#next.timestamp > timestamp)) {
       if (this.#next) {
         if (this.#current) this.drop(this.#current);
@@ -41,6 +52,7 @@ export class Timeline {
 
   async close(reason?: unknown): Promise<void> {
     this.over = true;
+    this.#closed = true;
     this.#current?.close();
     this.#next?.close();
     this.#current = this.#next = undefined;

@@ -59,7 +59,7 @@ const NAMED: Record<string, EasingFunction> = {
 /** The function that an easing names. */
 export function resolveEasing(easing: Easing): EasingFunction {
   if (typeof easing === "function") return easing;
-  const named = NAMED[easing];
+  const named = Object.hasOwn(NAMED, easing) ? NAMED[easing] : undefined; // Not "constructor", which every object has.
   if (named) return named;
   const curve = /^(in|out|inOut)([A-Z][a-z]+)$/.exec(easing);
   const found = curve && CURVES[curve[2] as Curve]?.[curve[1] as "in" | "out" | "inOut"];

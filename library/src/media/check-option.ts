@@ -42,6 +42,14 @@ export function checkNumbers(options: Record<string, unknown>, rule: NumberRule 
   }
 }
 
+/** Refuses what is no stream, or one that something else reads. */
+export function checkStream(option: string, stream: unknown, advice = "", details?: MFXErrorDetails): void {
+  if (!(stream instanceof ReadableStream)) wrongOption(option, "a ReadableStream", stream, advice, details);
+  if (!stream.locked) return;
+  const message = `\`${option}\` is locked: something else reads it. Pass a stream that nothing has read.`;
+  throw new OptionError(option, message, details);
+}
+
 /** A value as it is written in a program. */
 function shown(value: unknown): string {
   if (typeof value === "string") return `"${value}"`;

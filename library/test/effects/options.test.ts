@@ -30,6 +30,8 @@ const any = <T>(value: unknown) => value as T;
 const frame = (timestamp = 0) => rgbaFrame(marked(16, 8), timestamp);
 const run = (effects: Effects) => all(effect(streamOf(frame), effects));
 
+const SHADER = "uniform float strength; void main() { fragColor = vec4(strength); }";
+
 /** What an option is called, a value that makes no sense, and the effects with it. */
 const wrong: [string, unknown, (value: never) => Effects][] = [
   ["factor", Number.NaN, (factor) => zoom({ factor })],
@@ -61,6 +63,11 @@ const wrong: [string, unknown, (value: never) => Effects][] = [
   ["atEnd", "bounce", (atEnd) => add(streamOf(frame), { atEnd })],
   ["channel", "red", (channel) => mask(streamOf(frame), { channel })],
   ["align", "middle", (align) => text("hello", { align })],
+  ["text", 5, (words) => text(words)],
+  ["color", null, (color) => text("hello", { color })],
+  ["strength", Number.NaN, (strength) => [new MFXGLEffect(SHADER, { strength })]],
+  ["strength", [1, Number.POSITIVE_INFINITY], (strength) => [new MFXGLEffect(SHADER, { strength })]],
+  ["table", 0, (table) => [new MFXGLEffect(`uniform highp sampler3D table; ${SHADER}`, { table, strength: 1 })]],
   ["cube", 7, (cube) => lut(cube)],
   ["cube", "LUT_1D_SIZE 2\nDOMAIN_MIN 1 1 1\n0 0 0\n1 1 1", (cube) => lut(cube)],
   ["video", "logo.png", (video) => add(video)],
@@ -111,6 +118,56 @@ describe("an option that makes no sense is an error that names it", () => {
     expect(() => effect(streamOf(), any([zoom]))).toThrow(/a list of calls, as `visual.zoom/);
     for (const trim of [{ start: 2, end: 1 }, { start: Number.NaN }])
       expect(() => effect(streamOf(), [], { trim })).toThrow(OptionError);
+  });
+});
+
+describe("a stream of frames that cannot be used", () => {
+  const refused = (option: string, message: RegExp) => ({
+    name: "OptionError",
+    message: expect.stringMatching(message),
+    details: { option },
+  });
+  const locked = () => {
+    const stream = streamOf(frame);
+    stream.getReader();
+    return stream;
+  };
+
+  test("because something else reads it", () => {
+    for (const make of [
+      () => effect(locked(), []),
+      () => add(locked()),
+      () => mask(locked()),
+      () => add(locked(), { atEnd: "loop" }),
+    ])
+      expect(make).toThrow(
+        expect.objectContaining({ name: "OptionError", message: expect.stringContaining("locked") }),
+      );
+    const once = streamOf(frame);
+    add(once);
+    expect(() => add(once)).toThrow(OptionError);
+    expect(() => effect(any("frames"), [])).toThrow(
+      expect.objectContaining(refused("input", /a ReadableStream; got "frames"/)),
+    );
+  });
+
+  test("because another effect has read it", async () => {
+    const effects = add(streamOf(frame));
+    await run(effects);
+    await expect(run(effects)).rejects.toMatchObject(refused("video", /another `effect`/));
+  });
+
+  test("because its frames are closed, or none at all", async () => {
+    const closed = () => {
+      const one = frame();
+      one.close();
+      return one;
+    };
+    await expect(all(effect(streamOf(closed), zoom({ factor: 2 })))).rejects.toMatchObject(refused("input", /closed/));
+    await expect(run(add(streamOf(closed)))).rejects.toMatchObject(refused("video", /closed/));
+    await expect(run(add(closed()))).rejects.toMatchObject(refused("video", /closed/));
+    const words = new ReadableStream<VideoFrame>({ start: (controller) => controller.enqueue(any("a frame")) });
+    await expect(all(effect(words, zoom({ factor: 2 })))).rejects.toMatchObject(refused("input", /a stream of frames/));
   });
 });
 

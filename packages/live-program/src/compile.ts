@@ -1,7 +1,8 @@
 /** Compiles a reader's program to the module that runs: types removed, loops guarded, line numbers unchanged. */
 import { transform } from "sucrase";
 import { guard } from "./guards.ts";
-import { hasJsx, type Language, lineAt, parse, type Tree } from "./syntax.ts";
+import { hasJsx, type Language } from "./language.ts";
+import { lineAt, parse, type Tree } from "./syntax.ts";
 
 export interface Import {
   name: string;

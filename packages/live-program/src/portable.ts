@@ -1,7 +1,8 @@
 /** A program for use elsewhere: with definitions of the globals it uses. */
 import { transform } from "sucrase";
 import { globalsUsed } from "./compile.ts";
-import { isTyped, type Language, parse } from "./syntax.ts";
+import { isTyped, type Language } from "./language.ts";
+import { parse } from "./syntax.ts";
 
 /** A short `show` without dependencies. It reads with a reader: Safari has no `for await` over streams. */
 const SHOW = `/** Shows a stream of frames or file pieces, a file or an element; prints any other value. */

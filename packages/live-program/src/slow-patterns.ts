@@ -3,7 +3,8 @@
  * runs it in one native call. A heuristic: it can report harmless patterns, and it doesn't see patterns that are put together at run time.
  */
 import tokenize, { type SetToken, type Token, types } from "ret";
-import { type Language, lineAt, type Node, parse } from "./syntax.ts";
+import type { Language } from "./language.ts";
+import { lineAt, type Node, parse } from "./syntax.ts";
 
 export interface SlowPattern {
   /** The pattern as the program writes it. */

@@ -1,29 +1,9 @@
-/** The language of a program and its syntax tree. */
+/** Syntax trees of programs. */
 import { parser } from "@lezer/javascript";
-
-export type Language = "ts" | "js" | "tsx" | "jsx";
+import { hasJsx, type Language } from "./language.ts";
 
 export type Tree = ReturnType<typeof parser.parse>;
 export type Node = Tree["topNode"];
-
-const LANGUAGES: Readonly<Record<string, Language>> = {
-  ts: "ts",
-  mts: "ts",
-  typescript: "ts",
-  js: "js",
-  mjs: "js",
-  javascript: "js",
-  tsx: "tsx",
-  jsx: "jsx",
-};
-
-/** The language that a Markdown fence names; `undefined` if it is none that can run. */
-export const languageOf = (fence: string | undefined): Language | undefined =>
-  fence !== undefined && Object.hasOwn(LANGUAGES, fence) ? LANGUAGES[fence] : undefined;
-
-export const isTyped = (language: Language): boolean => language === "ts" || language === "tsx";
-
-export const hasJsx = (language: Language): boolean => language === "tsx" || language === "jsx";
 
 const parsers = { plain: parser.configure({ dialect: "ts" }), jsx: parser.configure({ dialect: "ts jsx" }) };
 

@@ -8,7 +8,7 @@ const MAX_WIDTH = 76;
 /** Path of the clip for effects that combine two, without the base URL. */
 export const SECOND = "/media/city.mp4";
 export const TITLE = "Along the coast";
-/** A table of eight colours: shadows to teal, lights to amber. */
+/** A lookup table of eight colors: teal shadows, amber lights. */
 export const CUBE = `LUT_3D_SIZE 2
 0.02 0.10 0.14
 0.95 0.30 0.12
@@ -23,7 +23,7 @@ export const CUBE = `LUT_3D_SIZE 2
 const given = (second: string): Readonly<Record<Argument, { name: string; setup: string }>> => ({
   second: {
     name: "second",
-    setup: `const { video: second } = await decode((await fetch("${second}")).body!, "video/mp4");\n`,
+    setup: `const second = (await decode((await fetch("${second}")).body!, "video/mp4")).video!;\n`,
   },
   mask: {
     name: "mask",
@@ -70,7 +70,7 @@ export function callOf(effect: EffectDescription, values: Values): string {
   return line.length <= MAX_WIDTH ? line : call(`{\n${written.map((one) => `    ${one},\n`).join("")}  }`);
 }
 
-/** Options that are not what they would be anyway. */
+/** Options that differ from their defaults. */
 export function optionsToWrite({ options }: EffectDescription, values: Values): [name: string, value: Value][] {
   return options.flatMap((option): [string, Value][] => {
     const value = values[option.name];

@@ -1,8 +1,8 @@
-/** Which control suits an option, read from its type, range and default. */
+/** Chooses the control for an option by its type, range and default. */
 import type { FunctionDescription as EffectDescription, OptionDescription as EffectOption } from "typedoc-history";
 
 export type Value = number | string | boolean | readonly number[] | undefined;
-/** By the option's name. What is `undefined` is not given to the effect. */
+/** Values by option name. `undefined` leaves the option out. */
 export type Values = Readonly<Record<string, Value>>;
 
 export interface Range {
@@ -52,7 +52,7 @@ export function defaultOf({ default: text }: EffectOption): Value {
   }
 }
 
-/** Whether the option may be a function that is asked for every frame, so that nothing has to begin anew. */
+/** Whether the option can be a function of the frame, so that a change needs no new pipeline. */
 export const isUniform = ({ type }: EffectOption): boolean => type.startsWith("Uniform<");
 
 function partsOf({ name }: EffectOption, count: number): readonly string[] {

@@ -1,19 +1,19 @@
-/** What the gallery shows of each effect besides what its doc comments say. */
+/** Facts about each effect that its doc comment lacks. */
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import type { Values } from "./controls";
 
-export const groups = { move: "Move", colour: "Colour", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
+export const groups = { move: "Move", colour: "Color", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
 export type Group = keyof typeof groups;
 
-/** What goes into an effect before its options. */
+/** The argument before the options. */
 export type Argument = "second" | "mask" | "title" | "cube";
 
 interface Exhibit {
   group: Group;
-  /** Options that show what it does, where their defaults would not. */
+  /** Initial options that show the effect, if the defaults do not. */
   start?: Values;
   argument?: Argument;
-  /** The clip that suits it, if not the usual one. */
+  /** Name of the clip; defaults to the first. */
   footage?: string;
 }
 
@@ -49,7 +49,7 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   transition: { group: "combine", argument: "second", start: { kind: "wipe", progress: 0.5 } },
 };
 
-/** An effect that nobody has placed yet is shown all the same. */
+/** New effects without an entry are shown in the last group. */
 export const exhibitOf = ({ name }: EffectDescription): Exhibit => exhibits[name] ?? { group: "combine" };
 
 export const placed = Object.keys(exhibits);

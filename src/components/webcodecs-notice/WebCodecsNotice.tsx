@@ -1,4 +1,4 @@
-/** Tells a reader whose browser lacks what the samples need, before one of them fails. */
+/** A notice for browsers without the codecs that the samples need. */
 import Link from "@docusaurus/Link";
 import { useActiveDocContext } from "@docusaurus/plugin-content-docs/client";
 import { type ReactNode, useEffect, useState } from "react";
@@ -6,7 +6,7 @@ import { type Gap, gapOf } from "./gap";
 import styles from "./WebCodecsNotice.module.css";
 
 const TEXTS: Record<Gap, string> = {
-  insecure: "This page came without HTTPS, so the browser withholds WebCodecs, and the samples cannot run.",
+  insecure: "This page was loaded without HTTPS, so the browser disables WebCodecs and the samples cannot run.",
   video: "This browser has no WebCodecs, so the samples cannot run here. You can still read and copy them.",
   audio: "This browser has no WebCodecs for sound, so samples that decode or encode sound fail here.",
 };
@@ -14,7 +14,7 @@ const TEXTS: Record<Gap, string> = {
 export default function WebCodecsNotice(): ReactNode {
   const [gap, setGap] = useState<Gap>();
   const formats = useActiveDocContext("default").activeVersion?.docs.find(({ id }) => id === "supported-formats");
-  // The server cannot know.
+  // Known only in the browser.
   useEffect(() => setGap(gapOf(window)), []);
   if (!gap) return null;
   return (

@@ -2,7 +2,7 @@
 import LiveBlock from "@site/src/components/live/ui/LiveBlock";
 import type { Props } from "@theme/LiveCodeBlock";
 import CodeBlock from "@theme-init/CodeBlock";
-import { languageOf } from "live-program/syntax";
+import { languageOf } from "live-program/language";
 import type { ReactNode } from "react";
 
 export default function LiveCodeBlock(props: Props): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LoadingComponentProps as Props } from "react-loadable";
 import styles from "./styles.module.css";
 
-/** In place of a page whose code is on its way, or could not be had. */
+/** Placeholder for a page whose code is loading or failed to load. */
 export default function Loading({ error, retry, pastDelay }: Props): ReactNode {
   if (error) {
     return (

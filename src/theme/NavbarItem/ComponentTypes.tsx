@@ -4,7 +4,7 @@ import DefaultNavbarItem from "@theme/NavbarItem/DefaultNavbarItem";
 import type stock from "@theme-original/NavbarItem/ComponentTypes";
 import { type ComponentType, lazy, Suspense } from "react";
 
-/** Registered like any other, but no page loads it that has no such item. */
+/** A type whose code is loaded only by pages with such an item. */
 function onDemand(type: keyof typeof stock): ComponentType<object> {
   const Item = lazy(async () => {
     const { default: types } = await import("@theme-original/NavbarItem/ComponentTypes");
@@ -17,7 +17,7 @@ function onDemand(type: keyof typeof stock): ComponentType<object> {
   );
 }
 
-/** What this site's navbar is made of, and the stock types, among them the dropdowns for versions and locales. */
+/** The item types of this site's navbar, and the stock types. */
 export default {
   default: DefaultNavbarItem,
   "custom-section": SectionLink,

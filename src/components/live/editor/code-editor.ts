@@ -5,7 +5,7 @@ import { tsxLanguage, typescriptLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { Annotation, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap } from "@codemirror/view";
-import { hasJsx, type Language } from "live-program/syntax";
+import { hasJsx, type Language } from "live-program/language";
 import { prismHighlighting } from "./prism-highlighting";
 
 export interface EditorOptions {

@@ -2,7 +2,7 @@
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { prismTheme } from "@site/src/css/prism";
-import type { Language } from "live-program/syntax";
+import type { Language } from "live-program/language";
 import { normalizeTokens, Prism } from "prism-react-renderer";
 
 const marks = new Map<string, Decoration>();

@@ -1,4 +1,4 @@
-/** The program's console: passed on to the page in batches, and never more than a reader can read. */
+/** Sends the program's console to the page in batches, and drops lines beyond what a reader can follow. */
 import type { ConsoleEntry, ConsoleLevel, Report } from "live-program/messages";
 import { inspect } from "./inspect";
 
@@ -7,7 +7,7 @@ const BATCH_MS = 100;
 const BATCH_ENTRIES = 100;
 const INDENT = "  ";
 
-/** @returns what passes on at once what waits. */
+/** @returns a function that sends the waiting lines at once. */
 export function captureConsole(target: Console, report: Report): () => void {
   let entries: ConsoleEntry[] = [];
   let dropped = 0;
@@ -34,7 +34,7 @@ export function captureConsole(target: Console, report: Report): () => void {
     const original = target[level].bind(target);
     target[level] = (...values: unknown[]) => {
       write(level, values);
-      // The developer tools get what the page gets: an error shown here is the program's, not the site's.
+      // The developer tools get the same lines. Errors are left out, since they would count as errors of the site.
       if (level !== "error" && entries.length < BATCH_ENTRIES) original(...values.map(inspect));
     };
   }
@@ -69,7 +69,7 @@ export function captureConsole(target: Console, report: Report): () => void {
   return flush;
 }
 
-/** `%s` and its kin take the values that follow; styles (`%c`) are left out. */
+/** Replaces `%s` and similar marks by the values that follow; drops styles (`%c`). */
 function format(values: unknown[]): string {
   const [first, ...rest] = values;
   if (typeof first !== "string" || !rest.length) return values.map(inspect).join(" ");

@@ -1,4 +1,4 @@
-/** Remembers the WebGL contexts that are made in this frame: browsers allow few, and collect them late. */
+/** Tracks the WebGL contexts of this frame, to release them at Stop: browsers allow few and collect them late. */
 
 export function trackContexts(): { release(): void } {
   const contexts = new Set<WeakRef<WebGLRenderingContext | WebGL2RenderingContext>>();

@@ -1,4 +1,4 @@
-/** An error as the page shows it. */
+/** Converts errors to the form that the page shows. */
 import type { Failure } from "live-program/messages";
 import { inspect } from "./inspect";
 
@@ -15,7 +15,7 @@ export function failureOf(error: unknown, url: string, line?: number): Failure {
   };
 }
 
-/** A program may throw errors whose members throw, are no text, or fill the memory. */
+/** A member as text. Members of thrown errors may throw, be no text, or be huge. */
 function text(error: object, member: string): string {
   try {
     const value: unknown = Reflect.get(error, member);
@@ -25,7 +25,7 @@ function text(error: object, member: string): string {
   }
 }
 
-/** The line of the module at `url` that a stack names first. */
+/** First line of the module at `url` in a stack. */
 export function lineIn(stack: string | undefined, url: string): number | undefined {
   const at = stack?.indexOf(`${url}:`) ?? -1;
   const line = at < 0 ? Number.NaN : Number.parseInt(stack!.slice(at + url.length + 1), 10);

@@ -1,6 +1,6 @@
-/** A file put together from the pieces of an encoder, some of which go back to fill in what was not known before. */
+/** Joins the pieces of an encoder to a file. Later pieces may overwrite earlier bytes, such as lengths in headers. */
 
-/** What a release's `MFXBlob` is; `position` where it does not simply come next. */
+/** A release's `MFXBlob`. `position` is missing if the piece follows the one before. */
 export interface Piece extends Blob {
   position?: number;
   getMimeType?(): string;

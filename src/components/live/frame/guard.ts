@@ -1,10 +1,10 @@
 /**
- * What the guards in a program's loops and functions call. Throws once the thread has not been let go for too long, and
- * from then on at every call: a timer or an event handler of the program shall not take the thread again.
+ * The function that guards in a program's loops and functions call. Throws after the program has blocked the thread for too long, and from then
+ * on at every call, so that its timers and event handlers can't block the thread again.
  */
 
 const LIMIT_MS = 2000;
-/** So many calls are timed one by one, in case each does much; after that only every so-manieth. */
+/** The first calls are all timed, in case each is slow; later only every nth, with this n. */
 const STRIDE = 64;
 
 export function createGuard(limit = LIMIT_MS): () => void {

@@ -1,4 +1,4 @@
-/** Streams of frames and of sound, made visible. */
+/** Paints streams of frames and of audio. */
 import { PaintedPlayer } from "./painted-player";
 import { canvasOf, place } from "./place";
 import type { Player } from "./play";
@@ -8,10 +8,10 @@ export interface Pace {
   onFrame(timestamp: number): void;
 }
 
-/** When a video is later than this, it goes on from here instead of hurrying after. */
+/** A video that is later than this restarts its clock instead of catching up. */
 const LATE_MS = 150;
 
-/** Paints each frame when its time has come, and closes it. */
+/** Paints each frame when it is due, and closes it. */
 export async function paintFrames(
   first: VideoFrame,
   rest: () => Promise<VideoFrame | undefined>,
@@ -45,7 +45,7 @@ export async function paintFrames(
 
 const WAVE = { width: 960, height: 160, seconds: 10 };
 
-/** Draws the loudness of the sound, a column for a stretch of it, and closes it. */
+/** Draws the peak of each block of audio as a column, and closes the block. */
 export async function drawAudio(
   first: AudioData,
   rest: () => Promise<AudioData | undefined>,

@@ -1,8 +1,8 @@
 import type { Playable } from "live-program/messages";
 
-/** The player of a stream that is painted: it can be halted and goes on, but not back. */
+/** Player of a painted stream: it can pause and resume, but not seek. */
 export class PaintedPlayer extends EventTarget implements Playable {
-  /** In seconds, as a media element has it. */
+  /** Seconds, as in a media element. */
   currentTime = 0;
   paused = false;
   ended = false;
@@ -25,7 +25,7 @@ export class PaintedPlayer extends EventTarget implements Playable {
     this.dispatchEvent(new Event("pause"));
   }
 
-  /** Kept when it is not, or no longer, paused. */
+  /** Resolves when the player is not paused. */
   get resumed(): Promise<void> {
     return this.#resumed;
   }

@@ -1,4 +1,4 @@
-/** Where things are put in the frame. */
+/** Adds elements to the frame. */
 
 const root = () => document.getElementById("shown")!;
 const PRINTED_LIMIT = 200;
@@ -15,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties);
 }
 
-/** Prints a line; neighbouring lines share a list, which keeps only its newest. */
+/** Prints a line. Consecutive lines share a list, which keeps the newest ones. */
 export function printLine(text: string): void {
   const last = root().lastElementChild;
   const list = last instanceof HTMLOListElement ? last : place(element("ol", { className: "lines" }));

@@ -1,11 +1,11 @@
-/** A file that is being made: played meanwhile where the browser can, and whole when it is done. */
+/** Shows the file that a program makes: plays it while it is made if the browser can, and as a whole when it is done. */
 import type { Output, Playable } from "live-program/messages";
 import { FileBuilder, type Piece } from "./file";
 import { element, place } from "./place";
 
 export interface Player {
   onMedia(media: Playable): void;
-  /** Called on Stop, to let go of what the player holds. */
+  /** Registers a function that releases the player's resources at Stop. */
   onStop(release: () => void): void;
 }
 
@@ -78,7 +78,7 @@ async function measured(media: HTMLMediaElement): Promise<Partial<Output>> {
     : { duration };
 }
 
-/** A media element fed through MediaSource. Where that fails, it only says so: the file goes on being made. */
+/** A media element fed through MediaSource. After a failure it stays silent, and the file is shown when it is complete. */
 class GrowingMedia {
   readonly media: HTMLMediaElement;
   readonly #source = new MediaSource();

@@ -1,4 +1,4 @@
-/** Counts what passes each stage of the library's pipeline. The library calls a hook with this name where there is one. */
+/** Statistics of the pipeline's stages. The library calls the hook `Symbol.for("mfx.trace")` if it is defined. */
 import type { Stage } from "live-program/messages";
 
 interface TraceEvent {
@@ -13,7 +13,7 @@ interface Counted extends Stage {
   entered: Map<number, number>;
   timed: number;
   total: number;
-  /** When the last item went out. */
+  /** Time at which the last item left. */
   lastOut: number;
 }
 
@@ -22,7 +22,7 @@ const INSIDE_LIMIT = 1000;
 
 export class Trace {
   readonly #stages = new Map<number, Counted>();
-  /** Microseconds of media that the last stage let out. */
+  /** Microseconds of media that have left the last stage. */
   timestamp = 0;
 
   install(): void {
@@ -33,13 +33,13 @@ export class Trace {
     return this.#stages.size;
   }
 
-  /** Frames that have come through to the last of the stages that carry frames. */
+  /** Frames that have left the last stage that carries frames. */
   get frames(): number {
     const frames = [...this.#stages.values()].filter(({ name }) => !/audio|mux/i.test(name));
     return frames.at(-1)?.out ?? 0;
   }
 
-  /** The stages in the order in which they were first used, after taking a sample of each. */
+  /** Samples all stages. They are in the order of their first use. */
   sample(): Stage[] {
     return [...this.#stages.values()].map((stage) => {
       stage.inFlight = [...stage.inFlight.slice(1 - SAMPLES), Math.max(0, stage.in - stage.out)];

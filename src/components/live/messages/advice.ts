@@ -1,4 +1,4 @@
-/** What to do about failures that we know. */
+/** Advice for known errors. */
 import type { Failure } from "live-program/messages";
 
 const BY_CODE: Record<string, string> = {
@@ -6,10 +6,10 @@ const BY_CODE: Record<string, string> = {
     'This browser lacks that codec. To encode, video/webm; codecs="vp8,opus" works nearly everywhere; to decode, choose other footage.',
   "gl-unavailable":
     "Effects need WebGL2. Turn hardware acceleration on in the browser's settings, or try another browser.",
-  "gl-context-lost": "The graphics driver took WebGL away, as it does after sleep or when too much runs. Run it again.",
-  "container-unknown": "The footage is no MP4 or WebM, or the mime type given to decode is not the footage's.",
+  "gl-context-lost": "The browser lost the WebGL context, for example after sleep or under heavy load. Run it again.",
+  "container-unknown": "The footage is not MP4 or WebM, or its mime type differs from the one given to decode.",
   "container-truncated": "The file ends too early. Was it downloaded completely?",
-  "container-empty": "There are no bytes in it. Was its stream read before?",
+  "container-empty": "The input is empty. Was its stream read before?",
   "source-type": 'Give decode the mime type of the footage: "video/mp4" for the clips of this site.',
   "source-failed":
     "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin.",
@@ -29,7 +29,7 @@ const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
   [/Failed to (fetch|read)|NetworkError|Load failed/, BY_CODE["source-failed"]!],
   [
     /Failed to resolve module specifier/,
-    'Of bare names only "mfx" means something here. Import others by their address: import … from "https://…".',
+    'Only "mfx" can be imported by name here. Import other modules by URL: import … from "https://…".',
   ],
   [/export named 'default'/, 'mfx has no default export: import { decode } from "mfx", or import * as mfx from "mfx".'],
   [/locked/i, "A stream can be read once. Give each reader its own: tee() it, or decode again."],
@@ -39,8 +39,8 @@ const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
 ];
 
 const BY_NAME: Record<string, string> = {
-  NotAllowedError: "The browser was not allowed to. Give this site leave in the address bar, and run it again.",
-  NotFoundError: "There is no such device here.",
+  NotAllowedError: "Permission was denied. Allow it in the address bar, and run it again.",
+  NotFoundError: "No such device was found.",
   NotReadableError: "Another program may be using the device.",
 };
 

@@ -1,4 +1,4 @@
-/** Words for what a program made. */
+/** Descriptions of the files that programs make. */
 import type { Output } from "live-program/messages";
 
 const CONTAINERS: Record<string, string> = { webm: "WebM", mp4: "MP4", gif: "GIF", ogg: "Ogg" };

@@ -1,4 +1,4 @@
-/** Which releases have a name, asked of the releases themselves. Only when a program has used one that its release lacks. */
+/** Says which releases have a name that the program's release lacks. Loads the releases, so it runs only after such an error. */
 import type { PageScript } from "@site/library/build/page-script";
 
 type Module = Record<string, unknown>;
@@ -15,7 +15,7 @@ export function missingMember(owner: string, name: string, version: string): Pro
   });
 }
 
-/** "`animate` is not in 0.8.0; it was added in 0.8.2." Nothing where no release has it. */
+/** "`animate` is not in 0.8.0; it was added in 0.8.2." `undefined` if no release has it. */
 async function whereFound(name: string, version: string, has: Has): Promise<string | undefined> {
   const { MFX } = window as unknown as { MFX: PageScript };
   const order = MFX.versions.toReversed().sort((a, b) => Number(a === "next") - Number(b === "next"));

@@ -1,8 +1,8 @@
 /** Runs a program in a frame of its own and reports its events. Loaded when the first program is run. */
 import { compile, type Program, ProgramSyntaxError } from "live-program/compile";
+import { hasJsx, type Language } from "live-program/language";
 import type { Failure, FrameEvent, FrameWindow } from "live-program/messages";
 import { type SlowPattern, slowPatterns } from "live-program/slow-patterns";
-import { hasJsx, type Language } from "live-program/syntax";
 import { missingExport, missingMember } from "../messages/missing-names";
 
 export type ProgramEvent =

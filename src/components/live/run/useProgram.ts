@@ -1,8 +1,8 @@
 /** State of one program on a page. The code that runs it is loaded by the first `start`. */
 import useBaseUrl from "@docusaurus/useBaseUrl";
+import type { Language } from "live-program/language";
 import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
 import type { SlowPattern } from "live-program/slow-patterns";
-import type { Language } from "live-program/syntax";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ProgramEvent, RunningProgram } from "./program";
 

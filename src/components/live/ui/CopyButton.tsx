@@ -4,7 +4,7 @@ import Icon from "./Icon";
 
 const SAID_MS = 1500;
 
-/** Copies what `text` gives when it is pressed, and says whether the browser let it. */
+/** Copies the result of `text` and announces whether that worked. */
 export default function CopyButton({ text }: { text(): Promise<string> }): ReactNode {
   const [said, setSaid] = useState<string>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
-import { hasJsx, languageOf } from "live-program/syntax";
+import { hasJsx, languageOf } from "live-program/language";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EditorProps } from "../editor/Editor";
 import { useClipUrl } from "../footage";

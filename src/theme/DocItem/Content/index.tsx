@@ -5,7 +5,7 @@ import type { Props } from "@theme/DocItem/Content";
 import Content from "@theme-original/DocItem/Content";
 import type { ReactNode } from "react";
 
-/** The original, with the page's Markdown to copy, and a word to those whose browser cannot run the samples. */
+/** Adds the buttons for the page's Markdown, and a notice in browsers that can't run the samples. */
 export default function DocItemContent(props: Props): ReactNode {
   const { metadata } = useDoc();
   return (

@@ -1,4 +1,4 @@
-/** The site is dark, and has nothing to switch. */
+/** The site is dark only. */
 export default function ColorModeToggle(): null {
   return null;
 }

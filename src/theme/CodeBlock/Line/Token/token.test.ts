@@ -7,7 +7,7 @@ import CodeBlockLineToken from ".";
 const rendered = (style: Props["style"]) =>
   renderToStaticMarkup(createElement(CodeBlockLineToken, { style, children: "decode" } as Props));
 
-test("a token has an element only for its colour", () => {
+test("only a token with a color has an element", () => {
   expect(rendered({ color: "red" })).toBe('<span style="color:red">decode</span>');
   expect(rendered({})).toBe("decode");
   expect(rendered(undefined)).toBe("decode");
