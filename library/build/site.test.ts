@@ -75,8 +75,8 @@ describe("sizes, gzipped", () => {
   });
 
   // The largest, next, measured on 2026-11-22, plus 5 %.
-  it.each(order)("are at most 144 KB for %s in whole", (version) => {
-    expect(sizeOf(requests(version))).toBeLessThanOrEqual(144 * KB);
+  it.each(order)("are at most 152 KB for %s in whole", (version) => {
+    expect(sizeOf(requests(version))).toBeLessThanOrEqual(152 * KB);
   });
 
   it("are at most 1.5 MB for all versions on disk, source maps aside", () => {

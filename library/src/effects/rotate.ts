@@ -1,6 +1,7 @@
 import { flat, NOWHERE } from "../gl/matrix.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { requirePlatform } from "../media/platform.ts";
 import { transform } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
@@ -56,6 +57,7 @@ export interface RotateOptions {
  * @since 0.8.0
  */
 export function rotate(options: RotateOptions = {}): Effect[] {
+  requirePlatform("DOMMatrix");
   return transform(
     { angle: 45, values: [0, 0, 1], origin: [0.5, 0.5] },
     options,

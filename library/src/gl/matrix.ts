@@ -13,6 +13,6 @@ export const translation = (x: number, y: number): Mat3 => [1, 0, 0, 0, 1, 0, x,
 
 /** To the input of what is drawn `x` and `y` times as large about a point. */
 export const magnified = (x: number, y: number, ox: number, oy: number): Mat3 =>
-  x && y ? flat(new DOMMatrix().scale(1 / x, 1 / y, 1, ox, oy)) : NOWHERE;
+  x && y ? [1 / x, 0, 0, 0, 1 / y, 0, ox - ox / x, oy - oy / y, 1] : NOWHERE;
 
 export const isIdentity = (m: Mat3): boolean => m.every((value, i) => Math.abs(value - IDENTITY[i]!) < 1e-6);

@@ -5,6 +5,7 @@ type PlatformGlobal =
   | "AudioData"
   | "AudioDecoder"
   | "AudioEncoder"
+  | "DOMMatrix"
   | "ImageData"
   | "OffscreenCanvas"
   | "VideoDecoder"

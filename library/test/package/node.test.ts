@@ -29,6 +29,8 @@ test("a use of what is missing names it", () => {
     ExtendedVideoFrame: "new mfx.ExtendedVideoFrame({}, { timestamp: 0 })",
     MFXVideoDecoder: "new mfx.MFXVideoDecoder()",
     decode: 'await mfx.decode(await openAsBlob("clip.mp4"))',
+    rotate: "mfx.visual.rotate()",
+    lut: 'mfx.visual.lut("LUT_1D_SIZE 2\\n0 0 0\\n1 1 1")',
     effect: "await mfx.effect(new ReadableStream(), [mfx.visual.zoom({ factor: 2, x: 0, y: 0 })]).getReader().read()",
     serveGIF: "mfx.serveGIF()",
   };
@@ -46,6 +48,8 @@ test("a use of what is missing names it", () => {
     ExtendedVideoFrame: ["feature-missing", "VideoFrame"],
     MFXVideoDecoder: ["feature-missing", "VideoDecoder"],
     decode: ["feature-missing", "VideoDecoder"],
+    rotate: ["feature-missing", "DOMMatrix"],
+    lut: ["feature-missing", "ImageData"],
     effect: ["feature-missing", "OffscreenCanvas"],
     serveGIF: ["feature-missing", "addEventListener"],
   });

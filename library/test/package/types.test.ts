@@ -1,15 +1,20 @@
 /** The types in users' programs: old and new compilers, on a page and in a worker, without skipLibCheck. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { root } from "../../build/releases.ts";
+import { library, root } from "../../build/releases.ts";
 import { order } from "../../build/since.ts";
 import { fixture, projects } from "./fixture.ts";
 import { run } from "./run.ts";
 
 const folder = join(projects, "types");
 
+/** The example in the package's README. */
+const [, example] = /```ts\n(.*?)```/s.exec(readFileSync(join(library, "README.md"), "utf8"))!;
+writeFileSync(join(folder, "readme.ts"), example!);
+
 const programs = {
+  "in the README": { file: "readme.ts", lib: ["ES2022", "DOM"] },
   "on a page": { file: "page.ts", lib: ["ES2022", "DOM"] },
   "on a page with every DOM library": {
     file: "page.ts",

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { childOf, childrenOf, type Element, ID, signed, unsigned } from "./element.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment } from "./types.ts";
 
 /** How the frames of a block are told apart. */
 export enum Lacing {

@@ -3,7 +3,7 @@ import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
 import { type Block, readBlock } from "./block.ts";
 import { type Element, elementAt, ID, isClusterChild, isSegmentChild, unsigned } from "./element.ts";
 import { exists, findElement, isFollowed } from "./resync.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment } from "./types.ts";
 
 /** Clusters kept in memory, as tracks read them in turn. The contents of their blocks are not kept. */
 const KEPT = 4;

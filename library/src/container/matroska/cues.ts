@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { childOf, childrenOf, elementAt, ID, unsigned } from "./element.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment } from "./types.ts";
 
 interface Cue {
   /** In the segment's ticks. */

@@ -1,6 +1,6 @@
 import { joined } from "../../media/joined.ts";
 import { ID } from "./element.ts";
-import type { MatroskaTrack, Segment } from "./segment.ts";
+import type { MatroskaTrack, Segment } from "./types.ts";
 
 /** The first packet of a track, whose codec keeps its settings there. */
 export interface FirstPacket {

@@ -6,7 +6,7 @@ import { type Block, unlace } from "./block.ts";
 import type { Clusters, Stretch } from "./clusters.ts";
 import { readCues } from "./cues.ts";
 import { elementAt, ID } from "./element.ts";
-import type { MatroskaTrack, Segment } from "./segment.ts";
+import type { MatroskaTrack, Segment } from "./types.ts";
 
 /** A place between the items of a stretch. */
 interface Place {

@@ -5,7 +5,8 @@ import { Clusters } from "./clusters.ts";
 import { childOf, childrenOf, floating, ID } from "./element.ts";
 import { type FirstPacket, matroskaHead, needsFirstPacket } from "./head.ts";
 import { MatroskaPackets } from "./matroska-packets.ts";
-import { type MatroskaTrack, readSegment } from "./segment.ts";
+import { readSegment } from "./segment.ts";
+import type { MatroskaTrack } from "./types.ts";
 
 /** Opens a Matroska or WebM file; `undefined` if it is none. */
 export async function openMatroska(source: ByteSource): Promise<OpenedFile | undefined> {

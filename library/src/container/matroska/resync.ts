@@ -2,7 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { pause } from "../../io/pacer.ts";
 import { readBlock } from "./block.ts";
 import { type Element, elementAt, ID, isClusterChild, isSegmentChild } from "./element.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment } from "./types.ts";
 
 /** Bytes searched at a time. */
 const CHUNK = 1 << 20;
