@@ -8,6 +8,9 @@ import { order } from "../library/build/since.ts";
 import { refusal } from "./releases/refusal.ts";
 import { copyRepository, gitIn } from "./repository-copy.ts";
 
+const bin = join(root, "node_modules/.bin");
+const biome = join(bin, "biome");
+
 describe("a release is refused", () => {
   it.each([
     [undefined, "", /Say which version/],
@@ -32,7 +35,7 @@ describe("a release of the repository, with an addition to next", () => {
   const git = (...args: string[]) => gitIn(clone, ...args);
   const read = (path: string) => readFileSync(join(clone, path), "utf8");
   const release = (version: string) =>
-    spawnSync(join(root, "node_modules/.bin/tsx"), ["scripts/release.ts", version], { cwd: clone, encoding: "utf8" });
+    spawnSync(join(bin, "tsx"), ["scripts/release.ts", version], { cwd: clone, encoding: "utf8" });
   let output: string;
   let next: string;
 
@@ -58,6 +61,7 @@ describe("a release of the repository, with an addition to next", () => {
     const surfaces = read("library/test/surfaces.ts");
     const lifetime = '  ...from("next", "variable", "addition"),\n';
     writeFileSync(join(clone, "library/test/surfaces.ts"), surfaces.replace(list, list + lifetime));
+    execFileSync(biome, ["check", "--write", "library/releases/next.ts"], { cwd: clone, stdio: "pipe" });
     git("add", "--all");
     git("commit", "--quiet", "--message", "Add to next");
   }
@@ -104,10 +108,9 @@ describe("a release of the repository, with an addition to next", () => {
   });
 
   it("type-checks and is well formatted", () => {
-    const bin = join(root, "node_modules/.bin");
     execFileSync(join(bin, "tsc"), ["-p", "library"], { cwd: clone });
     const written = git("ls-files", "--modified", "--others", "--exclude-standard").trim().split("\n");
-    execFileSync(join(bin, "biome"), ["check", "--no-errors-on-unmatched", ...written], { cwd: clone, stdio: "pipe" });
+    execFileSync(biome, ["check", "--no-errors-on-unmatched", ...written], { cwd: clone, stdio: "pipe" });
   }, 120_000);
 
   it("is not cut again, nor over it while it is not committed", () => {
