@@ -43,7 +43,7 @@ const steps: Record<string, Step> = {
   // The packed library in its users' projects.
   package: { ...vitest("package", "library/test/package/vitest.config.ts"), needs: "package-tools" },
   // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
-  release: { command: "tsx scripts/check-release.ts" },
+  release: vitest("release", "scripts/release-test/vitest.config.ts"),
   build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",
