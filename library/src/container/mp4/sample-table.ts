@@ -52,9 +52,17 @@ export class SampleTable implements SampleList {
     this.count = this.#sizes.count;
     // Or all positions would be wrong. The last chunk may have room to spare.
     const { all, last } = this.#chunks.capacity;
-    if (this.count > all || (this.count > 0 && this.count <= all - last)) {
+    if (this.count > all || (all > 0 && this.count <= all - last)) {
       throw new BoxError(`The tables contradict each other: ${this.count} samples have a size, ${all} a position.`);
     }
+    if (this.#offsets && this.#offsets.count !== this.count) {
+      const shown = this.#offsets.count;
+      throw new BoxError(
+        `The tables contradict each other: ${this.count} samples have a size, ${shown} a time offset.`,
+      );
+    }
+    // Single samples may have no duration, as duplicates of a variable frame rate.
+    if (this.count > 1 && this.#times.zeros > this.count / 2) throw new BoxError("Most samples have no duration.");
   }
 
   at(index: number): Sample | undefined {
@@ -133,12 +141,17 @@ function timesIn(table: DataView): Runs {
 
 /** A table of runs: `stts` and `ctts`. */
 class Runs {
+  /** Number of samples in all runs. */
+  readonly count: number;
+  /** Number of samples whose value is 0. */
+  readonly zeros: number;
   #runs: Run[] = [];
   #latest: Run | undefined;
 
   constructor(table: DataView, valueAt: (view: DataView, offset: number) => number) {
     let start = 0;
     let sum = 0;
+    let zeros = 0;
     for (let entry = table.getUint32(4), at = 8; entry > 0; entry--, at += 8) {
       const count = table.getUint32(at);
       const value = valueAt(table, at + 4);
@@ -146,7 +159,10 @@ class Runs {
       this.#runs.push({ start, sum, count, value });
       start += count;
       sum += count * value;
+      if (value === 0) zeros += count;
     }
+    this.count = start;
+    this.zeros = zeros;
   }
 
   runOf(index: number): Run | undefined {
