@@ -156,8 +156,12 @@ describe("damage that would hide something fails instead", () => {
   const cases: [what: string, name: string, damage: (clip: Bytes) => Bytes][] = [
     ["the name of a track", "two-audio.mp4", renamed("trak")],
     ["the name of a track's formats", "opus.mp4", renamed("stsd")],
+    ["the name of the time offsets", "b-frames.mp4", renamed("ctts")],
+    ["the ID of a track", "fragmented.mp4", changed("tkhd", 12, 0x7fffffff)],
+    ["the size of a track", "av1-opus.mp4", changed("trak", -8, 0)],
     ["a number of time offsets", "b-frames.mp4", changed("ctts", 8, 0)],
     ["the number of sizes", "phone.mp4", changed("stsz", 8, 0)],
+    ["one size too few", "audio-only.mp4", changed("stsz", 8, 94)],
     ["the duration of all samples", "index-last.mp4", (clip) => withUint32(clip, positionsOf(clip, STTS)[1]! + 16, 0)],
     ["the beginning of an edit", "flac.mp4", changed("elst", 12, 0xffffffff)],
     ["the clock of the edits", "audio-only.mp4", changed("mvhd", 12, 0x7fffffff)],
@@ -174,6 +178,13 @@ describe("damage that would hide something fails instead", () => {
       expect(failures(await examine(damage(clip)))).not.toEqual([]);
     });
   }
+
+  test("padding at the end of the sound that is longer than its packet is ignored", async () => {
+    const clip = await clipBytes("audio-only.webm");
+    const whole = await examine(clip);
+    const { tracks } = await examine(withUint32(clip, positionsOf(clip, [0x75, 0xa2, 0x84])[0]! + 3, 0x7fffffff));
+    expect(tracks[0]!.timestamps).toEqual(whole.tracks[0]!.timestamps);
+  });
 
   test("the size of padding before the tracks does not matter", async () => {
     const clip = await clipBytes("live.webm");

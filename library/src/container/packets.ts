@@ -115,7 +115,10 @@ export class PacketReader {
    * @param length - What the packet decodes to, in microseconds, with what its decoder leaves out at the beginning.
    */
   padding(length: number): number {
-    if (this.matroska) return this.#last?.padding ?? 0;
+    if (this.matroska) {
+      const padding = this.#last?.padding ?? 0;
+      return padding < length ? padding : 0;
+    }
     // MP4 shortens the packet. If the durations of the others are not exact either, it says nothing.
     const duration = this.#last?.duration ?? 0;
     const isExact = this.#usualDuration === 0 || Math.abs(this.#usualDuration - length) < SAMPLE;

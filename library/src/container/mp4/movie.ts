@@ -50,15 +50,16 @@ export function readMovie(view: DataView): Movie {
     defaults.set(trex.getUint32(4), { duration, size, flags });
   }
   const tracks: Mp4Track[] = [];
-  const ids = new Set(defaults.keys());
+  const ids = new Set<number>();
   for (const box of boxesIn(view, 0)) {
     if (box.type !== "trak") {
       checkIsNoTrack(view, box);
       continue;
     }
-    const track = readTrack(view, box, movieScale, defaults);
+    const content = contentOf(view, box);
+    ids.add(trackId(content));
+    const track = readTrack(content, movieScale, defaults);
     if (track) tracks.push(track);
-    if (track) ids.add(track.id);
   }
   return { tracks, ids, isFragmented: extension !== undefined };
 }
@@ -73,13 +74,17 @@ function checkIsNoTrack(movie: DataView, box: Box): void {
 const typeAt = (view: DataView, offset: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((at) => view.getUint8(offset + at)));
 
+function trackId(track: DataView): number {
+  const header = findBox(track, "tkhd");
+  if (!header) throw new BoxError("The header of a track is missing.");
+  return header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
+}
+
 function readTrack(
-  movie: DataView,
-  box: Box,
+  track: DataView,
   movieScale: number,
-  defaults: Map<number, SampleDefaults>,
+  defaults: ReadonlyMap<number, SampleDefaults>,
 ): Mp4Track | undefined {
-  const track = contentOf(movie, box);
   const header = findBox(track, "tkhd");
   const media = findBox(track, "mdia");
   const mediaHeader = media && findBox(media, "mdhd");
@@ -97,7 +102,7 @@ function readTrack(
   if (!format) return undefined; // Without a format there is no sample.
 
   const isLong = header.getUint8(0) === 1;
-  const id = header.getUint32(isLong ? 20 : 12);
+  const id = trackId(track);
   const isLongMedia = mediaHeader.getUint8(0) === 1;
   const timescale = mediaHeader.getUint32(isLongMedia ? 20 : 12);
   if (timescale === 0) throw new BoxError("A track has no clock.");
