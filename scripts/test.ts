@@ -34,6 +34,7 @@ const steps: Record<string, Step> = {
   reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
+  fuzz: { command: "npm run fuzz -w mfx -- --check" },
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },

@@ -4,6 +4,7 @@ import { isSideways, orientationOf } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
+import { isShown } from "./dropped.ts";
 
 /**
  * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
@@ -49,9 +50,17 @@ export class AlphaDecoder {
   feed(packet: Packet): void {
     const { type, duration } = packet;
     const timestamp = Math.round(packet.timestamp);
-    this.#colour.decode(this.#info.toChunk({ data: packet.data, type, timestamp, duration }));
+    const { data } = packet;
+    this.#colour.decode(
+      this.#info.toChunk({ data, type, timestamp, duration }),
+      isShown(this.#info.config.codec, data),
+    );
     if (packet.alpha) this.#alpha.decode(this.#info.toChunk({ data: packet.alpha, type, timestamp, duration }));
     else this.#opaque.add(timestamp);
+  }
+
+  get dropped(): number[] {
+    return this.#colour.dropped;
   }
 
   async flush(): Promise<void> {
