@@ -34,6 +34,7 @@ const steps: Record<string, Step> = {
   reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
+  "library-firefox": vitest("library-firefox", "library/vitest.firefox.config.ts"),
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
@@ -82,7 +83,7 @@ for (const [name, step] of Object.entries(steps)) {
 
 for (const [name, { passed, flaky, failed, skipped }] of results) {
   const again = flaky ? ` (${flaky} at a second try)` : "";
-  console.log(`${name.padEnd(13)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  console.log(`${name.padEnd(16)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
 const total = addCounts(results.values());
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
