@@ -1,4 +1,5 @@
 /** From what was drawn to a new frame. */
+import { planarSize } from "../frame/engine.ts";
 import { colourOf } from "./colour.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
@@ -48,6 +49,7 @@ export function readFrame(
     codedWidth,
     codedHeight,
     ...(isNV12 && {
+      ...planarSize(codedWidth, codedHeight),
       layout: [0, plane * 2].map((offset) => ({ offset, stride })),
       colorSpace: colourOf(frame, converted),
     }),

@@ -1,3 +1,4 @@
+import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, orientationOf } from "../frame/orientation.ts";
 import { colourOf, toYCC } from "./colour.ts";
 import type { MFXGLContext } from "./context.ts";
@@ -49,10 +50,15 @@ const LAYOUTS: Record<string, Layout> = {
   BGRX: "bgra",
 };
 
+function packedLayout(format: string): Layout | undefined {
+  const opaqueFormat = format.replace("A", "X");
+  return LAYOUTS[hasPremultipliedFrames() ? opaqueFormat : format];
+}
+
 /** How a frame's pixels lie in its planes, where they can be had as they are. */
 function planesOf({ format }: VideoFrame) {
   const [, chroma, alpha, bits] = /^I4(20|22|44)(A?)(?:P(10|12))?$/.exec(format ?? "") ?? [];
-  const layout = chroma ? (alpha ? "i420a" : "i420") : LAYOUTS[format ?? ""];
+  const layout = chroma ? (alpha ? "i420a" : "i420") : packedLayout(format ?? "");
   return (
     layout && {
       layout,
@@ -146,16 +152,19 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
 }
 
 /** Brings a picture onto the GPU as the browser converts it: one texture, upright. */
-export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, premultiplied = false): Picture {
+export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, multiplies = false): Picture {
   const size = uprightSize(source);
   const opaque = isOpaque(source);
+  const isFrame = source instanceof VideoFrame;
+  // Dividing premultiplied colors of 8 bits by a low alpha would lose most of them.
+  const premultiplied = multiplies || (isFrame && hasPremultipliedFrames());
   const texture = pool.take(...size);
   gl.bindTexture(gl.TEXTURE_2D, texture.handle);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);
   gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, source);
   const layout = premultiplied || opaque ? "rgba" : "straight";
-  const converted = source instanceof VideoFrame && !isRGB(source);
+  const converted = isFrame && !isRGB(source);
   return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
 }
 
