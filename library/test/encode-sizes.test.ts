@@ -6,6 +6,7 @@ import { encode } from "../src/encode.ts";
 import type { EncodeVideoOptions } from "../src/encode-options.ts";
 import { OptionError } from "../src/errors.ts";
 import { probe as probeFile } from "../src/probe.ts";
+import { framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
 import { colourAt, solid } from "./support/colours.ts";
 import { assemble, probe as ffprobe, readFile } from "./support/file.ts";
@@ -224,7 +225,7 @@ describe("rotated frames", () => {
   test("with sound: trimmed, scaled and saved", async () => {
     const open = watchFrames();
     const { video, audio } = await decode(clipUrl("phone.mp4"), undefined, { trim: { start: 400, end: 1600 } });
-    expect(video!.track).toMatchObject({ width: 90, height: 160, rotation: 270 });
+    expect(video!.track).toMatchObject({ width: 90, height: 160, rotation: framesAreOriented ? 270 : 0 });
     const { file } = await assemble(
       encode({
         mimeType: 'video/mp4; codecs="h264,opus"',
@@ -328,7 +329,7 @@ describe("as released up to 0.10", () => {
     [90, 160],
   ])("a rotated clip at %i × %i stays rotated and keeps its shape", async (width, height) => {
     const { video } = await probeFile((await film("rotated-90.mp4", width, height)).file);
-    expect(video).toMatchObject({ width: 90, height: 160, rotation: 270 });
+    expect(video).toMatchObject({ width: 90, height: 160, rotation: framesAreOriented ? 270 : 0 });
   });
 
   test("an error of a rotated clip names its sides as they are seen", async () => {

@@ -125,7 +125,8 @@ describe("the context", () => {
     for (let round = 0; round < 3; round++) {
       const frames = await Promise.all(many.map(async (reader) => (await reader.read()).value!));
       expect(frames.map((frame) => frame.codedWidth)).toEqual(many.map((_, i) => 16 + i));
-      expect(await Promise.all(frames.map(level))).toEqual(many.map((_, i) => Math.round(51 * (1 + i / 10))));
+      const levels = await Promise.all(frames.map(level));
+      for (const [i, shown] of levels.entries()) expect(Math.abs(shown - 51 * (1 + i / 10))).toBeLessThan(1);
     }
     expect(gl.peakContexts).toBeLessThanOrEqual(8);
     await Promise.all(many.map((reader) => reader.read()));
