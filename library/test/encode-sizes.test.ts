@@ -216,7 +216,7 @@ describe("rotated frames", () => {
         }),
       );
       const result = await encoded(AVC, { stream: turned, bitrate: 2e6 });
-      expect(result.size).toEqual([90, 160]);
+      expect(result.size).toEqual(framesAreOriented ? [90, 160] : [160, 90]);
       const [got] = await coloursIn(result.file, [[0.5, 0.5]]);
       for (const [i, part] of expected.entries()) expect(Math.abs(got![i]! - part)).toBeLessThanOrEqual(4);
     },
@@ -225,7 +225,7 @@ describe("rotated frames", () => {
   test("with sound: trimmed, scaled and saved", async () => {
     const open = watchFrames();
     const { video, audio } = await decode(clipUrl("phone.mp4"), undefined, { trim: { start: 400, end: 1600 } });
-    expect(video!.track).toMatchObject({ width: 90, height: 160, rotation: framesAreOriented ? 270 : 0 });
+    expect(video!.track).toMatchObject({ width: 90, height: 160, rotation: 270 });
     const { file } = await assemble(
       encode({
         mimeType: 'video/mp4; codecs="h264,opus"',

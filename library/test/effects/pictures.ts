@@ -1,4 +1,5 @@
 import { hasPremultipliedFrames, planarSize } from "../../src/frame/engine.ts";
+import { wholeChroma } from "../../src/gl/picture.ts";
 
 /** Pictures as the tests' own, plain arithmetic sees them: RGBA, not premultiplied, 0…1. */
 export interface Image {
@@ -138,8 +139,9 @@ export function i420Frame(
 /** What a frame shows, read without any help of the browser's conversions; closes it. */
 export async function read(frame: VideoFrame): Promise<Image> {
   const { width, height } = frame.visibleRect!;
-  const bytes = new Uint8Array(frame.allocationSize());
-  const layout = await frame.copyTo(bytes);
+  const rect = /^(RGB|BGR)/.test(frame.format!) ? frame.visibleRect! : wholeChroma(frame);
+  const bytes = new Uint8Array(frame.allocationSize({ rect }));
+  const layout = await frame.copyTo(bytes, { rect });
   const { format, colorSpace } = frame;
   frame.close();
   const [first, second, third] = layout as [PlaneLayout, PlaneLayout, PlaneLayout];

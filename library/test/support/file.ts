@@ -1,5 +1,5 @@
 /** Reads what was encoded, with nothing of ours but the pieces' own positions. */
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
+import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input } from "mediabunny";
 import { commands } from "vitest/browser";
 
 export { assemble } from "./assemble.ts";
@@ -22,7 +22,7 @@ export async function readFile(file: Blob) {
     track: Awaited<ReturnType<typeof input.getPrimaryVideoTrack | typeof input.getPrimaryAudioTrack>>,
   ) => {
     if (!track) return undefined;
-    const packets = [];
+    const packets: EncodedPacket[] = [];
     for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
     const reordered = packets.some((packet, i) => packet.timestamp < (packets[i - 1]?.timestamp ?? packet.timestamp));
     packets.sort((a, b) => a.timestamp - b.timestamp);
