@@ -52,6 +52,7 @@ const steps: Record<string, Step> = {
     count: countPlaywright,
     needs: "build",
   },
+  "e2e-firefox": { ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"), needs: "build" },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
     env: { BASE_URL: "/mfx/" },
