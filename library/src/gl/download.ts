@@ -73,6 +73,11 @@ function closeGaps(
 }
 
 /** What is on the canvas. */
-export function canvasFrame(canvas: OffscreenCanvas, size: Size, frame: VideoFrame, opaque: boolean): VideoFrame {
+export function canvasFrame(
+  canvas: OffscreenCanvas | HTMLCanvasElement,
+  size: Size,
+  frame: VideoFrame,
+  opaque: boolean,
+): VideoFrame {
   return new VideoFrame(canvas, { ...initOf(frame, size), alpha: opaque ? "discard" : "keep" });
 }
