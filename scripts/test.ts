@@ -35,6 +35,7 @@ const steps: Record<string, Step> = {
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
   fuzz: { command: "npm run fuzz -w mfx -- --check" },
+  "library-firefox": vitest("library-firefox", "library/vitest.firefox.config.ts"),
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
@@ -52,6 +53,7 @@ const steps: Record<string, Step> = {
     count: countPlaywright,
     needs: "build",
   },
+  "e2e-firefox": { ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"), needs: "build" },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
     env: { BASE_URL: "/mfx/" },
@@ -83,7 +85,7 @@ for (const [name, step] of Object.entries(steps)) {
 
 for (const [name, { passed, flaky, failed, skipped }] of results) {
   const again = flaky ? ` (${flaky} at a second try)` : "";
-  console.log(`${name.padEnd(13)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  console.log(`${name.padEnd(16)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
 const total = addCounts(results.values());
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);

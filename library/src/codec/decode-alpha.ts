@@ -1,5 +1,6 @@
 import type { Packet } from "../container/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
+import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, orientationOf } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
@@ -39,7 +40,7 @@ export class AlphaDecoder {
   }
 
   configure(config: VideoDecoderConfig): void {
-    // Only decoders in software are sure to give planes that can be put together.
+    // Decoders in hardware give pictures whose planes cannot be read.
     for (const core of [this.#colour, this.#alpha]) core.configure(inSoftware(config));
   }
 
@@ -105,11 +106,50 @@ export class AlphaDecoder {
   }
 }
 
-/** A frame with the planes of one and the brightness of the other as transparency; opaque where there is no other. */
-async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
-  const format = colour.format?.replace("I420", "I420A") as VideoPixelFormat | undefined;
-  if (!format?.startsWith("I420A"))
-    throw new TypeError(`pictures of the format ${colour.format} have no planes for it`);
+/** A frame with the colors of one and the brightness of the other as transparency; opaque without the other. */
+function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  return colour.format?.startsWith("I420") ? withAlphaPlane(colour, alpha) : withAlphaChannel(colour, alpha);
+}
+
+/** Decoders of Firefox convert to RGB. */
+async function withAlphaChannel(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const data = await rgbaOf(colour);
+  const levels = alpha && (await rgbaOf(alpha));
+  const multiplies = hasPremultipliedFrames();
+  for (let i = 0; i < data.length; i += 4) {
+    const level = levels ? lumaOf(levels[i]!) : 255;
+    data[i + 3] = level;
+    if (!multiplies) continue;
+    for (let channel = i; channel < i + 3; channel++) data[channel] = Math.round((data[channel]! * level) / 255);
+  }
+  const { width = 0, height = 0 } = colour.visibleRect ?? {};
+  const { timestamp, duration, displayWidth, displayHeight } = colour;
+  return new VideoFrame(data, {
+    format: "RGBA",
+    codedWidth: width,
+    codedHeight: height,
+    displayWidth,
+    displayHeight,
+    timestamp,
+    ...(duration !== null && { duration }),
+  });
+}
+
+async function rgbaOf(frame: VideoFrame): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(frame.allocationSize({ format: "RGBA" }));
+  await frame.copyTo(bytes, { format: "RGBA" });
+  return bytes;
+}
+
+/**
+ * Luma of a gray that was converted from limited range. Luma up to 16 became black, luma from 235 on white; both ends are taken
+ * for wholly transparent and wholly opaque, which is what pictures mostly are.
+ */
+const lumaOf = (gray: number): number =>
+  gray === 0 || gray === 255 ? gray : Math.round(16 + (gray * (235 - 16)) / 255);
+
+async function withAlphaPlane(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const format = colour.format?.replace("I420", "I420A") as VideoPixelFormat;
   const { width = 0, height = 0 } = colour.visibleRect ?? {};
   const size = colour.allocationSize();
   const deep = colour.format === "I420" ? 1 : 2;

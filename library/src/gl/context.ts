@@ -3,6 +3,22 @@ import { requirePlatform } from "../media/platform.ts";
 import { createProgram, type Program } from "./program.ts";
 import { filtering, TexturePool } from "./texture-pool.ts";
 
+const ATTRIBUTES: WebGLContextAttributes = { antialias: false, depth: false, powerPreference: "high-performance" };
+
+/** A canvas with WebGL2: an `OffscreenCanvas`, or one of the page in engines that draw 2D only off screen. */
+function openCanvas(width: number, height: number) {
+  const offscreen = new OffscreenCanvas(width, height);
+  const gl = offscreen.getContext("webgl2", ATTRIBUTES);
+  if (gl) return { canvas: offscreen, gl };
+  const canvas = globalThis.document?.createElement("canvas");
+  const pageGL = canvas?.getContext("webgl2", ATTRIBUTES);
+  if (!canvas || !pageGL)
+    throw new GLContextError("gl-unavailable", "Effects need WebGL2, which this browser does not give.");
+  canvas.width = width;
+  canvas.height = height;
+  return { canvas, gl: pageGL };
+}
+
 /** How long a lost context may take to come back. */
 const RESTORE_MS = 700;
 
@@ -53,7 +69,7 @@ export class MFXGLContext {
   /** The context. Its state is set anew for every pass; nothing you change stays. */
   readonly gl: WebGL2RenderingContext;
   /** The canvas of the context, resized to the picture that is drawn on it. */
-  readonly canvas: OffscreenCanvas;
+  readonly canvas: OffscreenCanvas | HTMLCanvasElement;
   /** @internal */
   readonly pool: TexturePool;
   /** @internal Counts up when the context came back, with nothing in it. */
@@ -72,13 +88,8 @@ export class MFXGLContext {
    */
   constructor(width: number, height: number) {
     requirePlatform("OffscreenCanvas");
-    this.canvas = new OffscreenCanvas(width, height);
-    const gl = this.canvas.getContext("webgl2", {
-      antialias: false,
-      depth: false,
-      powerPreference: "high-performance",
-    });
-    if (!gl) throw new GLContextError("gl-unavailable", "Effects need WebGL2, which this browser does not give.");
+    const { canvas, gl } = openCanvas(width, height);
+    this.canvas = canvas;
     this.gl = gl;
     this.pool = new TexturePool(gl);
     this.#furnish();
