@@ -47,7 +47,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #fitter: Fitter | undefined;
   #alpha: AlphaEncoder | undefined;
   /** Chunks and their transparency, waiting for each other. */
-  #colours: NonNullable<MFXEncodedChunk["video"]>[] = [];
+  #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
@@ -152,7 +152,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colours.push({ chunk, metadata });
+        this.#colors.push({ chunk, metadata });
         this.#give();
       },
       error,
@@ -169,8 +169,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   #give(): void {
-    while (this.#colours.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
-      this.queue({ video: { ...this.#colours.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
+    while (this.#colors.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
+      this.queue({ video: { ...this.#colors.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
     }
   }
 

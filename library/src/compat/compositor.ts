@@ -61,7 +61,7 @@ export interface CompositorLayer {
    */
   opacity?: Uniform<number>;
   /**
-   * How its colours mix with those below: over them (`"normal"`), as the sum (`"additive"`), as the product (`"multiply"`), or as
+   * How its colors mix with those below: over them (`"normal"`), as the sum (`"additive"`), as the product (`"multiply"`), or as
    * the product of what both lack of white (`"screen"`).
    *
    * @defaultValue "normal"

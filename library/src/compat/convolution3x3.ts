@@ -3,7 +3,7 @@ import { convolution3x3Kernels } from "../effects/kernels.ts";
 const { boxBlur, edge0, edge1, edge2, emboss, gaussianBlur, sharpen } = convolution3x3Kernels;
 
 /**
- * Kernels for `shaders.convolution`: nine weights, row by row from the top left neighbour to the bottom right one, which are
+ * Kernels for `shaders.convolution`: nine weights, row by row from the top left neighbor to the bottom right one, which are
  * applied as they are. Those that keep the brightness sum to 1, those that find edges to 0.
  *
  * @example
@@ -19,18 +19,18 @@ const { boxBlur, edge0, edge1, edge2, emboss, gaussianBlur, sharpen } = convolut
  * @replacedBy convolution3x3Kernels
  */
 export const convolution3x3 = {
-  /** The plain average of a pixel and its neighbours. */
+  /** The plain average of a pixel and its neighbors. */
   boxBlur,
   /** Edges along the diagonals. */
   edge0,
-  /** Edges against the four next neighbours. */
+  /** Edges against the four next neighbors. */
   edge1,
-  /** Edges against all eight neighbours. */
+  /** Edges against all eight neighbors. */
   edge2,
   /** Light from the bottom right on a relief. */
   emboss,
   /** The average by the weights of a bell curve. */
   gaussianBlur,
-  /** Each pixel against its four next neighbours, on top of itself. */
+  /** Each pixel against its four next neighbors, on top of itself. */
   sharpen,
 } as const;

@@ -26,7 +26,7 @@ export type { Uniform } from "../keyframes/uniform.ts";
 export type UniformProducer<T> = (frame: VideoFrame) => T | Promise<T>;
 
 /**
- * Changes brightness, contrast and saturation, in this order. Colours are 0…1 as they are stored (not linear light), and
+ * Changes brightness, contrast and saturation, in this order. Colors are 0…1 as they are stored (not linear light), and
  * clamped once at the end.
  *
  * @param options - How much of each.
@@ -71,7 +71,7 @@ export function blur(options: BlurOptions): Effects {
 }
 
 /**
- * Makes each pixel the sum of itself and its eight neighbours, each times a weight. Beyond the frame's edge its outermost
+ * Makes each pixel the sum of itself and its eight neighbors, each times a weight. Beyond the frame's edge its outermost
  * pixels go on.
  *
  * @param options - By which weights, such as those of {@link convolution3x3}, and how often.

@@ -143,7 +143,7 @@ export class MFXGLContext {
     return program;
   }
 
-  /** @internal What pictures between passes are kept in: 8 bits are too few for colours multiplied by a low opacity. */
+  /** @internal What pictures between passes are kept in: 8 bits are too few for colors multiplied by a low opacity. */
   format(opaque: boolean): GLenum {
     return opaque || !this.#deep ? this.gl.RGBA8 : this.gl.RGBA16F;
   }

@@ -1,5 +1,5 @@
 /** From what was drawn to a new frame. */
-import { colourOf } from "./colour.ts";
+import { colorOf } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
 
@@ -14,7 +14,7 @@ function initOf(frame: VideoFrame, [width, height]: Size) {
   };
 }
 
-/** The pixels that were drawn, as a frame: of one target in colours, or of the three of the planes of NV12. */
+/** The pixels that were drawn, as a frame: of one target in colors, or of the three of the planes of NV12. */
 export function readFrame(
   gl: WebGL2RenderingContext,
   scratch: Scratch,
@@ -49,7 +49,7 @@ export function readFrame(
     codedHeight,
     ...(isNV12 && {
       layout: [0, plane * 2].map((offset) => ({ offset, stride })),
-      colorSpace: colourOf(frame, converted),
+      colorSpace: colorOf(frame, converted),
     }),
   });
 }

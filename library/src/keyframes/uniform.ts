@@ -15,7 +15,7 @@
  * frame.close();
  * ```
  *
- * @typeParam T - What the option is: a number, a list of numbers, a colour …
+ * @typeParam T - What the option is: a number, a list of numbers, a color …
  * @group Animation
  * @since 0.7.0
  */

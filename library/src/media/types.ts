@@ -40,7 +40,7 @@ export interface VideoTrack {
   /** Always `TrackType.Video`. */
   type: TrackType.Video;
   /**
-   * The decoder's configuration: full codec string, coded size in pixels, colour space, and the decoder's description where the
+   * The decoder's configuration: full codec string, coded size in pixels, color space, and the decoder's description where the
    * codec has one.
    */
   config: VideoDecoderConfig & { codedWidth: number; codedHeight: number };

@@ -3,7 +3,7 @@ import { Queue } from "./queue.ts";
 
 /**
  * Passes frames on, and gives a second stream of the same frames to a function. Nothing is copied: the second stream gives
- * references, which are closed on their own. The slower of the two readers sets the pace. If the second stream is cancelled,
+ * references, which are closed on their own. The slower of the two readers sets the pace. If the second stream is canceled,
  * the frames pass on as before; if the first is, both end. If the function fails, so does the stream.
  *
  * @typeParam T - `VideoFrame` or `AudioData`.

@@ -8,7 +8,7 @@ interface QueueOptions {
   pull?: () => unknown;
   /** The reader went away. What waited is closed already. */
   cancel?: (reason: unknown) => unknown;
-  /** Nothing waits any more, and nothing more will come: all is read, cancelled or errored. */
+  /** Nothing waits any more, and nothing more will come: all is read, canceled or errored. */
   finished?: () => void;
 }
 
@@ -76,7 +76,7 @@ export class Queue<T> {
     return this.#asked ? Math.max(1, this.highWaterMark) : this.highWaterMark - this.#items.length;
   }
 
-  /** Closed, cancelled or errored: nothing will be read any more. */
+  /** Closed, canceled or errored: nothing will be read any more. */
   get done(): boolean {
     return this.#done;
   }

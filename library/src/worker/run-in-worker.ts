@@ -26,7 +26,7 @@ const TIMEOUT = 10_000;
 
 /**
  * Runs the pipeline that a worker offers with {@link servePipeline}, and gives its results as a stream. Frames are moved over, not
- * copied; one is made when one is read; cancelling the stream cancels the pipeline; failures arrive as the errors they are.
+ * copied; one is made when one is read; canceling the stream cancels the pipeline; failures arrive as the errors they are.
  * A worker can run several pipelines at a time, and lives on until it is terminated.
  *
  * @typeParam Output - What the pipeline's stream gives.

@@ -115,7 +115,7 @@ describe("an option that makes no sense is an error that names it", () => {
   test("and what is no list of effects, or no time to apply them in", () => {
     for (const effects of [zoom, [zoom], null, [null], [{}], "zoom", ["zoom"], new MFXGLEffect("")])
       expect(() => effect(streamOf(), any(effects))).toThrow(OptionError);
-    expect(() => effect(streamOf(), any([zoom]))).toThrow(/a list of calls, as `visual.zoom/);
+    expect(() => effect(streamOf(), any([zoom]))).toThrow(/a list of effects.*`\[visual.zoom/);
     for (const trim of [{ start: 2, end: 1 }, { start: Number.NaN }])
       expect(() => effect(streamOf(), [], { trim })).toThrow(OptionError);
   });
