@@ -9,7 +9,12 @@ export type Effects = readonly (Effect | Effects)[];
 /** One list of all effects. */
 export function flatten(effects: Effects): Effect[] {
   const refuse = (what: unknown) =>
-    wrongOption("effects", "a list of effects", what, "Call the functions of `visual`: `[visual.zoom({ factor: 2 })]`.");
+    wrongOption(
+      "effects",
+      "a list of effects",
+      what,
+      "Call the functions of `visual`: `[visual.zoom({ factor: 2 })]`.",
+    );
   if (!Array.isArray(effects)) return refuse(effects);
   const list: Effect[] = effects.flat(Infinity);
   for (const one of list) if (!one?.steps) refuse(one);

@@ -36,7 +36,8 @@ const LARGEST = { curve: 65_536, cube: 128 };
 
 /** Reads the text of a `.cube` file. */
 function parse(text: string): Table {
-  if (typeof text !== "string") throw new OptionError("cube", `\`cube\` must be the text of a .cube file; got ${typeof text}.`);
+  if (typeof text !== "string")
+    throw new OptionError("cube", `\`cube\` must be the text of a .cube file; got ${typeof text}.`);
   let size: number | undefined;
   let isCurve = false;
   let low = [0, 0, 0];
@@ -59,7 +60,10 @@ function parse(text: string): Table {
     }
   });
   if (size === undefined) {
-    throw new OptionError("cube", "The text has neither LUT_1D_SIZE nor LUT_3D_SIZE. Pass the contents of a .cube file.");
+    throw new OptionError(
+      "cube",
+      "The text has neither LUT_1D_SIZE nor LUT_3D_SIZE. Pass the contents of a .cube file.",
+    );
   }
   const largest = isCurve ? LARGEST.curve : LARGEST.cube;
   if (!Number.isInteger(size) || size < 2 || size > largest) {
@@ -72,7 +76,10 @@ function parse(text: string): Table {
     throw new OptionError("cube", message);
   }
   if (![low, high].every((ends) => ends.length === 3) || !low.every((from, i) => from < high[i]!))
-    throw new OptionError("cube", `DOMAIN_MIN in the .cube file must be below DOMAIN_MAX; got ${low.join(" ")} and ${high.join(" ")}.`);
+    throw new OptionError(
+      "cube",
+      `DOMAIN_MIN in the .cube file must be below DOMAIN_MAX; got ${low.join(" ")} and ${high.join(" ")}.`,
+    );
   return { size, isCurve, low, high, image: isCurve ? curveImage(rows) : cubeImage(size, rows) };
 }
 

@@ -48,7 +48,8 @@ export class Second implements Layer {
   async show(frame: VideoFrame): Promise<boolean> {
     const next = await this.#show(frame);
     if (!next) return false;
-    if (!isPicture(next)) return wrongOption(this.#name, "a VideoFrame, a canvas, an image or a stream of frames", next);
+    if (!isPicture(next))
+      return wrongOption(this.#name, "a VideoFrame, a canvas, an image or a stream of frames", next);
     checkOpen(this.#name, next);
     this.picture = next;
     if (isMoving(next)) this.version++;

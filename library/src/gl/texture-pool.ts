@@ -54,7 +54,7 @@ export class TexturePool {
     if (this.#most && Math.max(width, height) > this.#most)
       throw new GLContextError(
         "gl-failed",
-        `A picture of ${width} × ${height} pixels is too large: this GPU takes ${this.#most} × ${this.#most} at most.`,
+        `A picture on this GPU must be at most ${this.#most} × ${this.#most} pixels; got ${width} × ${height}. Use a smaller size.`,
       );
   }
 

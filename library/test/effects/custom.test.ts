@@ -110,7 +110,7 @@ describe("a shader of one's own", () => {
   test("whose inputs do not fit is an error that names them", async () => {
     await expect(
       colour("uniform vec3 tint; void main() { fragColor = vec4(tint, 1); }", { tint: [1, 2] }),
-    ).rejects.toThrow(/"tint" takes 3/);
+    ).rejects.toThrow(/"tint" must have 3/);
     await expect(
       colour("uniform float tint; void main() { fragColor = vec4(tint); }", { tint: "red" as never }),
     ).rejects.toThrow(/"tint"/);

@@ -167,7 +167,7 @@ describe("a stream of frames that cannot be used", () => {
     await expect(run(add(streamOf(closed)))).rejects.toMatchObject(refused("video", /closed/));
     await expect(run(add(closed()))).rejects.toMatchObject(refused("video", /closed/));
     const words = new ReadableStream<VideoFrame>({ start: (controller) => controller.enqueue(any("a frame")) });
-    await expect(all(effect(words, zoom({ factor: 2 })))).rejects.toMatchObject(refused("input", /a stream of frames/));
+    await expect(all(effect(words, zoom({ factor: 2 })))).rejects.toMatchObject(refused("input", /a stream of VideoFrames/));
   });
 });
 
