@@ -99,10 +99,10 @@ test("surround becomes stereo where the codec has no more", async () => {
   expect(await loudness(file)).toHaveLength(2);
 });
 
-test("more channels than the codec has, asked for: the error says what would do", async () => {
+test("more channels than the codec has, asked for: the error says what to use", async () => {
   await expect(made(streamOf(levels([0.1, 0.1])), { numberOfChannels: 6 })).rejects.toMatchObject({
     code: "codec-unsupported",
-    message: expect.stringContaining("numberOfChannels: 2 would do"),
+    message: expect.stringContaining("Use numberOfChannels: 2"),
     details: { option: "numberOfChannels" },
   });
 });

@@ -63,7 +63,7 @@ test.each([
 test.each([
   ["H.264 with an odd width", { codecs: "avc", width: 161, height: 90 }, "width", "got 161. Use 160 or 162."],
   ["H.264 with an odd height", { codecs: "h264", width: 160, height: 91 }, "height", "got 91. Use 90 or 92."],
-  ["a level that is too low", { codecs: "avc1.42000a", width: 1280, height: 720 }, "codec", "avc1.64001f would do"],
+  ["a level that is too low", { codecs: "avc1.42000a", width: 1280, height: 720 }, "codec", "Use avc1.64001f"],
   [
     "a setting the encoder does not know",
     { codecs: "vp9", hardwareAcceleration: "prefer-hardware" },

@@ -59,10 +59,17 @@ export async function resolveAudioEncoderConfig(
 
   const refused = (option: string, message: string) =>
     new UnsupportedCodecError(message, { config: wanted, option, track: { type: "audio" } });
-  if (!audioCodecString(config.codec)) throw refused("codec", `\`codec\` must be an audio codec; got "${config.codec}". Use opus, aac, flac, mp3 or vorbis.`);
+  if (!audioCodecString(config.codec))
+    throw refused(
+      "codec",
+      `\`codec\` must be an audio codec; got "${config.codec}". Use opus, aac, flac, mp3 or vorbis.`,
+    );
   const { bitrate, ...free } = wanted;
   if (await isSupported(free)) {
-    throw refused("bitrate", `This browser cannot encode ${config.codec} at ${bitrate} bits per second. Use another bitrate.`);
+    throw refused(
+      "bitrate",
+      `This browser cannot encode ${config.codec} at ${bitrate} bits per second. Use another bitrate.`,
+    );
   }
   if (await isSupported({ ...free, numberOfChannels: 2 })) {
     throw refused(
@@ -71,7 +78,10 @@ export async function resolveAudioEncoderConfig(
     );
   }
   if (await isSupported({ ...free, sampleRate: 48_000 })) {
-    throw refused("sampleRate", `This browser cannot encode ${config.codec} at ${wanted.sampleRate} Hz. Resample the audio to 48000 Hz.`);
+    throw refused(
+      "sampleRate",
+      `This browser cannot encode ${config.codec} at ${wanted.sampleRate} Hz. Resample the audio to 48000 Hz.`,
+    );
   }
   const able: string[] = [];
   for (const other of ALTERNATIVES[container]) {

@@ -12,7 +12,7 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 const MOST_QUEUED = 4;
 /** Encoded chunks that may wait for a reader. */
 const MOST_WAITING = 8;
-/** Microseconds that timestamps may stray from the count of samples; roundings do. */
+/** Microseconds that timestamps may stray from the count of samples; rounding causes a few. */
 const TOLERANCE = 5000;
 /** Microseconds of silence made at a time. */
 const LONGEST_SILENCE = 1_000_000;

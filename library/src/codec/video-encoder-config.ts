@@ -164,7 +164,8 @@ async function explain(
   const family = videoFamily(codec);
   const track = { type: "video" } as const;
   const refused = (option: string, message: string) => new UnsupportedCodecError(message, { config, option, track });
-  if (!family) return refused("codec", `\`codec\` must be a video codec; got "${codec}". Use vp8, vp9, av1, h264 or hevc.`);
+  if (!family)
+    return refused("codec", `\`codec\` must be a video codec; got "${codec}". Use vp8, vp9, av1, h264 or hevc.`);
   for (const option of OPTIONAL) {
     if (config[option] === undefined) continue;
     const { [option]: value, ...without } = config;

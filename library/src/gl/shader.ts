@@ -121,7 +121,7 @@ void main() { result = shade(uv); ${output === "straight" ? "result.rgb /= max(r
   return parts.join("");
 }
 
-/** Forwards: what becomes of the color found at the first point. Of what stays opaque, alpha is of no matter. */
+/** The statements that change a pixel's color, in order of the steps. Opaque pictures ignore alpha. */
 function colorsOf(steps: readonly Step[], opaque: boolean): string[] {
   const colors: string[] = [];
   let straight = false;

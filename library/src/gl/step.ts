@@ -60,13 +60,11 @@ export interface CustomStep {
 export type Step = (TransformStep | PixelStep | AreaStep | CustomStep) & { identity?: boolean };
 
 /**
- * One change of the picture, as data: {@link effect} asks it once a frame what is to be done, and plans the passes.
- *
- * The functions of `visual` make these; a list of them is what `effect` takes.
+ * An effect, as the functions of `visual` make it and {@link effect} takes it: data that describes a change of the picture.
  */
 export interface Effect {
-  /** The steps for one frame, given the size the picture has by then; none where nothing is to change. */
+  /** The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
   steps(frame: VideoFrame, size: Size): readonly Step[] | Promise<readonly Step[]>;
-  /** Lets go of second videos and their frames. Called once when the stream ends, fails or is canceled. */
+  /** Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
   close?(reason?: unknown): void | Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { MFXBlob } from "./mfx-blob.ts";
  *
  * When the browser's buffer is full, removes what has been played and applies backpressure, which pauses the encoder. The user can seek
  * to everything encoded so far, because the file is also kept in blobs. The first write waits until a media element uses the URL.
- * Closing the stream ends the video and sets its duration.
+ * The end of the stream ends the video and sets its duration.
  *
  * @example
  * ```ts live
