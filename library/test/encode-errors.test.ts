@@ -69,7 +69,7 @@ test.each([
     "hardwareAcceleration",
     "prefer-hardware",
   ],
-  ["a width of 0", { codecs: "vp8", width: 0 }, "width", "`width` must be a positive whole number; got 0."],
+  ["a width of 0", { codecs: "vp8", width: 0 }, "width", "`width` must be a positive integer; got 0."],
 ] as const)("%s: the error names the setting and the way out", async (_, { codecs, ...settings }, option, words) => {
   const open = watchFrames();
   const mimeType = `video/${codecs.startsWith("vp") ? "webm" : "mp4"}; codecs="${codecs}"`;

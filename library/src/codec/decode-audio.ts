@@ -6,7 +6,7 @@ import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError } from "./dropped.ts";
 
-/** Decoders of sound need a little of what comes before, to be exact from the first sample on. */
+/** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
 
 /** Decodes an audio track's packets to the samples of a span of time. */
