@@ -28,7 +28,7 @@ const vitest = (name: string, config: string): Step => ({
 
 const steps: Record<string, Step> = {
   types: { command: "tsc -p . && tsc -p library" },
-  lint: { command: "biome check ." },
+  lint: { command: "biome check . && npm run spelling" },
   spelling: { command: "npm run spelling" },
   "library-build": { command: "npm run build -w mfx" },
   // The unit tests read its data and the samples on its pages.

@@ -116,7 +116,7 @@ export class Clusters {
     return isLate ? undefined : block;
   }
 
-  /** Whether the element is no position or size of what comes before, although its ID says so: a small block with a damaged ID. */
+  /** Whether the element holds something other than a position before itself, as its ID says: then it is a small block with a damaged ID. */
   async #pointsAhead({ id, start, data, end }: Element): Promise<boolean> {
     if (id !== ID.POSITION && id !== ID.PREV_SIZE) return false;
     return unsigned(await this.#source.read(data, end)) > start;
