@@ -344,7 +344,7 @@ export class PcmTable implements SampleList {
 }
 
 /** The last index whose value is at most `wanted`; −1 if there is none. Values ascend. */
-export function lastAtOrBelow(count: number, valueAt: (index: number) => number, wanted: number): number {
+function lastAtOrBelow(count: number, valueAt: (index: number) => number, wanted: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
