@@ -7,6 +7,8 @@ import type { Segment } from "./types.ts";
 
 /** Clusters kept in memory, as tracks read them in turn. The contents of their blocks are not kept. */
 const KEPT = 4;
+/** Bytes that tell a block: the number of its track, its time and its flags. */
+const HEAD = 4;
 /** How far times may go back within a cluster, in nanoseconds: frames are stored in the order of decoding. */
 const REORDERING = 500e6;
 
@@ -128,6 +130,16 @@ export class Clusters {
     return end <= clusterEnd || isFollowed(this.#source, end);
   }
 
+  /** Whether an element that the file is too short for belongs to it. What was appended may begin like one by chance. */
+  async #isCut(element: Element): Promise<boolean> {
+    if (isSegmentChild(element)) return true;
+    if (!isClusterChild(element) || element.id === ID.VOID) return false;
+    const head = await this.#source.read(element.data, element.data + HEAD);
+    if (head.length < HEAD) return true;
+    if (element.id === ID.SIMPLE_BLOCK) return (await readBlock(this.#source, this.#segment, element, 0)) !== undefined;
+    return element.id !== ID.BLOCK_GROUP || head[0] === ID.BLOCK;
+  }
+
   /** Notes damage, and finds what can be read behind it. */
   async #pass(
     { at, element, clusterEnd = 0, blocks }: Obstacle,
@@ -145,7 +157,7 @@ export class Clusters {
     }
     const { size = 0 } = this.#source;
     const isSized = Number.isFinite(end);
-    const isCut = typeof element === "string" ? element === "cut" : isSegmentChild(element) || isClusterChild(element);
+    const isCut = typeof element === "string" ? element === "cut" : await this.#isCut(element);
     // What follows a file that does not say how long it is belongs to it if it looks like it.
     const isInside =
       isSized ||

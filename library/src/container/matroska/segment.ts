@@ -65,23 +65,26 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
 /** Notes the segment's children up to the first cluster. Returns the position of the cluster, or of what cannot be read. */
 async function walkToCluster(source: ByteSource, segment: Element, found: Map<number, Element>): Promise<number> {
   let at = segment.data;
+  /** What cannot be read, and may have been the first cluster: the list of tracks has not been met behind it. */
+  let obstacle: number | undefined;
   while (at < segment.end) {
     const element = await elementAt(source, at);
-    if (element === "end" || element === "cut") return at;
+    if (element === "end" || element === "cut") return obstacle ?? at;
     const isKnown =
       element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
-    if (isKnown && element.id === ID.CLUSTER) return at;
+    if (isKnown && element.id === ID.CLUSTER) return obstacle ?? at;
     if (isKnown && element.end <= segment.end && (await exists(source, element.end))) {
       if (!found.has(element.id)) found.set(element.id, element);
+      if (element.id === ID.TRACKS) obstacle = undefined;
       at = element.end;
       continue;
     }
-    // Behind the list of tracks, the first cluster may be what cannot be read.
+    obstacle ??= at;
     const next = found.has(ID.TRACKS) ? undefined : await findElement(source, { from: at + 1, end: segment.end });
-    if (next === undefined) return at;
+    if (next === undefined) return obstacle;
     at = next;
   }
-  return at;
+  return obstacle ?? at;
 }
 
 /** Positions in the file by the ID of what is there. */

@@ -128,6 +128,7 @@ class RunReader {
       this.dataEnd += size;
       this.#time += duration;
     }
+    if (at !== run.byteLength) throw new BoxError(`A list of ${count} samples has a size of ${run.byteLength} bytes.`);
   }
 
   /** The samples, each as long as it is shown: until the next in the order of showing. */
