@@ -2,17 +2,17 @@ import { AbortedError, SinkError } from "../errors.ts";
 import { download } from "./download.ts";
 import { MFXBlob } from "./mfx-blob.ts";
 
-/** Where a file picker opens first: a folder's name, or a file or folder that was picked before. @inline */
+/** Folder that a file picker opens first: a well-known folder's name, or an earlier file or folder handle. @inline */
 export type StartIn = "desktop" | "documents" | "downloads" | "music" | "pictures" | "videos" | FileSystemHandle;
 
-/** What Chromium has ahead of the type definitions. */
+/** Members of Chromium that the type definitions lack. */
 type FilePicker = (options: {
   suggestedName: string;
   startIn?: StartIn;
   types?: { description?: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-/** Mime types of the files that MFX makes, by the ending of the name. */
+/** Mime types of the files that MFX makes, by file extension. */
 const MIME_TYPES: Record<string, string> = {
   mp4: "video/mp4",
   m4a: "audio/mp4",
@@ -22,10 +22,9 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 /**
- * Writes the pieces of a file to the disk, each at its position. Asks the user where to, so make it in a click's handler.
+ * Writes the pieces of a file to the disk, each at its position. Opens a file picker, so create it in a click handler.
  *
- * Where there is no file picker, or the page is in a frame, the file is collected and downloaded under its name once it is
- * complete.
+ * In browsers without a file picker, and in frames, the file is collected and downloaded once it is complete.
  *
  * @example
  * ```ts live
@@ -44,16 +43,16 @@ const MIME_TYPES: Record<string, string> = {
  */
 export class FileWriter extends WritableStream<MFXBlob> {
   /**
-   * @param name - The name to suggest, with its ending.
-   * @param description - What the file is, for the picker's list of kinds.
+   * @param name - Suggested file name, with extension.
+   * @param description - Name of the file type in the picker.
    * @throws `AbortedError`, through the stream, if the user dismisses the picker.
    * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
    */
   constructor(name: string, description?: string);
   /**
-   * @param name - The name to suggest, with its ending.
-   * @param description - What the file is, for the picker's list of kinds.
-   * @param startIn - Where the picker opens first.
+   * @param name - Suggested file name, with extension.
+   * @param description - Name of the file type in the picker.
+   * @param startIn - Folder that the picker opens first.
    * @throws `AbortedError`, through the stream, if the user dismisses the picker.
    * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
    *
@@ -74,7 +73,7 @@ export class FileWriter extends WritableStream<MFXBlob> {
   }
 }
 
-/** Where the pieces go. */
+/** Destination of the pieces. */
 interface FileSink {
   write(blob: MFXBlob): void | Promise<void>;
   close(): void | Promise<void>;
@@ -99,7 +98,7 @@ async function openSink(name: string, description?: string, startIn?: StartIn): 
     if (cause instanceof DOMException && cause.name === "AbortError") {
       throw new AbortedError(cause, "The user dismissed the file picker.");
     }
-    // Not asked for by a click, or forbidden by a policy.
+    // Called without a click, or forbidden by a policy.
     if (cause instanceof DOMException && ["SecurityError", "NotAllowedError"].includes(cause.name)) {
       return downloadSink(name);
     }

@@ -2,14 +2,14 @@ import { AbortedError, SinkError } from "../errors.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 import { SegmentIndex } from "./segment-index.ts";
 
-/** Seconds behind the playhead that stay when room has to be made. */
+/** Seconds behind the playhead that are kept when the buffer is full. */
 const KEPT_BEHIND = 5;
-/** Milliseconds until a full buffer is tried again where no player can be found that would tell of its progress. */
+/** Milliseconds between tries of a full buffer if no player is found whose progress could be observed. */
 const RETRY = 250;
 
 /**
- * Appends the pieces of a file to a `MediaSource`, one after the other. It keeps them all, as blobs, which browsers put on disk: where
- * the player seeks to what its buffer has lost, it is fed from there anew.
+ * Appends the pieces of a file to a `MediaSource`. Keeps all of them as blobs, which browsers put on disk, and appends them again if
+ * the player seeks to a time that its buffer has dropped.
  */
 export class MediaFeeder {
   #source: MediaSource;
@@ -20,12 +20,12 @@ export class MediaFeeder {
   #pieces: { blob: Blob; start: number }[] = [];
   #length = 0;
   #index = new SegmentIndex();
-  /** The byte to feed next, and whether it follows what was fed last. */
+  /** The byte to append next, and whether it follows the last one. */
   #cursor = 0;
   #jumped = false;
-  /** Seconds that have been fed, though they may be gone again. */
+  /** Seconds appended so far. The buffer may have dropped some of them. */
   #reached = 0;
-  /** The player is led back to where it was before it sought; what lies ahead may be dropped once. */
+  /** The player returns to an earlier time: data ahead of it may be dropped once. */
   #refill: { wiped: boolean } | undefined;
   #feeding: Promise<void> | undefined;
   #finished = false;
@@ -34,7 +34,7 @@ export class MediaFeeder {
     this.#source = source;
     this.#url = url;
     this.#open = new Promise((resolve) => source.addEventListener("sourceopen", () => resolve(), { once: true }));
-    // Events of media do not bubble.
+    // Media events do not bubble.
     globalThis.document?.addEventListener("seeking", this.#onSeeking, true);
   }
 
@@ -57,7 +57,7 @@ export class MediaFeeder {
     await this.#feed();
   }
 
-  /** What was appended can still be seen where the work was stopped on purpose; else the player is told of the failure. */
+  /** After an abort, the appended part stays playable; any other failure is passed to the player. */
   breakOff(reason: unknown): void {
     this.#finished = true;
     this.#release(reason);
@@ -67,7 +67,7 @@ export class MediaFeeder {
     this.#source.endOfStream(stopped ? undefined : "network");
   }
 
-  /** The player took another address; an error for the stream, which is of no use any more. */
+  /** The player was given another URL: an error for the stream, as nothing plays it anymore. */
   letGo(): SinkError {
     URL.revokeObjectURL(this.#url);
     const error = new SinkError("sink-failed", "The player let go of the stream.");
@@ -97,11 +97,11 @@ export class MediaFeeder {
     this.#jumped = true;
   }
 
-  /** Feeds all there is. */
+  /** Appends everything that has been written. */
   #feed(): Promise<void> {
     this.#feeding ??= this.#run()
       .catch((error) => {
-        // The player's event comes a moment after its buffer is gone.
+        // The player's event fires a moment after its buffer is gone.
         throw this.#source.readyState === "closed" && error instanceof DOMException ? this.letGo() : error;
       })
       .finally(() => {
@@ -132,13 +132,13 @@ export class MediaFeeder {
     if (this.#finished && this.#source.readyState === "open") this.#source.endOfStream();
   }
 
-  /** To the end of its piece. */
+  /** Up to the end of the piece. */
   #bytesFrom(position: number): Promise<ArrayBuffer> {
     const { blob, start } = this.#pieces.findLast((piece) => piece.start <= position)!;
     return blob.slice(position - start).arrayBuffer();
   }
 
-  /** Goes on where what the player has before it ends. */
+  /** Continues at the end of the range that is buffered at the playhead. */
   #skipWhatIsThere(buffer: SourceBuffer): void {
     const range = rangeAt(buffer, this.#player()?.currentTime ?? 0);
     const next = range && this.#index.before(range.end);
@@ -156,7 +156,7 @@ export class MediaFeeder {
     return this.#source.addSourceBuffer(mimeType);
   }
 
-  /** Whether there was room. */
+  /** @returns Whether there was room. */
   async #tryToAppend(buffer: SourceBuffer, data: ArrayBuffer): Promise<boolean> {
     const error = this.#player()?.error;
     if (error || this.#source.readyState === "closed") throw refused(error);
@@ -170,7 +170,7 @@ export class MediaFeeder {
     return true;
   }
 
-  /** Drops what has been played; where there is nothing to drop, waits for the player to get on. */
+  /** Removes played data from the buffer. If there is none, waits for the player's progress. */
   async #makeRoom(buffer: SourceBuffer): Promise<void> {
     const { buffered } = buffer;
     const player = this.#player();
@@ -184,7 +184,7 @@ export class MediaFeeder {
       buffer.remove(rangeAt(buffer, time)?.end ?? 0, Number.POSITIVE_INFINITY);
       return this.#updated(buffer);
     }
-    // Without a player in sight, the browser itself drops what was played when it is asked again.
+    // Without a known player, the browser drops played data itself at the next try.
     const progress = new Promise<void>((resolve) => {
       if (!player) return setTimeout(resolve, RETRY);
       for (const type of ["timeupdate", "seeking"]) player.addEventListener(type, () => resolve(), { once: true });
@@ -192,7 +192,7 @@ export class MediaFeeder {
     await until(progress, this.#stop.signal);
   }
 
-  /** The element that plays, as long as it is in the document. */
+  /** The element that plays the source, if it is in the document. */
   #player(): HTMLMediaElement | undefined {
     const elements = globalThis.document?.querySelectorAll<HTMLMediaElement>("video, audio") ?? [];
     return Array.from(elements).find((element) => element.currentSrc === this.#url);
@@ -216,7 +216,7 @@ export class MediaFeeder {
   }
 }
 
-/** What is buffered around a time. */
+/** The buffered range around a time. */
 function rangeAt({ buffered }: SourceBuffer, time: number): { end: number } | undefined {
   for (let i = 0; i < buffered.length; i++) {
     if (time >= buffered.start(i) && time < buffered.end(i)) return { end: buffered.end(i) };
@@ -229,7 +229,7 @@ const refused = (cause: unknown) =>
     cause,
   });
 
-/** Waits, but not beyond an abort. */
+/** Waits for an event or an abort. */
 function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,10 +1,10 @@
 /**
- * What an {@link MFXBlob} knows of the file that it is a part of.
+ * Settings of an {@link MFXBlob}: its place in the file and the tracks of the file.
  *
  * @inline
  */
 export interface MFXBlobInit extends BlobPropertyBag {
-  /** Byte offset in the file at which the bytes belong; left out where they simply come next. */
+  /** Byte offset in the file. Left out if the piece follows the one before. */
   position?: number;
   /** Settings of the tracks in the file, as their encoders confirmed them. */
   config?: MFXBlobConfig;
@@ -16,18 +16,18 @@ export interface MFXBlobInit extends BlobPropertyBag {
  * @inline
  */
 export interface MFXBlobConfig {
-  /** Settings of the video track; missing where there is none. */
+  /** Settings of the video track; missing if there is none. */
   video?: VideoDecoderConfig;
-  /** Settings of the audio track; missing where there is none. */
+  /** Settings of the audio track; missing if there is none. */
   audio?: AudioDecoderConfig;
 }
 
 /**
- * A piece of an encoded file, as {@link encode} and the container encoders give it out.
+ * A piece of an encoded file, from {@link encode} or a container encoder.
  *
- * Pieces without a {@link MFXBlob.position | position} follow one another. A piece with one belongs at that byte of the
- * file: muxers return to the beginning of a file to fill in its duration or its index. {@link writeToFile} and
- * {@link FileWriter} heed it; with `streaming: true` no piece has one.
+ * Pieces without a {@link MFXBlob.position | position} follow one another. A piece with a position belongs at that byte of the
+ * file: muxers go back to fill in the duration or the index. {@link writeToFile} and {@link FileWriter} write it there. With
+ * `streaming: true` no piece has a position.
  *
  * @example
  * ```ts live
@@ -48,7 +48,7 @@ export interface MFXBlobConfig {
  * @since 0.7.0
  */
 export class MFXBlob extends Blob {
-  /** Byte offset in the file at which the bytes belong; `undefined` where they come right after the piece before. */
+  /** Byte offset in the file; `undefined` if the piece follows the one before. */
   readonly position: number | undefined;
   /** Settings of the tracks in the file, as their encoders confirmed them. */
   readonly config: MFXBlobConfig;
@@ -61,14 +61,14 @@ export class MFXBlob extends Blob {
     super(parts, init);
     this.position = position;
     this.config = config;
-    // `Blob.type` lower-cases what it is given; codec strings such as "hvc1.1.6.L93.B0" must keep their case.
+    // `Blob.type` is lower-case; codec strings such as "hvc1.1.6.L93.B0" must keep their case.
     this.#mimeType = init.type ?? "";
   }
 
   /**
-   * Puts the pieces of a file together, each at its position. Nothing is copied into memory.
+   * Joins the pieces of a file, each at its position. Copies nothing into memory.
    *
-   * @param pieces - All pieces of the file, in the order in which they were given out.
+   * @param pieces - All pieces of the file, in the order of the stream.
    * @returns The whole file.
    * @since next
    */
@@ -94,9 +94,9 @@ export class MFXBlob extends Blob {
   readonly #mimeType: string;
 
   /**
-   * The mime type of the whole file with the full codec strings, as `MediaSource.isTypeSupported` and `<source>` take it.
+   * Returns the mime type of the whole file with full codec strings, for `MediaSource.isTypeSupported` and `<source>`.
    *
-   * @returns For example `video/webm; codecs="vp8,opus"`; empty where it was made without one.
+   * @returns For example `video/webm; codecs="vp8,opus"`; empty if the piece was made without a type.
    */
   getMimeType(): string {
     return this.#mimeType;

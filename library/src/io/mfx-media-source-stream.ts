@@ -3,13 +3,12 @@ import { MediaFeeder } from "./media-feeder.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 
 /**
- * Plays a file while it is being made: takes the pieces of {@link encode} (with `streaming: true`) and feeds them to a
- * `MediaSource`, whose address goes into a `<video>`.
+ * Plays a file while it is encoded: appends the pieces of {@link encode} (with `streaming: true`) to a `MediaSource`, whose URL is set
+ * on a `<video>`.
  *
- * Where the browser's buffer is full, what has been played is dropped and the stream waits, which in turn holds up the
- * encoder. One can seek to all that was made so far: the film is kept, on disk where it is big, and a player in the page that seeks to
- * what was dropped gets it again. The first write waits for a player to take the address; closing the stream ends the film, and
- * its length is known then.
+ * If the browser's buffer is full, played data is removed and the stream applies backpressure to the encoder. The player can seek to
+ * everything encoded so far: all pieces are kept as blobs, which browsers put on disk, and appended again if needed. The first write
+ * waits until a player uses the URL. Closing the stream ends the video and sets its duration.
  *
  * @example
  * ```ts live
@@ -35,8 +34,8 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   #url: string;
 
   /**
-   * @throws `SinkError` where the browser has no `MediaSource`. Writing fails with one where it cannot play the mime type,
-   *   where a piece goes back in the file, where the data does not please it, and where the player lets go of the address.
+   * @throws `SinkError` if the browser has no `MediaSource`. Writing fails with a `SinkError` if the browser cannot play the mime type,
+   *   if a piece has a position, if the player refuses the data, and if the media element was detached from the stream.
    */
   constructor() {
     if (!globalThis.MediaSource) throw new SinkError("sink-unavailable", "There is no MediaSource here.");
@@ -58,7 +57,7 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   }
 
   /**
-   * The address to set as the `src` of a `<video>` or `<audio>`.
+   * Returns the URL to set as the `src` of a `<video>` or `<audio>`.
    *
    * @returns A `blob:` URL, the same at every call.
    */

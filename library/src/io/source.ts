@@ -5,7 +5,7 @@ import { Spool } from "./spool.ts";
 import { UrlBytes } from "./url-bytes.ts";
 
 /**
- * What `decode` can read.
+ * Input of `decode`: a stream of bytes, a `Response`, `Blob`, `File` or URL.
  *
  * @inline
  */
