@@ -4,23 +4,23 @@ import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { Muxer, type MuxerOptions } from "./muxer.ts";
 
 /**
- * What a container encoder is to make.
+ * Options of a container encoder.
  *
  * @inline
  */
 export interface ContainerEncoderConfig {
-  /** Set where video will come: the header waits for its first chunk. The settings themselves come with the chunks. */
+  /** Set if the file has video: the header waits for its first chunk. Chunks carry the decoder configuration. */
   video?: object;
-  /** Set where sound will come: the header waits for its first chunk. The settings themselves come with the chunks. */
+  /** Set if the file has audio: the header waits for its first chunk. Chunks carry the decoder configuration. */
   audio?: object;
   /**
-   * Bytes to collect before a piece is given out. Less than 1024 gives out what is there at once.
+   * Bytes per piece. Values below 1024 emit every write at once.
    *
-   * @defaultValue 1048576; with `streaming`, what a fifth of a second takes
+   * @defaultValue 1048576; with `streaming`, a fifth of a second of media
    */
   chunkSize?: number;
   /**
-   * Makes a file that only ever grows, so that it can be played while it is being made.
+   * Writes a file without going back, so that it can be played while it is encoded.
    *
    * @defaultValue false
    */
@@ -29,7 +29,7 @@ export interface ContainerEncoderConfig {
 
 /** A transform from chunks to the pieces of a file. */
 export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChunk, MFXBlob> {
-  /** Resolves once the encoder can take chunks, which it can at once. */
+  /** Resolves when the encoder accepts chunks: at once. */
   readonly ready = Promise.resolve();
 
   protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {

@@ -1,27 +1,27 @@
-/** Options of a GIF that concern its pictures. */
+/** Options for the pictures of a GIF. */
 export interface GIFPaintOptions {
   /**
-   * Most colours of a palette.
+   * Maximum number of colors per palette.
    *
    * @defaultValue 256
    * @range 2 256 1
    */
   maxColors?: number;
   /**
-   * Most frames that share a palette; a cut ends it sooner. 1 finds a palette for every frame, which is slow and true to the
-   * colours.
+   * Maximum number of frames that share a palette. A cut starts a new palette earlier. `1` computes a palette for every frame: slower, with
+   * more accurate colors.
    *
    * @defaultValue 10
    */
   paletteEveryNthFrame?: number;
   /**
-   * How often the picture repeats: 0 for ever, -1 never, else that many times.
+   * Number of repetitions: `0` loops forever, `-1` plays once.
    *
    * @defaultValue 0
    */
   repeat?: number;
   /**
-   * Keeps fully transparent pixels so.
+   * Keeps fully transparent pixels transparent.
    *
    * @defaultValue false
    */
@@ -35,8 +35,8 @@ export interface GIFPaintOptions {
  */
 export interface EncodeGIFOptions extends GIFPaintOptions {
   /**
-   * A worker that paints the pictures; its module calls {@link serveGIF}. It stays running: terminate it if you no longer need
-   * it. Without a worker, `encode` paints in its own thread and lets other tasks run between the steps.
+   * Worker that encodes the pictures; its module calls {@link serveGIF}. It keeps running until you terminate it. Without a worker, `encode`
+   * works in its own thread and yields between slices.
    *
    * @defaultValue none
    * @since next

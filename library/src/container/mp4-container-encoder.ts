@@ -1,13 +1,13 @@
 import { ContainerEncoder, type ContainerEncoderConfig } from "./container-encoder.ts";
 
 /**
- * What an MP4 encoder is to make.
+ * Options of an MP4 encoder.
  *
  * @inline
  */
 export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
   /**
-   * Puts the index first; holds the file in memory until it is complete.
+   * Writes the index first. Keeps the whole file in memory until it is complete.
    *
    * @defaultValue false
    * @since 0.8.5
@@ -16,8 +16,8 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
 }
 
 /**
- * Writes an MP4 file: H.264, HEVC, VP9 or AV1 with AAC or Opus. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder,
- * in any order between the tracks, and gives the file in pieces.
+ * Writes an MP4 file: H.264, HEVC, VP9 or AV1 with AAC or Opus. Takes the chunks of {@link MFXVideoEncoder} and {@link MFXAudioEncoder},
+ * in any order between the tracks.
  *
  * @example
  * ```ts live
@@ -35,8 +35,8 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
  */
 export class MP4ContainerEncoder extends ContainerEncoder {
   /**
-   * @param config - Which tracks will come, and how the file is given out.
-   * @throws `ContainerError`, through the streams: nothing came, or a codec that the container cannot hold.
+   * @param config - The tracks of the file, and the size of its pieces.
+   * @throws `ContainerError`, through the streams, if there was no chunk, or a codec that MP4 does not support.
    */
   constructor(config: MP4ContainerEncoderConfig) {
     super({ ...config, container: "mp4" });

@@ -2,8 +2,8 @@ import type { AudioTrack, VideoTrack } from "../media/types.ts";
 import { FrameStream } from "../stream/pipe.ts";
 
 /**
- * A track of a decoded file: a stream of its frames, read when you read. Who takes a frame from it closes it. Cancelling one
- * track leaves the others running.
+ * A track of a decoded file: a stream of frames, decoded on demand. The reader closes each frame. Other tracks continue if one is
+ * canceled.
  *
  * @typeParam T - `VideoFrame` or `AudioData`.
  *
@@ -21,13 +21,13 @@ import { FrameStream } from "../stream/pipe.ts";
  * @since 0.7.0
  */
 export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
-  /** What the container says about the track. */
+  /** Description of the track from the container. */
   readonly track: T extends VideoFrame ? VideoTrack : AudioTrack;
 
   /**
-   * @param track - What the container says about the track.
-   * @param source - Where the frames come from.
-   * @param strategy - How many may wait in the stream itself. None by default, as what waits there is lost on cancel.
+   * @param track - Description of the track.
+   * @param source - Source of the frames.
+   * @param strategy - Queue of the stream. Defaults to no queue: frames queued in a stream are not closed on cancel.
    */
   constructor(
     track: T extends VideoFrame ? VideoTrack : AudioTrack,
@@ -38,7 +38,7 @@ export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
     this.track = track;
   }
 
-  /** @hidden As of any stream, but that no frame is lost where the stage breaks off. */
+  /** @hidden As in any stream, without losing frames if the stage fails. */
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
     return FrameStream.prototype.pipeThrough.call(this, stage, options) as ReadableStream<O>;
   }

@@ -4,10 +4,10 @@ import { boxesIn, viewOf } from "./box.ts";
 /** A track's first packet, by the track's number. */
 export type FirstPackets = ReadonlyMap<number, Uint8Array>;
 
-/** Whether the codec's settings may be in the first packet rather than in the description of the track. */
+/** Whether the codec's settings may be in the first packet instead of the track's description. */
 export const needsFirstPacket = (format: string) => /^(vp09|av01|avc3|hev1)$/.test(format);
 
-/** What is kept of the index, by the type of the box around it. Tables of samples are made anew. */
+/** Boxes of the index that are kept, by the type of their parent. Sample tables are written again. */
 const KEPT: Record<string, string[]> = {
   moov: ["mvhd", "trak", "udta", "meta"],
   trak: ["tkhd", "mdia"],
@@ -38,7 +38,7 @@ export function mp4Head(type: Uint8Array, index: Uint8Array, packets: FirstPacke
 
 type Positions = ReadonlyMap<number, { position: number; size: number }>;
 
-/** A box of the index with what is kept of it. */
+/** A box of the index, reduced to the parts that are kept. */
 function copy(type: string, content: Uint8Array, positions: Positions, track?: number): Uint8Array {
   const kept = KEPT[type];
   if (!kept) return box(type, [content]);
