@@ -5,24 +5,24 @@ import { requirePlatform } from "../media/platform.ts";
 import { audioCodecString } from "./codec-string.ts";
 
 /**
- * The settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`, where `codec` may also be a short name such as `aac`.
+ * Settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`. `codec` may be a short name such as `aac`.
  *
  * @inline
  */
 export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberOfChannels" | "sampleRate"> {
   /**
-   * Channels to encode; others are mixed to that many.
+   * Number of channels. Other layouts are up- or downmixed.
    *
-   * @defaultValue those of the first data; 2 where it has more than the codec can take
+   * @defaultValue those of the first data; 2 if the codec does not support as many
    */
   numberOfChannels?: number;
   /**
-   * Samples a second of what comes in.
+   * Sample rate of the input in Hz.
    *
-   * @defaultValue those of the first data
+   * @defaultValue that of the first data
    */
   sampleRate?: number;
-  /** What the chunks are for: where the codec is not there, the error names one that the container holds, too. */
+  /** Target container. If the codec is not supported, the error names one that the container supports. */
   container?: "mp4" | "webm";
 }
 
@@ -35,7 +35,7 @@ const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly AudioFamily[]> = {
 const isSupported = async (config: AudioEncoderConfig) =>
   (await AudioEncoder.isConfigSupported(config).catch(() => undefined))?.supported === true;
 
-/** The settings, completed to fit the first data, that the browser's encoder says it takes. */
+/** Settings that the browser's encoder supports, completed with those of the first data. */
 export async function resolveAudioEncoderConfig(
   config: MFXAudioEncoderConfig,
   data: AudioData,
@@ -47,13 +47,13 @@ export async function resolveAudioEncoderConfig(
   const wanted = {
     bitrate: 128_000,
     ...rest,
-    // What a decoder puts out is what counts: the rate in a container may be half of it (HE-AAC).
+    // The decoded rate counts: the rate in a container may be half of it (HE-AAC).
     sampleRate: data.sampleRate,
     numberOfChannels: config.numberOfChannels ?? data.numberOfChannels,
     codec: audioCodecString(config.codec) ?? config.codec,
   };
   if (await isSupported(wanted)) return wanted;
-  // Surround that nobody asked for but the source: what every codec has is stereo.
+  // Surround sound of the source that was not asked for becomes stereo, which every codec supports.
   const stereo = { ...wanted, numberOfChannels: 2 };
   if (data.numberOfChannels > 2 && wanted.numberOfChannels === data.numberOfChannels && (await isSupported(stereo))) {
     return stereo;

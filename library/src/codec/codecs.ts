@@ -2,7 +2,7 @@ import { OptionError } from "../errors.ts";
 import { decimal, hex } from "../media/digits.ts";
 import { type VideoDemands, vp9Level } from "./levels.ts";
 
-/** `profile_idc` and constraint flags of H.264, as six hexadecimal digits begin with them. */
+/** `profile_idc` and constraint flags of H.264: the first four digits of a codec string. */
 const AVC_PROFILES = {
   baseline: "4200",
   constrainedBaseline: "42e0",
@@ -20,12 +20,12 @@ export type AVCProfile = keyof typeof AVC_PROFILES;
 /** H.264 (AVC). */
 const avc = {
   /**
-   * Makes the codec string of H.264.
+   * Makes an H.264 codec string.
    *
    * @param profile - `baseline`, `constrainedBaseline`, `main`, `extended`, `high`, `high10`, `high422` or `high444`.
    * @param level - Level as the standard writes it, such as `"3.1"`; from 1 to 6.2.
    * @returns For example `avc1.42001f` for `"baseline"` and `"3.1"`.
-   * @throws MFXError with code `invalid-option` where there is no such profile or level.
+   * @throws MFXError with code `invalid-option` if the profile or level does not exist.
    */
   generateCodecString(profile: AVCProfile, level: string | number): string {
     const flags = AVC_PROFILES[profile];
@@ -39,9 +39,9 @@ const avc = {
 /** VP9. */
 const vp9 = {
   /**
-   * Makes the codec string of VP9 with the lowest level that holds for 30 frames a second.
+   * Makes a VP9 codec string with the lowest sufficient level for 30 frames per second.
    *
-   * @param demands - `width` and `height` in pixels, `bitrate` in bits a second, `bitDepth` 8, 10 or 12 bits.
+   * @param demands - `width` and `height` in pixels, `bitrate` in bits per second, `bitDepth` 8, 10 or 12.
    * @returns For example `vp09.00.31.08` for 1280 × 720 at 2 Mbit/s.
    * @throws MFXError with code `invalid-option` for another bit depth.
    */
@@ -50,11 +50,11 @@ const vp9 = {
   },
 };
 
-/** The codec string of VP9 that fits; profile 2 holds more than 8 bits. */
+/** A sufficient VP9 codec string. Profile 2 has more than 8 bits. */
 export function vp9CodecString(demands: VideoDemands): string {
   const { bitDepth = 8 } = demands;
   if (![8, 10, 12].includes(bitDepth)) {
-    throw new OptionError("bitDepth", `VP9 has 8, 10 or 12 bits, not ${bitDepth}.`);
+    throw new OptionError("bitDepth", `\`bitDepth\` must be 8, 10 or 12 for VP9; got ${bitDepth}.`);
   }
   return `vp09.${bitDepth > 8 ? "02" : "00"}.${decimal(vp9Level(demands))}.${decimal(bitDepth)}`;
 }

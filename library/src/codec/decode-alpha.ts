@@ -7,8 +7,7 @@ import { inSoftware } from "./decode-support.ts";
 import { isShown } from "./dropped.ts";
 
 /**
- * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
- * put together as they come.
+ * Decodes pictures whose transparency is a separate picture in the container, with two decoders, and merges the results.
  */
 export class AlphaDecoder {
   #info: VideoTrack;
@@ -17,7 +16,7 @@ export class AlphaDecoder {
   #alpha: ReturnType<typeof videoCore>;
   #colours: VideoFrame[] = [];
   #alphas: VideoFrame[] = [];
-  /** Timestamps of pictures that came without transparency. */
+  /** Timestamps of pictures without transparency. */
   #opaque = new Set<number>();
   #merging = Promise.resolve();
   #closed = false;
@@ -39,7 +38,7 @@ export class AlphaDecoder {
   }
 
   configure(config: VideoDecoderConfig): void {
-    // Only decoders in software are sure to give planes that can be put together.
+    // Only software decoders reliably give planes that can be merged.
     for (const core of [this.#colour, this.#alpha]) core.configure(inSoftware(config));
   }
 
@@ -105,7 +104,7 @@ export class AlphaDecoder {
   }
 }
 
-/** A frame with the planes of one and the brightness of the other as transparency; opaque where there is no other. */
+/** A frame with the planes of the first and the luma of the second as transparency; opaque without the second. */
 async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
   const format = colour.format?.replace("I420", "I420A") as VideoPixelFormat | undefined;
   if (!format?.startsWith("I420A"))

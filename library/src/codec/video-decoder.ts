@@ -6,8 +6,7 @@ import { inSoftware } from "./decode-support.ts";
 import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
 
 /**
- * Decodes chunks of video to frames, as fast as the frames are read and no faster. {@link decode} does this for the tracks of a
- * file; this is for chunks that come from elsewhere.
+ * Decodes encoded video chunks on demand. {@link decode} does this for the tracks of a file; use this class for chunks from other sources.
  *
  * @example
  * ```ts live
@@ -28,8 +27,8 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  */
 export class MFXVideoDecoder extends MFXTransformStream<MFXDecodableChunk, VideoFrame> {
   /**
-   * @param config - How to decode the chunks, unless the first of them says so itself.
-   * @param options - `forceDecodeToSoftware` keeps the hardware's decoder out of it.
+   * @param config - Decoder configuration. Defaults to that of the first chunk.
+   * @param options - `forceDecodeToSoftware` forces software decoding.
    */
   constructor(config?: VideoDecoderConfig, options: { forceDecodeToSoftware?: boolean } = {}) {
     const trace = traceStage("decode video");
