@@ -16,7 +16,7 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
 }
 
 /**
- * Writes an MP4 file: H.264, HEVC, VP9 or AV1 with AAC or Opus. Takes the chunks of {@link MFXVideoEncoder} and {@link MFXAudioEncoder},
+ * Writes an MP4 file: H.264, HEVC, VP9 or AV1 with AAC or Opus. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder,
  * in any order between the tracks.
  *
  * @example

@@ -1,7 +1,7 @@
 import { ContainerEncoder, type ContainerEncoderConfig } from "./container-encoder.ts";
 
 /**
- * Writes a WebM file: VP8, VP9 or AV1 with Opus or Vorbis. Takes the chunks of {@link MFXVideoEncoder} and {@link MFXAudioEncoder}, in
+ * Writes a WebM file: VP8, VP9 or AV1 with Opus or Vorbis. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder, in
  * any order between the tracks.
  *
  * @example
