@@ -6,6 +6,7 @@ import { encode } from "../src/encode.ts";
 import type { EncodeVideoOptions } from "../src/encode-options.ts";
 import { OptionError } from "../src/errors.ts";
 import { probe as probeFile } from "../src/probe.ts";
+import { framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
 import { colourAt, solid } from "./support/colours.ts";
 import { assemble, probe as ffprobe, readFile } from "./support/file.ts";
@@ -215,7 +216,7 @@ describe("rotated frames", () => {
         }),
       );
       const result = await encoded(AVC, { stream: turned, bitrate: 2e6 });
-      expect(result.size).toEqual([90, 160]);
+      expect(result.size).toEqual(framesAreOriented ? [90, 160] : [160, 90]);
       const [got] = await coloursIn(result.file, [[0.5, 0.5]]);
       for (const [i, part] of expected.entries()) expect(Math.abs(got![i]! - part)).toBeLessThanOrEqual(4);
     },
@@ -291,8 +292,8 @@ describe("what cannot be is refused with what to do", () => {
   test.each([
     [{ width: 91 }, "width", "`width` must be even for h264; got 91. Use 90 or 92."],
     [{ height: 405, width: 720 }, "height", "`height` must be even for h264; got 405. Use 404 or 406."],
-    [{ width: 90.5 }, "width", "`width` must be a positive whole number; got 90.5."],
-    [{ height: "90" as unknown as number }, "height", '`height` must be a positive whole number; got "90".'],
+    [{ width: 90.5 }, "width", "`width` must be a positive integer; got 90.5."],
+    [{ height: "90" as unknown as number }, "height", '`height` must be a positive integer; got "90".'],
     [{ fit: "crop" as "cover" }, "fit", '`fit` must be "contain", "cover" or "fill"; got "crop".'],
     [{ bitrate: -1 }, "bitrate", "`bitrate` must be a number greater than 0; got -1."],
     [{ framerate: Number.NaN }, "framerate", "`framerate` must be a number greater than 0; got NaN."],
@@ -328,7 +329,7 @@ describe("as released up to 0.10", () => {
     [90, 160],
   ])("a rotated clip at %i × %i stays rotated and keeps its shape", async (width, height) => {
     const { video } = await probeFile((await film("rotated-90.mp4", width, height)).file);
-    expect(video).toMatchObject({ width: 90, height: 160, rotation: 270 });
+    expect(video).toMatchObject({ width: 90, height: 160, rotation: framesAreOriented ? 270 : 0 });
   });
 
   test("an error of a rotated clip names its sides as they are seen", async () => {

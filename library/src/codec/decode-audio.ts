@@ -6,7 +6,7 @@ import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError } from "./dropped.ts";
 
-/** Microseconds that are decoded before the span, so that an audio decoder is exact from its first sample on. */
+/** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
 
 /** Decodes an audio track's packets to the samples of a span of time. */
@@ -26,7 +26,8 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
   };
   const core = audioCore({
     output: (data) => {
-      if (ended || !clock) return data.close();
+      // Firefox gives something empty for the first packet of Vorbis.
+      if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
       give(span.end);
       held = { data, time };

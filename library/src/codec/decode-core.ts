@@ -46,6 +46,8 @@ export class DecodeCore<
     this.#handlers = handlers;
     this.#decoder = make({
       output: (item) => {
+        // Firefox still gives what it had decoded when the decoder was closed.
+        if (this.#closed) return item.close();
         this.#pending.delete(item.timestamp);
         try {
           handlers.output(item);

@@ -12,15 +12,16 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 const MOST_QUEUED = 4;
 /** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
-/** Largest difference between timestamps and the count of samples, in microseconds, that is a rounding error. */
+/** Microseconds that timestamps may stray from the count of samples; rounding causes a few. */
 const TOLERANCE = 5000;
 /** Microseconds of silence made at a time. */
 const LONGEST_SILENCE = 1_000_000;
 
 /**
- * Encodes audio: closes each `AudioData` it takes and emits chunks for a container.
+ * Encodes `AudioData` to chunks for a container encoder. Closes its input.
  *
- * Encoders count samples and ignore timestamps, so gaps are filled with silence.
+ * Audio encoders ignore timestamps and count samples, so gaps in the input are filled with silence. {@link encode} does all of this;
+ * use this class to send or store chunks in your own way.
  *
  * @example
  * ```ts live
@@ -51,12 +52,14 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #taken = 0;
   #given = 0;
   #preSkip = 0;
+  /** Time of the first chunk, in microseconds. */
+  #origin: number | undefined;
   #previous: number | undefined;
   #closed = false;
 
   /**
-   * @param config - Settings as for an `AudioEncoder`. `codec` may be a short name; rate and channels follow the data.
-   * @throws `UnsupportedCodecError`, through the streams after the first data, if the browser refuses the settings.
+   * @param config - Settings of an `AudioEncoder`. `codec` may be a short name such as `opus`; sample rate and channels default to those
+   *   of the input. If the browser rejects the settings, the streams fail with an `UnsupportedCodecError` at the first input.
    */
   constructor(config: MFXAudioEncoderConfig) {
     super(
@@ -133,14 +136,15 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   async #start(data: AudioData): Promise<AudioEncoder> {
     this.#settings = await resolveAudioEncoderConfig(this.#config, data);
-    if (this.#closed) throw this.#failure("it was given up", data.timestamp);
+    if (this.#closed) throw this.#failure("the encoder was closed", data.timestamp);
     const encoder = new AudioEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
         if (metadata?.decoderConfig) this.#preSkip ||= preSkip(metadata.decoderConfig);
+        const timestamp = this.#timeOf(chunk);
         this.#given += chunk.duration ?? 0;
         this.#release();
-        this.#held = { chunk, metadata };
+        this.#held = { chunk: chunk.timestamp === timestamp ? chunk : restamped(chunk, timestamp), metadata };
       },
       error: (cause) => {
         this.dispatchError(this.#failure(cause));
@@ -149,6 +153,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     });
     encoder.configure(this.#settings);
     return encoder;
+  }
+
+  /** Counts the samples of Opus: Firefox moves every packet but the first back by the encoder's delay. */
+  #timeOf({ timestamp }: EncodedAudioChunk): number {
+    this.#origin ??= timestamp;
+    return this.#preSkip ? Math.round(this.#origin + this.#given) : timestamp;
   }
 
   async #flush(): Promise<void> {
@@ -179,11 +189,19 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   #failure(cause: unknown, timestamp = this.#expected): CodecError {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return new CodecError("codec-failed", `The sound could not be encoded: ${reason}`, {
+    return new CodecError("codec-failed", `The audio could not be encoded: ${reason}`, {
       cause,
       track: { type: "audio" },
       timestamp,
       config: this.#config,
     });
   }
+}
+
+/** A chunk with another timestamp. */
+function restamped(chunk: EncodedAudioChunk, timestamp: number): EncodedAudioChunk {
+  const { type, duration, byteLength } = chunk;
+  const data = new Uint8Array(byteLength);
+  chunk.copyTo(data);
+  return new EncodedAudioChunk({ type, timestamp, data, ...(duration !== null && { duration }) });
 }

@@ -6,7 +6,8 @@ import { inSoftware } from "./decode-support.ts";
 import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
 
 /**
- * Decodes encoded video chunks on demand. {@link decode} does this for the tracks of a file; use this class for chunks from other sources.
+ * Decodes encoded video chunks. Reads input only as fast as its output is read. {@link decode} does this for the tracks of a file; use
+ * this class for chunks from another source, such as a network stream. The caller closes the frames.
  *
  * @example
  * ```ts live
@@ -27,7 +28,7 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  */
 export class MFXVideoDecoder extends MFXTransformStream<MFXDecodableChunk, VideoFrame> {
   /**
-   * @param config - Decoder configuration. Defaults to that of the first chunk.
+   * @param config - Decoder configuration. Not needed if the first chunk carries one.
    * @param options - `forceDecodeToSoftware` forces software decoding.
    */
   constructor(config?: VideoDecoderConfig, options: { forceDecodeToSoftware?: boolean } = {}) {

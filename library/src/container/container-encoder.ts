@@ -9,27 +9,27 @@ import { Muxer, type MuxerOptions } from "./muxer.ts";
  * @inline
  */
 export interface ContainerEncoderConfig {
-  /** Set if the file has video: the header waits for its first chunk. Chunks carry the decoder configuration. */
+  /** Announces a video track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
   video?: object;
-  /** Set if the file has audio: the header waits for its first chunk. Chunks carry the decoder configuration. */
+  /** Announces an audio track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
   audio?: object;
   /**
-   * Bytes per piece. Values below 1024 emit every write at once.
+   * Size of an output blob in bytes. Below 1024, every write becomes a blob.
    *
-   * @defaultValue 1048576; with `streaming`, a fifth of a second of media
+   * @defaultValue 1048576; with `streaming`, a fifth of a second
    */
   chunkSize?: number;
   /**
-   * Writes a file without going back, so that it can be played while it is encoded.
+   * Writes a file that only grows (fragmented MP4, append-only WebM), so that it can be played or uploaded while it is made.
    *
    * @defaultValue false
    */
   streaming?: boolean;
 }
 
-/** A transform from chunks to the pieces of a file. */
+/** A transform from chunks to the blobs of a file. */
 export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChunk, MFXBlob> {
-  /** Resolves when the encoder accepts chunks: at once. */
+  /** Resolves when the encoder accepts chunks. Always resolved. */
   readonly ready = Promise.resolve();
 
   protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {

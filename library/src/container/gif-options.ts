@@ -1,27 +1,27 @@
 /** Options for the pictures of a GIF. */
 export interface GIFPaintOptions {
   /**
-   * Maximum number of colors per palette.
+   * Largest number of colors in a palette, from 2 to 256. Fewer colors make a smaller file.
    *
    * @defaultValue 256
    * @range 2 256 1
    */
   maxColors?: number;
   /**
-   * Maximum number of frames that share a palette. A cut starts a new palette earlier. `1` computes a palette for every frame: slower, with
-   * more accurate colors.
+   * Largest number of frames that share a palette; a cut starts a new one. 1 computes a palette for every frame, which is slower and gives
+   * the most accurate colors.
    *
    * @defaultValue 10
    */
   paletteEveryNthFrame?: number;
   /**
-   * Number of repetitions: `0` loops forever, `-1` plays once.
+   * Number of repetitions: 0 repeats forever, -1 plays once.
    *
    * @defaultValue 0
    */
   repeat?: number;
   /**
-   * Keeps fully transparent pixels transparent.
+   * Keeps fully transparent pixels transparent. GIF has no partial transparency.
    *
    * @defaultValue false
    */
@@ -35,8 +35,8 @@ export interface GIFPaintOptions {
  */
 export interface EncodeGIFOptions extends GIFPaintOptions {
   /**
-   * Worker that encodes the pictures; its module calls {@link serveGIF}. It keeps running until you terminate it. Without a worker, `encode`
-   * works in its own thread and yields between slices.
+   * Worker that computes palettes and pictures; its module must call {@link serveGIF}. It keeps running: terminate it when you no longer
+   * need it. Without a worker, `encode` does this work in its own thread and yields to other tasks in between.
    *
    * @defaultValue none
    * @since next

@@ -1,9 +1,10 @@
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
+import { iterate } from "../stream/iterate.ts";
 import { FrameStream } from "../stream/pipe.ts";
 
 /**
- * A track of a decoded file: a stream of frames, decoded on demand. The reader closes each frame. Other tracks continue if one is
- * canceled.
+ * A track of a decoded file: a stream of its frames. Decodes only as far as it is read. The caller closes the frames that it reads.
+ * Canceling a track does not affect the other tracks of the file.
  *
  * @typeParam T - `VideoFrame` or `AudioData`.
  *
@@ -21,13 +22,13 @@ import { FrameStream } from "../stream/pipe.ts";
  * @since 0.7.0
  */
 export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
-  /** Description of the track from the container. */
+  /** Properties of the track: codec, size and more. */
   readonly track: T extends VideoFrame ? VideoTrack : AudioTrack;
 
   /**
-   * @param track - Description of the track.
+   * @param track - Properties of the track.
    * @param source - Source of the frames.
-   * @param strategy - Queue of the stream. Defaults to no queue: frames queued in a stream are not closed on cancel.
+   * @param strategy - Size of the stream's own queue. 0 by default: a stream drops queued frames on cancel without closing them.
    */
   constructor(
     track: T extends VideoFrame ? VideoTrack : AudioTrack,
@@ -38,8 +39,13 @@ export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
     this.track = track;
   }
 
-  /** @hidden As in any stream, without losing frames if the stage fails. */
+  /** @hidden Like that of any stream, but no frame stays open if the stage fails. */
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
     return FrameStream.prototype.pipeThrough.call(this, stage, options) as ReadableStream<O>;
+  }
+
+  /** @hidden For engines whose streams have no iterator. */
+  override [Symbol.asyncIterator](options?: ReadableStreamIteratorOptions): ReadableStreamAsyncIterator<T> {
+    return iterate(this, options);
   }
 }

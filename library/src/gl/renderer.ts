@@ -1,5 +1,6 @@
+import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { hasBlocks } from "./block-shader.ts";
-import { colourOf, toYCC } from "./colour.ts";
+import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, readFrame } from "./download.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
@@ -64,13 +65,14 @@ export class Renderer {
     const context = this.#context;
     const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
-    const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : "straight";
+    const rgb = hasPremultipliedFrames() ? "texture" : "straight";
+    const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : rgb;
     const targets: Texture[] = [];
     try {
       if (toNV12) for (let i = 0; i < 3; i++) targets.push(context.pool.take((width + 3) >> 2, (height + 1) >> 1));
-      else if (output === "straight") targets.push(context.pool.take(width, height));
+      else if (transfer === "planes") targets.push(context.pool.take(width, height));
       await this.#run(picture, last, frame, transfer, output, targets);
-      if (output === "texture") return canvasFrame(context.canvas, last.size, frame, opaque);
+      if (transfer === "native") return canvasFrame(context.canvas, last.size, frame, opaque);
       const format = toNV12 ? "NV12" : opaque ? "RGBX" : "RGBA";
       return readFrame(context.gl, this.#scratch, last.size, frame, format, picture.converted);
     } finally {
@@ -151,14 +153,14 @@ export class Renderer {
     }
     for (const [name, texture] of textures) painter.bind(program, name, texture);
     setUniform(gl, program, "outSize", size);
-    if (output === "nv12") setUniform(gl, program, "toYCC", toYCC(colourOf(frame, picture.converted)).toFloat32Array());
+    if (output === "nv12") setUniform(gl, program, "toYCC", toYCC(colorOf(frame, picture.converted)).toFloat32Array());
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 }
 
 /**
  * For each pass but the last, whether it draws quads: where all that follows, up to the planes of NV12, looks at next
- * neighbours only, and each picture is opaque and divides into blocks.
+ * neighbors only, and each picture is opaque and divides into blocks.
  */
 function inQuads(passes: readonly Pass[], opaque: boolean): boolean[] {
   const fits = passes.map((pass) => {

@@ -2,17 +2,17 @@ import { AbortedError, SinkError } from "../errors.ts";
 import { download } from "./download.ts";
 import { MFXBlob } from "./mfx-blob.ts";
 
-/** Folder that a file picker opens first: a well-known folder's name, or an earlier file or folder handle. @inline */
+/** Folder in which a file picker opens: a well-known name, or the handle of a file or folder that was picked before. @inline */
 export type StartIn = "desktop" | "documents" | "downloads" | "music" | "pictures" | "videos" | FileSystemHandle;
 
-/** Members of Chromium that the type definitions lack. */
+/** Chromium's file picker, which the type definitions lack. */
 type FilePicker = (options: {
   suggestedName: string;
   startIn?: StartIn;
   types?: { description?: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-/** Mime types of the files that MFX makes, by file extension. */
+/** Mime types of the files that MFX makes, by file name extension. */
 const MIME_TYPES: Record<string, string> = {
   mp4: "video/mp4",
   m4a: "audio/mp4",
@@ -22,9 +22,10 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 /**
- * Writes the pieces of a file to the disk, each at its position. Opens a file picker, so create it in a click handler.
+ * Writes an encoded file to disk. Opens the browser's file picker, which needs a user gesture: create the writer in a click handler.
  *
- * In browsers without a file picker, and in frames, the file is collected and downloaded once it is complete.
+ * Without a file picker (Firefox, Safari), in an iframe, or without a user gesture, collects the file in memory and downloads it when it
+ * is complete.
  *
  * @example
  * ```ts live
@@ -43,18 +44,18 @@ const MIME_TYPES: Record<string, string> = {
  */
 export class FileWriter extends WritableStream<MFXBlob> {
   /**
-   * @param name - Suggested file name, with extension.
-   * @param description - Name of the file type in the picker.
+   * @param name - Suggested file name with extension, such as `video.mp4`.
+   * @param description - File type as the picker shows it, such as `MP4 video`.
    * @throws `AbortedError`, through the stream, if the user dismisses the picker.
-   * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
+   * @throws `SinkError`, through the stream, if the disk is full, or in a worker.
    */
   constructor(name: string, description?: string);
   /**
-   * @param name - Suggested file name, with extension.
-   * @param description - Name of the file type in the picker.
-   * @param startIn - Folder that the picker opens first.
+   * @param name - Suggested file name with extension, such as `video.mp4`.
+   * @param description - File type as the picker shows it, such as `MP4 video`.
+   * @param startIn - Folder in which the picker opens, such as `"videos"`.
    * @throws `AbortedError`, through the stream, if the user dismisses the picker.
-   * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
+   * @throws `SinkError`, through the stream, if the disk is full, or in a worker.
    *
    * @since next
    */
@@ -73,7 +74,7 @@ export class FileWriter extends WritableStream<MFXBlob> {
   }
 }
 
-/** Destination of the pieces. */
+/** Destination of the file. */
 interface FileSink {
   write(blob: MFXBlob): void | Promise<void>;
   close(): void | Promise<void>;
@@ -98,7 +99,7 @@ async function openSink(name: string, description?: string, startIn?: StartIn): 
     if (cause instanceof DOMException && cause.name === "AbortError") {
       throw new AbortedError(cause, "The user dismissed the file picker.");
     }
-    // Called without a click, or forbidden by a policy.
+    // No user gesture, or forbidden by a permissions policy.
     if (cause instanceof DOMException && ["SecurityError", "NotAllowedError"].includes(cause.name)) {
       return downloadSink(name);
     }
@@ -127,7 +128,7 @@ function downloadSink(name: string): FileSink {
   if (!globalThis.document) {
     throw new SinkError(
       "sink-unavailable",
-      "A worker has neither a file picker nor downloads; write files on the page.",
+      "Files cannot be saved from a worker. Send the stream to the page, for example with runInWorker(), and save it there.",
     );
   }
   let pieces: MFXBlob[] = [];

@@ -3,12 +3,12 @@ import { MediaFeeder } from "./media-feeder.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 
 /**
- * Plays a file while it is encoded: appends the pieces of {@link encode} (with `streaming: true`) to a `MediaSource`, whose URL is set
- * on a `<video>`.
+ * Plays a video while it is encoded: passes the output of {@link encode} (with `streaming: true`) to a `MediaSource`, whose URL you set on
+ * a `<video>` element.
  *
- * If the browser's buffer is full, played data is removed and the stream applies backpressure to the encoder. The player can seek to
- * everything encoded so far: all pieces are kept as blobs, which browsers put on disk, and appended again if needed. The first write
- * waits until a player uses the URL. Closing the stream ends the video and sets its duration.
+ * When the browser's buffer is full, removes what has been played and applies backpressure, which pauses the encoder. The user can seek
+ * to everything encoded so far, because the file is also kept in blobs. The first write waits until a media element uses the URL.
+ * The end of the stream ends the video and sets its duration.
  *
  * @example
  * ```ts live
@@ -34,11 +34,14 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   #url: string;
 
   /**
-   * @throws `SinkError` if the browser has no `MediaSource`. Writing fails with a `SinkError` if the browser cannot play the mime type,
-   *   if a piece has a position, if the player refuses the data, and if the media element was detached from the stream.
+   * @throws `SinkError` if the browser has no `MediaSource`. Writing fails with a `SinkError` if the browser cannot play the mime type or
+   *   the data, if a blob has a position (use `streaming: true`), or if the media element drops the URL.
    */
   constructor() {
-    if (!globalThis.MediaSource) throw new SinkError("sink-unavailable", "There is no MediaSource here.");
+    if (!globalThis.MediaSource) {
+      const message = "This environment has no MediaSource. Collect the file and play it when it is complete.";
+      throw new SinkError("sink-unavailable", message);
+    }
     const source = new MediaSource();
     const url = URL.createObjectURL(source);
     const feeder = new MediaFeeder(source, url);
@@ -57,9 +60,9 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   }
 
   /**
-   * Returns the URL to set as the `src` of a `<video>` or `<audio>`.
+   * Returns the URL to set as the `src` of a `<video>` or `<audio>` element.
    *
-   * @returns A `blob:` URL, the same at every call.
+   * @returns A `blob:` URL; the same for every call.
    */
   getSource(): string {
     return this.#url;

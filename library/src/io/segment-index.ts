@@ -5,7 +5,7 @@ const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const LONGEST_HEADER = 16;
 
-/** A position from which a player can continue. */
+/** A position from which feeding can restart. */
 interface SegmentStart {
   /** First byte of an MP4 fragment or a WebM cluster. */
   position: number;

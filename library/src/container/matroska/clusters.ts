@@ -118,7 +118,7 @@ export class Clusters {
     return isLate ? undefined : block;
   }
 
-  /** Whether a position or size is larger than the file so far: it is a small block with a damaged ID. */
+  /** Whether the element holds something other than a position before itself, as its ID says: then it is a small block with a damaged ID. */
   async #pointsAhead({ id, start, data, end }: Element): Promise<boolean> {
     if (id !== ID.POSITION && id !== ID.PREV_SIZE) return false;
     return unsigned(await this.#source.read(data, end)) > start;

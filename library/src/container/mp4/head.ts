@@ -7,7 +7,7 @@ export type FirstPackets = ReadonlyMap<number, Uint8Array>;
 /** Whether the codec's settings may be in the first packet instead of the track's description. */
 export const needsFirstPacket = (format: string) => /^(vp09|av01|avc3|hev1)$/.test(format);
 
-/** Boxes of the index that are kept, by the type of their parent. Sample tables are written again. */
+/** Boxes of the index that are copied, by the type of their parent. Sample tables are rebuilt. */
 const KEPT: Record<string, string[]> = {
   moov: ["mvhd", "trak", "udta", "meta"],
   trak: ["tkhd", "mdia"],
