@@ -7,7 +7,7 @@ function channel(data: AudioData, planeIndex: number): Float32Array<ArrayBuffer>
 
 const HALF = Math.SQRT1_2;
 /**
- * Weights of each input channel for left and right, as in Web Audio's downmixing. Orders: quad L R SL SR; 5.1 L R C LFE SL SR. Other
+ * Weights of each input channel for left and right, as in Web Audio's down-mixing. Orders: quad L R SL SR; 5.1 L R C LFE SL SR. Other
  * layouts use their first two channels.
  */
 const TO_STEREO: Record<number, readonly (readonly [left: number, right: number])[]> = {
