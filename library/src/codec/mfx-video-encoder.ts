@@ -3,12 +3,14 @@ import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
+import { isRGB } from "../gl/picture.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { type RGBHandling, rgbHandling, toBT709 } from "./rgb-frames.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
 /** Frames queued in the encoder before the next has to wait. */
@@ -52,6 +54,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #alphas: Uint8Array[] = [];
   /** Durations of the frames in the encoder, by their timestamps. */
   #durations = new Map<number, number>();
+  #rgb: RGBHandling = { converts: false };
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
@@ -146,9 +149,14 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
     const straight = this.#alpha ? await withStraightColor(frame) : frame;
     try {
-      if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
-      if (frame.duration !== null) this.#durations.set(frame.timestamp, frame.duration);
-      this.#encoder.encode(straight, { keyFrame });
+      const picture = this.#rgb.converts && isRGB(straight) ? await toBT709(straight) : straight;
+      try {
+        if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
+        if (frame.duration !== null) this.#durations.set(frame.timestamp, frame.duration);
+        this.#encoder.encode(picture, { keyFrame });
+      } finally {
+        if (picture !== straight) picture.close();
+      }
     } finally {
       if (straight !== frame) straight.close();
     }
@@ -158,6 +166,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#first = frame.timestamp;
     this.#fitter = fitterOf(this.#config, frame);
     const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
+    this.#rgb = await rgbHandling(config.codec, frame);
     if (this.#closed) throw this.#failure("it was given up", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
@@ -166,7 +175,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colours.push({ chunk: this.#withTrueDuration(chunk), metadata });
+        this.#colours.push({ chunk: this.#withTrueDuration(chunk), metadata: this.#withTrueColor(metadata) });
         this.#queueComplete();
       },
       error,
@@ -180,6 +189,12 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       this.#alpha = new AlphaEncoder(config, output, error);
     }
     return encoder;
+  }
+
+  #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
+    const { colorSpace } = this.#rgb;
+    if (!colorSpace || !metadata?.decoderConfig) return metadata;
+    return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }
 
   /** Encoders of H.264 in Firefox give the last chunk the duration of the one before. */
