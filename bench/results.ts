@@ -27,7 +27,7 @@ const readmeFile = join(folder, "README.md");
 const START = "<!-- results: written by the benchmarks -->";
 const END = "<!-- end of results -->";
 
-/** Puts the run in the place of the last one with its title, prints it, and writes the README's tables anew. */
+/** Replaces the last run with this title, prints the run, and rewrites the tables in the README. */
 export function record(title: string, command: string, rows: Row[]): void {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: folder, encoding: "utf8" }).trim();
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;

@@ -5,8 +5,8 @@ import { expect, test, visit } from "./support/test";
 const screen = (page: Page) => page.locator("[data-hero]");
 const isLive = (page: Page) => expect(screen(page)).toHaveAttribute("data-hero", "live", { timeout: 45_000 });
 
-/** The mean colour of the processed picture, which is there for the eye alone. */
-async function colourOf(page: Page): Promise<number[]> {
+/** The mean color of the processed picture, which is there for the eye alone. */
+async function colorOf(page: Page): Promise<number[]> {
   const picture = screen(page).locator("canvas").nth(1);
   return picture.evaluate(async (canvas: HTMLCanvasElement) => {
     const probe = new OffscreenCanvas(1, 1).getContext("2d")!;
@@ -25,12 +25,12 @@ test("the hero's picture is processed by MFX in a worker, once the page is idle,
   expect(page.workers().length).toBeGreaterThan(0);
 
   await expect(page.getByText("effect(video, [visual.adjustment(")).toBeVisible();
-  const graded = await colourOf(page);
+  const graded = await colorOf(page);
   await page.getByRole("radio", { name: "Edges" }).check();
   await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
-  const brightness = (colour: number[]) => Math.max(...colour);
+  const brightness = (color: number[]) => Math.max(...color);
   await expect
-    .poll(async () => brightness(await colourOf(page)), { timeout: 20_000 })
+    .poll(async () => brightness(await colorOf(page)), { timeout: 20_000 })
     .toBeLessThan(brightness(graded) / 2);
 });
 
@@ -143,7 +143,7 @@ test("the poster is what shows first, and the images of a first visit stay under
   expect(images).toBeLessThanOrEqual(90 * 1024);
 });
 
-test("the hero's library stays under 138 KB, gzipped", async ({ page }) => {
+test("the hero's library stays under 146 KB, gzipped", async ({ page }) => {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -156,7 +156,7 @@ test("the hero's library stays under 138 KB, gzipped", async ({ page }) => {
   );
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(total).toBeGreaterThan(0);
-  expect(total, sizes.join("\n")).toBeLessThanOrEqual(138 * 1024);
+  expect(total, sizes.join("\n")).toBeLessThanOrEqual(146 * 1024);
 });
 
 test("the install line can be copied", async ({ page, context }) => {

@@ -270,7 +270,7 @@ test("plays, scrubs, loops, mutes and compares what came out, and shows the pipe
 test("what is only painted can be halted, and compared with the source at that moment", async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);
-  await page.getByLabel("Example").selectOption({ label: "Grade the colours" });
+  await page.getByLabel("Example").selectOption({ label: "Grade the colors" });
   await page.getByRole("button", { name: "Run" }).click();
   const player = page.getByRole("group", { name: "Player" });
   const time = player.getByText(/^\d:\d\d\.\d$/);

@@ -61,7 +61,7 @@ test("a broken sample is found out", async ({ page }) => {
   expect(await faults(`import { gone } from "mfx";\nawait show(gone);`)).toEqual(["next has no gone", "shows nothing"]);
   expect(await faults(`${decoding}await Promise.resolve();`)).toEqual(["shows nothing"]);
   expect(await faultsOf(page, { code: "await show(new OffscreenCanvas(9, 9));", version: "next" }, true)).toEqual([
-    "shows a canvas of one colour",
+    "shows a canvas of one color",
   ]);
   expect(await faults("await show(1);\nPromise.reject(new Error('late'));\nawait show(2);")).toEqual([
     expect.stringMatching(/Error: late$/),
@@ -86,7 +86,7 @@ async function faultsOf(page: Page, run: SampleRun, pictures = false): Promise<s
       const { line, name, message } = failure;
       faults.push(line === undefined ? `${name}: ${message}` : `line ${line}: ${name}: ${message}`);
     } else if (!shown) faults.push("shows nothing");
-    else if (blank && pictures) faults.push("shows a canvas of one colour");
+    else if (blank && pictures) faults.push("shows a canvas of one color");
     return faults;
   } catch (error) {
     return [error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)];

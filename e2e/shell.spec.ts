@@ -45,7 +45,7 @@ test.describe("the not-found page", () => {
 });
 
 test.describe("the navbar", () => {
-  test("has logo and title, Tutorial, API, one version dropdown, the repository and the search, and no colour switch", async ({
+  test("has logo and title, Tutorial, API, one version dropdown, the repository and the search, and no color switch", async ({
     page,
   }) => {
     await visit(page, "/");

@@ -8,7 +8,7 @@ async function ffmpeg(...options: string[]): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${options.join(" ")}`);
 }
 
-/** Scaled, in the colours of HD television, and said so. */
+/** Scaled, in the colors of HD television, and said so. */
 const picture = (width: number, height: number) => [
   ...["-vf", `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`],
   ...["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"],

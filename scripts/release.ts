@@ -72,11 +72,11 @@ async function whatChanged(): Promise<string[]> {
   return changeLines(timeline, latest, "next").map((line) => `  ${line}`);
 }
 
-/** What next has becomes the release's file, and next starts anew from it. */
+/** Copies next to the release's file, and resets next to extend it. */
 function writeReleaseFile(version: string): void {
   const next = releaseFiles.get("next")!;
   writeFileSync(join(library, "releases", `${version}.ts`), readFileSync(next, "utf8"));
-  writeFileSync(next, `/* What comes after ${version}. */\nexport * from "./${version}.ts";\n`);
+  writeFileSync(next, `/* In development, after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 
 /** What came "next" came with this release: in the comments, and in the history that the tests hold. */

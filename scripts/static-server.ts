@@ -18,7 +18,7 @@ export interface StaticServer {
 export async function serveStatic(dir: string, port: number, base = "/"): Promise<StaticServer> {
   const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
   const compress = compression({ threshold: 512 });
-  // `dev`: looks at the files anew each time, so that a server left running serves the build of now.
+  // `dev` reads files for each request, so that a running server serves the latest build.
   const files = sirv(dir, { dev: true, etag: true, extensions: ["html"], dotfiles: false });
 
   const server = createServer((req, res) => {

@@ -28,12 +28,14 @@ const vitest = (name: string, config: string): Step => ({
 
 const steps: Record<string, Step> = {
   types: { command: "tsc -p . && tsc -p library" },
-  lint: { command: "biome check ." },
+  lint: { command: "biome check . && npm run spelling" },
+  spelling: { command: "npm run spelling" },
   "library-build": { command: "npm run build -w mfx" },
   // The unit tests read its data and the samples on its pages.
   reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
+  fuzz: { command: "npm run fuzz -w mfx -- --check" },
   "library-firefox": vitest("library-firefox", "library/vitest.firefox.config.ts"),
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
@@ -44,7 +46,7 @@ const steps: Record<string, Step> = {
   // The packed library in its users' projects.
   package: { ...vitest("package", "library/test/package/vitest.config.ts"), needs: "package-tools" },
   // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
-  release: { command: "tsx scripts/check-release.ts" },
+  release: vitest("release", "scripts/release-test/vitest.config.ts"),
   build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",

@@ -1,7 +1,7 @@
 import { site } from "./site";
 import { latest } from "./versions";
 
-/** One announcement a release: whoever closed the last one sees the next. */
+/** One announcement per release: its id changes, so readers who closed the last one see the next. */
 export const announcement = {
   id: `release-${latest}`,
   content: `${site.name} ${latest} is out. <a href="${site.baseUrl}#versions">What is new</a>`,

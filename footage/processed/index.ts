@@ -1,6 +1,7 @@
 /**
- * `npx tsx footage/processed`: writes `static/media/coast-processed.{mp4,webp}`, what the landing page's hero makes of the footage,
- * made beforehand by the library itself: the poster, and the video for browsers that can't. Run it anew when the looks change.
+ * `npx tsx footage/processed`: writes `static/media/coast-processed.{mp4,webp}`:
+ * the poster of the landing page's hero, and the video for browsers that cannot run it. The library itself makes both from the footage.
+ * Run it again when the looks change.
  */
 import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";

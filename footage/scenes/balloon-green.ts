@@ -15,7 +15,7 @@ void main() {
   gl_Position = matrix * vec4(at, 1);
 }`;
 
-/** A colour's fourth says how much of the flame's light comes through. No tint here is green: it would be keyed out. */
+/** A color's fourth says how much of the flame's light comes through. No tint here is green: it would be keyed out. */
 const FRAGMENT = `in vec3 at, facing; flat in vec4 tint; out vec4 color; uniform vec3 eye, sun; uniform float flame, middle;
 void main() {
   vec3 n = normalize(facing), v = normalize(eye - at);
@@ -85,7 +85,7 @@ export const createScene: CreateScene = (gl, width, height) => {
   for (let ring = 1; ring < ids.length; ring++)
     for (let side = 0; side < sides; side++) {
       const [a, b, c, d] = [ids[ring - 1]![side]!, ids[ring]![side]!, ids[ring - 1]![side + 1]!, ids[ring]![side + 1]!];
-      // The last corner gives a triangle its colour.
+      // The last corner gives a triangle its color.
       solid.triangle(c, a, b).triangle(d, c, b);
     }
   const wicker: Color = [0.38, 0.21, 0.09, 0];

@@ -113,7 +113,7 @@ export function createTarget(gl: WebGL2RenderingContext, width: number, height: 
   };
 }
 
-/** A repeating texture with mipmaps: bytes for colours and noise, floats for heights. */
+/** A repeating texture with mipmaps: bytes for colors and noise, floats for heights. */
 export function createTexture(
   gl: WebGL2RenderingContext,
   width: number,

@@ -34,7 +34,7 @@ void main() {
 
 const FINISH = `in vec2 uv; out vec4 color; uniform sampler2D source; uniform sampler2D glow;
 uniform float exposure, bloom, saturation, vignette, seed, aspect;
-// A fit of the ACES curve by Hill's matrices: highlights lose colour instead of clipping to a hue.
+// A fit of the ACES curve by Hill's matrices: highlights lose color instead of clipping to a hue.
 vec3 film(vec3 c) {
   c = mat3(0.59719, 0.076, 0.0284, 0.35458, 0.90834, 0.13383, 0.04823, 0.01566, 0.83777) * c;
   c = (c * (c + 0.0245786) - 0.000090537) / (c * (0.983729 * c + 0.4329510) + 0.238081);

@@ -1,4 +1,4 @@
-/** Builds meshes out of boxes, turned shapes and polygons, all with flat or turned normals and vertex colours. */
+/** Builds meshes out of boxes, turned shapes and polygons, all with flat or turned normals and vertex colors. */
 import { createMesh, type Mesh, VERTEX_SIZE } from "./gl.ts";
 import { cross, normalize, subtract, type Vec3 } from "./math.ts";
 

@@ -1,4 +1,4 @@
-/* Effects for some frames only, `limit`, and effects of one's own from a fragment shader. */
+/* `limit` applies effects to some frames only; `MFXGLEffect` makes custom effects from fragment shaders. */
 
 export { MFXGLEffect } from "../src/effects/gl-effect.ts";
 export { limit } from "../src/effects/limit.ts";

@@ -1,4 +1,4 @@
-/* The first public release: decode, transform and encode as streams, with effects by `GLEffect` and `Compositor`. */
+/* The first public release: decode, transform and encode as streams, with effects through `GLEffect` and `Compositor`. */
 
 export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";

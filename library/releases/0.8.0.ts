@@ -1,6 +1,6 @@
 /*
- * Effects become functions over streams, `effect` and `visual`, and `GLEffect`, `Compositor`, `shaders` and
- * `convolution3x3` go. As that takes exports away, this release lists all of its own.
+ * `effect` and `visual` replace `GLEffect`, `Compositor`, `shaders` and `convolution3x3`. Because exports are removed, this file lists all
+ * exports instead of extending the release before.
  */
 import { add } from "../src/effects/add.ts";
 import { adjustment } from "../src/effects/adjustment.ts";
@@ -60,7 +60,7 @@ export { Scaler } from "../src/stream/scaler.ts";
 export { Void } from "../src/stream/void.ts";
 
 /**
- * Every effect there is: each function takes its options and returns what {@link effect} takes.
+ * The built-in effects. Each function takes options and returns effects for {@link effect}.
  *
  * @example
  * ```ts live

@@ -1,4 +1,4 @@
-/* A frame's properties, `keyFrame` and `keepOpen`, take the place of its container context. */
+/* The properties `keyFrame` and `keepOpen` of a frame replace its container context. */
 
 export { forceCopyFrame } from "../src/frame/clone.ts";
 export { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";

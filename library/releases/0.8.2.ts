@@ -1,4 +1,4 @@
-/* Animation in one line, `animate`, and the effect `translate`. */
+/* Adds `animate`, a short syntax for keyframes, and the effect `translate`. */
 import { translate } from "../src/effects/translate.ts";
 import { visual as previous } from "./0.8.1.ts";
 
@@ -6,7 +6,7 @@ export { animate } from "../src/keyframes/animate.ts";
 export * from "./0.8.1.ts";
 
 /**
- * Every effect there is: each function takes its options and returns what {@link effect} takes.
+ * The built-in effects. Each function takes options and returns effects for {@link effect}.
  *
  * @example
  * ```ts live

@@ -1,2 +1,2 @@
-/* A frame that is kept open is uploaded to the GPU once. No change of surface. */
+/* A frame with `keepOpen` is uploaded to the GPU only once. No new exports. */
 export * from "./0.8.2.ts";

@@ -1,11 +1,11 @@
-/* The effect `crop`; `visual.add` takes `offset`. */
+/* Adds the effect `crop` and the option `offset` of `visual.add`. */
 import { crop } from "../src/effects/crop.ts";
 import { visual as previous } from "./0.8.3.ts";
 
 export * from "./0.8.3.ts";
 
 /**
- * Every effect there is: each function takes its options and returns what {@link effect} takes.
+ * The built-in effects. Each function takes options and returns effects for {@link effect}.
  *
  * @example
  * ```ts live

@@ -1,2 +1,2 @@
-/* `encode` takes `faststart` for MP4. No new exports. */
+/* Adds the option `faststart` of `encode`. No new exports. */
 export * from "./0.8.4.ts";

@@ -1,2 +1,2 @@
-/* The normal blend of `visual.add` is mended. No change of surface. */
+/* Fixes the normal blend of `visual.add`. No new exports. */
 export * from "./0.8.5.ts";

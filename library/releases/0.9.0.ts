@@ -1,2 +1,2 @@
-/* GIF: `encode` takes the mime type `image/gif` and `gif`; `MFXTransformStream.setDebug`. No new exports. */
+/* Adds GIF output (`image/gif` and the option `gif` of `encode`) and `MFXTransformStream.setDebug`. No new exports. */
 export * from "./0.8.6.ts";

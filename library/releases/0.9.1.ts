@@ -1,2 +1,2 @@
-/* A GIF's options can be set in the container's config. No new exports. */
+/* The options of a GIF can be overridden in the container config. No new exports. */
 export * from "./0.9.0.ts";

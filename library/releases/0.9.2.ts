@@ -1,2 +1,2 @@
-/* `visual.add` takes, besides a stream, a function from a frame to a frame. No new exports. */
+/* `visual.add` also accepts a function from a frame to a frame. No new exports. */
 export * from "./0.9.1.ts";

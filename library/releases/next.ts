@@ -1,4 +1,4 @@
-/* What is in development: errors of our own, an encoder for sound, pipelines in workers, and more effects. */
+/* In development: typed errors, audio encoder, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
@@ -39,7 +39,7 @@ export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";
 
 /**
- * Every effect there is: each function takes its options and returns what {@link effect} takes.
+ * The built-in effects. Each function takes options and returns effects for {@link effect}.
  *
  * @example
  * ```ts live

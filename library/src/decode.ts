@@ -13,12 +13,12 @@ import { checkCallback, type Progress, progressCounter } from "./stream/progress
 import { type Span, withSpan } from "./stream/span.ts";
 
 /**
- * Progress of a track's decoding.
+ * Progress of decoding one track.
  *
  * @inline
  */
 export interface DecodeProgress extends Progress {
-  /** The track whose frame was decoded: each track counts for itself. */
+  /** Track of the decoded frame. Each track counts its own frames. */
   track: GenericTrack;
 }
 
@@ -30,8 +30,8 @@ export interface DecodeProgress extends Progress {
  */
 export interface DecodeOptions {
   /**
-   * The part to decode, in milliseconds of the file's own time, exact to the sample for audio. The frame that is shown at `start` is
-   * given with that timestamp; the other frames keep theirs.
+   * Part of the file to decode, in milliseconds. Exact to the frame for video and to the sample for audio. The frame that is on screen at
+   * `start` gets `start` as its timestamp; all other frames keep theirs.
    *
    * @defaultValue the whole file
    */
@@ -50,7 +50,7 @@ export interface DecodeOptions {
     end?: number;
   };
   /**
-   * Frames per second of the output, at an even rate: frames are repeated or left out, and the length stays.
+   * Constant frame rate of the output, in frames per second, such as `30`. Repeats or drops frames; the duration stays the same.
    *
    * @defaultValue the file's own timing
    */
@@ -62,22 +62,22 @@ export interface DecodeOptions {
    */
   forceDecodeToSoftware?: boolean;
   /**
-   * What to do about bytes inside the file that cannot be read. `"error"`: each track gives every frame before them, then fails with
-   * a {@link ContainerError} that says how many bytes, and what time range, are lost. `"skip"`: the tracks go on with the next frames
-   * that can be decoded, if there are any, and end normally. Bytes after a complete file are always ignored.
+   * Handling of unreadable bytes inside the file. `"error"`: each track delivers every frame before the damage, then fails with a
+   * {@link ContainerError} that names the lost bytes and time range. `"skip"`: each track continues with the next frame that can be
+   * decoded, and ends normally. Bytes after a complete file are always ignored.
    *
    * @defaultValue "error"
    * @since next
    */
   onDamage?: "error" | "skip";
   /**
-   * Stops decoding when it is aborted: the tracks fail with an {@link AbortedError}, and the input is canceled.
+   * Stops decoding when aborted: the tracks fail with an {@link AbortedError}, and the input is canceled.
    *
    * @since next
    */
   signal?: AbortSignal;
   /**
-   * Called once per decoded frame or piece of audio, of every track that is read.
+   * Called after each decoded frame or block of audio, for every track that is read.
    *
    * @since next
    */
@@ -101,20 +101,21 @@ export interface DecodedTracks {
 }
 
 /**
- * Opens an MP4, MOV, WebM or MKV file as streams of decoded frames, one per track. Reads only the file's index at first; each track is
- * then read and decoded as far as you read its stream, so a track that you ignore costs nothing. Frames keep the file's timestamps,
- * durations and transparency, and are shown upright.
+ * Opens an MP4, MOV, WebM or MKV file and returns one stream of decoded frames per track. Reads the file's index first; each track is
+ * then decoded only as far as its stream is read. Frames keep the file's timestamps, durations and transparency, and are upright.
  *
- * A file need not have both: check for `undefined`. Close every `VideoFrame` and `AudioData` that you read, or pass it on to a stage
- * that does.
+ * A file may lack video or audio: check for `undefined`. Close every `VideoFrame` and `AudioData` that you read, or pass it to a stage
+ * that closes it.
+ *
+ * Cancel the tracks that you don't use. A stream can't go back, so the bytes that an unread track may still need are kept.
  *
  * @param input - The file's bytes.
- * @param mimeType - The file's mime type, used in error messages only: the format is detected.
- * @param options - What to decode, and how.
- * @returns The main tracks, and all of them.
+ * @param mimeType - Mime type of the file. Used only in error messages, since the format is detected from the bytes.
+ * @param options - Range to decode, frame rate, and more.
+ * @returns The main tracks, and lists of all tracks.
  * @throws `SourceError` if the input cannot be read.
- * @throws `ContainerError` if it is empty, damaged, cut off or not a video.
- * @throws `UnsupportedCodecError` if the browser can decode none of the tracks. If it can decode some, only the others fail,
+ * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
+ * @throws `UnsupportedCodecError` if the browser can decode none of the tracks. If it can decode some of them, only the others fail
  * when they are read.
  *
  * @example
@@ -137,15 +138,16 @@ export function decode(
   options?: DecodeOptions,
 ): Promise<DecodedTracks>;
 /**
- * Opens a file from wherever it is: a stream, a `Response`, a `Blob` or `File`, or a URL, which is read in parts if the server
- * supports it. An MP4 whose index is at its end can be read from any of them.
+ * Opens a file from a stream, a `Response`, a `Blob`, a `File` or a URL. A URL is read with range requests if the server supports them,
+ * so only the needed parts are downloaded; from a `Blob` or `File`, only the needed parts are read. Tracks that you don't use cost
+ * nothing with these; cancel them if the input is a stream or `Response`.
  *
- * @param input - The file, or its address.
- * @param mimeType - The file's mime type, used in error messages only: the format is detected.
- * @param options - What to decode, and how.
- * @returns The main tracks, and all of them.
- * @throws `SourceError`, `ContainerError` and `UnsupportedCodecError`, as the other signature.
- * @throws `OptionError` if an option has an impossible value.
+ * @param input - The file or its URL.
+ * @param mimeType - Mime type of the file. Used only in error messages, since the format is detected from the bytes.
+ * @param options - Range to decode, frame rate, and more.
+ * @returns The main tracks, and lists of all tracks.
+ * @throws `SourceError`, `ContainerError` and `UnsupportedCodecError`, like the other signature.
+ * @throws `OptionError` if an option has an invalid value.
  *
  * @example
  * ```ts live
@@ -174,7 +176,7 @@ export async function decode(
 
   let running = demuxed.video.length + demuxed.audio.length;
   let unfinished = running;
-  /** The part of the film that a track's frames cover; its end is infinite if nobody knows it. */
+  /** The time span of a track's frames; its end is infinite if the file doesn't say. */
   const coverage = (info: GenericTrack) => within(trim, info.duration);
   const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
@@ -232,7 +234,7 @@ function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
   return { start: (start ?? 0) * 1000, end: (end ?? Number.POSITIVE_INFINITY) * 1000 };
 }
 
-/** Which tracks this browser cannot decode. If that is all of them, there is nothing to give. */
+/** The tracks that this browser cannot decode, with the reason. Throws if that is all of them. */
 async function findRefusals(demuxed: Demuxed, software: boolean): Promise<Map<number, MFXError>> {
   const infos = [...demuxed.video, ...demuxed.audio].map(({ info }) => info);
   const reasons = await Promise.all(infos.map((info) => whyNotDecodable(info, software)));

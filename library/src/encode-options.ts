@@ -3,77 +3,78 @@ import type { Fit } from "./frame/fit.ts";
 import type { Progress } from "./stream/progress.ts";
 
 /**
- * Options for the picture of an encoded file, beside its size and rates.
+ * Options for the video of an encoded file, except for size and rates.
  *
  * @inline
  */
 export interface VideoSettings {
-  /** The frames. `encode` closes them. */
+  /** Frames to encode. `encode` closes them. */
   stream: ReadableStream<VideoFrame>;
   /**
-   * Full codec string, such as `vp09.00.31.08`. Ignored if the mime type names a video codec, so that a track's `config` can be spread
-   * here.
+   * Full codec string, such as `vp09.00.31.08`. Ignored if the mime type names a video codec.
    *
-   * @defaultValue the codec that the mime type names
+   * @defaultValue the codec in the mime type; without one, H.264 for MP4 and VP8 for WebM
    */
   codec?: string;
   /**
-   * Seconds between key frames, by the frames' timestamps. `0` makes every frame a key frame. Frames marked `keyFrame` stay key frames.
+   * Seconds between key frames, measured by timestamps. Lower values make seeking faster and the file larger. `0` makes every frame a key
+   * frame. Frames marked `keyFrame` stay key frames.
    *
    * @defaultValue 2
    */
   keyframeEveryNthSecond?: number;
   /**
-   * `"constant"` or `"variable"` bits per second, or `"quantizer"`, if the encoder supports it.
+   * Rate control: `"variable"` spends more bits on complex scenes, `"constant"` keeps the rate steady for streaming, `"quantizer"` ignores
+   * `bitrate` and keeps the quality steady. Not every encoder supports all of them.
    *
    * @defaultValue "variable"
    */
   bitrateMode?: VideoEncoderBitrateMode;
   /**
-   * `"quality"` or `"realtime"`, which may drop frames to keep up.
+   * `"quality"` compresses best; `"realtime"` is faster and may drop frames to keep up.
    *
    * @defaultValue "quality"
    */
   latencyMode?: LatencyMode;
   /**
-   * Whether to prefer a hardware or a software encoder.
+   * Hardware acceleration: `"prefer-hardware"`, `"prefer-software"` or `"no-preference"`, which lets the browser choose.
    *
    * @defaultValue "no-preference"
    */
   hardwareAcceleration?: HardwareAcceleration;
   /**
-   * `"keep"` stores transparency if the first frame has any. WebM only.
+   * `"keep"` stores transparency if the first frame has an alpha channel. WebM only.
    *
    * @defaultValue "discard"
    */
   alpha?: AlphaOption;
-  /** Width in pixels at which players show the picture, if its pixels are not square. */
+  /** Width in pixels at which players show the picture, for non-square pixels. Set it together with `displayHeight`. */
   displayWidth?: number;
-  /** Height in pixels at which players show the picture, if its pixels are not square. */
+  /** Height in pixels at which players show the picture, for non-square pixels. Set it together with `displayWidth`. */
   displayHeight?: number;
 }
 
 /**
- * Options for the picture of an encoded file.
+ * Options for the video of an encoded file.
  *
  * @inline
  */
 export interface EncodeVideoOptions extends VideoSettings {
   /**
-   * Width of the output in pixels, as viewers see it. Must be even for H.264 and HEVC.
+   * Width of the upright output in pixels. Must be even for H.264 and HEVC.
    *
-   * @defaultValue follows from `height` and the shape of the first frame; without `height`, the width of the first frame
+   * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of the first frame
    */
   width?: number;
   /**
-   * Height of the output in pixels, as viewers see it. Must be even for H.264 and HEVC.
+   * Height of the upright output in pixels. Must be even for H.264 and HEVC.
    *
-   * @defaultValue follows from `width` and the shape of the first frame; without `width`, the height of the first frame
+   * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of the first frame
    */
   height?: number;
   /**
-   * How frames fill an output of another shape: `"contain"` shows all of the picture between bars, which are black, or transparent if
-   * transparency is kept; `"cover"` fills the output and crops the picture; `"fill"` distorts it.
+   * How frames fill an output with another aspect ratio. `"contain"` adds bars, which are black, or transparent if transparency is kept;
+   * `"cover"` crops the picture; `"fill"` distorts it.
    *
    * @defaultValue "contain"
    */
@@ -81,7 +82,7 @@ export interface EncodeVideoOptions extends VideoSettings {
   /**
    * Average bits per second, such as `2_000_000`. Higher values give a better picture and a larger file.
    *
-   * @defaultValue a tenth of a bit per pixel and frame: 2.8 Mbit/s for 1280 × 720 at 30 frames per second
+   * @defaultValue 0.1 bits per pixel and frame: 2.8 Mbit/s for 1280 × 720 at 30 frames per second
    */
   bitrate?: number;
   /**
@@ -94,29 +95,29 @@ export interface EncodeVideoOptions extends VideoSettings {
 }
 
 /**
- * Options for the sound of an encoded file.
+ * Options for the audio of an encoded file.
  *
  * @inline
  */
 export interface EncodeAudioOptions {
-  /** The samples. `encode` closes them. */
+  /** Audio to encode. `encode` closes it. */
   stream: ReadableStream<AudioData>;
   /**
    * Full codec string, such as `mp4a.40.2`. Ignored if the mime type names an audio codec.
    *
-   * @defaultValue the codec that the mime type names
+   * @defaultValue the codec in the mime type; without one, AAC for MP4 and Opus for WebM
    */
   codec?: string;
   /**
    * Number of output channels. Other layouts are up- or downmixed.
    *
-   * @defaultValue that of the first samples, or 2 if the codec cannot take as many
+   * @defaultValue that of the input, or 2 if the encoder doesn't support as many
    */
   numberOfChannels?: number;
-  /** Has no effect: sound keeps its sample rate. It is here so that a track's `config` can be spread. */
+  /** Has no effect: the output has the sample rate of the input. Accepted so that a track's `config` can be spread. */
   sampleRate?: number;
   /**
-   * Average bits per second.
+   * Average bits per second. 64,000 is enough for speech; 128,000 or more suits music.
    *
    * @defaultValue 128000
    */
@@ -124,53 +125,53 @@ export interface EncodeAudioOptions {
 }
 
 /**
- * Options for the file that {@link encode} makes, beside its picture.
+ * Options for the file that {@link encode} makes, except for its video.
  *
  * @inline
  */
 export interface FileOptions {
   /**
    * Container and codecs: `video/mp4; codecs="h264,opus"`, `video/webm; codecs="vp9,opus"`, `image/gif`. Prefer the short names `h264` (or
-   * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: they are completed to fit size, frame rate, bit rate and bit depth, whereas a
-   * full string such as `avc1.42001f` limits them (this one to 1280 × 720).
+   * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: MFX completes them to fit size, frame rate, bit rate and bit depth. A full
+   * string such as `avc1.42001f` sets fixed limits (this one 1280 × 720).
    */
   mimeType: string;
-  /** The sound; missing for a silent film. */
+  /** Audio of the file. Leave it out for a silent video. */
   audio?: EncodeAudioOptions;
   /**
-   * Settings of a GIF.
+   * Options for GIF output.
    *
    * @since 0.9.0
    */
   gif?: EncodeGIFOptions;
   /**
-   * Size of a piece in bytes. Below 1024, every write becomes a piece.
+   * Size of an output blob in bytes. Below 1024, every write becomes a blob.
    *
-   * @defaultValue 1048576; with `streaming`, a fifth of a second; for a GIF, a picture
+   * @defaultValue 1048576; with `streaming`, a fifth of a second; for a GIF, one picture
    */
   chunkSize?: number;
   /**
-   * Makes a file that is never rewritten (fragmented MP4, append-only WebM), so that it can be played or sent while it is made.
+   * Writes a file that only grows (fragmented MP4, append-only WebM), so that it can be played or uploaded while it is made.
    *
    * @defaultValue false
    */
   streaming?: boolean;
   /**
-   * Puts the index of an MP4 first, so that players can start before the download ends. Keeps the file in memory until it is complete.
-   * Not needed with `streaming`.
+   * Puts the index of an MP4 first, so that players can start before the download ends. Keeps the whole file in memory until it is
+   * complete. Not needed with `streaming`.
    *
    * @defaultValue false
    * @since 0.8.5
    */
   faststart?: boolean;
   /**
-   * Stops encoding when it is aborted: the file's stream fails with an `AbortedError`, and the inputs are canceled.
+   * Stops encoding when aborted: the output fails with an `AbortedError`, and the inputs are canceled.
    *
    * @since next
    */
   signal?: AbortSignal;
   /**
-   * Called once per video frame that was encoded and written; without video, once per piece of audio.
+   * Called after each video frame that was encoded and written; without video, after each block of audio.
    *
    * @since next
    */
@@ -183,6 +184,6 @@ export interface FileOptions {
  * @inline
  */
 export interface EncodeOptions extends FileOptions {
-  /** The picture; missing for sound alone. */
+  /** Video of the file. Leave it out for an audio file. */
   video?: EncodeVideoOptions;
 }

@@ -6,7 +6,7 @@ import { OptionError, UnsupportedCodecError } from "./errors.ts";
 import { checkStream, wrongOption } from "./media/check-option.ts";
 import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./media/codec-family.ts";
 
-/** What the containers can hold of what browsers encode; the first of each is taken where nothing is asked for. */
+/** Codecs that browsers encode and the containers can hold. The first of each is the default. */
 const VIDEO_IN: Record<"mp4" | "webm", readonly VideoFamily[]> = {
   mp4: ["avc", "hevc", "av1", "vp9"],
   webm: ["vp8", "vp9", "av1"],
@@ -16,24 +16,24 @@ const AUDIO_IN: Record<"mp4" | "webm", readonly AudioFamily[]> = {
   webm: ["opus", "vorbis"],
 };
 
-/** The mime type, taken apart; what cannot be written is refused. */
+/** The parsed mime type. Throws if such a file cannot be written. */
 export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeType & { container: string } {
   if (typeof mimeType !== "string" || mimeType === "") {
-    wrongOption("mimeType", "a mime type", mimeType, 'Use, for example, video/mp4; codecs="h264,opus".');
+    wrongOption("mimeType", "a mime type", mimeType, 'Use, for example, `video/mp4; codecs="h264,opus"`.');
   }
   const parsed = parseMimeType(mimeType);
   const { container, unknownCodecs } = parsed;
   if (!container) {
-    const rule = "of the type video/mp4, video/webm, audio/mp4, audio/webm or image/gif";
+    const rule = "video/mp4, video/webm, audio/mp4, audio/webm or image/gif";
     wrongOption("mimeType", rule, parsed.essence, "", { mimeType });
   }
   if (unknownCodecs.length > 0) {
     const known = [...new Set([...VIDEO_IN.mp4, ...VIDEO_IN.webm, ...AUDIO_IN.mp4, ...AUDIO_IN.webm])].join(", ");
-    const message = `MFX does not know the codec "${unknownCodecs[0]}". Use one of ${known}.`;
+    const message = `\`mimeType\` names an unknown codec, "${unknownCodecs[0]}". Use one of ${known}.`;
     throw new UnsupportedCodecError(message, { mimeType, option: "mimeType" });
   }
   if (container === "gif" && audio) {
-    throw new OptionError("audio", "A GIF has no sound. Leave `audio` out.", { mimeType });
+    throw new OptionError("audio", "A GIF cannot hold audio. Leave `audio` out.", { mimeType });
   }
   if (!video && (!audio || container === "gif")) {
     const missing = container === "gif" ? "Give it `video`." : "Give it `video`, `audio` or both.";
@@ -48,8 +48,8 @@ export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeT
 }
 
 /**
- * The codec to encode with: the mime type's, else the one in the settings, else the container's usual one. One that a
- * decoder's settings brought along counts only where the container can hold it.
+ * The codec to encode with: that of the mime type, else that of the settings, else the container's default. A codec from the settings
+ * counts only if the container can hold it, since a decoder's settings may have been spread into them.
  */
 function choose<F extends string>(
   named: string | undefined,
@@ -70,7 +70,7 @@ function choose<F extends string>(
   return holds[0]!;
 }
 
-/** The settings of the video encoder: only what an encoder knows, whatever was spread into the options. */
+/** Settings of the video encoder, without other members that were spread into the options. */
 export function videoSettings(
   options: EncodeVideoOptions,
   mimeType: string,
@@ -84,7 +84,7 @@ export function videoSettings(
   return defined({ ...settings, bitrateMode, latencyMode, hardwareAcceleration, alpha, displayWidth, displayHeight });
 }
 
-/** The settings of the audio encoder, likewise. */
+/** Settings of the audio encoder, likewise. */
 export function audioSettings(
   options: EncodeAudioOptions,
   mimeType: string,
@@ -96,7 +96,7 @@ export function audioSettings(
   return defined({ codec, container, numberOfChannels, sampleRate, bitrate });
 }
 
-/** Without members that are `undefined`, which WebCodecs would read as given in part. */
+/** Drops members that are `undefined`: WebCodecs treats some of them as set. */
 function defined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

@@ -14,16 +14,18 @@ import { checkCallback, type Listeners, progressCounter, reporting } from "./str
 import { spanOf } from "./stream/span.ts";
 
 /**
- * Encodes frames and sound, and writes them into a file.
+ * Encodes video and audio into an MP4, WebM or GIF file.
  *
- * The output is as large as the first frame unless you give `width` or `height`, and always upright: the video of a phone comes out as
- * it is seen. Starts when you read the result, and works no faster than you read. All tracks are shifted together so that the file begins
- * at 0. Every frame is closed, on failure and cancellation too; canceling the result cancels the inputs.
+ * The output has the size of the first frame unless you set `width` or `height`, and is always upright. All tracks are shifted together
+ * so that the file starts at 0.
  *
- * @param options - The mime type, the streams and their settings. A track's `config` may be spread into `video` and `audio`: the codec of
- *   the mime type takes precedence.
- * @returns The file in pieces, in the order in which they are written; see {@link MFXBlob} for where they belong. The stream fails with an
- *   `OptionError` (impossible settings), `UnsupportedCodecError` (names the setting, and codecs that would do), `CodecError` (an
+ * Encoding starts at once, fills short queues (8 encoded chunks per track) and then waits until the result is read. So an output that you
+ * don't read keeps its inputs open: cancel it. Closes every frame, also on failure and cancellation; canceling the result cancels the
+ * inputs.
+ *
+ * @param options - Mime type, input streams and settings.
+ * @returns The file as blobs, in the order in which they are written; see {@link MFXBlob} for their positions. The stream fails with an
+ *   `OptionError` (invalid settings), `UnsupportedCodecError` (names the setting, and supported codecs), `CodecError` (an
  *   encoder failed), `ContainerError` (code `encode-nothing`: the inputs were empty) or `SourceError` (an input failed).
  *
  * @example
@@ -39,7 +41,7 @@ import { spanOf } from "./stream/span.ts";
  *   video: { stream: frames, width: 480 },
  *   audio: audio && { stream: audio },
  * });
- * await show(file); // plays while it is being made
+ * await show(file); // plays while it is encoded
  * ```
  *
  * @group Encode
@@ -50,7 +52,7 @@ export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
   return encodeFile({ ...options, video: video && { ...video, fit: video.fit ?? "contain" } });
 }
 
-/** Encodes a file. Frames are drawn upright, and as `fit` says; without `fit`, they are encoded as they are stored. */
+/** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
 export function encodeFile(options: EncodeOptions): ReadableStream<MFXBlob> {
   const job = new EncodeJob(options);
   return reporting(new IterableStream(job, { highWaterMark: 0 }), job.listeners);
@@ -81,7 +83,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
       this.#release = () => signal?.removeEventListener("abort", abort);
     } catch (error) {
       for (const part of [video, audio]) part?.stream?.cancel?.(error).catch(() => {});
-      controller.error(error); // Thrown, it would come out of encode() itself, unlike every later failure.
+      controller.error(error); // All failures reach the caller the same way: through the stream.
     }
   }
 
@@ -115,7 +117,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
   #release = () => {};
 }
 
-/** Puts the pipeline together. */
+/** Builds the pipeline. */
 function open(options: EncodeOptions, listeners: Listeners): FileSource {
   const { mimeType, video, audio, gif, chunkSize, streaming, faststart } = options;
   const output = outputOf(options);

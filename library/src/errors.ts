@@ -1,5 +1,5 @@
 /**
- * What went wrong, in a word a program can compare.
+ * Code of an {@link MFXError}: what went wrong, for programs to compare. The guide *Troubleshooting* lists cause and remedy of each.
  *
  * @group Errors
  * @since next
@@ -30,39 +30,39 @@ export type MFXErrorCode =
   | "worker-failed";
 
 /**
- * What is known about a failure, beside its code. Each member is there only where it is known.
+ * Details of a failure. Each member is set only if it is known.
  *
  * @group Errors
  * @since next
  */
 export interface MFXErrorDetails {
-  /** The track it happened in. */
+  /** Track in which the failure occurred. */
   track?: { id?: number; type: "video" | "audio" };
-  /** The timestamp of the frame or chunk it happened at, in microseconds. */
+  /** Timestamp of the frame or chunk that failed, in microseconds. */
   timestamp?: number;
-  /** The mime type asked for, or found. */
+  /** Mime type that was requested or detected. */
   mimeType?: string;
-  /** The configuration that a decoder or encoder refused. */
+  /** Configuration that a decoder or encoder rejected. */
   config?: object;
-  /** The name of the option or setting that is wrong. */
+  /** Name of the invalid option or setting. */
   option?: string;
-  /** The platform API that is missing, such as `VideoDecoder`. */
+  /** Name of the missing platform API, such as `VideoDecoder`. */
   feature?: string;
-  /** The address that was fetched. */
+  /** URL that was fetched. */
   url?: string;
-  /** The HTTP status the server answered with. */
+  /** HTTP status of the server's response. */
   status?: number;
-  /** The byte of the input it happened at. */
+  /** Byte offset in the input at which the failure occurred. */
   position?: number;
-  /** How many bytes from there on could not be read. */
+  /** Number of bytes from `position` on that could not be read. */
   bytes?: number;
-  /** A log of the driver or compiler. */
+  /** Log of the shader compiler or driver. */
   log?: string;
 }
 
 /**
- * The base of every error of the library. A pipeline that fails rejects, or errors its streams, with one of these:
- * `code` says what went wrong, `details` what is known about it, `cause` holds the error underneath.
+ * Base class of the library's errors. A pipeline that fails rejects its promise, or errors its streams, with one of them. `code` tells
+ * what went wrong, `details` holds what is known about it, and `cause` the underlying error.
  *
  * @example
  * ```ts live
@@ -79,17 +79,17 @@ export interface MFXErrorDetails {
  * @since next
  */
 export class MFXError extends Error {
-  /** The class's name, which stays what it is in minified code. */
+  /** Name of the class. Minifiers don't change it. */
   override readonly name: string = "MFXError";
-  /** What went wrong, in a word. */
+  /** Code of the failure. */
   readonly code: MFXErrorCode;
-  /** What is known about it. */
+  /** Details of the failure. */
   readonly details: MFXErrorDetails;
 
   /**
-   * @param code - What went wrong, in a word.
-   * @param message - What went wrong, in a sentence.
-   * @param options - What is known about it, and the error underneath.
+   * @param code - Code of the failure.
+   * @param message - Message for developers.
+   * @param options - Details, and the underlying error as `cause`.
    */
   constructor(code: MFXErrorCode, message: string, options: MFXErrorDetails & { cause?: unknown } = {}) {
     const { cause, ...details } = options;
@@ -100,7 +100,7 @@ export class MFXError extends Error {
 }
 
 /**
- * The input could not be read: the request failed, the server refused, or the stream broke off with an error.
+ * Thrown if an input cannot be read: the request failed, the server answered with an error status, or the stream failed.
  *
  * @example
  * ```ts live
@@ -121,7 +121,7 @@ export class SourceError extends MFXError {
 }
 
 /**
- * The container could not be read or written: an unknown format, an empty, damaged or truncated file, no track.
+ * Thrown if a file cannot be read or written: unknown format; empty, damaged or truncated file; no track.
  *
  * @example
  * ```ts live
@@ -144,7 +144,7 @@ export class ContainerError extends MFXError {
 }
 
 /**
- * A decoder or encoder failed at its work, for example on a damaged packet.
+ * Thrown if a decoder or encoder fails, for example on a damaged packet. `details.timestamp` tells where.
  *
  * @example
  * ```ts live
@@ -167,8 +167,8 @@ export class CodecError extends MFXError {
 }
 
 /**
- * This browser has no decoder or encoder for what was asked. `details.config` holds the configuration that was
- * refused and `details.option` the setting it fails at, where that is known.
+ * Thrown if this browser cannot decode or encode a codec, or not with these settings. `details.config` holds the rejected configuration
+ * and `details.option` the setting that fails, if they are known.
  *
  * @example
  * ```ts live
@@ -190,8 +190,8 @@ export class UnsupportedCodecError extends CodecError {
   override readonly name: string = "UnsupportedCodecError";
 
   /**
-   * @param message - What is not supported.
-   * @param options - The configuration, the setting it fails at, and the track.
+   * @param message - Message for developers.
+   * @param options - Rejected configuration, failing setting and track.
    */
   constructor(message: string, options?: MFXErrorDetails & { cause?: unknown }) {
     super("codec-unsupported", message, options);
@@ -199,7 +199,7 @@ export class UnsupportedCodecError extends CodecError {
 }
 
 /**
- * A fragment shader did not compile or link. `details.log` holds the compiler's words.
+ * Thrown if a fragment shader does not compile or link. `details.log` holds the compiler's log.
  *
  * @example
  * ```ts live
@@ -217,7 +217,7 @@ export class ShaderError extends MFXError {
 }
 
 /**
- * WebGL2 is not there, or its context was lost and did not come back.
+ * Thrown if WebGL2 is not available, a picture is too large for the GPU, or a lost context was not restored.
  *
  * @example
  * ```ts live
@@ -239,7 +239,7 @@ export class GLContextError extends MFXError {
 }
 
 /**
- * What was made could not be stored or played: the disk is full, there is neither a file picker nor a page, the player failed.
+ * Thrown if a file cannot be saved or played: the disk is full, a worker has no file picker, or the player failed.
  *
  * @example
  * ```ts live
@@ -257,8 +257,8 @@ export class SinkError extends MFXError {
 }
 
 /**
- * The environment lacks an API of the platform; `details.feature` names it. Importing the library never throws: this error
- * comes from the call that needs the API. WebCodecs exists only in secure contexts (HTTPS and localhost).
+ * Thrown if the environment lacks a platform API; `details.feature` names it. Importing the library never throws: the call that needs
+ * the API does. WebCodecs exists only in secure contexts (HTTPS and localhost).
  *
  * @example
  * ```ts live
@@ -280,7 +280,7 @@ export class MissingFeatureError extends MFXError {
   override readonly name: string = "MissingFeatureError";
 
   /**
-   * @param feature - The name of the API.
+   * @param feature - Name of the missing API.
    */
   constructor(feature: string) {
     const reason =
@@ -292,7 +292,7 @@ export class MissingFeatureError extends MFXError {
 }
 
 /**
- * An option has a value that makes no sense; `details.option` names it.
+ * Thrown if an option has an invalid value; `details.option` names the option.
  *
  * @example
  * ```ts live
@@ -312,9 +312,9 @@ export class OptionError extends MFXError {
   override readonly name: string = "OptionError";
 
   /**
-   * @param option - The name of the option.
-   * @param message - What is wrong with its value.
-   * @param options - What else is known.
+   * @param option - Name of the option.
+   * @param message - Message for developers.
+   * @param options - Further details.
    */
   constructor(option: string, message: string, options?: MFXErrorDetails & { cause?: unknown }) {
     super("invalid-option", message, { ...options, option });
@@ -322,8 +322,8 @@ export class OptionError extends MFXError {
 }
 
 /**
- * The user or the program stopped the work: an `AbortSignal` was aborted, or the user dismissed a file picker. `cause` is the signal's
- * reason, or what the browser threw.
+ * Thrown if the work was stopped: an `AbortSignal` was aborted, or the user dismissed a file picker. `cause` is the signal's reason, or
+ * the browser's error.
  *
  * @example
  * ```ts live
@@ -343,15 +343,15 @@ export class AbortedError extends MFXError {
   override readonly name: string = "AbortedError";
 
   /**
-   * @param reason - The signal's reason.
-   * @param message - Who stopped what.
+   * @param reason - Reason of the signal.
+   * @param message - Message for developers.
    */
   constructor(reason?: unknown, message = "The work was aborted.") {
     super("aborted", message, { cause: reason });
   }
 }
 
-/** An error of ours as it is; anything else as the `cause` of what `wrap` makes of it. */
+/** Returns an `MFXError` as it is. Any other error is wrapped by `wrap`. */
 export function toMFXError(error: unknown, wrap: (cause: unknown, message: string) => MFXError): MFXError {
   if (error instanceof MFXError) return error;
   if (error instanceof DOMException && error.name === "AbortError") return new AbortedError(error);

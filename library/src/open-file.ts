@@ -5,11 +5,11 @@ import { checkSignal, unlessAborted } from "./media/abort.ts";
 export interface OpenOptions {
   mimeType?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Whether to go on behind bytes that cannot be read. */
+  /** Whether to continue after bytes that cannot be read. */
   skipDamage?: boolean;
 }
 
-/** Opens an input and reads its index. If the signal is aborted meanwhile, whatever was opened is closed. */
+/** Opens an input and reads its index. Closes it again if the signal is aborted meanwhile. */
 export async function openFile(input: DecodeInput, { mimeType, signal, skipDamage }: OpenOptions): Promise<Demuxed> {
   checkSignal(signal);
   const source = await openSource(input, mimeType, signal);

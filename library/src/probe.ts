@@ -21,7 +21,7 @@ export type VideoTrackInfo = Omit<VideoTrack, "toChunk">;
 export type AudioTrackInfo = Omit<AudioTrack, "toChunk">;
 
 /**
- * Description of a file, as {@link probe} gives it.
+ * Description of a file, as {@link probe} returns it.
  *
  * @group Decode
  * @since next
@@ -29,13 +29,13 @@ export type AudioTrackInfo = Omit<AudioTrack, "toChunk">;
 export interface FileInfo {
   /** Container format. */
   container: ContainerName;
-  /** Length of the longest track in microseconds; `undefined` if the file does not say, as most recordings of a browser. */
+  /** Duration of the longest track in microseconds; `undefined` if the file doesn't say, like most recordings of `MediaRecorder`. */
   duration: number | undefined;
-  /** The main video track, the one that {@link decode} gives as `video`; `undefined` if the file has no video. */
+  /** Main video track, which {@link decode} returns as `video`; `undefined` if the file has no video. */
   video: VideoTrackInfo | undefined;
-  /** The main audio track, the one that {@link decode} gives as `audio`; `undefined` if the file is silent. */
+  /** Main audio track, which {@link decode} returns as `audio`; `undefined` if the file has no audio. */
   audio: AudioTrackInfo | undefined;
-  /** All tracks: video before audio, and the main one of each first. */
+  /** All tracks: video before audio, the main track of each kind first. */
   tracks: (VideoTrackInfo | AudioTrackInfo)[];
 }
 
@@ -45,24 +45,24 @@ export interface FileInfo {
  * @inline
  */
 export interface ProbeOptions {
-  /** Stops reading when it is aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
+  /** Stops reading when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
   signal?: AbortSignal;
 }
 
 /**
- * Describes a file without decoding it: container, length, and for each track its codec, upright size, rotation and frame rate, or its
- * channels and sample rate. Works for codecs that the browser cannot decode, too.
+ * Describes a file without decoding it: container and duration, and for each track its codec, upright size, rotation and frame rate, or
+ * its channels and sample rate. Also works for codecs that the browser cannot decode.
  *
- * Reads the file's index. If that does not name the frame rate, reads the first few seconds as well. A stream or `Response` is used up;
- * a `Blob`, `File` or URL can be given to {@link decode} afterwards.
+ * Reads the file's index. If the index doesn't contain the frame rate, reads the first few seconds as well. A stream or `Response` is
+ * consumed; a `Blob`, `File` or URL can be passed to {@link decode} afterwards.
  *
- * @param input - The file, or its address: whatever {@link decode} takes.
+ * @param input - The file or its URL: any input of {@link decode}.
  * @param options - `signal` to stop.
  * @returns The description, as plain data.
  * @throws `SourceError` if the input cannot be read.
- * @throws `ContainerError` if it is empty, damaged, cut off or not a video.
+ * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
  * @throws `AbortedError` if `signal` is aborted.
- * @throws `OptionError` if the input or an option has an impossible value.
+ * @throws `OptionError` if the input or an option has an invalid value.
  *
  * @example
  * ```ts live

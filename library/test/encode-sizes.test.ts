@@ -294,8 +294,8 @@ describe("what cannot be is refused with what to do", () => {
   test.each([
     [{ width: 91 }, "width", "`width` must be even for h264; got 91. Use 90 or 92."],
     [{ height: 405, width: 720 }, "height", "`height` must be even for h264; got 405. Use 404 or 406."],
-    [{ width: 90.5 }, "width", "`width` must be a positive whole number; got 90.5."],
-    [{ height: "90" as unknown as number }, "height", '`height` must be a positive whole number; got "90".'],
+    [{ width: 90.5 }, "width", "`width` must be a positive integer; got 90.5."],
+    [{ height: "90" as unknown as number }, "height", '`height` must be a positive integer; got "90".'],
     [{ fit: "crop" as "cover" }, "fit", '`fit` must be "contain", "cover" or "fill"; got "crop".'],
     [{ bitrate: -1 }, "bitrate", "`bitrate` must be a number greater than 0; got -1."],
     [{ framerate: Number.NaN }, "framerate", "`framerate` must be a number greater than 0; got NaN."],

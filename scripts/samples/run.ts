@@ -23,7 +23,7 @@ export interface SampleResult {
   console: ConsoleEntry[];
   /** Frames that came out. */
   frames: number;
-  /** Canvases (2D) that are of one colour at the end. */
+  /** Canvases (2D) that are of one color at the end. */
   blank: number;
   /** How much is on the page at the end: canvases, players, images, printed lines, buttons. */
   shown: number;
@@ -58,7 +58,7 @@ export async function runSample(
       });
       const ended = missing.length || frame.run(module, options, (event) => events.push(event));
       await Promise.race([ended, button]);
-      // Rejections that nobody handles are told after the task in which they came.
+      // Browsers report unhandled rejections after the task in which they occur.
       await new Promise((resolve) => setTimeout(resolve));
       const shown = inside.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
       const isBlank = (canvas: HTMLCanvasElement) => {

@@ -5,7 +5,7 @@ import { type Color, Solid } from "../../stage/solid.ts";
 
 type GL = WebGL2RenderingContext;
 
-/** The fourth of a colour that the wall shader takes as "plain" and "a lamp". */
+/** The fourth of a color that the wall shader takes as "plain" and "a lamp". */
 const PLAIN = 20;
 /** Plain, and it shines. */
 const GLOSS = 21;

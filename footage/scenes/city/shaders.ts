@@ -39,7 +39,7 @@ void main() {
   color = vec4(c, 1);
 }`;
 
-/** Walls. A colour's fourth is the building's seed; from 10 on a train's side; from 20 on plain; from 30 on a lamp. */
+/** Walls. A color's fourth is the building's seed; from 10 on a train's side; from 20 on plain; from 30 on a lamp. */
 export const WALLS = `in vec3 at, facing; flat in vec4 tint; out vec4 color; uniform float travel;
 ${COMMON}
 vec3 windows(vec2 q, float seed) {
@@ -72,7 +72,7 @@ vec3 shop(vec2 q, float seed) {
   float r = random(vec2(id + 2.0, seed * 37.0));
   float s = random(vec2(id + 5.0, seed * 53.0));
   vec3 lamp = mix(vec3(1.0, 0.62, 0.28), rainbow(s), step(0.55, r) * 0.75);
-  // Rows of goods, each its own colour, under lamps in the ceiling.
+  // Rows of goods, each its own color, under lamps in the ceiling.
   vec2 goods = vec2(q.x * mix(1.6, 4.0, s), (q.y - 0.4) * mix(1.2, 2.3, r));
   vec2 item = floor(goods);
   float thing = random(item + seed * 19.0);
@@ -121,7 +121,7 @@ void main() {
   color = vec4(mist(c, at - eye), 1);
 }`;
 
-/** Signs. The normal holds where on the sign (0 to 1) and its kind; a colour's fourth its seed, with rows in tens. */
+/** Signs. The normal holds where on the sign (0 to 1) and its kind; a color's fourth its seed, with rows in tens. */
 export const SIGNS = `in vec3 at, facing; flat in vec4 tint; out vec4 color;
 ${COMMON}
 // Marks of no script: the right half is drawn, the left mirrors it.

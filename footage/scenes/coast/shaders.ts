@@ -154,7 +154,7 @@ void main() {
   color = vec4(haze(albedo * light, at - eye), 1);
 }`;
 
-/** Boats, birds and the lighthouse. A colour's fourth: above 1 it glows; below 0 it flaps that far. */
+/** Boats, birds and the lighthouse. A color's fourth: above 1 it glows; below 0 it flaps that far. */
 export const THING_VERTEX = `in vec3 position, normal; in vec4 color; uniform mat4 matrix; uniform vec4 place; uniform vec3 sway;
 out vec3 at, facing; out vec4 tint;
 void main() {

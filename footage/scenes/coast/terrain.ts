@@ -108,7 +108,7 @@ function sunlight(land: Terrain, [x, y, z]: Vec3, sun: Vec3): number {
   return clamp(light);
 }
 
-/** The mesh; a vertex's colour holds sunlight, openness to the sky, and how far inland it is. */
+/** The mesh; a vertex's color holds sunlight, openness to the sky, and how far inland it is. */
 export function terrainMesh(land: Terrain, sun: Vec3): { vertices: Float32Array; indices: Uint32Array } {
   const across = steps(-100, 75, 900, 1.15, 1.07);
   const along = steps(-8, 400, LAND.z + LAND.depth - 20, 1.15, 1.028);

@@ -5,8 +5,8 @@ import { audioCore } from "./decode-core.ts";
 import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
 
 /**
- * Decodes chunks of audio, as fast as the sound is read and no faster. {@link decode} does this for the tracks of a file; this is
- * for chunks that come from elsewhere.
+ * Decodes encoded audio chunks. Reads input only as fast as its output is read. {@link decode} does this for the tracks of a file; use
+ * this class for chunks from another source, such as a network stream. The caller closes the `AudioData`.
  *
  * @example
  * ```ts live
@@ -23,7 +23,7 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  */
 export class MFXAudioDecoder extends MFXTransformStream<MFXDecodableChunk<AudioDecoderConfig>, AudioData> {
   /**
-   * @param config - How to decode the chunks, unless the first of them says so itself.
+   * @param config - Decoder configuration. Not needed if the first chunk carries one.
    */
   constructor(config?: AudioDecoderConfig) {
     const trace = traceStage("decode audio");

@@ -5,24 +5,22 @@ import { requirePlatform } from "../media/platform.ts";
 import { audioCodecString } from "./codec-string.ts";
 
 /**
- * The settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`, where `codec` may also be a short name such as `aac`.
+ * Settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`. `codec` may also be a short name such as `aac`.
  *
  * @inline
  */
 export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberOfChannels" | "sampleRate"> {
   /**
-   * Channels to encode; others are mixed to that many.
+   * Number of output channels. Other layouts are up- or downmixed.
    *
-   * @defaultValue those of the first data; 2 where it has more than the codec can take
+   * @defaultValue that of the input, or 2 if the encoder doesn't support as many
    */
   numberOfChannels?: number;
   /**
-   * Samples a second of what comes in.
-   *
-   * @defaultValue those of the first data
+   * Has no effect: the output has the sample rate of the input.
    */
   sampleRate?: number;
-  /** What the chunks are for: where the codec is not there, the error names one that the container holds, too. */
+  /** Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold. */
   container?: "mp4" | "webm";
 }
 
@@ -61,19 +59,29 @@ export async function resolveAudioEncoderConfig(
 
   const refused = (option: string, message: string) =>
     new UnsupportedCodecError(message, { config: wanted, option, track: { type: "audio" } });
-  if (!audioCodecString(config.codec)) throw refused("codec", `"${config.codec}" is no audio codec that MFX knows.`);
+  if (!audioCodecString(config.codec))
+    throw refused(
+      "codec",
+      `\`codec\` must be an audio codec; got "${config.codec}". Use opus, aac, flac, mp3 or vorbis.`,
+    );
   const { bitrate, ...free } = wanted;
   if (await isSupported(free)) {
-    throw refused("bitrate", `This browser cannot encode ${config.codec} at ${bitrate} bits a second.`);
+    throw refused(
+      "bitrate",
+      `This browser cannot encode ${config.codec} at ${bitrate} bits per second. Use another bitrate.`,
+    );
   }
   if (await isSupported({ ...free, numberOfChannels: 2 })) {
     throw refused(
       "numberOfChannels",
-      `This browser cannot encode ${config.codec} with ${wanted.numberOfChannels} channels; numberOfChannels: 2 would do.`,
+      `This browser cannot encode ${config.codec} with ${wanted.numberOfChannels} channels. Use numberOfChannels: 2.`,
     );
   }
   if (await isSupported({ ...free, sampleRate: 48_000 })) {
-    throw refused("sampleRate", `This browser cannot encode ${config.codec} at ${wanted.sampleRate} Hz.`);
+    throw refused(
+      "sampleRate",
+      `This browser cannot encode ${config.codec} at ${wanted.sampleRate} Hz. Resample the audio to 48000 Hz.`,
+    );
   }
   const able: string[] = [];
   for (const other of ALTERNATIVES[container]) {

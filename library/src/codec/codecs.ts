@@ -1,8 +1,8 @@
-import { OptionError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
 import { decimal, hex } from "../media/digits.ts";
 import { type VideoDemands, vp9Level } from "./levels.ts";
 
-/** `profile_idc` and constraint flags of H.264, as six hexadecimal digits begin with them. */
+/** `profile_idc` and constraint flags of H.264: the first four hexadecimal digits of a codec string. */
 const AVC_PROFILES = {
   baseline: "4200",
   constrainedBaseline: "42e0",
@@ -20,18 +20,18 @@ export type AVCProfile = keyof typeof AVC_PROFILES;
 /** H.264 (AVC). */
 const avc = {
   /**
-   * Makes the codec string of H.264.
+   * Makes an H.264 codec string.
    *
    * @param profile - `baseline`, `constrainedBaseline`, `main`, `extended`, `high`, `high10`, `high422` or `high444`.
-   * @param level - Level as the standard writes it, such as `"3.1"`; from 1 to 6.2.
-   * @returns For example `avc1.42001f` for `"baseline"` and `"3.1"`.
-   * @throws MFXError with code `invalid-option` where there is no such profile or level.
+   * @param level - Level from 1 to 6.2, such as `"3.1"` for 720p30 or `"4.0"` for 1080p30.
+   * @returns Codec string, for example `avc1.42001f` for `"baseline"` and `"3.1"`.
+   * @throws MFXError with code `invalid-option` if the profile or level doesn't exist.
    */
   generateCodecString(profile: AVCProfile, level: string | number): string {
     const flags = AVC_PROFILES[profile];
     const idc = Math.round(Number(level) * 10);
-    if (!flags) throw new OptionError("profile", `There is no H.264 profile "${profile}".`);
-    if (!(idc >= 10 && idc <= 62)) throw new OptionError("level", `There is no H.264 level "${level}".`);
+    if (!flags) wrongOption("profile", `one of ${Object.keys(AVC_PROFILES).join(", ")}`, profile);
+    if (!(idc >= 10 && idc <= 62)) wrongOption("level", 'a level of H.264 from "1" to "6.2"', level);
     return `avc1.${flags}${hex([idc])}`;
   },
 };
@@ -39,28 +39,27 @@ const avc = {
 /** VP9. */
 const vp9 = {
   /**
-   * Makes the codec string of VP9 with the lowest level that holds for 30 frames a second.
+   * Makes a VP9 codec string with the lowest level that allows the size and bit rate at 30 frames per second.
    *
-   * @param demands - `width` and `height` in pixels, `bitrate` in bits a second, `bitDepth` 8, 10 or 12 bits.
-   * @returns For example `vp09.00.31.08` for 1280 × 720 at 2 Mbit/s.
-   * @throws MFXError with code `invalid-option` for another bit depth.
+   * @param demands - `width` and `height` in pixels, `bitrate` in bits per second, `bitDepth` of 8, 10 or 12 bits.
+   * @returns Codec string, for example `vp09.00.31.08` for 1280 × 720 at 2 Mbit/s.
+   * @throws MFXError with code `invalid-option` if the bit depth is not 8, 10 or 12.
    */
   autoSelectCodec(demands: { width: number; height: number; bitrate: number; bitDepth: number }): string {
     return vp9CodecString(demands);
   },
 };
 
-/** The codec string of VP9 that fits; profile 2 holds more than 8 bits. */
+/** The codec string of VP9 for a size and rate. Profile 2 allows more than 8 bits. */
 export function vp9CodecString(demands: VideoDemands): string {
   const { bitDepth = 8 } = demands;
-  if (![8, 10, 12].includes(bitDepth)) {
-    throw new OptionError("bitDepth", `VP9 has 8, 10 or 12 bits, not ${bitDepth}.`);
-  }
+  if (![8, 10, 12].includes(bitDepth)) wrongOption("bitDepth", "8, 10 or 12", bitDepth);
   return `vp09.${bitDepth > 8 ? "02" : "00"}.${decimal(vp9Level(demands))}.${decimal(bitDepth)}`;
 }
 
 /**
- * Makers of codec strings, for `codec` and for mime types.
+ * Functions that make full codec strings, for the option `codec` and for mime types. {@link encode} does this itself if you use a short
+ * name such as `vp9`.
  *
  * @example
  * ```ts live

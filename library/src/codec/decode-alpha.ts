@@ -5,6 +5,7 @@ import { isSideways, orientationOf } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
+import { isShown } from "./dropped.ts";
 
 /**
  * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
@@ -13,9 +14,9 @@ import { inSoftware } from "./decode-support.ts";
 export class AlphaDecoder {
   #info: VideoTrack;
   #handlers: DecoderHandlers<VideoFrame>;
-  #colour: ReturnType<typeof videoCore>;
+  #color: ReturnType<typeof videoCore>;
   #alpha: ReturnType<typeof videoCore>;
-  #colours: VideoFrame[] = [];
+  #colors: VideoFrame[] = [];
   #alphas: VideoFrame[] = [];
   /** Timestamps of pictures that came without transparency. */
   #opaque = new Set<number>();
@@ -34,53 +35,58 @@ export class AlphaDecoder {
         },
         error: handlers.error,
       });
-    this.#colour = into(this.#colours);
+    this.#color = into(this.#colors);
     this.#alpha = into(this.#alphas);
   }
 
   configure(config: VideoDecoderConfig): void {
     // Decoders in hardware give pictures whose planes cannot be read.
-    for (const core of [this.#colour, this.#alpha]) core.configure(inSoftware(config));
+    for (const core of [this.#color, this.#alpha]) core.configure(inSoftware(config));
   }
 
   room(): Promise<void> | undefined {
-    return this.#colour.room() ?? this.#alpha.room();
+    return this.#color.room() ?? this.#alpha.room();
   }
 
   feed(packet: Packet): void {
     const { type, duration } = packet;
     const timestamp = Math.round(packet.timestamp);
-    this.#colour.decode(this.#info.toChunk({ data: packet.data, type, timestamp, duration }));
+    const { data } = packet;
+    this.#color.decode(this.#info.toChunk({ data, type, timestamp, duration }), isShown(this.#info.config.codec, data));
     if (packet.alpha) this.#alpha.decode(this.#info.toChunk({ data: packet.alpha, type, timestamp, duration }));
     else this.#opaque.add(timestamp);
   }
 
+  get dropped(): number[] {
+    return this.#color.dropped;
+  }
+
   async flush(): Promise<void> {
-    await Promise.all([this.#colour.flush(), this.#alpha.flush()]);
+    await Promise.all([this.#color.flush(), this.#alpha.flush()]);
     await this.#merging;
   }
 
   close(): void {
     this.#closed = true;
-    this.#colour.close();
+    this.#color.close();
     this.#alpha.close();
-    for (const frame of [...this.#colours.splice(0), ...this.#alphas.splice(0)]) frame.close();
+    for (const frame of [...this.#colors.splice(0), ...this.#alphas.splice(0)]) frame.close();
   }
 
   #pair(): void {
-    for (let colour = this.#colours[0]; colour; colour = this.#colours[0]) {
-      const opaque = this.#opaque.delete(colour.timestamp);
+    for (let color = this.#colors[0]; color; color = this.#colors[0]) {
+      const opaque = this.#opaque.delete(color.timestamp);
       const alpha = opaque ? undefined : this.#alphas.shift();
       if (!opaque && !alpha) return;
-      const picture = colour;
-      this.#colours.shift();
+      const picture = color;
+      this.#colors.shift();
       this.#merging = this.#merging.then(() => this.#merge(picture, alpha));
     }
   }
 
-  async #merge(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<void> {
+  async #merge(color: VideoFrame, alpha: VideoFrame | undefined): Promise<void> {
     try {
-      const frame = this.#closed ? undefined : await withAlpha(colour, alpha);
+      const frame = this.#closed ? undefined : await withAlpha(color, alpha);
       if (!frame) return;
       if (this.#closed) frame.close();
       else this.#handlers.output(frame);
@@ -91,20 +97,20 @@ export class AlphaDecoder {
         }) as CodecError,
       );
     } finally {
-      colour.close();
+      color.close();
       alpha?.close();
     }
   }
 }
 
 /** A frame with the colors of one and the brightness of the other as transparency; opaque without the other. */
-function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
-  return colour.format?.startsWith("I420") ? withAlphaPlane(colour, alpha) : withAlphaChannel(colour, alpha);
+function withAlpha(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  return color.format?.startsWith("I420") ? withAlphaPlane(color, alpha) : withAlphaChannel(color, alpha);
 }
 
 /** Decoders of Firefox convert to RGB. */
-async function withAlphaChannel(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
-  const data = await rgbaOf(colour);
+async function withAlphaChannel(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const data = await rgbaOf(color);
   const levels = alpha && (await rgbaOf(alpha));
   const multiplies = hasPremultipliedFrames();
   for (let i = 0; i < data.length; i += 4) {
@@ -113,8 +119,8 @@ async function withAlphaChannel(colour: VideoFrame, alpha: VideoFrame | undefine
     if (!multiplies) continue;
     for (let channel = i; channel < i + 3; channel++) data[channel] = Math.round((data[channel]! * level) / 255);
   }
-  const { width = 0, height = 0 } = colour.visibleRect ?? {};
-  const { timestamp, duration, displayWidth, displayHeight } = colour;
+  const { width = 0, height = 0 } = color.visibleRect ?? {};
+  const { timestamp, duration, displayWidth, displayHeight } = color;
   return new VideoFrame(data, {
     format: "RGBA",
     codedWidth: width,
@@ -139,14 +145,14 @@ async function rgbaOf(frame: VideoFrame): Promise<Uint8Array<ArrayBuffer>> {
 const lumaOf = (gray: number): number =>
   gray === 0 || gray === 255 ? gray : Math.round(16 + (gray * (235 - 16)) / 255);
 
-async function withAlphaPlane(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
-  const format = colour.format?.replace("I420", "I420A") as VideoPixelFormat;
-  const { width = 0, height = 0 } = colour.visibleRect ?? {};
-  const size = colour.allocationSize();
-  const deep = colour.format === "I420" ? 1 : 2;
+async function withAlphaPlane(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const format = color.format?.replace("I420", "I420A") as VideoPixelFormat;
+  const { width = 0, height = 0 } = color.visibleRect ?? {};
+  const size = color.allocationSize();
+  const deep = color.format === "I420" ? 1 : 2;
   const stride = width * deep;
   const data = new Uint8Array(size + stride * height);
-  const layout = await colour.copyTo(data.subarray(0, size));
+  const layout = await color.copyTo(data.subarray(0, size));
   if (alpha) {
     const planes = new Uint8Array(alpha.allocationSize());
     const [luma] = await alpha.copyTo(planes);
@@ -159,8 +165,8 @@ async function withAlphaPlane(colour: VideoFrame, alpha: VideoFrame | undefined)
   } else {
     new Uint16Array(data.buffer, size).fill(format.endsWith("10") ? 1023 : 4095);
   }
-  const { timestamp, duration, displayWidth, displayHeight } = colour;
-  const turned = isSideways(colour);
+  const { timestamp, duration, displayWidth, displayHeight } = color;
+  const turned = isSideways(color);
   return new VideoFrame(data, {
     format,
     codedWidth: width,
@@ -170,7 +176,7 @@ async function withAlphaPlane(colour: VideoFrame, alpha: VideoFrame | undefined)
     displayHeight: turned ? displayWidth : displayHeight,
     timestamp,
     ...(duration !== null && { duration }),
-    colorSpace: colour.colorSpace,
-    ...orientationOf(colour),
+    colorSpace: color.colorSpace,
+    ...orientationOf(color),
   } as VideoFrameBufferInit);
 }

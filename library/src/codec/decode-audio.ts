@@ -4,8 +4,9 @@ import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
+import { droppedError } from "./dropped.ts";
 
-/** Decoders of sound need a little of what comes before, to be exact from the first sample on. */
+/** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
 
 /** Decodes an audio track's packets to the samples of a span of time. */
@@ -49,11 +50,13 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     },
     flush: async () => {
       await core.flush();
-      if (!held) return;
-      const { data, time } = held;
-      const length = (data.numberOfFrames * 1e6) / data.sampleRate;
-      const padding = packets.padding(clock?.packetLength ?? length);
-      if (held) give(Math.min(span.end, time + length - padding));
+      if (held) {
+        const { data, time } = held;
+        const length = (data.numberOfFrames * 1e6) / data.sampleRate;
+        const padding = packets.padding(clock?.packetLength ?? length);
+        give(Math.min(span.end, time + length - padding));
+      }
+      if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);
     },
     close: () => {
       core.close();

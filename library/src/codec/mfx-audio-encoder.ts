@@ -12,15 +12,16 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 const MOST_QUEUED = 4;
 /** Encoded chunks that may wait for a reader. */
 const MOST_WAITING = 8;
-/** Microseconds that timestamps may stray from the count of samples; roundings do. */
+/** Microseconds that timestamps may stray from the count of samples; rounding causes a few. */
 const TOLERANCE = 5000;
 /** Microseconds of silence made at a time. */
 const LONGEST_SILENCE = 1_000_000;
 
 /**
- * Encodes sound. Takes `AudioData`, each of which it closes, and gives chunks for a container.
+ * Encodes `AudioData` to chunks for a container encoder. Closes its input.
  *
- * Encoders count samples and do not heed timestamps, so a gap in the sound is filled with silence.
+ * Audio encoders ignore timestamps and count samples, so gaps in the input are filled with silence. {@link encode} does all of this;
+ * use this class to send or store chunks in your own way.
  *
  * @example
  * ```ts live
@@ -57,8 +58,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #closed = false;
 
   /**
-   * @param config - Settings as for an `AudioEncoder`. `codec` may be a short name; rate and channels follow the data.
-   * @throws `UnsupportedCodecError`, with the first data and through the streams, where the browser refuses the settings.
+   * @param config - Settings of an `AudioEncoder`. `codec` may be a short name such as `opus`; sample rate and channels default to those
+   *   of the input. If the browser rejects the settings, the streams fail with an `UnsupportedCodecError` at the first input.
    */
   constructor(config: MFXAudioEncoderConfig) {
     super(
@@ -135,7 +136,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   async #start(data: AudioData): Promise<AudioEncoder> {
     this.#settings = await resolveAudioEncoderConfig(this.#config, data);
-    if (this.#closed) throw this.#failure("it was given up", data.timestamp);
+    if (this.#closed) throw this.#failure("the encoder was closed", data.timestamp);
     const encoder = new AudioEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
@@ -188,7 +189,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   #failure(cause: unknown, timestamp = this.#expected): CodecError {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return new CodecError("codec-failed", `The sound could not be encoded: ${reason}`, {
+    return new CodecError("codec-failed", `The audio could not be encoded: ${reason}`, {
       cause,
       track: { type: "audio" },
       timestamp,

@@ -23,10 +23,10 @@ const GAPS = 9;
 const LONGEST = 2 ** 32 - 1;
 
 /**
- * Encodes frames. Takes `VideoFrame`s, each of which it closes, and gives chunks for a container.
+ * Encodes `VideoFrame`s to chunks for a container encoder. Closes its input.
  *
- * A frame without a duration lasts until the next one, and the last one as long as frames usually did. The settings are completed and
- * checked with the first frame.
+ * A frame without a duration lasts until the next frame; the last one lasts as long as the median of the frames before it. Missing
+ * settings are taken from the first frame. {@link encode} does all of this; use this class to send or store chunks in your own way.
  *
  * @example
  * ```ts live
@@ -50,7 +50,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #fitter: Fitter | undefined;
   #alpha: AlphaEncoder | undefined;
   /** Chunks and their transparency, waiting for each other. */
-  #colours: NonNullable<MFXEncodedChunk["video"]>[] = [];
+  #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
   /** Durations of the frames in the encoder, by their timestamps. */
   #durations = new Map<number, number>();
@@ -68,8 +68,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #closed = false;
 
   /**
-   * @param config - Settings as for a `VideoEncoder`. `codec` may be a short name; `keyframeEveryNthSecond` is 2 by default.
-   * @throws `UnsupportedCodecError`, with the first frame and through the streams, where the browser refuses the settings.
+   * @param config - Settings of a `VideoEncoder`. `codec` may be a short name such as `vp9`; `keyframeEveryNthSecond` is 2 by default. If
+   *   the browser rejects the settings, the streams fail with an `UnsupportedCodecError` at the first frame.
    */
   constructor(config: MFXVideoEncoderConfig) {
     super(
@@ -167,7 +167,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#fitter = fitterOf(this.#config, frame);
     const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
     this.#rgb = await rgbHandling(config.codec, frame);
-    if (this.#closed) throw this.#failure("it was given up", frame.timestamp);
+    if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
       this.#close();
@@ -175,7 +175,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colours.push({ chunk: this.#withTrueDuration(chunk), metadata: this.#withTrueColor(metadata) });
+        this.#colors.push({ chunk: this.#withTrueDuration(chunk), metadata: this.#withTrueColor(metadata) });
         this.#queueComplete();
       },
       error,
@@ -210,8 +210,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   /** Queues the chunks whose transparency is there, too. */
   #queueComplete(): void {
-    while (this.#colours.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
-      this.queue({ video: { ...this.#colours.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
+    while (this.#colors.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
+      this.queue({ video: { ...this.#colors.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
     }
   }
 

@@ -6,8 +6,8 @@ import { inSoftware } from "./decode-support.ts";
 import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
 
 /**
- * Decodes chunks of video to frames, as fast as the frames are read and no faster. {@link decode} does this for the tracks of a
- * file; this is for chunks that come from elsewhere.
+ * Decodes encoded video chunks. Reads input only as fast as its output is read. {@link decode} does this for the tracks of a file; use
+ * this class for chunks from another source, such as a network stream. The caller closes the frames.
  *
  * @example
  * ```ts live
@@ -28,8 +28,8 @@ import { decodeTransformer, MAX_WAITING } from "./decode-transformer.ts";
  */
 export class MFXVideoDecoder extends MFXTransformStream<MFXDecodableChunk, VideoFrame> {
   /**
-   * @param config - How to decode the chunks, unless the first of them says so itself.
-   * @param options - `forceDecodeToSoftware` keeps the hardware's decoder out of it.
+   * @param config - Decoder configuration. Not needed if the first chunk carries one.
+   * @param options - `forceDecodeToSoftware` forces software decoding.
    */
   constructor(config?: VideoDecoderConfig, options: { forceDecodeToSoftware?: boolean } = {}) {
     const trace = traceStage("decode video");

@@ -8,7 +8,7 @@ import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
 
 /**
- * The settings of an {@link MFXVideoEncoder}: those of a `VideoEncoder`, where `codec` may also be a short name such as `vp9`.
+ * Settings of an {@link MFXVideoEncoder}: those of a `VideoEncoder`. `codec` may also be a short name such as `vp9`.
  *
  * @inline
  */
@@ -26,21 +26,21 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
    */
   height?: number;
   /**
-   * How frames fill an output of another shape: `"contain"` adds bars, `"cover"` crops, `"fill"` distorts. The output is upright then,
-   * and a side that is not given follows from the shape of the first frame. Without `fit`, frames are distorted, and rotated ones
-   * keep their rotation for the container to store.
+   * How frames fill an output with another aspect ratio: `"contain"` adds bars, `"cover"` crops, `"fill"` distorts. The output is then
+   * upright, and a missing side is computed from the aspect ratio of the first frame. Without `fit`, frames are distorted, and the
+   * rotation of rotated frames is stored in the container.
    *
    * @since next
    */
   fit?: Fit;
   /**
-   * Seconds between key frames.
+   * Seconds between key frames, measured by timestamps. `0` makes every frame a key frame.
    *
    * @defaultValue 2
    */
   keyframeEveryNthSecond?: number;
   /**
-   * What the chunks are for: where the codec is not there, the error names one that the container holds, too.
+   * Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold.
    *
    * @since next
    */
@@ -164,7 +164,8 @@ async function explain(
   const family = videoFamily(codec);
   const track = { type: "video" } as const;
   const refused = (option: string, message: string) => new UnsupportedCodecError(message, { config, option, track });
-  if (!family) return refused("codec", `"${codec}" is no video codec that MFX knows.`);
+  if (!family)
+    return refused("codec", `\`codec\` must be a video codec; got "${codec}". Use vp8, vp9, av1, h264 or hevc.`);
   for (const option of OPTIONAL) {
     if (config[option] === undefined) continue;
     const { [option]: value, ...without } = config;
@@ -176,7 +177,7 @@ async function explain(
   }
   for (const name of videoCodecStrings(family, demands)) {
     if (await isSupported({ ...config, codec: name })) {
-      return refused("codec", `This browser cannot encode ${width} × ${height} as ${codec}; ${name} would do.`);
+      return refused("codec", `This browser cannot encode ${width} × ${height} as ${codec}. Use ${name}.`);
     }
   }
   const small = { width: 320, height: 240 };

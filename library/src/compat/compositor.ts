@@ -11,18 +11,18 @@ import type { Canvas } from "../stream/paint.ts";
 import { draw } from "./draw.ts";
 
 /**
- * One picture of a {@link Compositor}.
+ * A layer of a {@link Compositor}.
  *
  * @inline
  */
 export interface CompositorLayer {
   /**
-   * What is drawn. Of a video the frame that is shown at the time of the frame it is drawn into, whatever its rate; its
-   * frames are closed, and once it is over nothing is drawn. A canvas is drawn as it looks at that time; an image stays.
+   * Picture of the layer. A video is matched by timestamp, so frame rates may differ; its frames are closed, and the layer disappears
+   * after its end. A canvas is read again for each frame. The caller closes an image or a single frame.
    */
   source: ReadableStream<VideoFrame> | TextureSource;
   /**
-   * Where its left edge is, from the frame's.
+   * Distance of the layer's left edge from the frame's left edge, in pixels.
    *
    * @defaultValue 0
    * @range -640 640 1
@@ -30,7 +30,7 @@ export interface CompositorLayer {
    */
   x?: Uniform<number>;
   /**
-   * Where its top edge is, from the frame's.
+   * Distance of the layer's top edge from the frame's top edge, in pixels.
    *
    * @defaultValue 0
    * @range -360 360 1
@@ -38,31 +38,30 @@ export interface CompositorLayer {
    */
   y?: Uniform<number>;
   /**
-   * How wide it is drawn.
+   * Width of the layer in pixels.
    *
-   * @defaultValue its own width, or what keeps its shape where a height is given
+   * @defaultValue its own width; with `height`, the width that keeps its aspect ratio
    * @range 1 640 1
    * @unit px
    */
   width?: Uniform<number>;
   /**
-   * How high it is drawn.
+   * Height of the layer in pixels.
    *
-   * @defaultValue its own height, or what keeps its shape where a width is given
+   * @defaultValue its own height; with `width`, the height that keeps its aspect ratio
    * @range 1 360 1
    * @unit px
    */
   height?: Uniform<number>;
   /**
-   * How much of it is seen: 0 is nothing, 1 all.
+   * Opacity from 0 (invisible) to 1.
    *
    * @defaultValue 1
    * @range 0 1 0.01
    */
   opacity?: Uniform<number>;
   /**
-   * How its colours mix with those below: over them (`"normal"`), as the sum (`"additive"`), as the product (`"multiply"`), or as
-   * the product of what both lack of white (`"screen"`).
+   * Blend mode: `"normal"` covers the layers below, `"additive"` adds the colors, `"multiply"` darkens, `"screen"` brightens.
    *
    * @defaultValue "normal"
    */
@@ -70,8 +69,8 @@ export interface CompositorLayer {
 }
 
 /**
- * Draws layers into each frame that passes, on the GPU: videos, images and canvases, the first at the bottom. The frames
- * that pass are closed, and new ones with their timestamps and durations given out.
+ * Draws layers over each frame of a stream, on the GPU: videos, images and canvases, the first at the bottom. Closes its input. The
+ * output has the timestamps and durations of the input.
  *
  * @example
  * ```ts live
@@ -97,14 +96,14 @@ export interface CompositorLayer {
  * @replacedBy visual.add
  */
 export class Compositor extends MFXTransformStream<VideoFrame, VideoFrame> {
-  /** Resolves once none of the layers' videos gives frames any more: all are over, or the compositor has stopped. */
+  /** Resolves when all videos among the layers have ended, or the compositor has stopped. */
   readonly drained: Promise<void>;
   readonly #drawn: ReadableStream<VideoFrame>;
 
   /**
-   * @param layers - What is drawn, the first at the bottom.
-   * @param canvas - Where each frame is shown as well; it takes on the frames' size.
-   * @throws `OptionError` for a blend that does not exist.
+   * @param layers - Layers, the first at the bottom.
+   * @param canvas - Canvas that also shows each frame. It is resized to the frames.
+   * @throws `OptionError` if a blend mode is unknown.
    * @throws `OptionError` if the canvas has a context that is not 2D.
    */
   constructor(layers: readonly CompositorLayer[], canvas?: Canvas) {
@@ -115,12 +114,12 @@ export class Compositor extends MFXTransformStream<VideoFrame, VideoFrame> {
     this.#drawn = draw(super.readable, () => effects, canvas);
   }
 
-  /** The name of the stage, for messages. */
+  /** Name of the stage, for log messages. */
   override get identifier(): string {
     return "Compositor";
   }
 
-  /** The frames with the layers drawn into them. */
+  /** Frames with the layers drawn over them. */
   override get readable(): ReadableStream<VideoFrame> {
     return this.#drawn;
   }
@@ -134,7 +133,7 @@ interface Placement {
   height?: number;
 }
 
-/** A layer as an effect; the end of its video, where it is one, joins `ends`. */
+/** The effect of a layer. The end of its video, if it is one, is added to `ends`. */
 function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
   const { source, x, y, opacity, width, height, blend = "normal" } = layer;
   oneOf("blend", blend, ["normal", "additive", "multiply", "screen"]);
@@ -156,14 +155,14 @@ function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
   };
 }
 
-/** The corner and size of a layer, in parts of the frame. */
+/** The corner and size of a layer, as fractions of the frame. */
 function place({ x, y, width, height }: Placement, own: Size, [frameWidth, frameHeight]: Size) {
   const w = width ?? (height === undefined ? own[0] : (height * own[0]) / own[1]);
   const h = height ?? (w * own[1]) / own[0];
   return { corner: [x / frameWidth, y / frameHeight], extent: [w / frameWidth, h / frameHeight] };
 }
 
-/** The same stream; its end, however it comes, joins `ends`. */
+/** The same stream; its end or failure is added to `ends`. */
 function watched(stream: ReadableStream<VideoFrame>, ends: Promise<void>[]): ReadableStream<VideoFrame> {
   const reader = stream.getReader();
   ends.push(reader.closed.catch(() => {}));

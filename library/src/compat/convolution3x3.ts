@@ -3,8 +3,8 @@ import { convolution3x3Kernels } from "../effects/kernels.ts";
 const { boxBlur, edge0, edge1, edge2, emboss, gaussianBlur, sharpen } = convolution3x3Kernels;
 
 /**
- * Kernels for `shaders.convolution`: nine weights, row by row from the top left neighbour to the bottom right one, which are
- * applied as they are. Those that keep the brightness sum to 1, those that find edges to 0.
+ * Kernels for `shaders.convolution`: nine weights, row by row from the top left neighbor to the bottom right one. Kernels that keep the
+ * brightness sum to 1, edge kernels to 0.
  *
  * @example
  * ```ts live
@@ -19,18 +19,18 @@ const { boxBlur, edge0, edge1, edge2, emboss, gaussianBlur, sharpen } = convolut
  * @replacedBy convolution3x3Kernels
  */
 export const convolution3x3 = {
-  /** The plain average of a pixel and its neighbours. */
+  /** Average of a pixel and its eight neighbors. */
   boxBlur,
-  /** Edges along the diagonals. */
+  /** Diagonal edges. */
   edge0,
-  /** Edges against the four next neighbours. */
+  /** Edges, from the four direct neighbors. */
   edge1,
-  /** Edges against all eight neighbours. */
+  /** Edges, from all eight neighbors. */
   edge2,
-  /** Light from the bottom right on a relief. */
+  /** Relief, lit from the bottom right. */
   emboss,
-  /** The average by the weights of a bell curve. */
+  /** Gaussian average of a pixel and its eight neighbors. */
   gaussianBlur,
-  /** Each pixel against its four next neighbours, on top of itself. */
+  /** Sharpens, from the four direct neighbors. */
   sharpen,
 } as const;

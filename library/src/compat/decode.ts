@@ -7,9 +7,9 @@ import { type DecodeOptions, decode as decodeFile } from "../decode.ts";
  * @inline
  */
 export interface DecodedTracks {
-  /** The main video track; missing in a file without video. */
+  /** The main video track; `undefined` if the file has no video. */
   video: Track<VideoFrame>;
-  /** The main audio track; missing in a file without audio. */
+  /** The main audio track; `undefined` if the file has no audio. */
   audio: Track<AudioData>;
   /** All video tracks, the main one first. */
   videoTracks: Track<VideoFrame>[];
@@ -18,20 +18,21 @@ export interface DecodedTracks {
 }
 
 /**
- * Opens an MP4, MOV, WebM or MKV file as streams of decoded frames, one per track. Reads only the file's index at first; each track is
- * then read and decoded as far as you read its stream, so a track that you ignore costs nothing. Frames keep the file's timestamps,
- * durations and transparency, and are shown upright.
+ * Opens an MP4, MOV, WebM or MKV file and returns one stream of decoded frames per track. Reads the file's index first; each track is
+ * then decoded only as far as its stream is read. Frames keep the file's timestamps, durations and transparency, and are upright.
  *
- * `video` and `audio` are missing if the file has no such track, though their types do not say so. Close every `VideoFrame` and
- * `AudioData` that you read, or pass it on to a stage that does.
+ * `video` and `audio` are `undefined` if the file has no such track, although their types don't say so. Close every `VideoFrame` and
+ * `AudioData` that you read, or pass it to a stage that closes it.
+ *
+ * Cancel the tracks that you don't use. A stream can't go back, so the bytes that an unread track may still need are kept.
  *
  * @param input - The file's bytes.
- * @param mimeType - The file's mime type, used in error messages only: the format is detected.
- * @param options - What to decode, and how.
- * @returns The main tracks, and all of them.
+ * @param mimeType - Mime type of the file. Used only in error messages, since the format is detected from the bytes.
+ * @param options - Range to decode, frame rate, and more.
+ * @returns The main tracks, and lists of all tracks.
  * @throws `SourceError` if the input cannot be read.
- * @throws `ContainerError` if it is empty, damaged, cut off or not a video.
- * @throws `UnsupportedCodecError` if the browser can decode none of the tracks. If it can decode some, only the others fail,
+ * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
+ * @throws `UnsupportedCodecError` if the browser can decode none of the tracks. If it can decode some of them, only the others fail
  * when they are read.
  *
  * @example

@@ -5,10 +5,7 @@ import type { Canvas } from "../stream/paint.ts";
 import { PassthroughCanvas } from "../stream/passthrough-canvas.ts";
 import { pipeFrames } from "../stream/pipe.ts";
 
-/**
- * Frames under effects that may differ from frame to frame: `current` is asked for each of them. What comes out is shown
- * on `canvas`, where there is one, on its way.
- */
+/** Applies effects that may change from frame to frame: calls `current` for each. Also shows the result on `canvas`, if there is one. */
 export function draw(
   frames: ReadableStream<VideoFrame>,
   current: () => Effects,

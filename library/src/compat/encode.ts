@@ -5,7 +5,7 @@ import { framesAreOriented } from "../frame/orientation.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 
 /**
- * Options for the picture of an encoded file.
+ * Options for the video of an encoded file.
  *
  * @inline
  */
@@ -29,34 +29,34 @@ export interface EncodeVideoOptions extends VideoSettings {
  * @inline
  */
 export interface EncodeOptions extends FileOptions {
-  /** The picture; missing for sound alone. */
+  /** Video of the file. Leave it out for an audio file. */
   video?: EncodeVideoOptions;
 }
 
 /**
- * Encodes frames and sound, and writes them into a file.
+ * Encodes video and audio into a file. All tracks are shifted together so that the file starts at 0.
  *
- * Starts when you read the result, and works no faster than you read. All tracks are shifted together so that the file begins at 0. Every
- * frame is closed, on failure and cancellation too; canceling the result cancels the inputs.
+ * Encoding starts at once, fills short queues (8 encoded chunks per track) and then waits until the result is read. So an output that you
+ * don't read keeps its inputs open: cancel it. Closes every frame, also on failure and cancellation; canceling the result cancels the
+ * inputs.
  *
- * @param options - The mime type, the streams and their settings. A track's `config` may be spread into `video` and `audio`: the codec of
- *   the mime type takes precedence.
- * @returns The file in pieces, in the order in which they are written; see {@link MFXBlob} for where they belong. The stream fails with an
- *   `OptionError` (impossible settings), `UnsupportedCodecError` (names the setting, and codecs that would do), `CodecError` (an
+ * @param options - Mime type, input streams and settings.
+ * @returns The file as blobs, in the order in which they are written; see {@link MFXBlob} for their positions. The stream fails with an
+ *   `OptionError` (invalid settings), `UnsupportedCodecError` (names the setting, and supported codecs), `CodecError` (an
  *   encoder failed), `ContainerError` (code `encode-nothing`: the inputs were empty) or `SourceError` (an input failed).
  *
  * @example
  * ```ts live
  * import { decode, encode } from "mfx";
  *
- * const tracks = await decode((await fetch(video)).body!, "video/mp4");
+ * const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
  * const file = encode({
  *   mimeType: 'video/webm; codecs="vp8,opus"',
  *   streaming: true,
- *   video: { ...tracks.video.track.config, stream: tracks.video, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
- *   audio: { ...tracks.audio.track.config, stream: tracks.audio },
+ *   video: { stream: frames, width: 640, height: 360, bitrate: 1e6, framerate: 30 },
+ *   audio: audio && { stream: audio },
  * });
- * await show(file); // plays while it is being made
+ * await show(file); // plays while it is encoded
  * ```
  *
  * @group Encode

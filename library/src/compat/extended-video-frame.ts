@@ -1,25 +1,25 @@
 import { ExtendedVideoFrame as Frame } from "../frame/extended-video-frame.ts";
 
 /**
- * What a container says about the track that a frame comes from. The track of a decoded video fits.
+ * Properties of the track that a frame comes from. `track` of a decoded video has this shape.
  *
  * @inline
  */
 export interface ContainerContext {
-  /** The track's length in microseconds, where it is known. */
+  /** Duration of the track in microseconds, if it is known. */
   duration?: number;
-  /** When the file was made, where it is known. */
+  /** Creation time of the file, if it is known. */
   createdAt?: Date;
 }
 
-/** The frame of today, whose key frame mark encoders heed; its users then saw a `VideoFrame`. */
+/** Today's frame, whose key frame mark encoders read. Typed as the `VideoFrame` that this release extended. */
 const VideoFrame: typeof globalThis.VideoFrame = Frame as unknown as typeof globalThis.VideoFrame;
 type VideoFrame = globalThis.VideoFrame;
 const propertiesOf = (frame: VideoFrame) => (frame as Frame).properties;
 
 /**
- * A `VideoFrame` that carries more through the pipeline: where it comes from, and whether it is to become a key frame. It
- * is a reference of its own, so both it and the frame it is made of have to be closed.
+ * A `VideoFrame` that carries its track's properties and a key frame mark through the pipeline. Close it like every `VideoFrame`, and also
+ * close the frame it was made from.
  *
  * @example
  * ```ts live
@@ -44,16 +44,16 @@ const propertiesOf = (frame: VideoFrame) => (frame as Frame).properties;
  */
 export class ExtendedVideoFrame extends VideoFrame {
   /**
-   * What the container says about the frame's track; `undefined` where the frame is not from one.
+   * Properties of the frame's track; `undefined` if none were passed.
    *
    * @replacedBy properties
    */
   readonly containerContext: ContainerContext | undefined;
 
   /**
-   * @param source - A canvas, image or other frame. A frame's rotation and flip are kept.
-   * @param init - Timestamp and duration in microseconds, display size in pixels, and what else a `VideoFrame` takes.
-   * @param containerContext - What the container says about the frame's track.
+   * @param source - Canvas, image or frame. Keeps a frame's rotation and flip.
+   * @param init - Timestamp and duration in microseconds, display size in pixels, and other members of `VideoFrameInit`.
+   * @param containerContext - Properties of the frame's track.
    */
   constructor(source: CanvasImageSource, init?: VideoFrameInit, containerContext?: ContainerContext) {
     super(source, init);
@@ -61,7 +61,7 @@ export class ExtendedVideoFrame extends VideoFrame {
   }
 
   /**
-   * Whether an encoder shall make this frame a key frame. `false` unless it is set.
+   * Requests a key frame: encoders encode this frame as one. `false` by default.
    *
    * @replacedBy properties
    */
@@ -74,12 +74,12 @@ export class ExtendedVideoFrame extends VideoFrame {
   }
 
   /**
-   * A new frame with the picture of `source` and, where `init` says nothing else, the timestamp and duration of `frame`.
+   * Makes a frame with a new picture or changed timing. Timestamp and duration are those of `frame` unless overridden.
    *
-   * @param frame - The frame whose timing, context and key frame mark are kept. It stays open.
-   * @param source - The picture. It stays open, too, if it is a frame.
-   * @param init - What shall differ.
-   * @returns A frame that the caller has to close.
+   * @param frame - Frame that provides timing, context and key frame mark. Stays open.
+   * @param source - Picture of the new frame. Stays open if it is a frame.
+   * @param init - Overrides for timestamp, duration and other members of `VideoFrameInit`.
+   * @returns A frame that the caller closes.
    */
   static revise(frame: VideoFrame, source: CanvasImageSource, init: VideoFrameInit = {}): ExtendedVideoFrame {
     const { timestamp, duration } = frame;
@@ -90,23 +90,23 @@ export class ExtendedVideoFrame extends VideoFrame {
   }
 
   /**
-   * The same picture, shown for another time.
+   * Makes a frame with the same picture and another duration.
    *
-   * @param frame - The frame. It stays open.
-   * @param duration - How long the new frame is shown, in microseconds.
-   * @returns A frame that the caller has to close.
+   * @param frame - Frame with the picture and timestamp. Stays open.
+   * @param duration - Duration of the new frame in microseconds, 0 or greater.
+   * @returns A frame that the caller closes.
    * @throws `RangeError` if the duration is negative or not a number.
    * @replacedBy revise
    */
   static cut(frame: VideoFrame, duration: number): ExtendedVideoFrame {
-    if (!(duration >= 0)) throw new RangeError(`A frame cannot be shown for ${duration} µs.`);
+    if (!(duration >= 0)) throw new RangeError(`\`duration\` must be 0 or greater; got ${duration}.`);
     return ExtendedVideoFrame.revise(frame, frame, { duration });
   }
 
   /**
-   * A second reference to the same picture, with the same context and key frame mark.
+   * Clones the frame. The clone shares the picture and has the same context and key frame mark.
    *
-   * @returns A frame that the caller has to close.
+   * @returns A frame that the caller closes.
    */
   override clone(): ExtendedVideoFrame {
     return ExtendedVideoFrame.revise(this, this);

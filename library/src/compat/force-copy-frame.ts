@@ -2,12 +2,12 @@ import { requirePlatform } from "../media/platform.ts";
 import { ExtendedVideoFrame } from "./extended-video-frame.ts";
 
 /**
- * A frame with the same picture in memory of its own. A decoder that keeps few pictures, as hardware decoders do, is not
- * held up by it, however long the copy stays open.
+ * Copies a frame's picture into new memory. Use it to keep a frame for long: hardware decoders have few buffers and stall while frames
+ * that use them stay open.
  *
- * @param frame - The frame. It stays open.
- * @param canvas - What to copy through; made where it is missing, else resized to the frame's display size.
- * @returns An upright frame of display size, with the frame's timestamp and duration, that the caller has to close.
+ * @param frame - Frame to copy. Stays open.
+ * @param canvas - Canvas to draw on, resized to the frame's display size. A new one by default.
+ * @returns An upright frame of the display size, with the frame's timestamp and duration. The caller closes it.
  * @throws `InvalidStateError` if the frame is closed, or the canvas has a context that is not 2D.
  *
  * @example
@@ -31,12 +31,12 @@ export function forceCopyFrame(frame: VideoFrame, canvas?: HTMLCanvasElement): E
 }
 
 /**
- * A frame with the same picture in memory of its own. A decoder that keeps few pictures, as hardware decoders do, is not
- * held up by it, however long the copy stays open.
+ * Copies a frame's picture into new memory. Use it to keep a frame for long: hardware decoders have few buffers and stall while frames
+ * that use them stay open.
  *
- * @param frame - The frame. It stays open.
- * @param canvas - What to copy through; made where it is missing, else resized to the frame's display size.
- * @returns An upright frame of display size, with the frame's timestamp and duration, that the caller has to close.
+ * @param frame - Frame to copy. Stays open.
+ * @param canvas - Canvas to draw on, resized to the frame's display size. A new one by default.
+ * @returns An upright frame of the display size, with the frame's timestamp and duration. The caller closes it.
  * @throws `InvalidStateError` if the frame is closed, or the canvas has a context that is not 2D.
  *
  * @example
@@ -66,7 +66,8 @@ function ownCanvas({ displayWidth, displayHeight }: VideoFrame): OffscreenCanvas
 
 function copyThrough(canvas: HTMLCanvasElement | OffscreenCanvas, frame: VideoFrame): ExtendedVideoFrame {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
-  if (!context) throw new DOMException("The canvas already has a context of another kind.", "InvalidStateError");
+  if (!context)
+    throw new DOMException("The canvas has a context that is not 2D. Pass another canvas.", "InvalidStateError");
   canvas.width = frame.displayWidth; // Also clears what was on it.
   canvas.height = frame.displayHeight;
   context.drawImage(frame, 0, 0, canvas.width, canvas.height);

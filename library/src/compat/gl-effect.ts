@@ -4,9 +4,8 @@ import type { Canvas } from "../stream/paint.ts";
 import { draw } from "./draw.ts";
 
 /**
- * Applies effects of {@link shaders} to each frame that passes, on the GPU. Which ones may be changed between frames.
- * Frames that nothing changes pass untouched; the others are closed, and new ones with their timestamps and durations given
- * out.
+ * Applies effects of {@link shaders} to each frame of a stream, on the GPU. The effects may be changed while the stream runs. Frames that
+ * no effect changes pass through; others are closed and replaced by frames with the same timestamp and duration.
  *
  * @example
  * ```ts live
@@ -26,10 +25,10 @@ export class GLEffect extends MFXTransformStream<VideoFrame, VideoFrame> {
   readonly #drawn: ReadableStream<VideoFrame>;
 
   /**
-   * @param effects - The effects in their order, as the functions of `shaders` make them.
-   * @param canvas - Where each frame is shown as well; it takes on the frames' size.
-   * @param writableStrategy - How many frames may wait for the GPU: 1 by default.
-   * @param readableStrategy - How many finished frames may wait to be read: 1 by default.
+   * @param effects - Effects in the order in which they apply, made by the functions of `shaders`.
+   * @param canvas - Canvas that also shows each frame. It is resized to the frames.
+   * @param writableStrategy - Number of frames that may wait for the GPU: 1 by default.
+   * @param readableStrategy - Number of finished frames that may wait to be read: 1 by default.
    * @throws `OptionError` if the canvas has a context that is not 2D.
    */
   constructor(
@@ -43,21 +42,20 @@ export class GLEffect extends MFXTransformStream<VideoFrame, VideoFrame> {
     this.#drawn = draw(super.readable, () => this.#effects, canvas, readableStrategy);
   }
 
-  /** The name of the stage, for messages. */
+  /** Name of the stage, for log messages. */
   override get identifier(): string {
     return "GLEffect";
   }
 
-  /** The frames with the effects applied. */
+  /** Frames with the effects applied. */
   override get readable(): ReadableStream<VideoFrame> {
     return this.#drawn;
   }
 
   /**
-   * Changes the effects, from the next frame on that comes to the GPU. Nothing is drawn twice, and no frame gets some effects
-   * of either list.
+   * Replaces the effects, starting with the next frame that reaches the GPU. A frame never gets a mix of the old and new effects.
    *
-   * @param effects - The effects in their order; none lets frames pass untouched.
+   * @param effects - Effects in the order in which they apply. With an empty list, frames pass unchanged.
    */
   setEffects(effects: Effects): void {
     this.#effects = effects;

@@ -1,5 +1,5 @@
 /**
- * The effects that {@link GLEffect} takes, each a function of its options.
+ * The effects of {@link GLEffect}. Each function takes options and returns effects.
  *
  * @module
  * @group Effects
@@ -16,9 +16,9 @@ import { type ZoomOptions, zoom as zoomed } from "../effects/zoom.ts";
 export type { Uniform } from "../keyframes/uniform.ts";
 
 /**
- * Makes the value of an effect's option for a frame; may be asynchronous. {@link keyframes} makes such functions.
+ * Function that computes the value of an effect's option for a frame; may be asynchronous. {@link keyframes} makes such functions.
  *
- * @typeParam T - What the option is: a number, a list of numbers …
+ * @typeParam T - Type of the value: a number, a list of numbers.
  *
  * @group Effects
  * @since 0.7.0
@@ -26,10 +26,10 @@ export type { Uniform } from "../keyframes/uniform.ts";
 export type UniformProducer<T> = (frame: VideoFrame) => T | Promise<T>;
 
 /**
- * Changes brightness, contrast and saturation, in this order. Colours are 0…1 as they are stored (not linear light), and
- * clamped once at the end.
+ * Changes brightness, contrast and saturation, in this order. Works on gamma-encoded values from 0 to 1 (not linear light) and clamps
+ * once, at the end.
  *
- * @param options - How much of each.
+ * @param options - Factors for brightness, contrast and saturation.
  * @returns Effects for {@link GLEffect}.
  *
  * @example
@@ -49,10 +49,11 @@ export function adjustment(options: AdjustmentOptions): Effects {
 }
 
 /**
- * Blurs the picture: it is made smaller by `quality`, averaged over 3 × 3 pixels `passes` times, and made larger again. That is
- * much like a bell curve of √(⅔ · passes) ÷ quality pixels (standard deviation). Edges stay as bright as they are.
+ * Blurs the picture: scales it down by `quality`, averages it over 3 × 3 pixels `passes` times, and scales it up again. The result is
+ * close to a Gaussian blur with a standard deviation of √(⅔ · passes) ÷ quality pixels: 3.7 pixels by default. The frame's edges
+ * don't darken.
  *
- * @param options - How strong, and how fine.
+ * @param options - Strength and resolution.
  * @returns Effects for {@link GLEffect}.
  *
  * @example
@@ -71,10 +72,10 @@ export function blur(options: BlurOptions): Effects {
 }
 
 /**
- * Makes each pixel the sum of itself and its eight neighbours, each times a weight. Beyond the frame's edge its outermost
- * pixels go on.
+ * Replaces each pixel by the weighted sum of itself and its eight neighbors. Pixels outside the frame count as the nearest pixel of its
+ * edge.
  *
- * @param options - By which weights, such as those of {@link convolution3x3}, and how often.
+ * @param options - Kernel, such as those of {@link convolution3x3}, and number of passes.
  * @returns Effects for {@link GLEffect}.
  * @throws `OptionError` if the kernel is not nine numbers.
  *
@@ -94,9 +95,9 @@ export function convolution(options: ConvolutionOptions): Effects {
 }
 
 /**
- * Draws the picture larger or smaller about a point. The frame keeps its size.
+ * Magnifies or shrinks the picture about a point. The frame keeps its size.
  *
- * @param options - How far, and where to.
+ * @param options - Factor and fixed point.
  * @returns Effects for {@link GLEffect}.
  *
  * @example

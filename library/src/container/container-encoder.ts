@@ -4,32 +4,32 @@ import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { Muxer, type MuxerOptions } from "./muxer.ts";
 
 /**
- * What a container encoder is to make.
+ * Options of a container encoder.
  *
  * @inline
  */
 export interface ContainerEncoderConfig {
-  /** Set where video will come: the header waits for its first chunk. The settings themselves come with the chunks. */
+  /** Announces a video track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
   video?: object;
-  /** Set where sound will come: the header waits for its first chunk. The settings themselves come with the chunks. */
+  /** Announces an audio track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
   audio?: object;
   /**
-   * Bytes to collect before a piece is given out. Less than 1024 gives out what is there at once.
+   * Size of an output blob in bytes. Below 1024, every write becomes a blob.
    *
-   * @defaultValue 1048576; with `streaming`, what a fifth of a second takes
+   * @defaultValue 1048576; with `streaming`, a fifth of a second
    */
   chunkSize?: number;
   /**
-   * Makes a file that only ever grows, so that it can be played while it is being made.
+   * Writes a file that only grows (fragmented MP4, append-only WebM), so that it can be played or uploaded while it is made.
    *
    * @defaultValue false
    */
   streaming?: boolean;
 }
 
-/** A transform from chunks to the pieces of a file. */
+/** A transform from chunks to the blobs of a file. */
 export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChunk, MFXBlob> {
-  /** Resolves once the encoder can take chunks, which it can at once. */
+  /** Resolves when the encoder accepts chunks. Always resolved. */
   readonly ready = Promise.resolve();
 
   protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {

@@ -1,27 +1,27 @@
 /** Options of a GIF that concern its pictures. */
 export interface GIFPaintOptions {
   /**
-   * Most colours of a palette.
+   * Largest number of colors in a palette, from 2 to 256. Fewer colors make a smaller file.
    *
    * @defaultValue 256
    * @range 2 256 1
    */
   maxColors?: number;
   /**
-   * Most frames that share a palette; a cut ends it sooner. 1 finds a palette for every frame, which is slow and true to the
-   * colours.
+   * Largest number of frames that share a palette; a cut starts a new one. 1 computes a palette for every frame, which is slower and gives
+   * the most accurate colors.
    *
    * @defaultValue 10
    */
   paletteEveryNthFrame?: number;
   /**
-   * How often the picture repeats: 0 for ever, -1 never, else that many times.
+   * Number of repetitions: 0 repeats forever, -1 plays once.
    *
    * @defaultValue 0
    */
   repeat?: number;
   /**
-   * Keeps fully transparent pixels so.
+   * Keeps fully transparent pixels transparent. GIF has no partial transparency.
    *
    * @defaultValue false
    */
@@ -35,8 +35,8 @@ export interface GIFPaintOptions {
  */
 export interface EncodeGIFOptions extends GIFPaintOptions {
   /**
-   * A worker that paints the pictures; its module calls {@link serveGIF}. It stays running: terminate it if you no longer need
-   * it. Without a worker, `encode` paints in its own thread and lets other tasks run between the steps.
+   * Worker that computes palettes and pictures; its module must call {@link serveGIF}. It keeps running: terminate it when you no longer
+   * need it. Without a worker, `encode` does this work in its own thread and yields to other tasks in between.
    *
    * @defaultValue none
    * @since next

@@ -78,9 +78,9 @@ export class WorkerStudio implements GIFStudio {
 }
 
 /**
- * Lets {@link encode} paint GIFs in this worker. Call it once in the worker's module, and pass the worker as `gif.worker`.
+ * Lets {@link encode} compute GIF pictures in this worker. Call it once in the worker's module, and pass the worker as `gif.worker`.
  *
- * A worker can serve several GIFs, and pipelines of `servePipeline` too. It lives until it is terminated.
+ * One worker can serve several GIFs, and pipelines of `servePipeline`. It runs until you terminate it.
  *
  * @throws `MissingFeatureError` if there is no `addEventListener`, as on a server.
  *
@@ -88,7 +88,7 @@ export class WorkerStudio implements GIFStudio {
  * ```ts live
  * import { decode, encode } from "mfx";
  *
- * // In a project with a bundler the two lines are a file of their own, gif.worker.ts, which is started by
+ * // With a bundler, put these two lines into a file gif.worker.ts and start it with
  * // new Worker(new URL("./gif.worker.ts", import.meta.url), { type: "module" }).
  * const module = `
  *   import { serveGIF } from "${new URL("/lib/next/mfx.js", document.baseURI)}";

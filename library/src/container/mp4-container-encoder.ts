@@ -1,13 +1,13 @@
 import { ContainerEncoder, type ContainerEncoderConfig } from "./container-encoder.ts";
 
 /**
- * What an MP4 encoder is to make.
+ * Options of {@link MP4ContainerEncoder}.
  *
  * @inline
  */
 export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
   /**
-   * Puts the index first; holds the file in memory until it is complete.
+   * Puts the index first, so that players can start before the download ends. Keeps the whole file in memory until it is complete.
    *
    * @defaultValue false
    * @since 0.8.5
@@ -16,8 +16,8 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
 }
 
 /**
- * Writes an MP4 file: H.264, HEVC, VP9 or AV1 with AAC or Opus. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder,
- * in any order between the tracks, and gives the file in pieces.
+ * Writes an MP4 file: H.264, HEVC, VP9 or AV1 with AAC or Opus. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder
+ * (the tracks may be mixed in any order) and outputs the file as blobs.
  *
  * @example
  * ```ts live
@@ -35,8 +35,8 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
  */
 export class MP4ContainerEncoder extends ContainerEncoder {
   /**
-   * @param config - Which tracks will come, and how the file is given out.
-   * @throws `ContainerError`, through the streams: nothing came, or a codec that the container cannot hold.
+   * @param config - Tracks of the file, and output options. The streams fail with a `ContainerError` if no chunk arrives or MP4 cannot
+   *   hold the codec.
    */
   constructor(config: MP4ContainerEncoderConfig) {
     super({ ...config, container: "mp4" });

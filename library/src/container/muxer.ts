@@ -124,7 +124,7 @@ export class Muxer {
     this.#writer.flush();
   }
 
-  /** Lets go of everything. */
+  /** Releases all resources. */
   async cancel(): Promise<void> {
     this.#waiting = [];
     const { state } = this.#output;
@@ -187,7 +187,7 @@ export class Muxer {
     const timestamp = chunk.timestamp - this.#offset;
     if (video && this.#options.container === "mp4") this.#checkGap(timestamp);
     this.#trace.in(timestamp);
-    // In MP4 an edit list leaves out what comes before 0; Matroska counts it in.
+    // In MP4, an edit list skips samples before 0; Matroska includes them.
     const early = audio && this.#options.container === "mp4" ? this.#priming : 0;
     const duration = (chunk.duration ?? 0) - (audio?.padding ?? 0);
     const packet = EncodedPacket.fromEncodedChunk(chunk, video?.alpha && { alpha: video.alpha }).clone({

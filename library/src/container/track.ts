@@ -3,8 +3,8 @@ import { iterate } from "../stream/iterate.ts";
 import { FrameStream } from "../stream/pipe.ts";
 
 /**
- * A track of a decoded file: a stream of its frames, read when you read. Who takes a frame from it closes it. Cancelling one
- * track leaves the others running.
+ * A track of a decoded file: a stream of its frames. Decodes only as far as it is read. The caller closes the frames that it reads.
+ * Canceling a track does not affect the other tracks of the file.
  *
  * @typeParam T - `VideoFrame` or `AudioData`.
  *
@@ -22,13 +22,13 @@ import { FrameStream } from "../stream/pipe.ts";
  * @since 0.7.0
  */
 export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
-  /** What the container says about the track. */
+  /** Properties of the track: codec, size and more. */
   readonly track: T extends VideoFrame ? VideoTrack : AudioTrack;
 
   /**
-   * @param track - What the container says about the track.
-   * @param source - Where the frames come from.
-   * @param strategy - How many may wait in the stream itself. None by default, as what waits there is lost on cancel.
+   * @param track - Properties of the track.
+   * @param source - Source of the frames.
+   * @param strategy - Size of the stream's own queue. 0 by default: a stream drops queued frames on cancel without closing them.
    */
   constructor(
     track: T extends VideoFrame ? VideoTrack : AudioTrack,
@@ -39,7 +39,7 @@ export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
     this.track = track;
   }
 
-  /** @hidden As of any stream, but that no frame is lost where the stage breaks off. */
+  /** @hidden Like that of any stream, but no frame stays open if the stage fails. */
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
     return FrameStream.prototype.pipeThrough.call(this, stage, options) as ReadableStream<O>;
   }

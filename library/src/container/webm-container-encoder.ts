@@ -1,8 +1,8 @@
 import { ContainerEncoder, type ContainerEncoderConfig } from "./container-encoder.ts";
 
 /**
- * Writes a WebM file: VP8, VP9 or AV1 with Opus or Vorbis. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder, in any
- * order between the tracks, and gives the file in pieces.
+ * Writes a WebM file: VP8, VP9 or AV1 with Opus or Vorbis. Takes the chunks of {@link MFXVideoEncoder} and of an audio encoder (the
+ * tracks may be mixed in any order) and outputs the file as blobs.
  *
  * @example
  * ```ts live
@@ -20,8 +20,8 @@ import { ContainerEncoder, type ContainerEncoderConfig } from "./container-encod
  */
 export class WebMContainerEncoder extends ContainerEncoder {
   /**
-   * @param config - Which tracks will come, and how the file is given out.
-   * @throws `ContainerError`, through the streams: nothing came, or a codec that the container cannot hold.
+   * @param config - Tracks of the file, and output options. The streams fail with a `ContainerError` if no chunk arrives or WebM cannot
+   *   hold the codec.
    */
   constructor(config: ContainerEncoderConfig) {
     super({ ...config, container: "webm" });

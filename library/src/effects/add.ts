@@ -7,14 +7,15 @@ import { Second, type SecondInput } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 
 /**
- * How a second picture is laid over the first. Where no blend is given it is `normal: 1`; of several, each is laid over what
- * the one before leaves, in the order they stand here.
+ * Position and blend modes for {@link add}. Without a blend mode, `normal` is 1. Several blend modes are applied one after the
+ * other, in the order of this list.
  *
  * @inline
  */
 export interface AddOptions {
   /**
-   * Where the second picture's top left corner is: `[x, y]`, in widths and heights of the frame, from its top left.
+   * Position of the second picture's top left corner: `[x, y]`, as fractions of the frame's width and height. `[0.5, 0]` starts in
+   * the middle of the top edge; negative values start outside the frame.
    *
    * @defaultValue `[0, 0]`
    * @range -1 1 0.01
@@ -23,51 +24,54 @@ export interface AddOptions {
    */
   offset?: Uniform<readonly number[]>;
   /**
-   * How much of the second picture lies over the first.
+   * Strength of the normal blend, which puts the second picture over the first. 0 leaves it out, 1 covers the first picture where
+   * the second is opaque.
    *
-   * @defaultValue 0, or 1 where no blend is given
+   * @defaultValue 0, or 1 if no blend mode is given
    * @range 0 1 0.01
    */
   normal?: Uniform<number>;
   /**
-   * How much of the sum of both, which makes lighter.
+   * Strength of the additive blend (the sum of both pictures), which brightens. Typical for light leaks and sparks on black.
    *
    * @defaultValue 0
    * @range 0 1 0.01
    */
   additive?: Uniform<number>;
   /**
-   * How much of the product of both, which makes darker.
+   * Strength of the multiply blend (the product of both pictures), which darkens. White leaves the first picture as it is.
    *
    * @defaultValue 0
    * @range 0 1 0.01
    */
   multiply?: Uniform<number>;
   /**
-   * How much of the product of what both lack of white, which makes lighter without burning out.
+   * Strength of the screen blend (the inverted product of the inverted pictures), which brightens without clipping. Black leaves
+   * the first picture as it is.
    *
    * @defaultValue 0
    * @range 0 1 0.01
    */
   screen?: Uniform<number>;
   /**
-   * How much the transparency of the second picture makes the first transparent. Its colours are of no matter for this.
+   * How much the second picture's alpha masks the first: 1 makes the first transparent wherever the second is transparent. The
+   * second picture's colors don't matter.
    *
    * @defaultValue 0
    * @range 0 1 0.01
    */
   alpha?: Uniform<number>;
   /**
-   * How large the second picture is: in its own pixels (`"none"`), stretched over the frame (`"fill"`), or in its own shape, as
-   * large as fits in (`"contain"`) or just covers (`"cover"`) the frame, in the middle.
+   * Size of the second picture. `"none"` draws it pixel for pixel at `offset`; `"fill"` stretches it over the frame; `"contain"` fits
+   * it into the frame and `"cover"` covers the frame, both centered and in its own aspect ratio.
    *
    * @defaultValue `"none"`
    * @since next
    */
   fit?: "none" | "fill" | "contain" | "cover";
   /**
-   * What happens where the second video is over before the first: its last frame stays, it begins again (its frames are then
-   * kept in memory), or it is gone.
+   * What to show after the end of a second video that is shorter than the first: `"hold"` keeps its last frame, `"loop"` starts it
+   * again (all its frames stay in memory), `"hide"` shows the first video alone.
    *
    * @defaultValue `"hold"`
    * @since next
@@ -77,7 +81,7 @@ export interface AddOptions {
 
 const DEFAULTS = { offset: [0, 0], normal: 0, additive: 0, multiply: 0, screen: 0, alpha: 0 };
 
-/** What becomes of the colours `b` below and `l` above, both without their alpha. */
+/** The blend of the colors `b` (below) and `l` (above), neither premultiplied. */
 const BLENDS: Readonly<Record<string, string>> = {
   normal: "l",
   additive: "min(b + l, 1.)",
@@ -85,7 +89,7 @@ const BLENDS: Readonly<Record<string, string>> = {
   screen: "b + l - b * l",
 };
 
-/** The shader of the sum of two pictures by the rules of compositing, for the blends that are used. */
+/** The compositing shader (source-over with a blend mode) for the blends that are used. */
 export function compositeSource(blends: readonly string[]): string {
   return `uniform vec2 corner, extent;
 ${["alpha", ...blends].map((name) => `uniform float ${name};`).join("\n")}
@@ -105,7 +109,7 @@ ${blends
 }`;
 }
 
-/** The top left corner and the size of a layer, both in parts of the frame. */
+/** The top left corner and the size of a layer, as fractions of the frame. */
 function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W, H]: readonly [number, number]) {
   const own = [w / W, h / H] as const;
   const zoom = fit === "none" ? 1 : 1 / (fit === "contain" ? Math.max(...own) : Math.min(...own));
@@ -114,11 +118,11 @@ function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W
 }
 
 /**
- * Lays a second picture over each frame: of a second video the frame that is shown at that time, whatever its rate. Its
- * frames are closed; one that is kept open goes to the GPU once.
+ * Lays a second video over the frames. Each frame gets the picture that the second video shows at the same timestamp, so the two
+ * frame rates may differ. Closes the second video's frames; a frame with `keepOpen` is uploaded to the GPU only once.
  *
- * @param video - The second video, or a picture that stays.
- * @param options - Where, and how both are mixed.
+ * @param video - The second video.
+ * @param options - Position and blend modes.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -135,10 +139,11 @@ function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W
  */
 export function add(video: ReadableStream<VideoFrame>, options?: AddOptions): Effect[];
 /**
- * Lays what a function makes of each frame over it. The frame that goes in stays open, the one that comes out is closed.
+ * Lays a picture that a function makes over each frame. The function must not close the frame it gets; a frame that it returns is
+ * closed by the effect.
  *
- * @param video - Makes the second picture.
- * @param options - Where, and how both are mixed.
+ * @param video - Function from a frame to the second picture.
+ * @param options - Position and blend modes.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -163,11 +168,11 @@ export function add(video: ReadableStream<VideoFrame>, options?: AddOptions): Ef
  */
 export function add(video: (frame: VideoFrame) => TextureSource, options?: AddOptions): Effect[];
 /**
- * Lays what a function makes of each frame over it; the function may be asynchronous. The frame that goes in stays open,
- * the one that comes out is closed.
+ * Lays a picture that a function makes over each frame; the function may be asynchronous. It must not close the frame it gets; a
+ * frame that it returns is closed by the effect.
  *
- * @param video - Makes the second picture, or a promise of it.
- * @param options - Where, and how both are mixed.
+ * @param video - Function from a frame to the second picture, or to a promise of it.
+ * @param options - Position and blend modes.
  * @returns Effects to pass to `effect`.
  *
  * @group Effects
@@ -178,10 +183,11 @@ export function add(
   options?: AddOptions,
 ): Effect[];
 /**
- * Lays a canvas, as it looks at each frame, or an image over the frames.
+ * Lays a still picture or a canvas over the frames. A canvas or `<video>` element is read again for each frame; an image is
+ * uploaded once.
  *
- * @param video - The canvas, image, or frame; it stays yours.
- * @param options - Where, and how both are mixed.
+ * @param video - The canvas, image or frame. The caller closes it.
+ * @param options - Position and blend modes.
  * @returns Effects to pass to `effect`.
  *
  * @group Effects

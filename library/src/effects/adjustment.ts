@@ -3,13 +3,13 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { pixel } from "./make.ts";
 
 /**
- * How bright, contrasty and colourful. 1 leaves a thing as it is.
+ * Factors for {@link adjustment}; 1 changes nothing.
  *
  * @inline
  */
 export interface AdjustmentOptions {
   /**
-   * What each colour is multiplied by.
+   * Factor for red, green and blue. 0 is black, 2 doubles the values.
    *
    * @defaultValue 1
    * @range 0 3 0.05
@@ -17,7 +17,7 @@ export interface AdjustmentOptions {
    */
   brightness?: Uniform<number>;
   /**
-   * What the distance from middle grey (0.5) is multiplied by.
+   * Factor for the distance from mid-gray (0.5). 0 is plain gray; values above 1 increase contrast.
    *
    * @defaultValue 1
    * @range 0 3 0.05
@@ -25,7 +25,7 @@ export interface AdjustmentOptions {
    */
   contrast?: Uniform<number>;
   /**
-   * What the distance from the grey of the same luma (Rec. 709) is multiplied by: 0 is black and white.
+   * Factor for the distance from the gray of the same luma (BT.709). 0 is black and white; values above 1 are more vivid.
    *
    * @defaultValue 1
    * @range 0 3 0.05
@@ -41,10 +41,10 @@ vec4 pixel(vec4 color, vec2 uv) {
 }`;
 
 /**
- * Changes brightness, contrast and saturation, in this order. Colours are 0…1 as they are stored (not linear light), and
- * clamped once at the end.
+ * Changes brightness, contrast and saturation, in this order. Works on gamma-encoded values from 0 to 1 (not linear light) and
+ * clamps once, at the end.
  *
- * @param options - How much of each.
+ * @param options - Factors for brightness, contrast and saturation.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -3,9 +3,10 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Blurs the picture a little: each pixel becomes the average of itself and its neighbours. The weights are `convolution3x3Kernels.boxBlur`.
+ * Blurs the picture slightly: each pixel becomes the average of itself and its eight neighbors. The kernel is
+ * `convolution3x3Kernels.boxBlur`.
  *
- * @param options - How often.
+ * @param options - Number of passes.
  * @returns Effects to pass to `effect`.
  *
  * @example

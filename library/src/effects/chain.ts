@@ -8,14 +8,20 @@ export type Effects = readonly (Effect | Effects)[];
 
 /** One list of all effects. */
 export function flatten(effects: Effects): Effect[] {
-  const refuse = (what: unknown) => wrongOption("effects", "a list of calls, as `visual.zoom({ factor: 2 })`", what);
+  const refuse = (what: unknown) =>
+    wrongOption(
+      "effects",
+      "a list of effects",
+      what,
+      "Call the functions of `visual`: `[visual.zoom({ factor: 2 })]`.",
+    );
   if (!Array.isArray(effects)) return refuse(effects);
   const list: Effect[] = effects.flat(Infinity);
   for (const one of list) if (!one?.steps) refuse(one);
   return list;
 }
 
-/** What is to be done for a frame, each effect being told the size the ones before it leave. */
+/** All steps for a frame. Each effect gets the size that the effects before it produce. */
 export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size: Size): Promise<Step[]> {
   const all: Step[] = [];
   for (const one of chain) {
@@ -27,7 +33,7 @@ export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size:
   return all;
 }
 
-/** Ends all second videos of a chain. */
+/** Closes the second videos of a chain. */
 export async function closeAll(chain: readonly Effect[], reason?: unknown): Promise<void> {
   await Promise.all(chain.map((one) => one.close?.(reason)));
 }

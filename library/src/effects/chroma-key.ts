@@ -4,35 +4,36 @@ import { pixel } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
 /**
- * Which colour goes, and how near to it others have to be.
+ * Key color and tolerance for {@link chromaKey}.
  *
  * @inline
  */
 export interface ChromaKeyOptions {
   /**
-   * The colour of the background: `[red, green, blue]`, each 0…1.
+   * Color of the background: `[red, green, blue]`, each from 0 to 1. `[0, 1, 0]` is green.
    *
    * @defaultValue `[0, 1, 0]`
    * @range 0 1 0.01
    */
   color?: Uniform<Vec3>;
   /**
-   * How far a colour may be from it to be fully transparent, as a distance of chroma (Rec. 709, where pure green is 0.6 from
-   * grey), so that shadows on the background count as well.
+   * Largest chroma distance from the key color that becomes fully transparent. Brightness doesn't count, so shadows on the background
+   * disappear too. For scale: pure green is about 0.6 from gray (BT.709). Raise it if background remains, lower it if the subject
+   * gets holes.
    *
    * @defaultValue 0.25
    * @range 0 1 0.01
    */
   similarity?: Uniform<number>;
   /**
-   * Over what further distance it becomes opaque.
+   * Edge softness: the chroma distance beyond `similarity` over which the picture becomes opaque.
    *
    * @defaultValue 0.1
    * @range 0.001 1 0.001
    */
   smoothness?: Uniform<number>;
   /**
-   * How much of the background's colour is taken out of what stays, where light was reflected onto it.
+   * Spill suppression: how much of the background's tint, reflected onto the subject, is removed. 0 removes none.
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
@@ -47,7 +48,7 @@ vec4 pixel(vec4 color, vec2 uv) {
   vec2 k = chroma(key), c = chroma(color.rgb);
   float d = distance(c, k);
   float a = clamp((d - similarity) / max(smoothness, .001), 0., 1.);
-  // What reaches into the background's direction is drawn back towards grey.
+  // Chroma that points towards the key color is reduced.
   vec2 n = k / max(length(k), .001);
   c -= n * max(0., dot(c, n)) * spill * clamp(1.5 - d / max(length(k), .001), 0., 1.);
   float y = dot(color.rgb, vec3(.2126, .7152, .0722)), b = y + 1.8556 * c.x, r = y + 1.5748 * c.y;
@@ -55,10 +56,9 @@ vec4 pixel(vec4 color, vec2 uv) {
 }`;
 
 /**
- * Makes a background of one colour transparent: a green or blue screen. Lay the result over another picture with
- * `visual.add`.
+ * Makes a green or blue screen transparent. Lay the result over another picture with `visual.add`.
  *
- * @param options - Which colour goes, and how near to it others have to be.
+ * @param options - Key color and tolerance.
  * @returns Effects to pass to `effect`.
  *
  * @example

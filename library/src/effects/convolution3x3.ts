@@ -5,13 +5,13 @@ import { convolution3x3Kernels } from "./kernels.ts";
 import { animated, complete, times } from "./options.ts";
 
 /**
- * How often.
+ * Number of passes of a convolution.
  *
  * @inline
  */
 export interface PassesOptions {
   /**
-   * How often it is applied, one upon the other: a whole number up to 100, or what is rounded to one. 0 changes nothing.
+   * How many times the kernel is applied. Integer from 0 to 100; other values are rounded. 0 turns the effect off.
    *
    * @defaultValue 1
    * @range 1 8 1
@@ -20,20 +20,20 @@ export interface PassesOptions {
 }
 
 /**
- * By which weights, and how often.
+ * Kernel and number of passes for {@link convolution3x3}.
  *
  * @inline
  */
 export interface ConvolutionOptions {
   /**
-   * Nine weights, row by row from the top left neighbour to the bottom right one. Where they sum to more than 0, the
-   * transparency is the average by them, else it stays.
+   * Nine weights, row by row from the top left neighbor to the bottom right one. They are not normalized: weights that sum to 1 keep
+   * the brightness. If their sum is greater than 0, alpha is filtered too; otherwise it stays.
    *
    * @range -8 8 0.25
    */
   kernel: Uniform<readonly number[]>;
   /**
-   * How often it is applied, one upon the other: a whole number up to 100, or what is rounded to one. 0 changes nothing.
+   * How many times the kernel is applied. Integer from 0 to 100; other values are rounded. 0 turns the effect off.
    *
    * @defaultValue 1
    * @range 1 8 1
@@ -41,7 +41,7 @@ export interface ConvolutionOptions {
   passes?: Uniform<number>;
 }
 
-/** A sum of neighbours; those whose weight is 0 are not looked at, those of equal weight are weighed together. */
+/** The weighted sum of neighbors. Skips weights of 0 and multiplies neighbors of equal weight once. */
 const near =
   (weights: readonly (number | string)[]): NonNullable<AreaStep["near"]> =>
   (at) => {
@@ -52,7 +52,7 @@ const near =
     return `convolved(${terms.join(" + ") || `${at(0, 0)} * 0.`}, ${at(0, 0)})`;
   };
 
-/** For pictures that are transparent, and for those that are not. An average stays where its colours are. */
+/** One overload for transparent pictures, one for opaque ones. An average can't leave the range of its inputs, so it isn't clamped. */
 const sourceOf = (sum: string, isAverage: boolean) => `vec4 convolved(vec4 c, vec4 own) {
   float a = ${sum} > 1e-3 ? clamp(c.a / (${sum}), 0., 1.) : own.a;
   return vec4(clamp(c.rgb, 0., a), a);
@@ -69,12 +69,12 @@ function nine(kernel: readonly number[]): readonly number[] {
 }
 
 /**
- * Makes each pixel the sum of itself and its eight neighbours, each times a weight. Beyond the frame's edge its outermost
- * pixels go on.
+ * Replaces each pixel by the weighted sum of itself and its eight neighbors. Pixels outside the frame count as the nearest pixel of
+ * its edge.
  *
- * @param options - By which weights, and how often.
+ * @param options - Kernel and number of passes.
  * @returns Effects to pass to `effect`.
- * @throws MFXError with code `invalid-option` where the kernel is not nine numbers, or `passes` not 0 to 100.
+ * @throws MFXError with code `invalid-option` if the kernel is not nine numbers, or `passes` is not from 0 to 100.
  *
  * @example
  * ```ts live
@@ -89,7 +89,7 @@ function nine(kernel: readonly number[]): readonly number[] {
  */
 export function convolution3x3({ kernel, passes = 1 }: ConvolutionOptions): Effect[] {
   const options = complete(DEFAULTS, { kernel, passes });
-  // Fixed weights are written into the shader: it leaves out those that are 0.
+  // Constant weights are written into the shader, which skips those that are 0.
   const fixed = typeof kernel === "function" ? undefined : nine(kernel);
   if (fixed?.every((weight, i) => weight === DEFAULTS.kernel[i])) return [];
   const sum = fixed?.reduce((a, b) => a + b);

@@ -5,13 +5,14 @@ import { transform } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
 /**
- * How much to keep, and of which part.
+ * Size and position of the part that {@link crop} keeps.
  *
  * @inline
  */
 export interface CropOptions {
   /**
-   * Which part of width and height stays: `[x, y, z]`; z changes nothing. Above 1 a transparent border is added.
+   * Fractions of width and height to keep: `[x, y, z]`; z has no effect. `[0.5, 1, 1]` keeps half the width. Values above 1 add a
+   * transparent border. x and y must be greater than 0.
    *
    * @defaultValue `[1, 1, 1]`
    * @range 0.05 1 0.05
@@ -19,7 +20,8 @@ export interface CropOptions {
    */
   values?: Uniform<Vec3>;
   /**
-   * Which part: `[0, 0, 0]` keeps the top left, `[1, 1, 0]` the bottom right. Given as `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1).
+   * Which part to keep: `[x, y, z]`; z has no effect. `[0, 0, 0]` keeps the top left, `[0.5, 0.5, 0]` the center, `[1, 1, 0]` the
+   * bottom right.
    *
    * @defaultValue `[0.5, 0.5, 0]`
    * @range 0 1 0.01
@@ -28,9 +30,9 @@ export interface CropOptions {
 }
 
 /**
- * Cuts a part out of the picture. The frame becomes as small as the part, in whole pixels, and its pixels stay as they are.
+ * Cuts a part out of the picture. The output has the size of the part, rounded to whole pixels; its pixels are not scaled.
  *
- * @param options - How much to keep, and of which part.
+ * @param options - Size and position of the part.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -46,7 +48,7 @@ export interface CropOptions {
  */
 export function crop(options: CropOptions = {}): Effect[] {
   return transform({ values: [1, 1], origin: [0.5, 0.5] }, options, ({ values, origin }, size) => {
-    if (!(values[0]! > 0 && values[1]! > 0)) wrongOption("values", "above 0", values);
+    if (!(values[0]! > 0 && values[1]! > 0)) wrongOption("values", "greater than 0 in x and y", values);
     const part = size.map((side, i) => Math.max(1, Math.round(side * values[i]!)));
     const [left, top] = size.map((side, i) => Math.round((side - part[i]!) * origin[i]!) / side) as [number, number];
     const [width, height] = part as [number, number];

@@ -3,9 +3,9 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Finds edges along the diagonals, on black. The weights are `convolution3x3Kernels.edge0`.
+ * Draws diagonal edges on black. The kernel is `convolution3x3Kernels.edge0`.
  *
- * @param options - How often.
+ * @param options - Number of passes.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -3,9 +3,10 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Finds edges against the four next neighbours, on black. The weights are `convolution3x3Kernels.edge1`.
+ * Draws horizontal and vertical edges on black: compares each pixel with its four direct neighbors. The kernel is
+ * `convolution3x3Kernels.edge1`.
  *
- * @param options - How often.
+ * @param options - Number of passes.
  * @returns Effects to pass to `effect`.
  *
  * @example

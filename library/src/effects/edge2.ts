@@ -3,9 +3,10 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Finds edges against all eight neighbours, on black. The weights are `convolution3x3Kernels.edge2`.
+ * Draws edges of every direction on black: compares each pixel with all eight neighbors. The kernel is
+ * `convolution3x3Kernels.edge2`.
  *
- * @param options - How often.
+ * @param options - Number of passes.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -16,67 +16,67 @@ import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { checkOpen, resolve } from "./options.ts";
 
 /**
- * When and how effects are applied.
+ * Options of {@link effect}.
  *
  * @inline
  */
 export interface EffectOptions {
   /**
-   * The time in which effects are applied, in milliseconds of the frames' timestamps: from `start`, up to but without
-   * `end`. Frames outside of it pass untouched.
+   * Time range in which the effects apply, in milliseconds of the frames' timestamps. Frames outside the range pass unchanged; none are
+   * cut away.
    *
    * @defaultValue all frames
    */
   trim?: {
     /**
-     * From when on, in milliseconds.
+     * Start of the range in milliseconds, inclusive.
      *
-     * @defaultValue the beginning
+     * @defaultValue the first frame
      */
     start?: number;
     /**
-     * Until when, in milliseconds; a frame at this time is no longer changed.
+     * End of the range in milliseconds, exclusive. Must be greater than `start`.
      *
-     * @defaultValue the end
+     * @defaultValue the last frame
      */
     end?: number;
   };
   /**
-   * Frames for which it returns `false` pass untouched.
+   * Decides per frame whether the effects apply. Frames for which it returns `false` pass unchanged. Don't close the frame.
    *
    * @defaultValue all frames
    * @since 0.9.3
    */
   filter?: (frame: VideoFrame) => boolean | Promise<boolean>;
   /**
-   * How many finished frames may wait to be read (`highWaterMark`).
+   * Number of finished frames that may wait to be read (`highWaterMark`). Each waiting frame holds memory.
    *
    * @defaultValue `{ highWaterMark: 1 }`
    */
   readableStrategy?: QueuingStrategy<VideoFrame>;
   /**
-   * How many frames are taken from the input ahead of the one on the GPU (`highWaterMark`).
+   * Number of input frames to read ahead of the one on the GPU (`highWaterMark`). Each holds memory.
    *
    * @defaultValue `{ highWaterMark: 0 }`
    */
   writableStrategy?: QueuingStrategy<VideoFrame>;
   /**
-   * How pictures come to the GPU and back: `"native"` leaves it to the browser (best where there is a real GPU), `"planes"`
-   * moves the bytes of a frame as they are (best where the GPU is emulated). `"auto"` chooses by the renderer's name, and
-   * where that leaves doubt by timing the first frames.
+   * How pictures are uploaded to the GPU and read back. `"native"` uses the browser's own conversion and is best on real GPUs;
+   * `"planes"` copies the frame's bytes and converts them in a shader, which is faster with software rendering. `"auto"` picks
+   * `"planes"` for software renderers that it knows by name, and otherwise times both with the first frames.
    *
    * @defaultValue `"auto"`
    * @since next
    */
   transfer?: "auto" | Transfer;
   /**
-   * Stops the work when it is aborted: the stream fails with an `AbortedError`, and the input is canceled.
+   * Stops the effects when aborted: the output fails with an `AbortedError`, and the input is canceled.
    *
    * @since next
    */
   signal?: AbortSignal;
   /**
-   * Called once per finished frame.
+   * Called after each finished frame.
    *
    * @since next
    */
@@ -84,19 +84,19 @@ export interface EffectOptions {
 }
 
 /**
- * Applies effects to a stream of frames, on the GPU. Neighbouring effects are drawn in one pass where that gives the same
- * picture, and frames that nothing changes pass untouched.
+ * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
+ * that no effect changes pass through without touching the GPU.
  *
- * The frames of `input` are closed; whoever reads the result closes what he reads. Cancelling the result cancels the input.
+ * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
  *
- * @param input - The frames. One that is rotated comes out upright.
- * @param effects - The effects in their order, as `visual` makes them.
- * @param options - When and how they are applied.
- * @returns The changed frames, with the timestamps, durations and marks for key frames of the old ones. The stream fails with
- *   a `GLContextError` where there is no WebGL2 or its context is lost for good, with a `ShaderError` for a shader that does
- *   not compile, with an `OptionError` where the function of an option throws or gives no numbers, and with a `SourceError` where
- *   the input does.
- * @throws MFXError with code `invalid-option` where `effects` is no list of effects, or `trim` ends before it starts.
+ * @param input - The frames. Rotated frames come out upright once an effect changes them.
+ * @param effects - Effects in the order in which they apply, made by the functions of `visual`.
+ * @param options - Time range, filter and queue sizes.
+ * @returns The changed frames, with the timestamps, durations and key frame marks of the input. The stream fails with
+ *   a `GLContextError` if WebGL2 is missing or its context is lost for good, with a `ShaderError` if a shader does
+ *   not compile, with an `OptionError` if an option's function throws or returns something else than numbers, and with a `SourceError`
+ *   if the input fails.
+ * @throws MFXError with code `invalid-option` if `effects` is not a list of effects, or `trim` ends before it starts.
  *
  * @example
  * ```ts live
@@ -123,7 +123,7 @@ export function effect(
   const chain = flatten(effects);
   requireSignal(signal);
   const { start = -Infinity, end: stop = Infinity } = options.trim ?? {};
-  if (!(start < stop)) wrongOption("trim", "from an earlier time to a later one", [start, stop]);
+  if (!(start < stop)) wrongOption("trim", "a range whose `start` is before its `end`", [start, stop]);
   const applies = async (frame: VideoFrame) => {
     const time = frame.timestamp / 1000;
     return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
@@ -157,19 +157,19 @@ export function effect(
     try {
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
-      // Without WebGL2 no frame is taken.
+      // Fails before a frame is read if there is no WebGL2.
       if (chain.length > 0) painter = painterOf(chain, options.transfer);
       for (;;) {
         await queue.ready();
         if (queue.done) break;
         while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) {
-          const read = reader.read().catch(brokeOff("The input of effects"));
-          read.catch(() => {}); // Told of when it is its turn.
+          const read = reader.read().catch(brokeOff("The input of effect()"));
+          read.catch(() => {}); // Reported when the read is awaited below.
           ahead.push(read);
         }
         const { value: frame, done } = await ahead.shift()!;
         if (done) break;
-        if (!(frame instanceof VideoFrame)) wrongOption("input", "a stream of frames", frame);
+        if (!(frame instanceof VideoFrame)) wrongOption("input", "a stream of VideoFrames", frame);
         checkOpen("input", frame);
         trace.in(frame.timestamp);
         const { timestamp } = frame;
@@ -194,9 +194,9 @@ export function effect(
   return withSpan(queue.readable, span);
 }
 
-/** The new frame with the wishes the old one carries; it is kept open by nobody. */
+/** The new frame with the hints (`keyFrame`) of the old one, but without `keepOpen`. */
 function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
-  // By the frame's own class, so that programs without such frames do not load it.
+  // Reached through the frame, so that bundles without ExtendedVideoFrame don't include it.
   const { revise } = frame.constructor as Partial<typeof ExtendedVideoFrame>;
   if (!revise) return result;
   const extended = revise(frame, result, {}, { keepOpen: false });
@@ -210,7 +210,7 @@ function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]
   const renderer = new Renderer(context);
   const timed = chooseTransfer(context.gl, transfer);
 
-  /** Draws, once more if the context was lost meanwhile and came back. */
+  /** Draws, and draws again if the context was lost and restored meanwhile. */
   const draw = async (frame: VideoFrame, steps: readonly Step[]) => {
     for (let tries = 0; ; tries++) {
       const { generation } = context;
@@ -226,12 +226,15 @@ function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]
       result?.close();
       if (intact) throw failure;
       if (tries > 2 || !(await context.restored()))
-        throw new GLContextError("gl-context-lost", "The WebGL context was lost, and does not come back or stay.");
+        throw new GLContextError(
+          "gl-context-lost",
+          "The WebGL context was lost and could not be restored. Run fewer pipelines at a time, or reload the page.",
+        );
     }
   };
 
   return {
-    /** The frame changed, and closed; or the very frame where nothing changes it. */
+    /** A new frame, and the old one closed; or the same frame if no effect changes it. */
     async paint(frame: VideoFrame, applies: (frame: VideoFrame) => Promise<boolean>): Promise<VideoFrame> {
       try {
         const steps = (await applies(frame)) ? await stepsOf(chain, frame, uprightSize(frame)) : [];

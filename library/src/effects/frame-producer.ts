@@ -1,8 +1,8 @@
 import type { TextureSource } from "../gl/values.ts";
 
 /**
- * Makes a picture for each frame, for `visual.add` and `visual.mask`: what is drawn together with it. The frame that goes in
- * stays open; a frame that comes out is closed once the next one is there.
+ * A function that makes the second picture of `visual.add` or `visual.mask` for each frame; may be asynchronous. It must not close the
+ * frame it gets. A new `VideoFrame` that it returns is closed by the effect.
  *
  * @example
  * ```ts live

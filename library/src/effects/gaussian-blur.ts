@@ -3,9 +3,9 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Blurs the picture a little, by the weights of a bell curve. The weights are `convolution3x3Kernels.gaussianBlur`.
+ * Blurs the picture slightly with a 3 × 3 Gaussian kernel, `convolution3x3Kernels.gaussianBlur`. For a strong blur use `visual.blur`.
  *
- * @param options - How often.
+ * @param options - Number of passes.
  * @returns Effects to pass to `effect`.
  *
  * @example

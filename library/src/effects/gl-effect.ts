@@ -8,31 +8,31 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { resolve } from "./options.ts";
 import { Second } from "./second.ts";
 
-/** A value of a shader's input: numbers, or a picture where the shader has a `sampler2D`. */
+/** A uniform's value: numbers, or a picture for a `sampler2D`. */
 type InputValue = NumericValue | TextureSource;
 
-/** The inputs of a shader by their names. */
+/** Uniforms by name. */
 export type GLUniforms = Readonly<Record<string, Uniform<InputValue> | ReadableStream<VideoFrame>>>;
 
 /**
- * What happens around the drawing.
+ * Options of {@link MFXGLEffect}.
  *
  * @inline
  */
 export interface GLEffectOptions {
   /**
-   * Whether the effect changes this frame. Where it says no, the frame is not drawn again.
+   * Whether the effect changes a frame. Frames for which it is `false` skip the effect.
    *
-   * @defaultValue every frame is drawn
+   * @defaultValue true
    */
   isDirty?: boolean | ((frame: VideoFrame) => boolean | Promise<boolean>);
   /** Called before the effect draws, for example to {@link MFXGLContext.setCrop}. */
   transformContext?: (context: MFXGLContext, frame: VideoFrame) => void | Promise<void>;
-  /** Called with the input's texture bound to `TEXTURE_2D`, for example to set how it is filtered. */
+  /** Called while the input's texture is bound to `TEXTURE_2D`, for example to set its filtering. */
   transformBoundTexture?: (gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>;
   /**
-   * The source is no whole shader but `vec4 pixel(vec4 color, vec2 uv)`: from the colour of a pixel, not premultiplied, and its
-   * place to a new colour. Such an effect is drawn in one pass with its neighbours.
+   * Marks a source that defines `vec4 pixel(vec4 color, vec2 uv)` instead of `main`: a function from a pixel's color (not premultiplied)
+   * and position to its new color. Such an effect shares a pass with its neighbors.
    *
    * @defaultValue false
    * @since next
@@ -41,21 +41,21 @@ export interface GLEffectOptions {
 }
 
 /**
- * An effect of your own, from a fragment shader in GLSL ES 3.00.
+ * A custom effect, written as a fragment shader in GLSL ES 3.00.
  *
- * The shader writes `fragColor`, and finds declared already:
+ * The shader writes `fragColor`, a premultiplied color. These inputs are declared for it:
  *
- * | input | type | is |
+ * | input | type | value |
  * | --- | --- | --- |
- * | `frame` | `sampler2D` | the picture so far, upright, colours multiplied by their alpha |
+ * | `frame` | `sampler2D` | picture after the effects before this one: upright, premultiplied alpha |
  * | `frameSize` | `vec2` | its size in pixels |
- * | `uv` | `vec2` | the place in the picture, (0, 0) top left to (1, 1) bottom right |
- * | `time` | `float` | the frame's timestamp in seconds |
+ * | `uv` | `vec2` | position in the picture, from (0, 0) at the top left to (1, 1) at the bottom right |
+ * | `time` | `float` | timestamp of the frame in seconds |
  *
- * Uniforms of your own you declare in the shader, and give by name: `float`, `int`, `uint` and `bool` take a number (or a
- * boolean), vectors a list, matrices a list column by column, arrays all their numbers in one list, and a `sampler2D` a
- * `VideoFrame`, canvas, image, or stream of frames, which is matched by time. Members of structs are given by names such as
- * `"lamp.color"`. Each can be a function of the frame.
+ * Declare further uniforms in the shader and pass their values by name. `float`, `int`, `uint` and `bool` take a number or a boolean,
+ * vectors a list, matrices a list in column-major order, arrays one list of all their numbers. A `sampler2D` takes a `VideoFrame`, a
+ * canvas, an image, or a stream of frames, which is matched by timestamp. Struct members are named like `"lamp.color"`. A value can
+ * also be a function from a frame to the value.
  *
  * @example
  * ```ts live
@@ -84,15 +84,15 @@ export class MFXGLEffect implements Effect {
   readonly #seconds: [string, Second][] = [];
 
   /**
-   * @param fragmentShader - The shader. Where it does not compile, the stream fails with a `ShaderError` that names the line.
-   * @param uniforms - Its inputs by name.
-   * @param options - What happens around the drawing.
-   * @throws TypeError where the shader is no string.
-   * @throws MFXError with code `invalid-option` where a uniform that the shader declares is not given, or one is given that it
-   *   does not have.
+   * @param fragmentShader - GLSL source. If it does not compile, the output of `effect` fails with a `ShaderError` that names the line.
+   * @param uniforms - Values of the uniforms, by name.
+   * @param options - `isDirty` and callbacks around drawing.
+   * @throws TypeError if the shader is not a string.
+   * @throws MFXError with code `invalid-option` if a declared uniform has no value, or a value has no uniform.
    */
   constructor(fragmentShader: string, uniforms: GLUniforms = {}, options: GLEffectOptions = {}) {
-    if (typeof fragmentShader !== "string") throw new TypeError("The fragment shader must be a string.");
+    if (typeof fragmentShader !== "string")
+      throw new TypeError(`The fragment shader must be a string of GLSL; got ${typeof fragmentShader}.`);
     this.#source = fragmentShader;
     this.#options = options;
     const declared = declaredIn(fragmentShader);
@@ -100,15 +100,21 @@ export class MFXGLEffect implements Effect {
     const bases = Object.keys(uniforms).map((name) => /^\w*/.exec(name)![0]);
     for (const name of declared.keys())
       if (!INPUTS.includes(name) && !bases.includes(name))
-        throw new OptionError(name, `The shader's uniform "${name}" is given no value.`);
+        throw new OptionError(
+          name,
+          `The uniform "${name}" has no value. Add "${name}" to the uniforms, or remove it from the shader.`,
+        );
     for (const [i, [name, value]] of Object.entries(uniforms).entries()) {
       if (!new RegExp(`\\b${bases[i]}\\b`).test(fragmentShader))
-        throw new OptionError(name, `The shader has no uniform "${name}".`);
+        throw new OptionError(
+          name,
+          `The shader has no uniform "${name}". Declare it in the shader, or remove its value.`,
+        );
       const type = declared.get(name) ?? "";
       if (type.includes("sampler") && type !== "sampler2D")
         throw new OptionError(
           name,
-          `The shader's uniform "${name}" is a ${type}. Only sampler2D can be given a picture.`,
+          `The uniform "${name}" is a ${type}, which is not supported. Declare it as a sampler2D.`,
         );
       if (type === "sampler2D")
         this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, { name })]);
@@ -116,7 +122,7 @@ export class MFXGLEffect implements Effect {
     }
   }
 
-  /** @hidden By it, in the types, an effect is told from anything else. */
+  /** @hidden The member by which types and `effect` recognize an effect. */
   async steps(frame: VideoFrame): Promise<readonly Step[]> {
     const { isDirty = true, perPixel, transformContext: before, transformBoundTexture: bound } = this.#options;
     if (!(await resolve("isDirty", isDirty, frame))) return [];
@@ -132,7 +138,7 @@ export class MFXGLEffect implements Effect {
       if (!/\bvec4\s+pixel\s*\(/.test(source))
         throw new ShaderError(
           "shader-failed",
-          "A shader that is `perPixel` has to define `vec4 pixel(vec4 color, vec2 uv)`.",
+          "A `perPixel` shader must define `vec4 pixel(vec4 color, vec2 uv)`; it does not. Add it, or leave `perPixel` out.",
         );
       return [{ kind: "pixel", source, names: namesIn(source), values, set, textures, transparent: true }];
     }
@@ -145,10 +151,10 @@ export class MFXGLEffect implements Effect {
   }
 }
 
-/** What every shader has; it may declare them once more. */
+/** Inputs that every shader has; a shader may declare them again. */
 const INPUTS: readonly string[] = ["frame", "frameSize", "time"];
 
-/** The types of the uniforms a shader declares, by their names. What stands in a condition may not be there. */
+/** Types of the uniforms that a shader declares, by name. Leaves out declarations inside `#if`, which may not be compiled. */
 function declaredIn(shader: string): Map<string, string> {
   const source = shader.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").replace(/^\s*#if[\s\S]*?^\s*#endif/gm, "");
   const declarations = source.matchAll(/\buniform\s+(?:(?:high|medium|low)p\s+)?(\w+)\s+([^;{]+);/g);
@@ -162,7 +168,10 @@ function declaredIn(shader: string): Map<string, string> {
 function numeric(name: string, value: unknown): NumericValue {
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   if (typeof value !== "number" && typeof value !== "boolean" && !isList)
-    throw new OptionError(name, `The uniform "${name}" is neither numbers nor, in the shader, a \`sampler2D\`.`);
+    throw new OptionError(
+      name,
+      `The uniform "${name}" must be a number, a boolean or a list of numbers; got ${typeof value}. Declare it as a sampler2D to pass a picture.`,
+    );
   const list = isList ? (value as ArrayLike<unknown>) : [value];
   const wrong = Array.from(list).find((item) => typeof item !== "boolean" && !Number.isFinite(item));
   if (wrong !== undefined)

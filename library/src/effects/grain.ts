@@ -3,20 +3,20 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { pixel } from "./make.ts";
 
 /**
- * How strong, and how coarse.
+ * Strength and size of film {@link grain}.
  *
  * @inline
  */
 export interface GrainOptions {
   /**
-   * How far a pixel gets lighter or darker at most: 1 is from black to white.
+   * Largest change of a pixel's brightness, on a scale from 0 (black) to 1 (white).
    *
    * @defaultValue 0.1
    * @range 0 1 0.01
    */
   amount?: Uniform<number>;
   /**
-   * Width of a grain.
+   * Width of a grain in pixels. Larger values look coarser; values below 1 count as 1.
    *
    * @defaultValue 1
    * @range 1 8 1
@@ -25,7 +25,7 @@ export interface GrainOptions {
   size?: Uniform<number>;
 }
 
-/** A hash of whole numbers: the same on every GPU, which a sine is not. */
+/** An integer hash: identical on every GPU, unlike the usual hash of a sine. */
 const SOURCE = `uniform float amount, seed;
 uniform vec2 cells;
 vec4 pixel(vec4 color, vec2 uv) {
@@ -37,9 +37,9 @@ vec4 pixel(vec4 color, vec2 uv) {
 }`;
 
 /**
- * Adds film grain, another one on every frame but the same whenever the frame is drawn.
+ * Adds film grain. The grain changes from frame to frame but depends only on the timestamp, so repeated renders match.
  *
- * @param options - How strong, and how coarse.
+ * @param options - Strength and size of the grain.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -59,7 +59,7 @@ export function grain(options: GrainOptions = {}): Effect[] {
     uniforms: ({ amount, size }, frame, [width, height]) => ({
       amount,
       cells: [width / Math.max(1, size), height / Math.max(1, size)],
-      // Milliseconds fit into what a float of the GPU holds exactly.
+      // Floats on the GPU hold integers up to 2 ** 24 exactly.
       seed: Math.abs(Math.round(frame.timestamp / 1000)) % 2 ** 24,
     }),
   });

@@ -3,13 +3,13 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { pixel } from "./make.ts";
 
 /**
- * How far.
+ * Angle of {@link hue}.
  *
  * @inline
  */
 export interface HueOptions {
   /**
-   * How far colours are turned about the grey axis: 120° makes red green.
+   * Rotation of all hues in degrees: 120 turns red into green, -120 turns red into blue.
    *
    * @defaultValue 0
    * @range -180 180 1
@@ -25,9 +25,9 @@ vec4 pixel(vec4 color, vec2 uv) {
 }`;
 
 /**
- * Turns all hues by an angle, keeping greys grey.
+ * Rotates all hues by an angle. Grays stay gray.
  *
- * @param options - How far.
+ * @param options - Angle of the rotation.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -1,6 +1,6 @@
 /**
- * Kernels for `visual.convolution3x3`: nine weights, row by row from the top left neighbour to the bottom right one, which are
- * applied as they are. Those that keep the brightness sum to 1, those that find edges to 0.
+ * Kernels for `visual.convolution3x3`: nine weights, row by row from the top left neighbor to the bottom right one. Kernels that keep
+ * the brightness sum to 1, edge kernels to 0.
  *
  * @example
  * ```ts live
@@ -16,18 +16,18 @@
 export const convolution3x3Kernels = {
   /** Changes nothing. */
   identity: [0, 0, 0, 0, 1, 0, 0, 0, 0],
-  /** The plain average of a pixel and its neighbours. */
+  /** Average of a pixel and its eight neighbors. */
   boxBlur: [1 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 9],
-  /** Edges along the diagonals. */
+  /** Diagonal edges. */
   edge0: [1, 0, -1, 0, 0, 0, -1, 0, 1],
-  /** Edges against the four next neighbours. */
+  /** Edges, from the four direct neighbors. */
   edge1: [0, -1, 0, -1, 4, -1, 0, -1, 0],
-  /** Edges against all eight neighbours. */
+  /** Edges, from all eight neighbors. */
   edge2: [-1, -1, -1, -1, 8, -1, -1, -1, -1],
-  /** Light from the bottom right on a relief. */
+  /** Relief, lit from the bottom right. */
   emboss: [-2, -1, 0, -1, 1, 1, 0, 1, 2],
-  /** The average by the weights of a bell curve. */
+  /** Gaussian average of a pixel and its eight neighbors. */
   gaussianBlur: [1 / 16, 1 / 8, 1 / 16, 1 / 8, 1 / 4, 1 / 8, 1 / 16, 1 / 8, 1 / 16],
-  /** Each pixel against its four next neighbours, on top of itself. */
+  /** Sharpens, from the four direct neighbors. */
   sharpen: [0, -1, 0, -1, 5, -1, 0, -1, 0],
 } as const;

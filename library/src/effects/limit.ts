@@ -3,10 +3,11 @@ import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { resolve } from "./options.ts";
 
 /**
- * Applies effects only to some frames. Frames that get other effects as well do not leave the GPU in between.
+ * Applies effects only to the frames for which a function returns `true`. Other effects in the same chain are unaffected, and the picture
+ * stays on the GPU between them.
  *
- * @param effects - The effects.
- * @param fn - Whether they are applied to a frame; may be asynchronous.
+ * @param effects - The effects to limit.
+ * @param fn - Decides whether they apply to a frame; may be asynchronous. Don't close the frame.
  * @returns Effects to pass to {@link effect}.
  *
  * @example

@@ -6,13 +6,13 @@ import { requirePlatform } from "../media/platform.ts";
 import { animated, complete } from "./options.ts";
 
 /**
- * How strong.
+ * Strength of {@link lut}.
  *
  * @inline
  */
 export interface LutOptions {
   /**
-   * How much of the looked-up colour is mixed with the one that was.
+   * Mix of the looked-up color with the original: 0 is the original, 1 only the looked-up color.
    *
    * @defaultValue 1
    * @range 0 1 0.01
@@ -36,7 +36,8 @@ const LARGEST = { curve: 65_536, cube: 128 };
 
 /** Reads the text of a `.cube` file. */
 function parse(text: string): Table {
-  if (typeof text !== "string") throw new OptionError("cube", "`cube` must be the text of a .cube file.");
+  if (typeof text !== "string")
+    throw new OptionError("cube", `\`cube\` must be the text of a .cube file; got ${typeof text}.`);
   let size: number | undefined;
   let isCurve = false;
   let low = [0, 0, 0];
@@ -59,7 +60,10 @@ function parse(text: string): Table {
     }
   });
   if (size === undefined) {
-    throw new OptionError("cube", "The .cube file has neither LUT_1D_SIZE nor LUT_3D_SIZE: is it one?");
+    throw new OptionError(
+      "cube",
+      "The text has neither LUT_1D_SIZE nor LUT_3D_SIZE. Pass the contents of a .cube file.",
+    );
   }
   const largest = isCurve ? LARGEST.curve : LARGEST.cube;
   if (!Number.isInteger(size) || size < 2 || size > largest) {
@@ -68,15 +72,18 @@ function parse(text: string): Table {
   }
   const expected = isCurve ? size : size ** 3;
   if (rows.length !== expected) {
-    const message = `The .cube file has ${rows.length} rows, but a table of size ${size} has ${expected}.`;
+    const message = `The .cube file must have ${expected} rows for a table of size ${size}; got ${rows.length} rows.`;
     throw new OptionError("cube", message);
   }
   if (![low, high].every((ends) => ends.length === 3) || !low.every((from, i) => from < high[i]!))
-    throw new OptionError("cube", `The .cube file's domain is from ${low.join(" ")} to ${high.join(" ")}.`);
+    throw new OptionError(
+      "cube",
+      `DOMAIN_MIN in the .cube file must be below DOMAIN_MAX; got ${low.join(" ")} and ${high.join(" ")}.`,
+    );
   return { size, isCurve, low, high, image: isCurve ? curveImage(rows) : cubeImage(size, rows) };
 }
 
-/** Entries in a row of a curve's picture: the narrowest texture that WebGL2 promises is twice as wide. */
+/** Entries in a row of a curve's texture. WebGL2 guarantees textures of at least twice this width. */
 const WIDTH = 1024;
 
 /** The entries of a curve, row by row. */
@@ -87,7 +94,7 @@ function curveImage(rows: readonly number[][]): ImageData {
   return image;
 }
 
-/** The slices of blue, one beside the other: red to the right, green down. */
+/** One slice per blue value, side by side: red to the right, green down. */
 function cubeImage(size: number, rows: readonly number[][]): ImageData {
   requirePlatform("ImageData");
   const image = new ImageData(size * size, size);
@@ -122,18 +129,18 @@ vec4 pixel(vec4 color, vec2 uv) {
 }`;
 
 /**
- * Looks every colour up in a table, as grading programs export them.
+ * Applies a color lookup table (LUT), as color grading programs export it.
  *
- * @param cube - The text of a `.cube` file, with a 1D or 3D table.
- * @param options - How strong.
+ * @param cube - Text of a `.cube` file with a 1D table (2 to 65,536 entries) or a 3D table (2 to 128 entries per side).
+ * @param options - Strength of the effect.
  * @returns Effects to pass to `effect`.
- * @throws `OptionError` where the text is no `.cube` file; it names the line.
+ * @throws `OptionError` if the text is not a valid `.cube` file.
  *
  * @example
  * ```ts live
  * import { decode, effect, visual } from "mfx";
  *
- * // Two steps a side: each corner of the colour cube, red running fastest.
+ * // Two entries per side: the corners of the color cube. Red changes fastest.
  * const teal = `LUT_3D_SIZE 2
  *   0.0 0.1 0.15
  *   1.0 0.2 0.1

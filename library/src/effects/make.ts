@@ -1,18 +1,18 @@
-/** The two kinds most effects are of: resampling, and a function of each pixel. */
+/** Makers of the two most common kinds of effect: resampling, and a function of each pixel. */
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
 import type { Effect, PixelStep, TransformStep } from "../gl/step.ts";
 import type { Size, Values as Uniforms } from "../gl/values.ts";
 import { animated, complete, type Given, isConstant, type Values } from "./options.ts";
 
-/** What a resampling is for one frame; `size` where the output has another. */
+/** How to resample one frame; `size` is set if the output differs in size. */
 export interface Placement {
   matrix: Mat3;
   size?: Size;
 }
 
 /**
- * An effect that resamples the picture. `toInput` gives the matrix from a point of the output to the point of the input
- * that it shows, both 0…1 from the top left. Constants that change nothing make no effect at all.
+ * An effect that resamples the picture. `toInput` returns the matrix from a point of the output to the point of the input
+ * that it shows, both 0…1 from the top left. Constant options that change nothing make no effect at all.
  */
 export function transform<D extends object>(
   defaults: D,
@@ -32,7 +32,7 @@ export function transform<D extends object>(
 
 /**
  * An effect that is a function of each pixel, in GLSL: `vec4 pixel(vec4 color, vec2 uv)` with the options as uniforms.
- * `neutral` says with which values it changes nothing.
+ * `neutral` tells whether the values change nothing.
  */
 export function pixel<D extends object>(
   defaults: D,

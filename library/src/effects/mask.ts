@@ -4,26 +4,27 @@ import { Second, type SecondInput } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 
 /**
- * What of the mask counts.
+ * Options of {@link mask}.
  *
  * @inline
  */
 export interface MaskOptions {
   /**
-   * What shows the picture: how light the mask is (Rec. 709 luma, black where it is transparent), or how opaque.
+   * Channel of the mask that becomes the picture's opacity: `"luma"` is its brightness (BT.709; transparent counts as black), `"alpha"`
+   * its opacity.
    *
    * @defaultValue `"luma"`
    */
   channel?: "luma" | "alpha";
   /**
-   * Whether the picture shows where the mask is dark, or transparent, instead.
+   * Inverts the mask: the picture shows where the mask is dark or transparent.
    *
    * @defaultValue false
    */
   invert?: boolean;
   /**
-   * What happens where a mask video is over before the first: its last frame stays, it begins again (its frames are then kept
-   * in memory), or there is no mask.
+   * What to do after the end of a mask video that is shorter than the first: `"hold"` keeps its last frame, `"loop"` starts it again
+   * (all its frames stay in memory), `"hide"` removes the mask.
    *
    * @defaultValue `"hold"`
    */
@@ -31,10 +32,10 @@ export interface MaskOptions {
 }
 
 /**
- * Makes the picture transparent where a mask is dark. The mask is stretched over the frame; of a video the frame that is shown
- * at that time counts. Its frames are closed.
+ * Makes the picture transparent where a mask video is dark. The mask is stretched over the frame and matched by timestamp. Closes the
+ * mask's frames.
  *
- * @param video - The mask: white shows, black hides, grey shows in part.
+ * @param video - The mask: white keeps the picture, black hides it, gray makes it translucent.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -61,10 +62,11 @@ export interface MaskOptions {
  */
 export function mask(video: ReadableStream<VideoFrame>): Effect[];
 /**
- * The same with a canvas, an image or a function as the mask, and with options.
+ * Makes the picture transparent where a mask is dark or transparent. The mask can also be a canvas, an image or a function.
  *
- * @param video - The mask.
- * @param options - What of the mask counts.
+ * @param video - The mask: a stream, whose frames are closed; a canvas, image or frame, which the caller closes; or a function that
+ *   makes one for each frame.
+ * @param options - Channel of the mask, inversion and end.
  * @returns Effects to pass to `effect`.
  *
  * @group Effects

@@ -3,13 +3,13 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { pixel } from "./make.ts";
 
 /**
- * How opaque.
+ * Factor of {@link opacity}.
  *
  * @inline
  */
 export interface OpacityOptions {
   /**
-   * What the picture's own opacity is multiplied by: 0 is invisible, 1 as it was.
+   * Factor for the picture's alpha: 0 is invisible, 1 changes nothing.
    *
    * @defaultValue 1
    * @range 0 1 0.01
@@ -18,9 +18,9 @@ export interface OpacityOptions {
 }
 
 /**
- * Makes the picture transparent.
+ * Makes the whole picture translucent. Animate it to fade in or out.
  *
- * @param options - How opaque it stays.
+ * @param options - Factor for the opacity.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -7,29 +7,29 @@ import { wrongOption } from "../media/check-option.ts";
 /** A point or direction: x to the right, y down, z away from the viewer. */
 export type Vec3 = readonly number[];
 
-/** What an option's default tells of its values: a number stays one, a list becomes any list that is at least as long. */
+/** The type of an option's values, from its default: a number, or a list of at least the default's length. */
 type Like<V> = V extends readonly number[] ? Vec3 : V;
 export type Values<D> = { [K in keyof D]: Like<D[K]> };
 export type Uniforms<D> = { [K in keyof D]: Uniform<Like<D[K]>> };
 
-/** Options as they are given: some may be missing. */
+/** Options as the caller passes them: some may be missing. */
 export type Given<D> = { readonly [K in keyof D]?: Uniform<Like<D[K]>> | undefined };
 
-/** An effect whose steps follow from the values that its options have for each frame. */
+/** An effect whose steps follow from its options' values for each frame. */
 export const animated = <D extends object>(
   options: Uniforms<D>,
   defaults: D,
   steps: (values: Values<D>, size: Size, frame: VideoFrame) => readonly Step[],
 ): Effect[] => [{ steps: async (frame, size) => steps(await resolveAll(options, defaults, frame), size, frame) }];
 
-/** Whether no option is a function, so that all frames get the same. */
+/** Whether no option is a function, so that all frames get the same values. */
 export const isConstant = (options: object): boolean =>
   Object.values(options).every((one) => typeof one !== "function");
 
 /**
- * The options that `defaults` names, all of them there.
+ * The options that `defaults` names, with missing ones filled in.
  *
- * @throws OptionError for constants that are not made of numbers as their defaults are.
+ * @throws OptionError if a constant has another shape than its default.
  */
 export function complete<D extends object>(defaults: D, given: Given<D>): Uniforms<D> {
   const names = Object.keys(defaults) as (keyof D & string)[];
@@ -43,7 +43,7 @@ export function complete<D extends object>(defaults: D, given: Given<D>): Unifor
 /**
  * The values of options for one frame.
  *
- * @throws OptionError for what is not made of numbers as the defaults are, and for what a function throws.
+ * @throws OptionError if a value has another shape than its default, or a function throws.
  */
 export async function resolveAll<D extends object>(
   options: Uniforms<D>,
@@ -64,11 +64,11 @@ export async function resolve<T>(name: string, option: Uniform<T>, frame: VideoF
     if (cause instanceof MFXError) throw cause;
     const { timestamp } = frame;
     const why = cause instanceof Error ? cause.message : cause;
-    throw new OptionError(name, `The function for "${name}" failed: ${why}`, { cause, timestamp });
+    throw new OptionError(name, `The function for \`${name}\` failed: ${why}`, { cause, timestamp });
   }
 }
 
-/** The value, where it is a number or a list of them as the other one is. */
+/** The value, checked to be a finite number or a list of them, like the default. */
 export function numbers<T>(name: string, value: T, like: unknown): T {
   const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
   const list = (isList ? value : [value]) as readonly unknown[];
@@ -77,7 +77,7 @@ export function numbers<T>(name: string, value: T, like: unknown): T {
   return wrongOption(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
 }
 
-/** Refuses a frame that is closed. */
+/** @throws OptionError if the frame is closed. */
 export function checkOpen(name: string, picture: unknown): void {
   if (!(picture instanceof VideoFrame) || picture.codedWidth > 0) return;
   throw new OptionError(name, `A frame of \`${name}\` is closed. Pass frames on without closing them.`);
@@ -87,8 +87,8 @@ export function checkOpen(name: string, picture: unknown): void {
 export const oneOf = <T extends string>(name: string, value: T, words: readonly T[]): T =>
   words.includes(value) ? value : wrongOption(name, words.map((word) => `"${word}"`).join(" or "), value);
 
-/** A number of times, rounded. */
+/** A number of passes, rounded. */
 export function times(name: string, value: number): number {
   const whole = Math.round(value);
-  return whole >= 0 && whole <= 100 ? whole : wrongOption(name, "from 0 to 100", value);
+  return whole >= 0 && whole <= 100 ? whole : wrongOption(name, "a number from 0 to 100", value);
 }

@@ -6,13 +6,13 @@ import { transform } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
 /**
- * How far to turn, about which axis and point.
+ * Angle, axis and center of {@link rotate}.
  *
  * @inline
  */
 export interface RotateOptions {
   /**
-   * How far to turn; clockwise about the default axis.
+   * Angle in degrees. Positive values turn clockwise about the default axis.
    *
    * @defaultValue 45
    * @range -180 180 1
@@ -20,16 +20,16 @@ export interface RotateOptions {
    */
   angle?: Uniform<number>;
   /**
-   * The axis: `[x, y, z]`, x to the right, y down, z away from the viewer; its length is of no matter. The picture turns about
-   * it as a right-handed screw, and is seen without perspective.
+   * Axis of rotation: `[x, y, z]` with x to the right, y down and z away from the viewer. Its length has no effect. `[0, 0, 1]` turns in
+   * the plane of the picture; `[0, 1, 0]` turns it like a door, without perspective.
    *
    * @defaultValue `[0, 0, 1]`
    * @range -1 1 0.1
    */
   values?: Uniform<Vec3>;
   /**
-   * The point the axis goes through: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1), z in heights of
-   * the frame away from the viewer.
+   * Point that the axis goes through: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1), z in heights of the
+   * frame, away from the viewer.
    *
    * @defaultValue `[0.5, 0.5, 0]`
    * @range 0 1 0.01
@@ -38,10 +38,9 @@ export interface RotateOptions {
 }
 
 /**
- * Turns the picture about any axis. Right angles stay right, whatever the shape of the frame; the frame keeps its size, and
- * what is uncovered is transparent.
+ * Rotates the picture about an axis. The frame keeps its size: corners that leave it are cut off, and uncovered areas are transparent.
  *
- * @param options - How far, about which axis and point.
+ * @param options - Angle, axis and center.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -69,7 +68,7 @@ export function rotate(options: RotateOptions = {}): Effect[] {
         .translate(0, 0, -z * height)
         .scale(width, height)
         .translate(-x!, -y!);
-      // Nothing is seen of a picture that lies edge-on.
+      // A picture seen edge-on is invisible.
       return Math.abs(a * d - b * c) < 1e-9 ? NOWHERE : flat(new DOMMatrix([a, b, c, d, e, f]).inverse());
     },
   );

@@ -5,14 +5,13 @@ import { transform } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
 /**
- * How much to stretch, and about which point.
+ * Factors and fixed point of {@link scale}.
  *
  * @inline
  */
 export interface ScaleOptions {
   /**
-   * How many times as wide and high the picture is drawn: `[x, y, z]`. A negative number mirrors, at 0 nothing is
-   * left of the picture; z changes nothing, as it is flat.
+   * Factors for width and height: `[x, y, z]`; z has no effect. 2 doubles a side, -1 mirrors it, 0 makes the picture invisible.
    *
    * @defaultValue `[1, 1, 1]`
    * @range -4 4 0.05
@@ -20,7 +19,7 @@ export interface ScaleOptions {
    */
   values?: Uniform<Vec3>;
   /**
-   * The point that stays where it is: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1).
+   * Point that stays fixed: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1); z has no effect.
    *
    * @defaultValue `[0.5, 0.5, 0]`
    * @range 0 1 0.01
@@ -29,10 +28,10 @@ export interface ScaleOptions {
 }
 
 /**
- * Stretches the picture about a point. The frame keeps its size: what grows beyond it is cut off, and what is beside a
- * smaller picture is transparent.
+ * Scales the picture within the frame. The frame keeps its size: parts that grow beyond it are cut off, and the area around a smaller
+ * picture is transparent.
  *
- * @param options - How much, and about which point.
+ * @param options - Factors and fixed point.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -4,10 +4,10 @@ import type { FrameProducer } from "./frame-producer.ts";
 import { checkOpen, resolve } from "./options.ts";
 import { Timeline } from "./timeline.ts";
 
-/** What a second picture can come from. */
+/** Sources of a second picture. */
 export type SecondInput = ReadableStream<VideoFrame> | TextureSource | FrameProducer;
 
-/** A second picture, matched with each frame by time. Frames that come from it are closed when the next one is shown. */
+/** A second picture, matched with each frame by timestamp. Frames that it shows are closed when the next one is shown. */
 export class Second implements Layer {
   picture!: TextureSource;
   version = 0;
@@ -17,8 +17,7 @@ export class Second implements Layer {
   readonly #name: string;
 
   /**
-   * `delay` is the time, in microseconds, at which the first frame of a stream with timestamp 0 is shown; `name` is what errors
-   * call the picture.
+   * `delay` (microseconds) is added to the timestamps of a stream; `name` is the option's name in errors.
    */
   constructor(input: SecondInput | Timeline, { delay = 0, name = "video" } = {}) {
     this.#name = name;
@@ -32,10 +31,10 @@ export class Second implements Layer {
     let ended = false;
     this.#show = async (frame) => {
       const next = await resolve(name, source, frame);
-      // A picture that was given, or the frame that went in, belongs to the one who gave it.
+      // The caller owns the picture that it passed and the frame that went in.
       const own = next === frame || next === source ? undefined : next;
       if (last !== own) closeFrame(last);
-      if (ended) closeFrame(own); // The work was broken off meanwhile.
+      if (ended) closeFrame(own); // The effect was closed meanwhile.
       last = own;
       return next;
     };
@@ -45,11 +44,12 @@ export class Second implements Layer {
     };
   }
 
-  /** Whether there is anything to be seen at the time of a frame; `picture` is it. */
+  /** Sets `picture` for a frame. Returns whether there is one at the frame's time. */
   async show(frame: VideoFrame): Promise<boolean> {
     const next = await this.#show(frame);
     if (!next) return false;
-    if (!isPicture(next)) return wrongOption(this.#name, "a frame, a canvas, an image or a stream of frames", next);
+    if (!isPicture(next))
+      return wrongOption(this.#name, "a VideoFrame, a canvas, an image or a stream of frames", next);
     checkOpen(this.#name, next);
     this.picture = next;
     if (isMoving(next)) this.version++;
@@ -65,7 +65,7 @@ function closeFrame(picture: TextureSource | undefined): void {
   if (picture instanceof VideoFrame) picture.close();
 }
 
-/** By name, as a worker lacks some of the types, and another window has its own. */
+/** By name: workers lack some of the classes, and other windows have their own. */
 const typeOf = (value: unknown): string => Object.prototype.toString.call(value);
 
 const isMoving = (picture: TextureSource): boolean => /Canvas|VideoElement/.test(typeOf(picture));

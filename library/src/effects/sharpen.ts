@@ -3,9 +3,10 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Sharpens the picture against the four next neighbours of each pixel. The weights are `convolution3x3Kernels.sharpen`.
+ * Sharpens the picture: increases the difference of each pixel to its four direct neighbors. The kernel is
+ * `convolution3x3Kernels.sharpen`.
  *
- * @param options - How often.
+ * @param options - Number of passes.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -5,13 +5,13 @@ import { wrongOption } from "../media/check-option.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 
 /**
- * How the title looks, and where it is.
+ * Position and style of {@link text}.
  *
  * @inline
  */
 export interface TextOptions {
   /**
-   * Where its middle is, from the left edge (0) to the right (1).
+   * Horizontal position of the text's center, from the left edge (0) to the right (1).
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
@@ -19,7 +19,7 @@ export interface TextOptions {
    */
   x?: Uniform<number>;
   /**
-   * Where its middle is, from the top edge (0) to the bottom (1).
+   * Vertical position of the text's center, from the top edge (0) to the bottom (1).
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
@@ -27,7 +27,7 @@ export interface TextOptions {
    */
   y?: Uniform<number>;
   /**
-   * Height of a line.
+   * Font size as a fraction of the frame's height: 0.1 is 72 pixels in a 720p frame.
    *
    * @defaultValue 0.1
    * @range 0.02 0.5 0.01
@@ -35,32 +35,32 @@ export interface TextOptions {
    */
   size?: Uniform<number>;
   /**
-   * How opaque it is.
+   * Opacity of text and background, from 0 to 1. Animate it to fade the text.
    *
    * @defaultValue 1
    * @range 0 1 0.01
    */
   opacity?: Uniform<number>;
   /**
-   * Its colour, as CSS writes it.
+   * Text color, as in CSS: `"white"`, `"#ff8800"`.
    *
    * @defaultValue `"white"`
    */
   color?: Uniform<string>;
   /**
-   * The colour of a box behind it, as CSS writes it.
+   * Color of a box behind the text, as in CSS: `"rgb(0 0 0 / 50%)"`.
    *
    * @defaultValue no box
    */
   background?: Uniform<string>;
   /**
-   * Its font, as CSS writes it, without the size: `"bold Georgia, serif"`.
+   * CSS font without the size: `"bold Georgia, serif"`. A web font must be loaded before the first frame.
    *
    * @defaultValue `"600 sans-serif"`
    */
   font?: Uniform<string>;
   /**
-   * On which side its lines are aligned.
+   * Alignment of the lines with each other.
    *
    * @defaultValue `"center"`
    */
@@ -71,7 +71,7 @@ type Look = Words & Omit<typeof DEFAULTS, "opacity">;
 
 const DEFAULTS = { x: 0.5, y: 0.5, size: 0.1, opacity: 1 };
 
-/** The options that are no numbers. */
+/** The options that are strings. */
 interface Words {
   text: string;
   color: string;
@@ -88,10 +88,10 @@ vec4 pixel(vec4 color, vec2 uv) {
 }`;
 
 /**
- * Writes a title over the picture. It is drawn on a canvas once, and again only when something but its opacity changes.
+ * Draws text over the picture. The text is rasterized once, and again only if an option other than `opacity` changes.
  *
- * @param text - What is written; line breaks are kept.
- * @param options - How it looks, and where it is.
+ * @param text - The text; `\n` starts a new line. Lines are not wrapped.
+ * @param options - Position and style.
  * @returns Effects to pass to `effect`.
  *
  * @example

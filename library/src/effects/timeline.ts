@@ -2,17 +2,17 @@ import { OptionError } from "../errors.ts";
 import { checkStream } from "../media/check-option.ts";
 import { brokeOff } from "./broke-off.ts";
 
-/** The frames of a stream by their time. Reads no further than one frame ahead. */
+/** The frames of a stream by timestamp. Reads at most one frame ahead. */
 export class Timeline {
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   #current: VideoFrame | undefined;
   #next: VideoFrame | undefined;
-  /** No more frames are to come. */
+  /** The stream has ended. */
   protected over = false;
   #closed = false;
   readonly #name: string;
 
-  /** @param name - What errors call the stream. */
+  /** @param name - The option's name in errors. */
   constructor(stream: ReadableStream<VideoFrame>, name = "video") {
     checkStream(name, stream);
     this.#name = name;
@@ -21,7 +21,7 @@ export class Timeline {
 
   async at(timestamp: number): Promise<VideoFrame | undefined> {
     if (this.#closed) {
-      const message = `\`${this.#name}\` was read by another \`effect\`. Make the effect again, with a new stream.`;
+      const message = `\`${this.#name}\` was already read by another effect(). Make a new effect with a new stream.`;
       throw new OptionError(this.#name, message);
     }
     while (!this.over && !(this.#next && this.#next.timestamp > timestamp)) {
@@ -40,12 +40,12 @@ export class Timeline {
     return this.#current;
   }
 
-  /** A frame that is going to be shown, or another one for it. */
+  /** Takes over a frame that will be shown. May replace it. */
   protected take(frame: VideoFrame): VideoFrame | Promise<VideoFrame> {
     return frame;
   }
 
-  /** Lets go of a frame that is no longer shown. */
+  /** Releases a frame that is no longer shown. */
   protected drop(frame: VideoFrame): void {
     frame.close();
   }
@@ -60,10 +60,10 @@ export class Timeline {
   }
 }
 
-/** When a frame is over. */
+/** End of a frame, in microseconds. */
 export const endOf = (frame: VideoFrame): number => frame.timestamp + (frame.duration ?? 0);
 
-/** A video that is gone at its end. */
+/** A video that disappears at its end. */
 export class VanishingTimeline extends Timeline {
   override async at(timestamp: number): Promise<VideoFrame | undefined> {
     const frame = await super.at(timestamp);

@@ -6,25 +6,26 @@ import { complete, numbers, oneOf, resolveAll } from "./options.ts";
 import { Second } from "./second.ts";
 
 /**
- * When and how the second video takes over.
+ * Kind and timing of {@link transition}.
  *
  * @inline
  */
 export interface TransitionOptions {
   /**
-   * The one fades into the other, an edge that moves uncovers the second, or the second pushes the first out.
+   * `"crossfade"` fades from one video to the other, `"wipe"` uncovers the second behind a moving edge, `"slide"` pushes the first out of
+   * the frame.
    *
    * @defaultValue `"crossfade"`
    */
   kind?: "crossfade" | "wipe" | "slide";
   /**
-   * Where the edge, or the second video, moves.
+   * Direction in which the edge of a wipe, or the second video of a slide, moves.
    *
    * @defaultValue `"left"`
    */
   direction?: "left" | "right" | "up" | "down";
   /**
-   * When it begins, on the clock of the frames.
+   * Start in milliseconds of the frames' timestamps.
    *
    * @defaultValue 0
    * @range 0 10000 100
@@ -32,7 +33,7 @@ export interface TransitionOptions {
    */
   start?: number;
   /**
-   * How long it takes.
+   * Duration in milliseconds. 0 is a hard cut.
    *
    * @defaultValue 1000
    * @range 0 5000 100
@@ -40,14 +41,14 @@ export interface TransitionOptions {
    */
   duration?: number;
   /**
-   * How far it is, from 0 (only the first video) to 1 (only the second), instead of `start` and `duration`; with `keyframes` or
-   * `animate` also eased.
+   * Progress from 0 (first video only) to 1 (second video only), in place of `duration`. Use `keyframes` or `animate` for eased
+   * transitions. `start` still sets the time at which the second video begins.
    *
    * @range 0 1 0.01
    */
   progress?: Uniform<number>;
   /**
-   * How soft the edge of a wipe is.
+   * Softness of a wipe's edge, as a fraction of the frame. 0 is a hard edge.
    *
    * @defaultValue 0.05
    * @range 0 1 0.01
@@ -84,11 +85,11 @@ vec4 pixel(vec4 color, vec2 uv) {
 const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const;
 
 /**
- * Goes over from one video to a second one, whose first frame is shown when the transition begins. After it only the second
- * is to be seen, for as long as the first one lasts.
+ * Replaces one video by another with a transition. The second video starts with the transition and is shown alone after it. The output
+ * is as long as the first video.
  *
- * @param to - The second video. It is stretched over the frame; its frames are closed.
- * @param options - When and how.
+ * @param to - The second video, stretched over the frame. Its frames are closed.
+ * @param options - Kind and timing.
  * @returns Effects to pass to `effect`.
  *
  * @example

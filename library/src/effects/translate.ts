@@ -5,13 +5,14 @@ import { transform } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
 /**
- * How far to move.
+ * Distance of {@link translate}.
  *
  * @inline
  */
 export interface TranslateOptions {
   /**
-   * How far: `[x, y, z]`, x to the right in widths of the frame, y down in heights; z changes nothing.
+   * Distance: `[x, y, z]`, x to the right as a fraction of the frame's width, y down as a fraction of its height; z has no effect.
+   * `[0.5, 0, 0]` moves the picture by half a frame to the right.
    *
    * @defaultValue `[0, 0, 0]`
    * @range -1 1 0.01
@@ -21,9 +22,9 @@ export interface TranslateOptions {
 }
 
 /**
- * Moves the picture. The frame keeps its size; what is uncovered is transparent.
+ * Moves the picture within the frame. The frame keeps its size; uncovered areas are transparent.
  *
- * @param options - How far.
+ * @param options - Distance.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -4,15 +4,15 @@ import type { SecondInput } from "./second.ts";
 import { endOf, Timeline, VanishingTimeline } from "./timeline.ts";
 
 /**
- * What happens where a second video is over before the first.
+ * What to show after the end of a second video that is shorter than the first.
  *
  * @inline
  */
 export type AtEnd = "hold" | "loop" | "hide";
 
-/** A video that is played again and again. */
+/** A video that repeats. */
 class LoopingTimeline extends Timeline {
-  /** In memory of their own: decoders have few pictures to lend. */
+  /** Copies: a decoder stalls if many of its own pictures stay open. */
   readonly #kept: VideoFrame[] = [];
 
   protected override async take(frame: VideoFrame): Promise<VideoFrame> {
@@ -21,7 +21,7 @@ class LoopingTimeline extends Timeline {
     return copy;
   }
 
-  protected override drop(): void {} // Each is to be seen again.
+  protected override drop(): void {} // Shown again in the next round.
 
   override async at(timestamp: number): Promise<VideoFrame | undefined> {
     const last = await super.at(timestamp);
@@ -38,10 +38,10 @@ class LoopingTimeline extends Timeline {
   }
 }
 
-/** How a video goes on after its end. */
+/** The timeline for each `atEnd`. */
 const TIMELINES = { hold: Timeline, loop: LoopingTimeline, hide: VanishingTimeline };
 
-/** An effect of a second video with the option `atEnd`. */
+/** Adds the option `atEnd` to an effect of a second video. */
 export function withEnds<E extends (video: never, options?: never) => Effect[]>(effect: E): E {
   const inner = effect as unknown as (video: SecondInput | Timeline, options: object) => Effect[];
   const outer = (video: SecondInput, { atEnd = "hold", ...options }: { atEnd?: AtEnd } = {}) => {
@@ -51,7 +51,7 @@ export function withEnds<E extends (video: never, options?: never) => Effect[]>(
   return outer as unknown as E;
 }
 
-/** The same picture in memory of its own; the frame is closed. */
+/** A copy of the frame in its own memory. Closes the frame. */
 async function ownCopy(frame: VideoFrame): Promise<VideoFrame> {
   if (!frame.format) return frame;
   const bytes = new Uint8Array(frame.allocationSize());

@@ -3,20 +3,20 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { pixel } from "./make.ts";
 
 /**
- * How dark, and from where on.
+ * Strength and extent of {@link vignette}.
  *
  * @inline
  */
 export interface VignetteOptions {
   /**
-   * How much darker the corners become: 1 is black.
+   * Darkening of the corners: 0 is none, 1 is black.
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
    */
   amount?: Uniform<number>;
   /**
-   * Where the darkening begins, from the middle (0) to the corners (1).
+   * Distance from the center at which the darkening begins: 0 is the center, 1 the corners.
    *
    * @defaultValue 0.4
    * @range 0 1 0.01
@@ -24,7 +24,7 @@ export interface VignetteOptions {
    */
   radius?: Uniform<number>;
   /**
-   * Over what distance it grows to its full strength.
+   * Distance beyond `radius` over which the darkening reaches its full strength.
    *
    * @defaultValue 0.6
    * @range 0.01 1 0.01
@@ -43,7 +43,7 @@ vec4 pixel(vec4 color, vec2 uv) {
 /**
  * Darkens the picture towards its corners.
  *
- * @param options - How dark, and from where on.
+ * @param options - Strength and extent.
  * @returns Effects to pass to `effect`.
  *
  * @example

@@ -4,14 +4,14 @@ import type { Uniform } from "../keyframes/uniform.ts";
 import { transform } from "./make.ts";
 
 /**
- * How far to zoom, and where to.
+ * Factor and fixed point of {@link zoom}.
  *
  * @inline
  */
 export interface ZoomOptions {
   /**
-   * How many times as large the picture is drawn. Below 1 it shrinks, and what is beside it is
-   * transparent; at 0 nothing is left of it. A negative number turns it by 180° as well.
+   * Magnification: 2 shows the picture at twice its size. Below 1 the picture shrinks and the area around it is transparent; 0 makes it
+   * invisible. Negative values also turn it by 180°.
    *
    * @defaultValue 1
    * @range 0.1 8 0.05
@@ -19,7 +19,7 @@ export interface ZoomOptions {
    */
   factor?: Uniform<number>;
   /**
-   * The point that stays where it is, from the left edge (0) to the right (1).
+   * Horizontal position of the point that stays fixed, from the left edge (0) to the right (1).
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
@@ -27,7 +27,7 @@ export interface ZoomOptions {
    */
   x?: Uniform<number>;
   /**
-   * The point that stays where it is, from the top edge (0) to the bottom (1).
+   * Vertical position of the point that stays fixed, from the top edge (0) to the bottom (1).
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
@@ -37,9 +37,9 @@ export interface ZoomOptions {
 }
 
 /**
- * Draws the picture larger or smaller about a point. The frame keeps its size.
+ * Magnifies or shrinks the picture about a point. The frame keeps its size.
  *
- * @param options - How far, and where to.
+ * @param options - Factor and fixed point.
  * @returns Effects to pass to `effect`.
  *
  * @example

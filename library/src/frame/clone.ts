@@ -2,10 +2,10 @@ import { requirePlatform } from "../media/platform.ts";
 import { ExtendedVideoFrame } from "./extended-video-frame.ts";
 
 /**
- * A second reference to a frame's picture. Nothing is copied; both have to be closed.
+ * Clones a frame. Both frames share the same picture in memory; close each of them.
  *
- * @param frame - The frame. It stays open.
- * @returns A frame with the same picture, timing and, where it has some, properties.
+ * @param frame - Frame to clone. Stays open.
+ * @returns A frame with the same picture, timestamp, duration and properties, which the caller closes.
  * @throws `InvalidStateError` if the frame is closed.
  *
  * @example
@@ -29,10 +29,10 @@ export function cloneFrame(frame: VideoFrame): VideoFrame {
 }
 
 /**
- * A second reference to some audio's samples. Nothing is copied; both have to be closed.
+ * Clones audio data. Both objects share the same samples in memory; close each of them.
  *
- * @param data - The audio. It stays open.
- * @returns Audio data with the same samples and timestamp.
+ * @param data - Audio data to clone. Stays open.
+ * @returns Audio data with the same samples and timestamp, which the caller closes.
  * @throws `InvalidStateError` if the data is closed.
  *
  * @example
@@ -61,19 +61,20 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   let context = scratch.get(canvas);
   if (!context) {
     context = canvas.getContext("2d") ?? undefined;
-    if (!context) throw new DOMException("The canvas already has a context of another kind.", "InvalidStateError");
+    if (!context)
+      throw new DOMException("The canvas has a context that is not 2D. Pass another canvas.", "InvalidStateError");
     scratch.set(canvas, context);
   }
   return context;
 }
 
 /**
- * A frame with the same picture in memory of its own. A decoder that keeps few pictures, as hardware decoders do, is not
- * held up by it, however long the copy stays open.
+ * Copies a frame's picture into new memory. Use it to keep a frame for long: hardware decoders have few buffers and stall while frames
+ * that use them stay open.
  *
- * @param frame - The frame. It stays open.
- * @param canvas - What to copy through; made in the frame's display size where it is missing, else resized to it.
- * @returns An upright frame of display size, with the frame's timestamp, duration and properties, that the caller has to close.
+ * @param frame - Frame to copy. Stays open.
+ * @param canvas - Canvas to draw on, resized to the frame's display size. A new one by default.
+ * @returns An upright frame of the display size, with the frame's timestamp, duration and properties. The caller closes it.
  * @throws `InvalidStateError` if the frame is closed, or the canvas has a context that is not 2D.
  *
  * @example

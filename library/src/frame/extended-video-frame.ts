@@ -2,28 +2,28 @@ import { platformClass } from "../media/platform.ts";
 import { withDuration } from "./timing.ts";
 
 /**
- * What an {@link ExtendedVideoFrame} knows beyond a `VideoFrame`.
+ * Per-frame hints of an {@link ExtendedVideoFrame}.
  *
  * @inline
  */
 export interface ExtendedVideoFrameProperties {
-  /** Whether an encoder shall make this frame a key frame. */
+  /** Requests a key frame: encoders encode this frame as one. */
   keyFrame?: boolean;
   /**
-   * Whether `close()` shall leave the frame open, so that it can pass through a pipeline again and again and is uploaded to
-   * the GPU once. Set it to `false` before the last `close()`.
+   * Makes `close()` a no-op, so that the frame can pass through a pipeline repeatedly and is uploaded to the GPU only once. Set it to
+   * `false` before the final `close()`.
    */
   keepOpen?: boolean;
 }
 
-/** The global class, or a placeholder in engines without it: importing this module must not throw. */
+/** The global class, or a placeholder in browsers without it: importing this module must not throw. */
 const VideoFrame: typeof globalThis.VideoFrame = platformClass("VideoFrame");
 type VideoFrame = globalThis.VideoFrame;
 
 /**
- * A `VideoFrame` that carries wishes through the pipeline, and that can be made of another frame with some things
- * changed. Like every `VideoFrame` it has to be closed; it is a reference of its own, so the frame it is made of has to be
- * closed as well.
+ * A `VideoFrame` that carries per-frame hints (`keyFrame`, `keepOpen`) through the pipeline. {@link ExtendedVideoFrame.revise | revise}
+ * makes one from another frame with a new picture or timestamp. Close it like every `VideoFrame`, and also close the frame it was made
+ * from.
  *
  * @example
  * ```ts live
@@ -46,16 +46,16 @@ type VideoFrame = globalThis.VideoFrame;
  */
 export class ExtendedVideoFrame extends VideoFrame {
   /**
-   * Wishes of the frame's maker; may be changed.
+   * Hints for the pipeline; may be changed.
    *
    * @since 0.8.1
    */
   readonly properties: ExtendedVideoFrameProperties;
 
   /**
-   * @param source - A canvas, image or other frame. A frame's rotation and flip are kept.
-   * @param init - Timestamp and duration in microseconds, display size in pixels, and what else a `VideoFrame` takes.
-   * @param properties - Wishes for the frame's way through the pipeline.
+   * @param source - Canvas, image or frame. Keeps a frame's rotation and flip.
+   * @param init - Timestamp and duration in microseconds, display size in pixels, and other members of `VideoFrameInit`.
+   * @param properties - Hints for the pipeline.
    */
   constructor(source: CanvasImageSource, init?: VideoFrameInit, properties: ExtendedVideoFrameProperties = {}) {
     super(source, withDuration(source, init));
@@ -63,13 +63,13 @@ export class ExtendedVideoFrame extends VideoFrame {
   }
 
   /**
-   * A new frame with the picture of `source` and, where `init` says nothing else, the timestamp and duration of `frame`.
+   * Makes a frame with a new picture or changed timing. Timestamp, duration and properties are those of `frame` unless overridden.
    *
-   * @param frame - The frame whose timing and properties are kept. It stays open.
-   * @param source - The picture. It stays open, too, if it is a frame.
-   * @param init - What shall differ.
-   * @param properties - Properties that shall differ.
-   * @returns A frame that the caller has to close.
+   * @param frame - Frame that provides timing and properties. Stays open.
+   * @param source - Picture of the new frame. Stays open if it is a frame.
+   * @param init - Overrides for timestamp, duration and other members of `VideoFrameInit`.
+   * @param properties - Overrides for the properties.
+   * @returns A frame that the caller closes.
    */
   static revise(
     frame: VideoFrame,
@@ -83,15 +83,15 @@ export class ExtendedVideoFrame extends VideoFrame {
     return new ExtendedVideoFrame(source, { ...timing, ...init }, { ...inherited, ...properties });
   }
 
-  /** Releases the frame's picture, unless it is to be kept open. */
+  /** Closes the frame, unless `properties.keepOpen` is set. */
   override close(): void {
     if (!this.properties.keepOpen) super.close();
   }
 
   /**
-   * A second reference to the same picture, with properties of its own.
+   * Clones the frame. The clone shares the picture and gets a copy of the properties.
    *
-   * @returns A frame that the caller has to close.
+   * @returns A frame that the caller closes.
    */
   override clone(): ExtendedVideoFrame {
     return new ExtendedVideoFrame(this, {}, { ...this.properties });

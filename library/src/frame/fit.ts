@@ -3,7 +3,7 @@ import { isStoredUpright } from "./orientation.ts";
 import { redrawer, type Size } from "./redraw.ts";
 
 /**
- * How a picture fills a size of another shape: all of it with bars (`contain`), cropped (`cover`) or distorted (`fill`).
+ * How a picture fills a size with another aspect ratio: with bars (`contain`), cropped (`cover`) or distorted (`fill`).
  *
  * @inline
  */
@@ -11,19 +11,19 @@ export type Fit = "contain" | "cover" | "fill";
 
 const FITS: readonly Fit[] = ["contain", "cover", "fill"];
 
-/** Bars or cut-off edges of less than this many pixels are nothing but rounding. */
+/** Bars or cut-off edges narrower than this, in pixels, are rounding errors. */
 const ROUNDING = 2;
 
-/** Size at which a frame is shown: upright, with square pixels. */
+/** Display size of a frame: upright, with square pixels. */
 const shownSize = ({ displayWidth, displayHeight }: VideoFrame): Size => ({
   width: displayWidth,
   height: displayHeight,
 });
 
 /**
- * Size of the output: a side that is not given follows from the frame's shape.
+ * Size of the output. A missing side is computed from the frame's aspect ratio.
  *
- * @param step - What such a side must be a multiple of: 2 for codecs that need even sizes.
+ * @param step - Computed sides are multiples of it: 2 for codecs that need even sizes.
  */
 export function outputSize(frame: VideoFrame, { width, height }: Partial<Size>, step: number): Size {
   const shown = shownSize(frame);
@@ -33,7 +33,7 @@ export function outputSize(frame: VideoFrame, { width, height }: Partial<Size>, 
   return { width: rounded(shown.width), height: rounded(shown.height) };
 }
 
-/** Where a picture lies in an output of another size. */
+/** Position and size of a picture in an output of another size. */
 export function placement(picture: Size, output: Size, fit: Fit): Size & { x: number; y: number } {
   const scales = [output.width / picture.width, output.height / picture.height] as const;
   const scale = fit === "cover" ? Math.max(...scales) : Math.min(...scales);
@@ -44,7 +44,7 @@ export function placement(picture: Size, output: Size, fit: Fit): Size & { x: nu
   return { x: (output.width - width) / 2, y: (output.height - height) / 2, width, height };
 }
 
-/** Makes frames that show a picture upright in one size. */
+/** Converts frames to upright ones of a fixed size. */
 export class Fitter {
   readonly size: Size;
   readonly #shown: Size;
@@ -53,7 +53,7 @@ export class Fitter {
 
   /**
    * @param options - `size` of the output, the size at which it is `shown` if its pixels are not square, and how frames fill it.
-   * @throws OptionError if the size or `fit` makes no sense.
+   * @throws OptionError if the size or `fit` is invalid.
    */
   constructor({ size, shown = size, fit }: { size: Size; shown?: Size; fit: Fit }) {
     if (!FITS.includes(fit)) wrongOption("fit", '"contain", "cover" or "fill"', fit);
@@ -63,18 +63,18 @@ export class Fitter {
     this.#fit = fit;
   }
 
-  /** Whether a frame has to be drawn. Encoders scale a frame that fills the output themselves, in its own colors. */
+  /** Whether a frame must be redrawn. If it fills the output, the encoder scales it without a color conversion. */
   draws(frame: VideoFrame): boolean {
     const { x, y } = placement(shownSize(frame), this.#shown, this.#fit);
     return x !== 0 || y !== 0 || !isStoredUpright(frame);
   }
 
-  /** A new frame of the size; or the frame itself if an encoder can do without. The frame stays open. */
+  /** A new frame of the size, or the frame itself if it need not be redrawn. The frame stays open. */
   apply(frame: VideoFrame): VideoFrame {
     return this.draws(frame) ? this.#redraw(frame, this.size, (context) => this.draw(frame, context)) : frame;
   }
 
-  /** Draws a frame on a canvas of the size. */
+  /** Draws a frame on a canvas of the output size. */
   draw(frame: VideoFrame, context: OffscreenCanvasRenderingContext2D): void {
     const { x, y, width, height } = placement(shownSize(frame), this.#shown, this.#fit);
     const across = this.size.width / this.#shown.width;

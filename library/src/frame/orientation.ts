@@ -1,16 +1,16 @@
-/** How a picture is stored, and how it is shown. No other module asks a frame, or the engine, for a rotation. */
+/** Rotation and flip of frames. All other modules use this one, since browsers differ in how they expose them. */
 
 import { redrawer } from "./redraw.ts";
 
-/** What makes a stored picture upright. */
+/** Transform that makes a stored picture upright. */
 export interface Orientation {
-  /** Clockwise turn, in degrees. */
+  /** Clockwise rotation in degrees. */
   rotation: 0 | 90 | 180 | 270;
-  /** Whether the picture is then mirrored, left to right. */
+  /** Whether the picture is mirrored horizontally after the rotation. */
   flip: boolean;
 }
 
-/** Chromium's frames carry their orientation, ahead of the type definitions; Firefox's do not. */
+/** Chromium's frames have these members, which the type definitions lack; Firefox's don't. */
 type OrientedFrame = VideoFrame & Partial<Orientation>;
 
 /** Whether frames carry an orientation; otherwise the library turns them upright as they are decoded. */
@@ -22,19 +22,18 @@ export function orientationOf(frame: VideoFrame): Orientation {
   return { rotation, flip };
 }
 
-/** Whether a frame's stored picture lies on its side. */
+/** Whether a frame's stored picture is rotated by 90 or 270 degrees. */
 export const isSideways = (frame: VideoFrame): boolean => orientationOf(frame).rotation % 180 === 90;
 
-/** Whether a frame's picture is stored the way it is shown. */
+/** Whether a frame's picture is stored upright. */
 export function isStoredUpright(frame: VideoFrame): boolean {
   const { rotation, flip } = orientationOf(frame);
   return rotation === 0 && !flip;
 }
 
 /**
- * Makes a function that takes a decoder's frames and gives frames that are shown upright. Engines whose frames carry an
- * orientation have been told it in the decoder's configuration. For the others each picture is turned once, here: every stage,
- * and every canvas of the user's, then finds it upright. A frame that is turned is closed.
+ * Makes a function that returns upright frames for a decoder's frames. Browsers whose frames have an orientation got it with the
+ * decoder's configuration. For other browsers, this function redraws each frame upright and closes the original.
  */
 export function uprighter({ rotation, flip }: Orientation): (frame: VideoFrame) => VideoFrame {
   if (framesAreOriented() || (rotation === 0 && !flip)) return (frame) => frame;

@@ -9,15 +9,15 @@ type Context = OffscreenCanvasRenderingContext2D;
 export const hasAlpha = ({ format }: VideoFrame): boolean => /A(P1[02])?$|^BGRA$|^RGBA$/.test(format ?? "");
 
 /**
- * Makes a function that draws frames anew, on one canvas: `paint` draws into a clear picture (a black one where the frame is opaque),
- * and the result has the frame's timestamp and duration. The frame stays open.
+ * Makes a function that redraws frames on a shared canvas. `paint` starts with a transparent canvas (black in the result if the frame is
+ * opaque). The result has the frame's timestamp and duration. The frame stays open.
  */
 export function redrawer(): (frame: VideoFrame, size: Size, paint: (context: Context) => void) => VideoFrame {
   let context: Context | undefined;
   return (frame, { width, height }, paint) => {
     context ??= new OffscreenCanvas(width, height).getContext("2d")!;
     const { canvas } = context;
-    // Setting a size clears the canvas, and takes back its transform.
+    // Setting the size clears the canvas and resets its transform.
     canvas.width = width;
     canvas.height = height;
     const alpha = hasAlpha(frame) ? "keep" : "discard";

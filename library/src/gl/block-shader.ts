@@ -1,6 +1,6 @@
 /**
  * Shaders that draw several pixels at once. Two things make them fast where the GPU is emulated: a fragment costs much by
- * itself, and neighbours that several pixels look at are looked up once.
+ * itself, and neighbors that several pixels look at are looked up once.
  */
 
 /** Pixels that are drawn by one fragment: 4 × 2 into the planes of NV12, 2 × 2 into textures of their own. */
@@ -12,12 +12,12 @@ export interface Block {
   transforms: readonly boolean[];
 }
 
-/** How a block comes to the colours it begins with. */
+/** How a block comes to the colors it begins with. */
 interface Lookups {
   /** Statements for the whole block. */
   prepare: string;
-  /** The colour of the pixel at a place of the block, an expression; `point` is where it lies in the picture. */
-  colour: (x: number, y: number, point: string) => string;
+  /** The color of the pixel at a place of the block, an expression; `point` is where it lies in the picture. */
+  color: (x: number, y: number, point: string) => string;
 }
 
 const WIDTH = { nv12: 4, quads: 2 } as const;
@@ -85,15 +85,15 @@ function pointsOf(transforms: readonly boolean[]): [declared: string, set: strin
   ];
 }
 
-/** The shader's `main` and what it calls, given what is done to the colour of each pixel. */
-export function blockSource(block: Block, colours: readonly string[], { prepare, colour }: Lookups): string {
+/** The shader's `main` and what it calls, given what is done to the color of each pixel. */
+export function blockSource(block: Block, colors: readonly string[], { prepare, color }: Lookups): string {
   const { output, whole, transforms } = block;
   const [declared, set, perPixel] = pointsOf(transforms);
   const size = [WIDTH[output], 2] as const;
   const pixels = places(0, ...size).map(([x, y]) => {
     const offset = whole ? `vec2(${x}, ${y})` : `min(vec2(${x}, ${y}), room)`;
     const point = `a0 + ${offset}.x * x0 + ${offset}.y * y0`;
-    return { x, y, shaded: `shade(${colour(x, y, point)}, ${offset})` };
+    return { x, y, shaded: `shade(${color(x, y, point)}, ${offset})` };
   });
   const { targets, first, each, end } = OUTPUTS[output];
   return `${targets}
@@ -103,7 +103,7 @@ ${declared}
 #line 1
 vec4 shade(vec4 c, vec2 d) {
 ${perPixel}
-${colours.join("\n")}
+${colors.join("\n")}
 return c;
 }
 void main() {
@@ -123,7 +123,7 @@ interface Pixel {
   shaded: string;
 }
 
-/** 8 lumas and 2 pairs of chromas, each the mean of its four; or four colours. */
+/** 8 lumas and 2 pairs of chromas, each the mean of its four; or four colors. */
 const OUTPUTS = {
   nv12: {
     targets:

@@ -1,21 +1,21 @@
 import { MFXGLContext } from "./context.ts";
 
-/** Beyond 16 contexts browsers take the oldest away; the page may have some of its own. */
+/** Browsers drop the oldest context of more than 16, and the page may have contexts too. */
 const MOST = 8;
 
 interface Shared {
   context: MFXGLContext;
   users: number;
-  /** The work of the users, one after the other: each sets the context's state as it needs it. */
+  /** Serializes the work of the users, since each sets the context's state. */
   queue: Promise<unknown>;
 }
 
 const all = new Set<Shared>();
 
 /**
- * A context to draw on: one's own, or, where many are in use, the one that the fewest share.
+ * A context to draw with: a new one, or, if many are in use, the least shared one.
  *
- * @throws GLContextError where there is no WebGL2.
+ * @throws GLContextError if WebGL2 is not available.
  */
 export function leaseContext() {
   const shared: Shared =
@@ -27,13 +27,13 @@ export function leaseContext() {
   const { context } = shared;
   return {
     context,
-    /** Does some work with nobody else's in between. */
+    /** Runs work exclusively. */
     run<T>(work: () => Promise<T>): Promise<T> {
       const result = shared.queue.then(work);
       shared.queue = result.catch(() => {});
       return result;
     },
-    /** Gives the context back, once; the last who uses it closes it. */
+    /** Returns the context. Call it once; the last user closes the context. */
     release(): void {
       if (--shared.users > 0) return;
       all.delete(shared);

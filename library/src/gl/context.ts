@@ -13,16 +13,19 @@ function openCanvas(width: number, height: number) {
   const canvas = globalThis.document?.createElement("canvas");
   const pageGL = canvas?.getContext("webgl2", ATTRIBUTES);
   if (!canvas || !pageGL)
-    throw new GLContextError("gl-unavailable", "Effects need WebGL2, which this browser does not give.");
+    throw new GLContextError(
+      "gl-unavailable",
+      "WebGL2 is not available, and effects need it. Turn on hardware acceleration, or use another browser.",
+    );
   canvas.width = width;
   canvas.height = height;
   return { canvas, gl: pageGL };
 }
 
-/** How long a lost context may take to come back. */
+/** Time limit for restoring a lost context, in milliseconds. */
 const RESTORE_MS = 700;
 
-/** A part of a picture, in pixels from its top left. */
+/** A rectangle in pixels, measured from the top left of the picture. */
 export interface Crop {
   /** Pixels from the left edge. */
   x: number;
@@ -35,8 +38,8 @@ export interface Crop {
 }
 
 /**
- * A WebGL2 context of its own with what is kept in it: compiled shaders, textures. Each running `effect` has one, and
- * gives it back when its stream ends. Make one yourself to paint single frames with {@link MFXGLHandle}.
+ * A WebGL2 context with its caches of compiled shaders and textures. `effect` manages its own: up to eight running effects have one each,
+ * further ones share them. Create a context yourself to process single frames with {@link MFXGLHandle}, and close it when you are done.
  *
  * @example
  * ```ts live
@@ -66,25 +69,25 @@ export interface Crop {
  * @since 0.10.0
  */
 export class MFXGLContext {
-  /** The context. Its state is set anew for every pass; nothing you change stays. */
+  /** WebGL2 context. Every pass sets the state that it needs, so changes don't persist. */
   readonly gl: WebGL2RenderingContext;
-  /** The canvas of the context, resized to the picture that is drawn on it. */
+  /** Canvas of the context. It is resized to the picture that is drawn on it. */
   readonly canvas: OffscreenCanvas | HTMLCanvasElement;
   /** @internal */
   readonly pool: TexturePool;
-  /** @internal Counts up when the context came back, with nothing in it. */
+  /** @internal Incremented when a lost context was restored; its resources are gone then. */
   generation = 0;
   #programs = new Map<string, Program>();
   #framebuffer: WebGLFramebuffer | null = null;
-  /** @internal Looks textures up without filtering. */
+  /** @internal Sampler without filtering. */
   nearest: WebGLSampler | null = null;
   #crop: Crop | undefined;
   #deep = false;
 
   /**
-   * @param width - Width of the canvas, in pixels.
-   * @param height - Height of the canvas, in pixels.
-   * @throws `GLContextError` if the browser has no WebGL2 or gives no further context.
+   * @param width - Initial width of the canvas in pixels.
+   * @param height - Initial height of the canvas in pixels.
+   * @throws `GLContextError` if WebGL2 is not available.
    */
   constructor(width: number, height: number) {
     requirePlatform("OffscreenCanvas");
@@ -92,18 +95,18 @@ export class MFXGLContext {
     this.canvas = canvas;
     this.gl = gl;
     this.pool = new TexturePool(gl);
-    this.#furnish();
+    this.#setUp();
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
       this.generation++;
       this.#programs.clear();
       this.pool.clear();
-      this.#furnish();
+      this.#setUp();
     });
   }
 
-  /** What a context has to be given again when it was lost. */
-  #furnish(): void {
+  /** Creates the resources that every context needs, also after it was lost. */
+  #setUp(): void {
     const { gl } = this;
     this.#deep = !!gl.getExtension("EXT_color_buffer_float");
     this.#framebuffer = gl.createFramebuffer();
@@ -111,29 +114,29 @@ export class MFXGLContext {
     for (const [name, value] of filtering(gl, gl.NEAREST)) gl.samplerParameteri(this.nearest, name, value);
   }
 
-  /** The part of the picture that is drawn, or `undefined` for all of it. */
+  /** Part of the picture that the next pass draws; `undefined` for the whole picture. */
   get crop(): Crop | undefined {
     return this.#crop;
   }
 
   /**
-   * Makes the next pass draw a part of its picture only, and its output as large as that part. Called in the
-   * `transformContext` of an {@link MFXGLEffect}.
+   * Crops the next pass: it draws only a part of its picture, and its output has the size of that part. Call it in the
+   * `transformContext` callback of an {@link MFXGLEffect}.
    *
-   * @param crop - The part, or nothing for the whole picture.
+   * @param crop - Part of the picture in pixels; leave it out for the whole picture.
    */
   setCrop(crop?: Crop): void {
     this.#crop = crop && { ...crop };
   }
 
-  /** Makes the canvas transparent. */
+  /** Clears the canvas to transparent. */
   clear(): void {
     this.gl.bindFramebuffer(this.gl.FRAMEBUFFER, null);
     this.gl.clearColor(0, 0, 0, 0);
     this.gl.clear(this.gl.COLOR_BUFFER_BIT);
   }
 
-  /** Gives the context and all it holds back. Calling it again does nothing. */
+  /** Releases the context with its shaders and textures. Further calls have no effect. */
   close(): void {
     const { gl } = this;
     this.pool.clear();
@@ -144,7 +147,7 @@ export class MFXGLContext {
     gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
-  /** @internal A program by its fragment shader, compiled once. */
+  /** @internal The program of a fragment shader, compiled once. */
   program(fragment: string): Program {
     let program = this.#programs.get(fragment);
     if (!program) {
@@ -154,12 +157,12 @@ export class MFXGLContext {
     return program;
   }
 
-  /** @internal What pictures between passes are kept in: 8 bits are too few for colours multiplied by a low opacity. */
+  /** @internal Texture format between passes: 8 bits are not enough for colors premultiplied by a low alpha. */
   format(opaque: boolean): GLenum {
     return opaque || !this.#deep ? this.gl.RGBA8 : this.gl.RGBA16F;
   }
 
-  /** @internal Draws into textures from now on, or without any, onto the canvas. */
+  /** @internal Sets textures, or the canvas if there are none, as the target of drawing. */
   target(textures: readonly { handle: WebGLTexture }[], width: number, height: number): void {
     const { gl } = this;
     if (textures.length) {
@@ -183,7 +186,7 @@ export class MFXGLContext {
     return this.gl.isContextLost();
   }
 
-  /** @internal Whether a lost context comes back. */
+  /** @internal Waits for a lost context. Returns whether it was restored. */
   async restored(): Promise<boolean> {
     if (this.isLost)
       await new Promise((resolve) => {

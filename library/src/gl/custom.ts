@@ -1,4 +1,4 @@
-/** Shaders that users write: a whole pass each, with its own `main`. */
+/** Custom shaders with their own `main`. Each is a pass of its own. */
 import type { MFXGLContext } from "./context.ts";
 import { IDENTITY } from "./matrix.ts";
 import { setAnyUniform } from "./own-uniforms.ts";
@@ -10,14 +10,14 @@ import type { Layer, Size, Values } from "./values.ts";
 const DECLARED =
   /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
 
-/** What a source declares. */
+/** Names that a source declares. */
 export const namesIn = (source: string): string[] =>
   Array.from(source.matchAll(DECLARED), ([, names]) => names!.replace(/\[[^\]]*\]/g, "").split(/[\s,]+/)).flat();
 
 const DECLARED_AGAIN =
   /\b(?:uniform|in|out)\s+(?:(?:high|medium|low)p\s+)?\w+\s+(?:frame|frameSize|time|uv|fragColor)\s*;/g;
 
-/** The shader with the inputs it may use declared before it. */
+/** The shader, preceded by the declarations of its inputs. */
 const shaderOf = (source: string) => `${HEAD}uniform sampler2D frame;
 uniform vec2 frameSize;
 uniform float time;
@@ -27,14 +27,14 @@ out vec4 fragColor;
 ${source.replace(/^(\s*)#version[^\n]*/, "$1").replace(DECLARED_AGAIN, "")}
 `;
 
-/** A whole fragment shader and its inputs. */
+/** A fragment shader and its inputs. */
 interface Custom {
   source: string;
   values: Values;
   textures: Readonly<Record<string, Layer>>;
-  /** Before anything is drawn. */
+  /** Called before drawing. */
   before?: ((context: MFXGLContext, frame: VideoFrame) => void | Promise<void>) | undefined;
-  /** With the input's texture bound. */
+  /** Called while the input's texture is bound. */
   bound?: ((gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>) | undefined;
 }
 
@@ -61,7 +61,7 @@ export const customStep = ({ source, values, textures, before, bound }: Custom):
     for (const [name, texture] of layers) painter.bind(program, name, texture);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     if (bound) {
-      // The texture will be another picture's: what was set for this one must not stay.
+      // The texture is reused for other pictures, so its parameters are reset.
       gl.bindTexture(gl.TEXTURE_2D, picture.textures[0]!.handle);
       pool.configure();
     }

@@ -1,6 +1,6 @@
 /** From what was drawn to a new frame. */
 import { planarSize } from "../frame/engine.ts";
-import { colourOf } from "./colour.ts";
+import { colorOf } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
 
@@ -15,7 +15,7 @@ function initOf(frame: VideoFrame, [width, height]: Size) {
   };
 }
 
-/** The pixels that were drawn, as a frame: of one target in colours, or of the three of the planes of NV12. */
+/** The pixels that were drawn, as a frame: of one target in colors, or of the three of the planes of NV12. */
 export function readFrame(
   gl: WebGL2RenderingContext,
   scratch: Scratch,
@@ -51,7 +51,7 @@ export function readFrame(
     ...initOf(frame, size),
     format,
     ...coded,
-    colorSpace: colourOf(frame, converted),
+    colorSpace: colorOf(frame, converted),
   });
 }
 

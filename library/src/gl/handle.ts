@@ -5,7 +5,8 @@ import type { Effect } from "./step.ts";
 import type { Size } from "./values.ts";
 
 /**
- * One frame on the GPU: effects are painted on it one after the other, and what comes of it is made a new frame.
+ * A frame on the GPU. Apply effects to it with {@link MFXGLHandle.paint | paint}, then read the result with
+ * {@link MFXGLHandle.compile | compile}. For single frames; use `effect` for streams.
  *
  * @example
  * ```ts live
@@ -31,9 +32,9 @@ import type { Size } from "./values.ts";
  * @since 0.10.0
  */
 export class MFXGLHandle {
-  /** The frame it began with. Uniforms that are functions are given it, and the new frame has its time. */
+  /** Original frame. It is passed to uniforms that are functions, and provides the timing of the result. */
   readonly frame: VideoFrame;
-  /** Where it is painted. */
+  /** Context that the handle draws with. */
   readonly context: MFXGLContext;
   readonly #renderer: Renderer;
   readonly #transfer: Transfer;
@@ -41,8 +42,8 @@ export class MFXGLHandle {
   #closed = false;
 
   /**
-   * @param frame - The frame. The handle closes it when it is closed.
-   * @param context - Where it is painted. Stays open, for further frames.
+   * @param frame - Frame to process. `close` closes it.
+   * @param context - Context to draw with. Stays open and can be used for further frames.
    */
   constructor(frame: VideoFrame, context: MFXGLContext) {
     this.frame = frame;
@@ -51,21 +52,21 @@ export class MFXGLHandle {
     this.#transfer = hasPlanes(frame) ? "planes" : "native";
   }
 
-  /** Whether it was closed. */
+  /** Whether the handle was closed. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** Width and height of the picture as it is now, in pixels. */
+  /** Current width and height of the picture in pixels. */
   get size(): Size {
     return this.#picture?.size ?? uprightSize(this.frame);
   }
 
   /**
-   * Paints an effect over the picture.
+   * Applies effects to the picture.
    *
-   * @param effect - The effect, or a list of them, as the functions of `visual` return.
-   * @throws `ShaderError` for a shader that does not compile; `InvalidStateError` after `close`.
+   * @param effect - An effect, or a list of effects as the functions of `visual` return.
+   * @throws `ShaderError` if a shader does not compile; `InvalidStateError` after `close`.
    */
   async paint(effect: Effect | readonly Effect[]): Promise<void> {
     const effects = "steps" in effect ? [effect] : effect;
@@ -77,9 +78,9 @@ export class MFXGLHandle {
   }
 
   /**
-   * Makes a new frame of the picture as it is now.
+   * Makes a new frame from the current picture. The handle can be used further.
    *
-   * @returns The frame; the caller closes it. The handle can be painted on further.
+   * @returns A frame that the caller closes.
    * @throws `InvalidStateError` after `close`.
    */
   async compile(): Promise<VideoFrame> {
@@ -87,7 +88,7 @@ export class MFXGLHandle {
     return this.#renderer.finish(this.#picture, [], this.frame, this.#transfer, { keep: true });
   }
 
-  /** Gives the textures back and closes the frame. Calling it again does nothing. */
+  /** Releases the textures and closes the frame. Further calls have no effect. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -98,7 +99,7 @@ export class MFXGLHandle {
   }
 
   async #take(): Promise<Picture> {
-    if (this.#closed) throw new DOMException("The handle is closed.", "InvalidStateError");
+    if (this.#closed) throw new DOMException("The handle is closed. Make a new MFXGLHandle.", "InvalidStateError");
     return this.#picture ?? this.#renderer.upload(this.frame, this.#transfer);
   }
 }

@@ -1,4 +1,4 @@
-/** The uniforms of shaders that users write, of any type there is. */
+/** Uniforms of custom shaders, of any GLSL type. */
 import { ShaderError } from "../errors.ts";
 import type { Program, SetUniform } from "./program.ts";
 
@@ -10,7 +10,7 @@ interface Uniform {
 
 const known = new WeakMap<Program, ReadonlyMap<string, Uniform>>();
 
-/** What the program's uniforms are, asked once. */
+/** The program's uniforms, cached. */
 function uniformsOf(gl: WebGL2RenderingContext, program: Program): ReadonlyMap<string, Uniform> {
   const found = known.get(program);
   if (found) return found;
@@ -26,7 +26,7 @@ function uniformsOf(gl: WebGL2RenderingContext, program: Program): ReadonlyMap<s
   return uniforms;
 }
 
-/** Sets a uniform by the type the shader gives it; one the shader does not use is left out. */
+/** Sets a uniform by its type in the shader. Skips uniforms that the shader doesn't use. */
 export const setAnyUniform: SetUniform = (gl, program, name, value) => {
   const uniform = uniformsOf(gl, program).get(name);
   if (!uniform) return;
@@ -36,7 +36,7 @@ export const setAnyUniform: SetUniform = (gl, program, name, value) => {
   if (list.length % width !== 0 || list.length > width * size || list.length === 0) {
     throw new ShaderError(
       "shader-failed",
-      `The uniform "${name}" takes ${width} numbers${size > 1 ? `, up to ${size} times` : ""}, but was given ${list.length}.`,
+      `The uniform "${name}" must have ${width} numbers${size > 1 ? `, up to ${size} times` : ""}; got ${list.length}.`,
     );
   }
   if (method.startsWith("uniformMatrix")) gl[method as "uniformMatrix2fv"](location, false, list);
@@ -45,7 +45,7 @@ export const setAnyUniform: SetUniform = (gl, program, name, value) => {
 
 type Setter = Extract<keyof WebGL2RenderingContext, `uniform${string}v`>;
 
-/** How many numbers a value of each type has, by GL's constant, and how it is set. Samplers, ints and booleans are set alike. */
+/** Count of numbers and setter of each type, by its GL constant. Samplers, ints and booleans are set alike. */
 const TYPES: Record<number, [width: number, method: Setter]> = {
   5126: [1, "uniform1fv"], // FLOAT, FLOAT_VEC2 …
   35664: [2, "uniform2fv"],

@@ -1,6 +1,6 @@
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, isStoredUpright, orientationOf } from "../frame/orientation.ts";
-import { colourOf, toYCC } from "./colour.ts";
+import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
@@ -21,7 +21,7 @@ export interface Picture {
   opaque: boolean;
   /** Whether chroma, where there are planes, is half as large both ways. */
   isHalved?: boolean;
-  /** Whether the browser made sRGB of a video's colours; else they are as in the space of their frame. */
+  /** Whether the browser made sRGB of a video's colors; else they are as in the space of their frame. */
   converted?: boolean | undefined;
 }
 
@@ -85,7 +85,7 @@ function narrow(
   for (let i = 0; i < samples.length; i++) bytes[offset + i] = Math.min(255, (samples[i]! + half) >> extraBits);
 }
 
-/** Whether a frame's pixels are colours, and no planes of luma and chroma. */
+/** Whether a frame's pixels are colors, and no planes of luma and chroma. */
 export const isRGB = ({ format }: VideoFrame): boolean => /^(RGB|BGR)/.test(format ?? "");
 
 const isOpaque = (source: TextureSource): boolean =>
@@ -155,7 +155,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   const picture: Picture = { layout, textures, size: uprightSize(frame), matrix: uprightMatrix(frame), opaque };
   picture.isHalved = halved.every(Boolean);
-  if (planes.length > 1) picture.toRGB = toYCC(colourOf(frame)).inverse().toFloat32Array();
+  if (planes.length > 1) picture.toRGB = toYCC(colorOf(frame)).inverse().toFloat32Array();
   return picture;
 }
 

@@ -1,7 +1,7 @@
 import { ShaderError } from "../errors.ts";
 import type { NumericValue } from "./values.ts";
 
-/** A compiled program with the places of the uniforms that were asked for; those it does not use have none. */
+/** A compiled program with its cached uniform locations; `null` for uniforms that it doesn't use. */
 export interface Program {
   handle: WebGLProgram;
   places: Map<string, WebGLUniformLocation | null>;
@@ -18,7 +18,7 @@ void main() {
   gl_Position = vec4(p * 2. - 1., 0, 1) * vec4(1, flip, 1, 1);
 }`;
 
-/** @throws ShaderError with the compiler's words, their line numbers being those of the user's source. */
+/** @throws ShaderError with the compiler's log, whose line numbers are those of the user's source. */
 export function createProgram(gl: WebGL2RenderingContext, fragment: string): Program {
   const handle = gl.createProgram();
   const shaders = ([gl.VERTEX_SHADER, gl.FRAGMENT_SHADER] as const).map((type, i) => {
@@ -50,13 +50,13 @@ function shaderError(log: string): ShaderError {
 
 export type SetUniform = (gl: WebGL2RenderingContext, program: Program, name: string, value: NumericValue) => void;
 
-/** Where a uniform is; to one the shader does not use nothing is written. */
+/** The location of a uniform; `null` if the shader doesn't use it. */
 export function placeOf(gl: WebGL2RenderingContext, { handle, places }: Program, name: string) {
   if (!places.has(name)) places.set(name, gl.getUniformLocation(handle, name));
   return places.get(name)!;
 }
 
-/** Sets a uniform of one of the library's own shaders: a float, a vector or a square matrix, which the value tells by itself. */
+/** Sets a uniform of the library's own shaders. The value's length tells the type: float, vector or square matrix. */
 export const setUniform: SetUniform = (gl, program, name, value) => {
   const place = placeOf(gl, program, name);
   const list = value as readonly number[];

@@ -1,6 +1,6 @@
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { hasBlocks } from "./block-shader.ts";
-import { colourOf, toYCC } from "./colour.ts";
+import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, readFrame } from "./download.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
@@ -153,14 +153,14 @@ export class Renderer {
     }
     for (const [name, texture] of textures) painter.bind(program, name, texture);
     setUniform(gl, program, "outSize", size);
-    if (output === "nv12") setUniform(gl, program, "toYCC", toYCC(colourOf(frame, picture.converted)).toFloat32Array());
+    if (output === "nv12") setUniform(gl, program, "toYCC", toYCC(colorOf(frame, picture.converted)).toFloat32Array());
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 }
 
 /**
  * For each pass but the last, whether it draws quads: where all that follows, up to the planes of NV12, looks at next
- * neighbours only, and each picture is opaque and divides into blocks.
+ * neighbors only, and each picture is opaque and divides into blocks.
  */
 function inQuads(passes: readonly Pass[], opaque: boolean): boolean[] {
   const fits = passes.map((pass) => {

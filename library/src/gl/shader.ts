@@ -34,13 +34,13 @@ function imageSource(name: string, layout: Layout, exact: boolean): string {
   };
   const alpha = layout === "i420a" ? `${get(3)}.r` : "1.";
   const texel = `${name}_t`;
-  let colour = `return ${get(0)}${swizzle};`;
+  let color = `return ${get(0)}${swizzle};`;
   if (isYCC(layout))
-    colour = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
-  else if (straight && exact) colour = `return ${texel}(i);`;
+    color = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
+  else if (straight && exact) color = `return ${texel}(i);`;
   else if (straight)
-    // Colours have to be multiplied before they are mixed, which a sampler cannot do.
-    colour = `p = p * size - .5; ivec2 i = ivec2(floor(p)); vec2 f = p - floor(p);
+    // Colors have to be multiplied before they are mixed, which a sampler cannot do.
+    color = `p = p * size - .5; ivec2 i = ivec2(floor(p)); vec2 f = p - floor(p);
 return mix(mix(${texel}(i), ${texel}(i + ivec2(1, 0)), f.x), mix(${texel}(i + ivec2(0, 1)), ${texel}(i + 1), f.x), f.y);`;
   return `${Array.from({ length: PLANES[layout] ?? 1 }, (_, i) => `uniform sampler2D ${name}_${i};`).join("\n")}
 uniform mat3 ${name}_m; uniform mat4 ${name}_rgb; uniform vec2 ${name}_c;
@@ -48,7 +48,7 @@ ${straight ? `vec4 ${texel}(ivec2 i) { vec4 c = texelFetch(${name}_0, clamp(i, i
 vec4 ${name}(vec2 p) {
 vec2 size = vec2(textureSize(${name}_0, 0));
 ${exact ? "ivec2 i = ivec2(p * size);" : `p = (${name}_m * vec3(p, 1)).xy;`}
-${colour}
+${color}
 }
 `;
 }
@@ -89,13 +89,13 @@ export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: P
   const area = first?.kind === "area" ? first : undefined;
   const look = area ? "areaAt" : "image";
   if (area) parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
-  const colours = coloursOf(steps, shape.opaque);
+  const colors = colorsOf(steps, shape.opaque);
   if (output === "texture" || output === "straight") {
     // Backwards: which point of its input each step looks at.
     const points = steps.map((step, i) =>
       step.kind === "transform" ? `vec2 p${i} = (m${i} * vec3(p${i + 1}, 1)).xy;` : `vec2 p${i} = p${i + 1};`,
     );
-    const lines = [...points.reverse(), `vec4 c = ${look}(p0);`, ...colours, "return c;"];
+    const lines = [...points.reverse(), `vec4 c = ${look}(p0);`, ...colors, "return c;"];
     parts.push(`#line 1
 vec4 shade(vec2 p${steps.length}) {
 ${lines.join("\n")}
@@ -111,36 +111,36 @@ void main() { result = shade(uv); ${output === "straight" ? "result.rgb /= max(r
     const { near } = area;
     const lookups = sharedLookups(block, input === "quads", shape.opaque);
     const own = (x: number, y: number) => renamed(area, near(lookups.at(x, y)), 0);
-    const colour = shape.opaque ? (x: number, y: number) => `vec4(${own(x, y)}, 1)` : own;
-    parts.push(blockSource(block, colours, { ...lookups, colour }));
+    const color = shape.opaque ? (x: number, y: number) => `vec4(${own(x, y)}, 1)` : own;
+    parts.push(blockSource(block, colors, { ...lookups, color }));
   } else if (shape.opaque && isYCC(input)) {
-    parts.push(blockSource(block, colours, yccLookups(block, input, exact)));
+    parts.push(blockSource(block, colors, yccLookups(block, input, exact)));
   } else {
-    parts.push(blockSource(block, colours, { prepare: "", colour: (_x, _y, point) => `${look}(${point})` }));
+    parts.push(blockSource(block, colors, { prepare: "", color: (_x, _y, point) => `${look}(${point})` }));
   }
   return parts.join("");
 }
 
-/** Forwards: what becomes of the colour found at the first point. Of what stays opaque, alpha is of no matter. */
-function coloursOf(steps: readonly Step[], opaque: boolean): string[] {
-  const colours: string[] = [];
+/** The statements that change a pixel's color, in order of the steps. Opaque pictures ignore alpha. */
+function colorsOf(steps: readonly Step[], opaque: boolean): string[] {
+  const colors: string[] = [];
   let straight = false;
   for (const [i, step] of steps.entries()) {
     const before = opaque;
     opaque = opaqueAfter([step], opaque);
     if (step.kind === "transform") {
       if (opaqueAfter([step], true)) continue;
-      if (straight) colours.push("c.rgb *= c.a;");
+      if (straight) colors.push("c.rgb *= c.a;");
       straight = false;
-      colours.push(`if (p${i} != clamp(p${i}, 0., 1.)) c = vec4(0);`);
+      colors.push(`if (p${i} != clamp(p${i}, 0., 1.)) c = vec4(0);`);
     } else if (step.kind === "pixel") {
-      if (!straight && !before) colours.push("c.rgb /= max(c.a, 1e-5);");
+      if (!straight && !before) colors.push("c.rgb /= max(c.a, 1e-5);");
       straight = !opaque;
-      colours.push(`c = clamp(pixel_${i}(c, p${i}), 0., 1.);`);
+      colors.push(`c = clamp(pixel_${i}(c, p${i}), 0., 1.);`);
     }
   }
-  if (straight) colours.push("c.rgb *= c.a;");
-  return colours;
+  if (straight) colors.push("c.rgb *= c.a;");
+  return colors;
 }
 
 /** A picture of planes, block by block: four pixels share their chroma, as they do on the way out. */
@@ -161,7 +161,7 @@ function yccLookups({ output, whole }: Block, input: Layout, exact: boolean) {
         : "vec2 ai = (image_m * vec3(a0, 1)).xy, xi = mat2(image_m) * x0, yi = mat2(image_m) * y0;",
       ...Array.from({ length: width / 2 }, (_, i) => chroma(i)),
     ].join("\n"),
-    colour: (x: number, y: number) => {
+    color: (x: number, y: number) => {
       const luma = exact
         ? `texelFetch(image_0, ${limit(`o + ivec2(${x}, ${y})`, "textureSize(image_0, 0) - 1")}, 0).r`
         : `texture(image_0, ai + mat2(xi, yi) * ${limit(`vec2(${x}, ${y})`, "room")}).r`;

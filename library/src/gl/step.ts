@@ -15,7 +15,7 @@ export interface TransformStep {
 }
 
 /**
- * A function of a pixel, `vec4 pixel(vec4 color, vec2 uv)`, colour not premultiplied. With `layers` it is a composite:
+ * A function of a pixel, `vec4 pixel(vec4 color, vec2 uv)`, color not premultiplied. With `layers` it is a composite:
  * for each of them the shader has `vec4 NAME(vec2 uv)`, premultiplied.
  */
 export interface PixelStep {
@@ -35,13 +35,13 @@ export interface PixelStep {
 
 /**
  * A function of a pixel's surroundings, `vec4 area(vec2 uv)`, premultiplied. `at(x, y)` is the input that many pixels
- * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on. Where only the next neighbours count, it is
+ * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on. Where only the next neighbors count, it is
  * better given as `near`, from one away on either side: pixels that are drawn together then share what they look at.
  */
 export interface AreaStep {
   kind: "area";
   source: string;
-  /** The result as an expression of the neighbours, instead of `area`: of three channels where the picture is opaque, else of four. */
+  /** The result as an expression of the neighbors, instead of `area`: of three channels where the picture is opaque, else of four. */
   near?: (at: (x: number, y: number) => string) => string;
   values: Values;
   names?: readonly string[];
@@ -60,13 +60,11 @@ export interface CustomStep {
 export type Step = (TransformStep | PixelStep | AreaStep | CustomStep) & { identity?: boolean };
 
 /**
- * One change of the picture, as data: {@link effect} asks it once a frame what is to be done, and plans the passes.
- *
- * The functions of `visual` make these; a list of them is what `effect` takes.
+ * An effect, as the functions of `visual` make it and {@link effect} takes it: data that describes a change of the picture.
  */
 export interface Effect {
-  /** The steps for one frame, given the size the picture has by then; none where nothing is to change. */
+  /** The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
   steps(frame: VideoFrame, size: Size): readonly Step[] | Promise<readonly Step[]>;
-  /** Lets go of second videos and their frames. Called once when the stream ends, fails or is cancelled. */
+  /** Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
   close?(reason?: unknown): void | Promise<void>;
 }

@@ -48,28 +48,28 @@ export class TexturePool {
     return texture;
   }
 
-  /** @throws GLContextError for a picture that is larger than the GPU takes. */
+  /** @throws GLContextError if a picture is larger than the GPU allows. */
   check(width: number, height: number): void {
     this.#most ??= this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number | null;
     if (this.#most && Math.max(width, height) > this.#most)
       throw new GLContextError(
         "gl-failed",
-        `A picture of ${width} × ${height} pixels is too large: this GPU takes ${this.#most} × ${this.#most} at most.`,
+        `A picture on this GPU must be at most ${this.#most} × ${this.#most} pixels; got ${width} × ${height}. Use a smaller size.`,
       );
   }
 
-  /** Filters and bounds of the texture that is bound, as they are when nobody changed them. */
+  /** Sets the default filtering and wrapping of the bound texture. */
   configure(): void {
     const gl = this.#gl;
     for (const [name, value] of filtering(gl, gl.LINEAR)) gl.texParameteri(gl.TEXTURE_2D, name, value);
   }
 
   give(...textures: readonly Texture[]): void {
-    // One of a context that was lost meanwhile is not ours any more.
+    // Textures of a lost context are no longer in the pool.
     for (const texture of textures) if (this.#all.has(texture)) this.#all.set(texture, this.#round);
   }
 
-  /** Once a frame: lets go of what was of no use for the last few. */
+  /** Deletes textures that were unused for several frames. Called once per frame. */
   sweep(): void {
     this.#round++;
     for (const [texture, since = Infinity] of this.#all) if (this.#round - since >= 4) this.#delete(texture);

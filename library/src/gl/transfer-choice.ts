@@ -2,10 +2,10 @@ import type { Transfer } from "./picture.ts";
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Frames each way is tried with; the first of them, which compiles and allocates, does not count. */
+/** Frames to time each way with. The first one compiles shaders and allocates, so it doesn't count. */
 const TRIES = 3;
 
-/** Which way pictures go: as told, by the renderer's name, or by trying both. What is returned works one way or the other. */
+/** Chooses a transfer: the given one, by the renderer's name, or by timing both. Returns a function that runs work with it. */
 export function chooseTransfer(gl: WebGL2RenderingContext, told: Transfer | "auto" = "auto") {
   const info = gl.getExtension("WEBGL_debug_renderer_info");
   const name: string = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
@@ -18,7 +18,7 @@ export function chooseTransfer(gl: WebGL2RenderingContext, told: Transfer | "aut
     const transfer = times.native.length < TRIES ? "native" : "planes";
     const start = performance.now();
     const result = await work(transfer);
-    // `finish` does not wait in browsers; a pixel that is read does.
+    // Reading a pixel waits for the GPU; `finish` doesn't in browsers.
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     times[transfer].push(performance.now() - start);
     if (times.planes.length === TRIES) chosen = best("planes") < best("native") ? "planes" : "native";

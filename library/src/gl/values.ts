@@ -3,7 +3,7 @@
 /** Width and height in pixels. */
 export type Size = readonly [width: number, height: number];
 
-/** A picture that a texture can be made from. */
+/** A picture that can be uploaded to a texture. */
 export type TextureSource =
   | VideoFrame
   | ImageBitmap
@@ -13,14 +13,14 @@ export type TextureSource =
   | HTMLImageElement
   | HTMLVideoElement;
 
-/** A number, vector, matrix (column by column), or list of these. */
+/** A number, vector, matrix (in column-major order), or list of these. */
 export type NumericValue = number | boolean | readonly number[] | Float32Array | Int32Array;
 
 export type Values = Readonly<Record<string, NumericValue>>;
 
-/** A picture that stays on the GPU until it changes. Its creator closes it. */
+/** A picture that stays on the GPU until it changes. Its owner closes it. */
 export interface Layer {
-  /** The current picture. It is uploaded again when this is another object, or `version` another number. */
+  /** Current picture. It is uploaded again if the object or `version` changes. */
   readonly picture: TextureSource;
   readonly version: number;
 }

@@ -2,17 +2,17 @@ import { AbortedError, SinkError } from "../errors.ts";
 import { download } from "./download.ts";
 import { MFXBlob } from "./mfx-blob.ts";
 
-/** Where a file picker opens first: a folder's name, or a file or folder that was picked before. @inline */
+/** Folder in which a file picker opens: a well-known name, or the handle of a file or folder that was picked before. @inline */
 export type StartIn = "desktop" | "documents" | "downloads" | "music" | "pictures" | "videos" | FileSystemHandle;
 
-/** What Chromium has ahead of the type definitions. */
+/** Chromium's file picker, which the type definitions lack. */
 type FilePicker = (options: {
   suggestedName: string;
   startIn?: StartIn;
   types?: { description?: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-/** Mime types of the files that MFX makes, by the ending of the name. */
+/** Mime types of the files that MFX makes, by file name extension. */
 const MIME_TYPES: Record<string, string> = {
   mp4: "video/mp4",
   m4a: "audio/mp4",
@@ -22,10 +22,10 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 /**
- * Writes the pieces of a file to the disk, each at its position. Asks the user where to, so make it in a click's handler.
+ * Writes an encoded file to disk. Opens the browser's file picker, which needs a user gesture: create the writer in a click handler.
  *
- * Where there is no file picker, or the page is in a frame, the file is collected and downloaded under its name once it is
- * complete.
+ * Without a file picker (Firefox, Safari), in an iframe, or without a user gesture, collects the file in memory and downloads it when it
+ * is complete.
  *
  * @example
  * ```ts live
@@ -44,18 +44,18 @@ const MIME_TYPES: Record<string, string> = {
  */
 export class FileWriter extends WritableStream<MFXBlob> {
   /**
-   * @param name - The name to suggest, with its ending.
-   * @param description - What the file is, for the picker's list of kinds.
+   * @param name - Suggested file name with extension, such as `video.mp4`.
+   * @param description - File type as the picker shows it, such as `MP4 video`.
    * @throws `AbortedError`, through the stream, if the user dismisses the picker.
-   * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
+   * @throws `SinkError`, through the stream, if the disk is full, or in a worker.
    */
   constructor(name: string, description?: string);
   /**
-   * @param name - The name to suggest, with its ending.
-   * @param description - What the file is, for the picker's list of kinds.
-   * @param startIn - Where the picker opens first.
+   * @param name - Suggested file name with extension, such as `video.mp4`.
+   * @param description - File type as the picker shows it, such as `MP4 video`.
+   * @param startIn - Folder in which the picker opens, such as `"videos"`.
    * @throws `AbortedError`, through the stream, if the user dismisses the picker.
-   * @throws `SinkError`, through the stream, if the disk is full or there is no page to download from.
+   * @throws `SinkError`, through the stream, if the disk is full, or in a worker.
    *
    * @since next
    */
@@ -74,7 +74,7 @@ export class FileWriter extends WritableStream<MFXBlob> {
   }
 }
 
-/** Where the pieces go. */
+/** Destination of the file. */
 interface FileSink {
   write(blob: MFXBlob): void | Promise<void>;
   close(): void | Promise<void>;
@@ -99,7 +99,7 @@ async function openSink(name: string, description?: string, startIn?: StartIn): 
     if (cause instanceof DOMException && cause.name === "AbortError") {
       throw new AbortedError(cause, "The user dismissed the file picker.");
     }
-    // Not asked for by a click, or forbidden by a policy.
+    // No user gesture, or forbidden by a permissions policy.
     if (cause instanceof DOMException && ["SecurityError", "NotAllowedError"].includes(cause.name)) {
       return downloadSink(name);
     }
@@ -128,7 +128,7 @@ function downloadSink(name: string): FileSink {
   if (!globalThis.document) {
     throw new SinkError(
       "sink-unavailable",
-      "A worker has neither a file picker nor downloads; write files on the page.",
+      "Files cannot be saved from a worker. Send the stream to the page, for example with runInWorker(), and save it there.",
     );
   }
   let pieces: MFXBlob[] = [];

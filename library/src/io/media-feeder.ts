@@ -8,8 +8,8 @@ const KEPT_BEHIND = 5;
 const RETRY = 250;
 
 /**
- * Appends the pieces of a file to a `MediaSource`, one after the other. It keeps them all, as blobs, which browsers put on disk: where
- * the player seeks to what its buffer has lost, it is fed from there anew.
+ * Appends the blobs of a file to a `MediaSource`. Keeps all blobs, which browsers may move to disk, so that it can append again from any
+ * position that the player seeks to.
  */
 export class MediaFeeder {
   #source: MediaSource;
@@ -57,7 +57,7 @@ export class MediaFeeder {
     await this.#feed();
   }
 
-  /** What was appended can still be seen where the work was stopped on purpose; else the player is told of the failure. */
+  /** Stops feeding. After a deliberate stop the appended part stays playable; after a failure the player gets a network error. */
   breakOff(reason: unknown): void {
     this.#finished = true;
     this.#release(reason);
@@ -67,10 +67,13 @@ export class MediaFeeder {
     this.#source.endOfStream(stopped ? undefined : "network");
   }
 
-  /** The player took another address; an error for the stream, which is of no use any more. */
+  /** Stops feeding a player that uses another URL now. Returns the error for the stream. */
   letGo(): SinkError {
     URL.revokeObjectURL(this.#url);
-    const error = new SinkError("sink-failed", "The player let go of the stream.");
+    const error = new SinkError(
+      "sink-failed",
+      "The media element was detached from the stream. Keep its `src` until the stream is closed.",
+    );
     this.#release(error);
     return error;
   }
@@ -89,7 +92,7 @@ export class MediaFeeder {
     if (isAhead || rangeAt(this.#buffer, time)) return;
     this.#refill = { wiped: false };
     this.#jumpTo(time);
-    this.#feed().catch(() => {}); // Whoever writes is told; afterwards the player itself is.
+    this.#feed().catch(() => {}); // The writer gets the error, or the player if the stream is closed.
   };
 
   #jumpTo(time: number): void {

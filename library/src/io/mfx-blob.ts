@@ -1,33 +1,33 @@
 /**
- * What an {@link MFXBlob} knows of the file that it is a part of.
+ * Options of {@link MFXBlob}.
  *
  * @inline
  */
 export interface MFXBlobInit extends BlobPropertyBag {
-  /** Byte offset in the file at which the bytes belong; left out where they simply come next. */
+  /** Byte offset in the file. Leave it out if the bytes follow the previous blob. */
   position?: number;
-  /** Settings of the tracks in the file, as their encoders confirmed them. */
+  /** Decoder configurations of the file's tracks. */
   config?: MFXBlobConfig;
 }
 
 /**
- * Settings of the tracks in an encoded file, as their encoders confirmed them.
+ * Decoder configurations of an encoded file's tracks, as their encoders report them.
  *
  * @inline
  */
 export interface MFXBlobConfig {
-  /** Settings of the video track; missing where there is none. */
+  /** Configuration of the video track, if there is one. */
   video?: VideoDecoderConfig;
-  /** Settings of the audio track; missing where there is none. */
+  /** Configuration of the audio track, if there is one. */
   audio?: AudioDecoderConfig;
 }
 
 /**
- * A piece of an encoded file, as {@link encode} and the container encoders give it out.
+ * A part of an encoded file, as {@link encode} and the container encoders output it.
  *
- * Pieces without a {@link MFXBlob.position | position} follow one another. A piece with one belongs at that byte of the
- * file: muxers return to the beginning of a file to fill in its duration or its index. {@link writeToFile} and
- * {@link FileWriter} heed it; with `streaming: true` no piece has one.
+ * A blob without a {@link MFXBlob.position | position} follows the previous one. A blob with a position must be written at that byte
+ * offset, since muxers return to the start of a file to fill in its duration or index. {@link writeToFile} and {@link FileWriter} do
+ * this. With `streaming: true`, no blob has a position.
  *
  * @example
  * ```ts live
@@ -48,27 +48,27 @@ export interface MFXBlobConfig {
  * @since 0.7.0
  */
 export class MFXBlob extends Blob {
-  /** Byte offset in the file at which the bytes belong; `undefined` where they come right after the piece before. */
+  /** Byte offset in the file; `undefined` if the bytes follow the previous blob. */
   readonly position: number | undefined;
-  /** Settings of the tracks in the file, as their encoders confirmed them. */
+  /** Decoder configurations of the file's tracks, as their encoders report them. */
   readonly config: MFXBlobConfig;
 
   /**
-   * @param parts - The bytes, as for a `Blob`.
-   * @param init - The mime type (`type`) with codecs, the position and the tracks' settings.
+   * @param parts - Bytes, as for a `Blob`.
+   * @param init - Mime type with codecs (`type`), position and track configurations.
    */
   constructor(parts: BlobPart[], { position, config = {}, ...init }: MFXBlobInit = {}) {
     super(parts, init);
     this.position = position;
     this.config = config;
-    // `Blob.type` lower-cases what it is given; codec strings such as "hvc1.1.6.L93.B0" must keep their case.
+    // `Blob.type` is lowercase, but codec strings such as "hvc1.1.6.L93.B0" must keep their case.
     this.#mimeType = init.type ?? "";
   }
 
   /**
-   * Puts the pieces of a file together, each at its position. Nothing is copied into memory.
+   * Joins the blobs of a file, each at its position. Does not copy their bytes into memory.
    *
-   * @param pieces - All pieces of the file, in the order in which they were given out.
+   * @param pieces - All blobs of the file, in the order of the stream.
    * @returns The whole file.
    * @since next
    */
@@ -94,9 +94,9 @@ export class MFXBlob extends Blob {
   readonly #mimeType: string;
 
   /**
-   * The mime type of the whole file with the full codec strings, as `MediaSource.isTypeSupported` and `<source>` take it.
+   * Returns the mime type of the whole file with full codec strings, for `MediaSource.isTypeSupported` or `<source>`.
    *
-   * @returns For example `video/webm; codecs="vp8,opus"`; empty where it was made without one.
+   * @returns Mime type, for example `video/webm; codecs="vp8,opus"`; empty if the blob was made without one.
    */
   getMimeType(): string {
     return this.#mimeType;

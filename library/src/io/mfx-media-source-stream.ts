@@ -3,13 +3,12 @@ import { MediaFeeder } from "./media-feeder.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 
 /**
- * Plays a file while it is being made: takes the pieces of {@link encode} (with `streaming: true`) and feeds them to a
- * `MediaSource`, whose address goes into a `<video>`.
+ * Plays a video while it is encoded: passes the output of {@link encode} (with `streaming: true`) to a `MediaSource`, whose URL you set on
+ * a `<video>` element.
  *
- * Where the browser's buffer is full, what has been played is dropped and the stream waits, which in turn holds up the
- * encoder. One can seek to all that was made so far: the film is kept, on disk where it is big, and a player in the page that seeks to
- * what was dropped gets it again. The first write waits for a player to take the address; closing the stream ends the film, and
- * its length is known then.
+ * When the browser's buffer is full, removes what has been played and applies backpressure, which pauses the encoder. The user can seek
+ * to everything encoded so far, because the file is also kept in blobs. The first write waits until a media element uses the URL.
+ * The end of the stream ends the video and sets its duration.
  *
  * @example
  * ```ts live
@@ -35,11 +34,14 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   #url: string;
 
   /**
-   * @throws `SinkError` where the browser has no `MediaSource`. Writing fails with one where it cannot play the mime type,
-   *   where a piece goes back in the file, where the data does not please it, and where the player lets go of the address.
+   * @throws `SinkError` if the browser has no `MediaSource`. Writing fails with a `SinkError` if the browser cannot play the mime type or
+   *   the data, if a blob has a position (use `streaming: true`), or if the media element drops the URL.
    */
   constructor() {
-    if (!globalThis.MediaSource) throw new SinkError("sink-unavailable", "There is no MediaSource here.");
+    if (!globalThis.MediaSource) {
+      const message = "This environment has no MediaSource. Collect the file and play it when it is complete.";
+      throw new SinkError("sink-unavailable", message);
+    }
     const source = new MediaSource();
     const url = URL.createObjectURL(source);
     const feeder = new MediaFeeder(source, url);
@@ -58,9 +60,9 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   }
 
   /**
-   * The address to set as the `src` of a `<video>` or `<audio>`.
+   * Returns the URL to set as the `src` of a `<video>` or `<audio>` element.
    *
-   * @returns A `blob:` URL, the same at every call.
+   * @returns A `blob:` URL; the same for every call.
    */
   getSource(): string {
     return this.#url;

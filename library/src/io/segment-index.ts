@@ -5,7 +5,7 @@ const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const LONGEST_HEADER = 16;
 
-/** A place where a player can be fed from anew. */
+/** A position from which feeding can restart. */
 interface SegmentStart {
   /** The byte at which a fragment of MP4 or a cluster of WebM begins. */
   position: number;

@@ -1,11 +1,12 @@
-import { AbortedError, OptionError, SourceError, toMFXError } from "../errors.ts";
+import { AbortedError, SourceError, toMFXError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
 import { BlobBytes } from "./blob-bytes.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { Spool } from "./spool.ts";
 import { UrlBytes } from "./url-bytes.ts";
 
 /**
- * What `decode` can read.
+ * Inputs of `decode`.
  *
  * @inline
  */
@@ -17,28 +18,37 @@ export async function openSource(
   signal?: AbortSignal,
 ): Promise<ByteSource> {
   if (mimeType && typeof mimeType !== "string") {
-    throw new OptionError("mimeType", "The mime type has to be a string; the options come after it.");
+    wrongOption(
+      "mimeType",
+      "a string",
+      mimeType,
+      "Pass the options as the third argument: decode(input, undefined, options).",
+    );
   }
   if (input instanceof Blob) return new BlobBytes(input, mimeType || input.type || undefined);
   if (input instanceof ReadableStream) return fromStream(input, mimeType);
   if (input instanceof Response) return fromResponse(input, mimeType);
   if (typeof input === "string" || input instanceof URL) return fromUrl(String(input), mimeType, signal);
-  throw new OptionError("input", "The input has to be a stream of bytes, a response, a blob, a file or a URL.");
+  return wrongOption("input", "a ReadableStream of bytes, a Response, a Blob, a File or a URL", input);
 }
 
 function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undefined): ByteSource {
   if (stream.locked)
-    throw new SourceError("source-failed", "The input stream is locked: something else is reading it.");
+    throw new SourceError(
+      "source-failed",
+      "The input stream is locked: something else reads it. Pass a stream of its own.",
+    );
   return new Spool(stream, mimeType);
 }
 
 function fromResponse(response: Response, mimeType: string | undefined): ByteSource {
   const { url, status } = response;
   if (!response.ok) {
-    throw new SourceError("source-status", `The server answered with status ${status}.`, { url, status });
+    throw new SourceError("source-status", `The server answered with status ${status} for ${url}.`, { url, status });
   }
   if (!response.body || response.bodyUsed) {
-    throw new SourceError("source-failed", "The response has no body, or it has been read already.", { url, status });
+    const message = "The response has no body, or its body was already read. Fetch it again, or pass response.clone().";
+    throw new SourceError("source-failed", message, { url, status });
   }
   return fromStream(response.body, mimeType || response.headers.get("content-type") || undefined);
 }
@@ -55,7 +65,7 @@ async function fromUrl(address: string, mimeType: string | undefined, signal?: A
   } catch (error) {
     if (signal?.aborted) throw new AbortedError(signal.reason);
     throw toMFXError(error, (cause, message) => {
-      return new SourceError("source-failed", `The input could not be fetched: ${message}`, { cause, url });
+      return new SourceError("source-failed", `${url} could not be fetched: ${message}`, { cause, url });
     });
   } finally {
     signal?.removeEventListener("abort", stop);

@@ -11,22 +11,23 @@ import type { MFXBlob } from "./mfx-blob.ts";
  * @inline
  */
 export interface WriteToFileOptions {
-  /** Stops the work when it is aborted: the stream is canceled, and no file is left behind. */
+  /** Stops writing when aborted: the stream is canceled, and no file is left behind. */
   signal?: AbortSignal;
-  /** Called once per frame of a stream that {@link encode} made, as its own `onProgress`. Other streams do not report their frames. */
+  /** Called after each written frame if the stream comes from {@link encode}. Other streams don't report progress. */
   onProgress?: (progress: Progress) => void;
 }
 
 /**
- * Writes an encoded stream to a file that the user picks; call it in a click's handler. Where there is no file picker, or the
- * page is in a frame, the file is downloaded once it is complete.
+ * Saves an encoded video to a file. Opens the browser's file picker, which needs a user gesture: call it in a click handler. Without a
+ * file picker (Firefox, Safari), in an iframe, or without a user gesture, collects the file in memory and downloads it when it is
+ * complete.
  *
- * @param stream - The pieces of the file, as {@link encode} gives them.
- * @param name - The name to suggest, with its ending.
- * @param description - What the file is, for the picker's list of kinds.
- * @returns Resolves once the file is complete.
- * @throws `AbortedError` if the user dismisses the picker, `SinkError` if the disk is full, and whatever the stream fails with. The stream
- * is canceled then.
+ * @param stream - Blobs of the file, from {@link encode}.
+ * @param name - Suggested file name with extension, such as `video.mp4`.
+ * @param description - File type as the picker shows it, such as `MP4 video`.
+ * @returns A promise that resolves when the file is complete.
+ * @throws `AbortedError` if the user dismisses the picker, `SinkError` if the disk is full, and any error of the stream. Cancels the
+ * stream in each case.
  *
  * @example
  * ```ts live
@@ -46,15 +47,15 @@ export interface WriteToFileOptions {
  */
 export function writeToFile(stream: ReadableStream<MFXBlob>, name: string, description?: string): Promise<void>;
 /**
- * Writes an encoded stream to a file, as the other signature does; reports progress and can be stopped.
+ * Saves an encoded video to a file like the other signature, with progress and cancellation.
  *
- * @param stream - The pieces of the file, as {@link encode} gives them.
- * @param name - The name to suggest, with its ending.
- * @param description - What the file is, for the picker's list of kinds.
+ * @param stream - Blobs of the file, from {@link encode}.
+ * @param name - Suggested file name with extension, such as `video.mp4`.
+ * @param description - File type as the picker shows it, such as `MP4 video`.
  * @param options - `signal` to stop, `onProgress` to report progress.
- * @returns Resolves once the file is complete.
+ * @returns A promise that resolves when the file is complete.
  * @throws `AbortedError` if the user dismisses the picker or `signal` is aborted, `SinkError` if the disk is full, `OptionError` if an
- * option has an impossible value, and whatever the stream fails with. The stream is canceled then.
+ * option has an invalid value, and any error of the stream. Cancels the stream in each case.
  *
  * @example
  * ```ts live
@@ -101,7 +102,7 @@ export async function writeToFile(
   } catch (error) {
     const isAborted = signal?.aborted && error === signal.reason;
     const failure = isAborted ? new AbortedError(error) : error;
-    await stream.cancel(failure).catch(() => {}); // Where it failed itself, there is nothing to cancel.
+    await stream.cancel(failure).catch(() => {}); // Rejects if the stream itself failed.
     throw failure;
   }
 }

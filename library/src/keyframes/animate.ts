@@ -1,16 +1,16 @@
-import { OptionError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
 import type { Easing } from "./easing.ts";
 import { type Keyframe, keyframes } from "./keyframes.ts";
 
 /**
- * Makes a value that changes over time from a line of text: {@link keyframes}, written short.
+ * Makes an animated value from a short text. Shorthand for {@link keyframes}.
  *
- * @typeParam T - `number`, or `number[]` where a keyframe has several numbers.
- * @param value - Keyframes between commas, each a time (`s` or `ms`), one or more numbers, and, where it has one of its own, the
- *   easing to the next: `"0s 1, 500ms 2 outBounce, 2s 1"`.
- * @param easing - How the value passes from one keyframe to the next, where the keyframe itself does not say; as for `keyframes`.
+ * @typeParam T - `number`, or `number[]` if a keyframe has several numbers.
+ * @param value - Keyframes separated by commas. Each has a time (in `s` or `ms`), one or more numbers, and optionally the easing to the
+ *   next keyframe: `"0s 1, 500ms 2 outBounce, 2s 1"`.
+ * @param easing - Easing of keyframes that don't set their own, as for `keyframes`.
  * @returns A function from a frame to the value at its timestamp.
- * @throws MFXError with code `invalid-option` where the text is no such list, and as `keyframes` does.
+ * @throws MFXError with code `invalid-option` if the text cannot be parsed, and for the same reasons as `keyframes`.
  *
  * @example
  * ```ts live
@@ -28,7 +28,7 @@ export function animate<T extends number | number[] = number>(
   value: string,
   easing: Easing = "linear",
 ): (frame: VideoFrame) => NoInfer<T> {
-  // Commas inside of "cubic-bezier(…)" part nothing.
+  // Commas inside "cubic-bezier(…)" don't separate keyframes.
   const definitions = value.split(/,(?![^(]*\))/).map(parseKeyframe);
   return keyframes<number | number[]>(definitions, easing) as (frame: VideoFrame) => NoInfer<T>;
 }
@@ -39,7 +39,8 @@ const KEYFRAME = new RegExp(String.raw`^(${NUMBER})(ms|s)\s+(${NUMBER}(?:\s+${NU
 function parseKeyframe(text: string): Keyframe<number | number[]> {
   const [, time, unit, numbers, easing] = KEYFRAME.exec(text.trim()) ?? [];
   if (!numbers) {
-    throw new OptionError("value", `"${text.trim()}" is not a keyframe such as "500ms 2" or "1.5s 0 1 inOutQuad".`);
+    const rule = 'a list of keyframes such as "0s 1, 500ms 2" or "1.5s 0 1 inOutQuad"';
+    return wrongOption("value", rule, text.trim());
   }
   const values = numbers.split(/\s+/).map(Number);
   return {

@@ -16,8 +16,8 @@ export type EasingName =
   | `cubic-bezier(${string})`;
 
 /**
- * How a value passes from one keyframe to the next: a name, a `cubic-bezier(x1, y1, x2, y2)` as in CSS, or a function from
- * progress (0 to 1) to progress.
+ * Easing between two keyframes: a name, a `cubic-bezier(x1, y1, x2, y2)` as in CSS, or a function that maps linear progress (0 to 1) to
+ * eased progress.
  *
  * @inline
  */
@@ -46,7 +46,7 @@ function powers(exponent: number) {
   };
 }
 
-/** The named ones that are no curve of d3-ease; those of CSS are Béziers by definition. */
+/** Named easings outside d3-ease's curves. The CSS names are defined as Bézier curves. */
 const NAMED: Record<string, EasingFunction> = {
   linear: d3.easeLinear,
   hold: (progress) => (progress < 1 ? 0 : 1),
@@ -70,12 +70,18 @@ export function resolveEasing(easing: Easing): EasingFunction {
 function cubicBezier(easing: string): EasingFunction {
   const points = /^cubic-bezier\(([^)]*)\)$/.exec(easing)?.[1]?.split(",").map(Number);
   if (!points) {
-    throw new OptionError("easing", `There is no easing "${easing}".`);
+    throw new OptionError(
+      "easing",
+      `\`easing\` must be a known name; got "${easing}". Use, for example, "linear", "inOutQuad" or "cubic-bezier(0.4, 0, 0.2, 1)".`,
+    );
   }
   const [x1, y1, x2, y2] = points;
   const right = points.length === 4 && points.every(Number.isFinite);
   if (!right || x1! < 0 || x1! > 1 || x2! < 0 || x2! > 1) {
-    throw new OptionError("easing", `"${easing}" should have four numbers, the first and third from 0 to 1.`);
+    throw new OptionError(
+      "easing",
+      `\`cubic-bezier()\` must have four numbers, the first and third from 0 to 1; got "${easing}".`,
+    );
   }
   return bezier(x1!, y1!, x2!, y2!);
 }

@@ -2,37 +2,37 @@ import { OptionError } from "../errors.ts";
 import { type Easing, resolveEasing } from "./easing.ts";
 
 /**
- * A value at a time.
+ * A keyframe: a value at a time.
  *
  * @inline
  */
 export interface Keyframe<T extends number | readonly number[]> {
-  /** Milliseconds on the frames' own clock. */
+  /** Time in milliseconds, compared with the frames' timestamps. */
   time: number;
-  /** A number, or a list of numbers that are eased side by side. */
+  /** A number, or a list of numbers. All keyframes need lists of the same length. */
   value: T;
   /**
-   * How the value passes from here to the next keyframe.
+   * Easing from this keyframe to the next. On the last keyframe it has no effect.
    *
    * @defaultValue the second argument of `keyframes`
    */
   easing?: Easing;
 }
 
-/** `keyframes` gives `number` for `1` and `number[]` for a list, not the literals. */
+/** `keyframes` returns `number` for `1` and `number[]` for a list, not the literal types. */
 type Widened<T> = T extends number ? number : number[];
 
 /**
- * Makes a value that changes over time, for any option of an effect. Before the first keyframe it is that one's value, after
- * the last that one's.
+ * Makes a value that changes over time, for the options of effects. Interpolates between keyframes; holds the first value before the first
+ * keyframe, and the last value after the last.
  *
- * @param definitions - The keyframes, in any order. Of two at the same time the later one counts from then on.
- * @param easing - How the value passes from one keyframe to the next, where the keyframe itself does not say: `linear`,
- *   `hold`, `in`, `out` or `inOut` with `Quad`, `Cubic`, `Quart`, `Quint`, `Sine`, `Expo`, `Circ`, `Back`, `Elastic` or `Bounce`
- *   (`inOutQuad`), a name or `cubic-bezier(…)` of CSS, or a function.
+ * @param definitions - Keyframes in any order. If two have the same time, the value jumps from the first to the second.
+ * @param easing - Easing of keyframes that don't set their own: `linear`; `hold`, which keeps the value until the next keyframe; `in`,
+ *   `out` or `inOut` followed by `Quad`, `Cubic`, `Quart`, `Quint`, `Sine`, `Expo`, `Circ`, `Back`, `Elastic` or `Bounce`, such as
+ *   `inOutQuad`; a CSS name (`ease-in`) or `cubic-bezier(…)`; or a function.
  * @returns A function from a frame to the value at its timestamp.
- * @throws MFXError with code `invalid-option`: no keyframe, a time or value that is not a number, lists of different
- *   lengths, an unknown easing.
+ * @throws MFXError with code `invalid-option` if there is no keyframe, a time or value is not a finite number, lists differ in length, or
+ *   an easing is unknown.
  *
  * @example
  * ```ts live
@@ -88,11 +88,14 @@ function mix(from: number | readonly number[], to: number | readonly number[], p
 function check(definitions: readonly Keyframe<number | readonly number[]>[]): void {
   const wrong = (message: string) => new OptionError("definitions", message);
   const [first] = definitions;
-  if (!first) throw wrong("keyframes() takes at least one keyframe.");
+  if (!first) throw wrong("`definitions` must have at least one keyframe; got an empty list.");
   const lengthOf = (value: number | readonly number[]) => (typeof value === "number" ? undefined : value.length);
   for (const { time, value } of definitions) {
-    if (!Number.isFinite(time)) throw wrong(`The time of a keyframe is not a number: ${time}.`);
-    if (![value].flat().every(Number.isFinite)) throw wrong(`The value of a keyframe is not a number: ${value}.`);
-    if (lengthOf(value) !== lengthOf(first.value)) throw wrong("All keyframes need values of the same length.");
+    if (!Number.isFinite(time)) throw wrong(`The \`time\` of a keyframe must be a finite number; got ${time}.`);
+    if (![value].flat().every(Number.isFinite))
+      throw wrong(`The \`value\` of a keyframe must be finite numbers; got ${value}.`);
+    if (lengthOf(value) !== lengthOf(first.value)) {
+      throw wrong(`All keyframes must have as many numbers as the first; got ${first.value} and ${value}.`);
+    }
   }
 }

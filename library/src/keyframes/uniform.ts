@@ -1,5 +1,5 @@
 /**
- * The value of an effect's option: fixed, or made anew for every frame by a function, which may be asynchronous.
+ * Value of an effect's option: a constant, or a function that computes it for each frame. The function may be asynchronous.
  * {@link keyframes} makes such functions.
  *
  * @example
@@ -15,7 +15,7 @@
  * frame.close();
  * ```
  *
- * @typeParam T - What the option is: a number, a list of numbers, a colour …
+ * @typeParam T - Type of the value: a number, a list of numbers, a string.
  * @group Animation
  * @since 0.7.0
  */

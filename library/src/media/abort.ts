@@ -1,25 +1,25 @@
 import { AbortedError } from "../errors.ts";
 import { wrongOption } from "./check-option.ts";
 
-/** @throws OptionError if it is no signal. */
+/** @throws OptionError if it is not a signal. */
 export function requireSignal(signal: AbortSignal | undefined): void {
-  // Signals of other frames are no instances of this one's class.
+  // Not by `instanceof`: a signal from another window has another class.
   if (signal !== undefined && typeof signal?.aborted !== "boolean") {
     wrongOption("signal", "an AbortSignal", signal, "Pass the `signal` of an AbortController.");
   }
 }
 
 /**
- * Refuses work that is aborted before it begins.
+ * Checks a signal before the work starts.
  *
- * @throws OptionError if it is no signal, AbortedError if it is aborted.
+ * @throws OptionError if it is not a signal, AbortedError if it is aborted.
  */
 export function checkSignal(signal: AbortSignal | undefined): void {
   requireSignal(signal);
   if (signal?.aborted) throw new AbortedError(signal.reason);
 }
 
-/** Waits for work; rejects as soon as the signal is aborted. */
+/** Waits for a promise; rejects when the signal is aborted. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   let abort = () => {};

@@ -1,7 +1,7 @@
 import { type MFXErrorDetails, OptionError } from "../errors.ts";
 
 /**
- * Refuses the value of an option.
+ * Throws for the value of an option.
  *
  * @param rule - What the value must be, after "must be".
  * @param advice - What to do instead: a sentence.
@@ -26,31 +26,31 @@ interface NumberRule {
 export const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
 export const NOT_NEGATIVE: NumberRule = { rule: "a number, 0 or greater", fits: (value) => value >= 0 };
 export const COUNT: NumberRule = {
-  rule: "a positive whole number",
+  rule: "a positive integer",
   fits: (value) => value > 0 && Number.isInteger(value),
 };
 
-/** Refuses what is no finite number that the rule fits. */
+/** @throws OptionError unless the value is a finite number that fits the rule. */
 export function checkNumber(option: string, value: unknown, { rule, fits }: NumberRule = POSITIVE): void {
   if (typeof value !== "number" || !Number.isFinite(value) || !fits(value)) wrongOption(option, rule, value);
 }
 
-/** Refuses options that are given and are no finite numbers that the rule fits. */
+/** @throws OptionError unless each option is `undefined` or a finite number that fits the rule. */
 export function checkNumbers(options: Record<string, unknown>, rule: NumberRule = POSITIVE): void {
   for (const [option, value] of Object.entries(options)) {
     if (value !== undefined) checkNumber(option, value, rule);
   }
 }
 
-/** Refuses what is no stream, or one that something else reads. */
+/** @throws OptionError unless the value is a stream that nothing else reads. */
 export function checkStream(option: string, stream: unknown, advice = "", details?: MFXErrorDetails): void {
   if (!(stream instanceof ReadableStream)) wrongOption(option, "a ReadableStream", stream, advice, details);
   if (!stream.locked) return;
-  const message = `\`${option}\` is locked: something else reads it. Pass a stream that nothing has read.`;
+  const message = `\`${option}\` is locked: something else reads it. Pass a stream that nothing else reads, for example from another decode() or a FrameTee.`;
   throw new OptionError(option, message, details);
 }
 
-/** A value as it is written in a program. */
+/** A value as a program would write it. */
 function shown(value: unknown): string {
   if (typeof value === "string") return `"${value}"`;
   if (typeof value === "function") return "a function";

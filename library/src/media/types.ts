@@ -1,82 +1,81 @@
 /**
- * What a track holds.
+ * Kind of a track.
  *
  * @group Decode
  * @since 0.7.0
  */
 export enum TrackType {
-  /** Sound: the track gives `AudioData`. */
+  /** Audio: a stream of `AudioData`. */
   Audio = "audio",
-  /** Pictures: the track gives `VideoFrame`s. */
+  /** Video: a stream of `VideoFrame`s. */
   Video = "video",
 }
 
 /**
- * A chunk as a container stores it: bytes and timing.
+ * An encoded chunk as a container stores it: bytes and timing.
  *
  * @group Containers
  * @since 0.7.0
  */
 export type GenericData = {
-  /** The encoded bytes. */
+  /** Encoded bytes. */
   data: Uint8Array;
-  /** Whether it can be decoded without those before it. */
+  /** `"key"` if the chunk can be decoded on its own, `"delta"` if it needs earlier chunks. */
   type: "key" | "delta";
-  /** When it is shown, in microseconds. */
+  /** Presentation time in microseconds. */
   timestamp: number;
-  /** How long it is shown, in microseconds. */
+  /** Duration in microseconds. */
   duration?: number;
 };
 
 /**
- * What is known about a video track.
+ * Properties of a video track.
  *
  * @group Decode
  * @since 0.7.0
  */
 export interface VideoTrack {
-  /** The container's number for the track. */
+  /** Track number in the container. */
   id: number;
   /** Always `TrackType.Video`. */
   type: TrackType.Video;
   /**
-   * The decoder's configuration: full codec string, coded size in pixels, colour space, and the decoder's description where the
-   * codec has one.
+   * Configuration for a `VideoDecoder`: full codec string, coded size in pixels, color space, and `description` if the codec needs one.
    */
   config: VideoDecoderConfig & { codedWidth: number; codedHeight: number };
-  /** Makes a chunk for a `VideoDecoder` of what the container stores. */
+  /** Converts a stored chunk to an `EncodedVideoChunk` for a `VideoDecoder`. */
   toChunk(data: GenericData): EncodedVideoChunk;
-  /** The track's length in microseconds; `undefined` if the container does not say. */
+  /** Duration in microseconds; `undefined` if the container doesn't say. */
   duration: number | undefined;
-  /** Date and time at which the file was made; `undefined` if the container does not say. */
+  /** Creation time of the file; `undefined` if the container doesn't say. */
   createdAt: Date | undefined;
   /**
-   * Full codec string, such as `avc1.640028`: that of `config`.
+   * Full codec string, such as `avc1.640028`. Same as `config.codec`.
    *
    * @since next
    */
   codec: string;
   /**
-   * Width in pixels at which players show the picture: upright, with square pixels. Equals the frames' `displayWidth`.
+   * Display width in pixels: upright, with square pixels. Equals the frames' `displayWidth`.
    *
    * @since next
    */
   width: number;
   /**
-   * Height in pixels at which players show the picture: upright, with square pixels. Equals the frames' `displayHeight`.
+   * Display height in pixels: upright, with square pixels. Equals the frames' `displayHeight`.
    *
    * @since next
    */
   height: number;
   /**
-   * Clockwise turn in degrees that makes the stored picture upright. Phones store portrait videos lying on their side, with 90 or
-   * 270 here. You need not turn anything: frames are shown, drawn and encoded upright.
+   * Clockwise rotation in degrees that makes the stored picture upright: 90 or 270 for portrait videos of most phones. For information
+   * only: frames are drawn and encoded upright.
    *
    * @since next
    */
   rotation: 0 | 90 | 180 | 270;
   /**
-   * Frames per second, such as `25` or `29.97`: the usual rate if it varies. `undefined` if the file's index does not say.
+   * Frames per second, such as `25` or `29.97`; the most common rate if it varies. `undefined` if the file's index doesn't say.
    *
    * @since next
    */
@@ -84,28 +83,28 @@ export interface VideoTrack {
 }
 
 /**
- * What is known about an audio track.
+ * Properties of an audio track.
  *
  * @group Decode
  * @since 0.7.0
  */
 export interface AudioTrack {
-  /** The container's number for the track. */
+  /** Track number in the container. */
   id: number;
   /** Always `TrackType.Audio`. */
   type: TrackType.Audio;
-  /** The decoder's configuration: full codec string, sample rate in Hz, number of channels, and the description where the codec has one. */
+  /** Configuration for an `AudioDecoder`: full codec string, sample rate in Hz, number of channels, and `description` if the codec needs one. */
   config: AudioDecoderConfig;
-  /** Makes a chunk for an `AudioDecoder` of what the container stores. */
+  /** Converts a stored chunk to an `EncodedAudioChunk` for an `AudioDecoder`. */
   toChunk(data: GenericData): EncodedAudioChunk;
   /**
-   * Full codec string, such as `mp4a.40.2`: that of `config`.
+   * Full codec string, such as `mp4a.40.2`. Same as `config.codec`.
    *
    * @since next
    */
   codec: string;
   /**
-   * The track's length in microseconds; `undefined` if the container does not say.
+   * Duration in microseconds; `undefined` if the container doesn't say.
    *
    * @since next
    */
@@ -125,7 +124,7 @@ export interface AudioTrack {
 }
 
 /**
- * A track of either kind; `type` tells which.
+ * Properties of a video or audio track; `type` tells which.
  *
  * @group Decode
  * @since 0.7.0
@@ -133,44 +132,44 @@ export interface AudioTrack {
 export type GenericTrack = VideoTrack | AudioTrack;
 
 /**
- * What a decoder takes: a chunk and, with the first one and wherever it changes, the configuration to decode it with.
+ * Input of a decoder: an encoded chunk, and the decoder's configuration with the first chunk and whenever it changes.
  *
- * @typeParam Config - `VideoDecoderConfig` for pictures, `AudioDecoderConfig` for sound.
+ * @typeParam Config - `VideoDecoderConfig` for video, `AudioDecoderConfig` for audio.
  *
  * @group Decode
  * @since 0.7.0
  */
 export interface MFXDecodableChunk<Config extends VideoDecoderConfig | AudioDecoderConfig = VideoDecoderConfig> {
-  /** The encoded picture or sound. */
+  /** Encoded video or audio. */
   chunk: Config extends AudioDecoderConfig ? EncodedAudioChunk : EncodedVideoChunk;
-  /** How to decode it and what follows; what came before holds on where it is missing. */
+  /** Configuration for this and the following chunks. If it is missing, the previous one stays in effect. */
   config?: Config | undefined;
 }
 
 /**
- * What an encoder gives and a container takes: a chunk of video or of audio, with what the encoder says about it.
+ * Output of an encoder and input of a container encoder: a chunk of video or audio, with the encoder's metadata.
  *
  * @group Encode
  * @since 0.7.0
  */
 export interface MFXEncodedChunk {
-  /** An encoded picture. The metadata holds the decoder's configuration with the first chunk and wherever it changes. */
+  /** Encoded video. The metadata contains the decoder's configuration with the first chunk and whenever it changes. */
   video?: {
     chunk: EncodedVideoChunk;
     metadata?: EncodedVideoChunkMetadata;
     /**
-     * The picture's transparency as a picture of its own, for WebM.
+     * Alpha channel of the frame, encoded as a second picture. Only for WebM.
      *
      * @since next
      */
     alpha?: Uint8Array;
   };
-  /** Encoded sound. The metadata holds the decoder's configuration with the first chunk and wherever it changes. */
+  /** Encoded audio. The metadata contains the decoder's configuration with the first chunk and whenever it changes. */
   audio?: {
     chunk: EncodedAudioChunk;
     metadata?: EncodedAudioChunkMetadata;
     /**
-     * Microseconds at the end of the last chunk that the encoder filled up and nobody shall hear.
+     * Padding at the end of the last chunk, in microseconds, which players must not play.
      *
      * @since next
      */

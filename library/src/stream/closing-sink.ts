@@ -1,15 +1,15 @@
 import { closeItem } from "./close-item.ts";
 
 interface ClosingSink<T> {
-  /** Takes an item, and sees to it that it is closed. The signal says that the stream is being aborted. */
+  /** Takes over an item and closes it. The signal is aborted with the stream. */
   write(item: T, signal: AbortSignal): void | PromiseLike<void>;
   close?(): void | PromiseLike<void>;
   abort?(reason: unknown): void | PromiseLike<void>;
 }
 
 /**
- * What a `WritableStream` is made with so that each item written to it is closed, whichever way it ends. The standard drops
- * items that were written but not yet taken on abort; `size` sees each as it is written.
+ * Arguments for a `WritableStream` that closes every item written to it. On abort, the standard drops queued items without closing them;
+ * the `size` function sees each item as it is written, so that they can be closed.
  */
 export function closingSink<T>(sink: ClosingSink<T>): [UnderlyingSink<T>, QueuingStrategy<T>] {
   const written = new Set<T>();
@@ -20,7 +20,7 @@ export function closingSink<T>(sink: ClosingSink<T>): [UnderlyingSink<T>, Queuin
   return [
     {
       write: async (item, controller) => {
-        if (!written.delete(item)) return; // Closed already.
+        if (!written.delete(item)) return; // Already closed.
         try {
           await sink.write(item, controller.signal);
         } catch (error) {

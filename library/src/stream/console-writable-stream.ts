@@ -2,9 +2,9 @@ import { closeItem } from "./close-item.ts";
 import { closingSink } from "./closing-sink.ts";
 
 /**
- * Logs to the console whatever is written to it, then closes it.
+ * Logs every item of a stream to the console, then closes the item.
  *
- * @typeParam T - What it takes.
+ * @typeParam T - Type of the items.
  *
  * @example
  * ```ts live
@@ -13,18 +13,18 @@ import { closingSink } from "./closing-sink.ts";
  * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
  * const everySecond = new Sampler<VideoFrame>((frame) => frame.timestamp % 1_000_000 === 0);
  * await frames!.pipeThrough(everySecond).pipeTo(new ConsoleWritableStream<VideoFrame>("frame").writable);
- * await show("Every second's frame is in the console");
+ * await show("One frame per second was logged to the console");
  * ```
  *
  * @group Debug
  * @since 0.7.0
  */
 export class ConsoleWritableStream<T = unknown> {
-  /** Where to pipe to. */
+  /** Destination for `pipeTo`. */
   readonly writable: WritableStream<T>;
 
   /**
-   * @param id - What each line begins with.
+   * @param id - Label at the start of each line.
    */
   constructor(id: string) {
     this.writable = new WritableStream<T>(

@@ -3,8 +3,8 @@ import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
- * Computes checksums of what passes: of each item, and one of all of them in their order. Two pipelines gave the same if their
- * `globalChecksum`s are the same.
+ * Computes SHA-256 checksums of the items that pass, and one checksum of the whole sequence. Two pipelines with equal
+ * `globalChecksum`s produced the same bytes in the same order.
  *
  * @typeParam T - `VideoFrame`, `AudioData`, `Blob` or bytes.
  *
@@ -25,8 +25,8 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
   #global = "";
 
   /**
-   * @param onSum - Called with the SHA-256 of each item, as 64 hexadecimal digits, before the item passes.
-   * @param onFinal - Called with the checksum of all at the end.
+   * @param onSum - Called for each item with its checksum (64 hexadecimal digits), before the item passes. Don't close the item.
+   * @param onFinal - Called with the checksum of the whole sequence at the end of the stream.
    */
   constructor(onSum: (sum: string, item: T) => void, onFinal?: (sum: string) => void) {
     super({
@@ -44,7 +44,7 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
     return "Digest";
   }
 
-  /** The SHA-256 of the checksum before and that of the latest item, as 64 hexadecimal digits; empty before the first. */
+  /** Checksum of the sequence so far: the SHA-256 of the previous value and the latest item's checksum. Empty before the first item. */
   get globalChecksum(): string {
     return this.#global;
   }

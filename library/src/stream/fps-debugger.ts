@@ -1,12 +1,13 @@
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
-/** Browsers round their clock to as much, in milliseconds: frames that pass faster share a time. */
+/** Resolution of browsers' clocks, in milliseconds. Frames that pass faster share a time. */
 const TICK = 0.1;
 
 /**
- * Measures how many frames per second pass.
+ * Measures the throughput of a pipeline in frames per second. Because of backpressure, meters at different points of one pipeline show
+ * the same rate: they tell how fast the pipeline is, not which stage is slow.
  *
- * @typeParam T - What passes.
+ * @typeParam T - Type of the items.
  *
  * @example
  * ```ts live
@@ -25,7 +26,7 @@ export class FPSDebugger<T = VideoFrame> extends MFXTransformStream<T, T> {
   #times: number[] = [];
 
   /**
-   * @param window - How long to look back from the latest frame, in milliseconds.
+   * @param window - Time span over which the rate is measured, in milliseconds. Longer spans smooth the value.
    */
   constructor(window = 1000) {
     super({
@@ -43,7 +44,7 @@ export class FPSDebugger<T = VideoFrame> extends MFXTransformStream<T, T> {
   }
 
   /**
-   * The rate at which frames passed lately.
+   * Returns the current rate.
    *
    * @returns Frames per second; 0 before the second frame.
    */

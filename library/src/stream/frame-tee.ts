@@ -2,9 +2,9 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
 import { Queue } from "./queue.ts";
 
 /**
- * Passes frames on, and gives a second stream of the same frames to a function. Nothing is copied: the second stream gives
- * references, which are closed on their own. The slower of the two readers sets the pace. If the second stream is cancelled,
- * the frames pass on as before; if the first is, both end. If the function fails, so does the stream.
+ * Splits a stream: passes frames on, and passes clones of them to a function as a second stream. Clones share memory with the original;
+ * close both. The slower reader sets the pace. Canceling the second stream leaves the first one running; canceling the first ends both.
+ * If the function throws or rejects, the stream fails.
  *
  * @typeParam T - `VideoFrame` or `AudioData`.
  *
@@ -22,8 +22,7 @@ import { Queue } from "./queue.ts";
  */
 export class FrameTee<T extends VideoFrame | AudioData = VideoFrame> extends MFXTransformStream<T, T> {
   /**
-   * @param fn - Gets the second stream, once. What it returns is not waited for, but a promise that is rejected breaks the
-   * stream off.
+   * @param fn - Called once with the second stream. Its promise is not awaited, but a rejection makes the stream fail.
    */
   constructor(fn: (stream: ReadableStream<T>) => unknown) {
     const branch = new Queue<T>({ highWaterMark: 1 });
@@ -31,7 +30,7 @@ export class FrameTee<T extends VideoFrame | AudioData = VideoFrame> extends MFX
     super({
       start: (controller) => {
         Promise.resolve(fn(branch.readable)).catch((error) => {
-          if (ended) throw error; // Nobody reads any more: the page is to learn of it.
+          if (ended) throw error; // The stream is over: report it as an unhandled rejection.
           controller.error(error);
         });
       },

@@ -3,46 +3,46 @@ import { closeItem } from "./close-item.ts";
 import { Queue } from "./queue.ts";
 
 /**
- * What a transform does with what it takes.
+ * Callbacks of an {@link MFXTransformStream}.
  *
  * @inline
  */
 export interface MFXTransformer<I, O> {
-  /** Called once, before all else. */
+  /** Called once, before the first item. */
   start?(controller: MFXTransformController<O>): void | PromiseLike<void>;
-  /** Called with each item, which is then the transformer's to close or to pass on. By default it is passed on. */
+  /** Called with each item. Must close the item or pass it on. By default, items are passed on. */
   transform?(item: I, controller: MFXTransformController<O>): void | PromiseLike<void>;
   /** Called once at the end of the input. */
   flush?(controller: MFXTransformController<O>): void | PromiseLike<void>;
-  /** Called once if the stream breaks off, whichever way. */
+  /** Called once if the stream is canceled, aborted or fails. */
   cancel?(reason: unknown): void | PromiseLike<void>;
 }
 
 /**
- * What a transformer gives its results to.
+ * Controller that a transformer gets.
  *
  * @inline
  */
 export interface MFXTransformController<O> {
-  /** How many more items may wait. */
+  /** Number of items that fit into the output queue; 0 or less if it is full. */
   readonly desiredSize: number;
-  /** Gives an item to the reader; closes it if the reader is gone. */
+  /** Adds an item to the output. Closes the item if the reader is gone. */
   enqueue(item: O): void;
-  /** Errors both ends. */
+  /** Fails both ends of the stream. */
   error(reason: unknown): void;
-  /** Ends the readable side and refuses further input. */
+  /** Closes the output and rejects further input. */
   terminate(): void;
-  /** Resolves once there is room for another item, or the stream is over. */
+  /** Resolves when the output queue has room, or the stream has ended; `undefined` if it has room already. */
   ready(): Promise<void> | undefined;
 }
 
 /**
- * The base of every transform of the library: a `TransformStream` that closes what it holds, whichever way it ends. What it
- * takes belongs to it, what is read from it belongs to the reader. A write resolves once its result has been asked for, so
- * nothing piles up.
+ * Base class of the library's transforms: a `TransformStream` that closes the frames it holds when it is canceled, aborted or fails. A
+ * plain `TransformStream` would drop them unclosed. The stream owns its input; the reader owns, and closes, the output. A write waits
+ * until the output is read, so that frames don't pile up.
  *
- * @typeParam I - What it takes.
- * @typeParam O - What it gives.
+ * @typeParam I - Type of the input.
+ * @typeParam O - Type of the output.
  *
  * @example
  * ```ts live
@@ -74,16 +74,16 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   #written = new Set<I>();
 
   /**
-   * @param transformer - What to do with each item, as for a `TransformStream`.
-   * @param writableStrategy - How many items may wait to be transformed: 1 by default.
-   * @param readableStrategy - How many results may wait for a reader: 0 by default, then a write waits for a read.
+   * @param transformer - Callbacks, as for a `TransformStream`.
+   * @param writableStrategy - Size of the input queue: 1 by default.
+   * @param readableStrategy - Size of the output queue: 0 by default, so that a write waits for a read.
    */
   constructor(
     transformer: MFXTransformer<I, O> = {},
     writableStrategy: QueuingStrategy<I> = {},
     readableStrategy: QueuingStrategy<O> = {},
   ) {
-    super(); // An empty shell for `instanceof`; the streams that are used are our own.
+    super(); // Only for `instanceof`: both ends are overridden below.
     this.#transformer = transformer;
     this.#queue = new Queue<O>({
       highWaterMark: readableStrategy.highWaterMark ?? 0,
@@ -96,44 +96,45 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
     this.#writable = this.#makeWritable(writableStrategy);
   }
 
-  /** The name of the stage, for messages. */
+  /** Name of the stage, for log messages. */
   get identifier(): string {
     return "MFXTransformStream";
   }
 
-  /** Where the results are read. */
+  /** Output of the transform. */
   override get readable(): ReadableStream<O> {
     return this.#readable;
   }
 
-  /** Where the input is written. */
+  /** Input of the transform. */
   override get writable(): WritableStream<I> {
     return this.#writable;
   }
 
-  /** The track whose frames pass, where it is known. */
+  /** Track of the frames that pass; `undefined` unless `setTrack` was called. */
   get track(): GenericTrack | undefined {
     return this.#track;
   }
 
   /**
-   * Says which track's frames pass.
+   * Sets the track of the frames that pass.
    *
-   * @param track - The track.
+   * @param track - Properties of the track.
    */
   setTrack(track: GenericTrack): void {
     this.#track = track;
   }
 
-  /** How many more results may wait before a write has to wait. */
+  /** Number of items that fit into the output queue; writes wait if it is 0 or less. */
   get desiredSize(): number {
     return this.#queue.desiredSize;
   }
 
   /**
-   * Logs to the console what comes in and goes out.
+   * Turns logging of input and output with `console.debug` on or off. Chrome hides these messages by default: select the level *Verbose* in
+   * its console.
    *
-   * @param value - Whether to log.
+   * @param value - `true` to log.
    *
    * @since 0.9.0
    */
@@ -142,9 +143,9 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   }
 
   /**
-   * Gives results to the reader. If there is no reader any more, they are closed.
+   * Adds items to the output. Closes them if the stream has ended.
    *
-   * @param items - The results, in order.
+   * @param items - Items in order.
    */
   queue(...items: O[]): void {
     if (this.#debug) for (const item of items) console.debug(this.identifier, "out", item);
@@ -152,11 +153,11 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   }
 
   /**
-   * Calls a listener when something happens to the stream; `"error"` carries an `ErrorEvent`.
+   * Adds an event listener. The stream dispatches `"error"`, an `ErrorEvent`, when it fails.
    *
-   * @param type - The event's name.
-   * @param listener - What to call.
-   * @param options - As for an `EventTarget`.
+   * @param type - Name of the event.
+   * @param listener - Listener to call.
+   * @param options - Options, as for an `EventTarget`.
    */
   addEventListener(
     type: string,
@@ -167,11 +168,11 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   }
 
   /**
-   * Takes a listener away.
+   * Removes an event listener.
    *
-   * @param type - The event's name.
-   * @param listener - What was to be called.
-   * @param options - As they were given.
+   * @param type - Name of the event.
+   * @param listener - Listener to remove.
+   * @param options - Options, as for an `EventTarget`.
    */
   removeEventListener(
     type: string,
@@ -182,19 +183,19 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   }
 
   /**
-   * Tells the listeners of an event.
+   * Dispatches an event to the listeners.
    *
-   * @param event - The event.
-   * @returns `false` if a listener prevented the event's default.
+   * @param event - Event to dispatch.
+   * @returns `false` if a listener called `preventDefault()`.
    */
   dispatchEvent(event: Event): boolean {
     return this.#events.dispatchEvent(event);
   }
 
   /**
-   * Breaks the stream off: both ends are errored, what waits is closed, listeners of `"error"` are told.
+   * Fails the stream: errors both ends, closes queued items and dispatches `"error"`.
    *
-   * @param error - Why.
+   * @param error - Reason of the failure.
    */
   dispatchError(error: Error): void {
     if (this.#over) return;
@@ -222,7 +223,7 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
         },
         write: async (item) => {
           await this.#queue.ready();
-          if (!this.#written.delete(item)) return; // Closed already, by a stop.
+          if (!this.#written.delete(item)) return; // Already closed by #stop.
           if (this.#debug) console.debug(this.identifier, "in", item);
           await guard(() => this.#transform(item, controller));
         },
@@ -234,7 +235,7 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
       },
       {
         highWaterMark,
-        // Sees each item as it is written: an abort drops what the stream itself still holds without a word.
+        // Sees each item as it is written: on abort, the platform drops queued items without closing them.
         size: (item) => {
           this.#written.add(item);
           return size?.(item) ?? 1;
@@ -266,13 +267,13 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
     this.queue(item as unknown as O);
   }
 
-  /** Lets go of all that is held, and tells the transformer, once. */
+  /** Closes all held items and cancels the transformer, once. */
   #stop(reason: unknown): void {
     for (const item of this.#written) closeItem(item);
     this.#written.clear();
     if (!this.#queue.ending) this.#queue.error(reason);
     if (this.#over) return;
     this.#over = true;
-    Promise.resolve(this.#transformer.cancel?.(reason)).catch(() => {}); // The first failure is the one to tell.
+    Promise.resolve(this.#transformer.cancel?.(reason)).catch(() => {}); // Only the first failure is reported.
   }
 }

@@ -1,12 +1,12 @@
 import { closingSink } from "./closing-sink.ts";
 import { type Canvas, painter } from "./paint.ts";
 
-/** A frame that comes later than this is the new beginning, so that those after it are not rushed. */
+/** If a frame is later than this, in milliseconds, playback continues from it instead of rushing to catch up. */
 const MAX_LATE = 250;
 
 /**
- * Plays frames on a canvas: each is shown when its timestamp says, counted from the first one, and then closed. What comes late is
- * shown at once.
+ * Plays frames on a canvas in real time, timed by their timestamps, and closes them. The first frame is shown at once. Late frames are
+ * shown at once too; after a delay of more than 250 ms, playback continues from the late frame.
  *
  * @example
  * ```ts live
@@ -23,12 +23,12 @@ const MAX_LATE = 250;
  */
 export class PaintToCanvas extends WritableStream<VideoFrame> {
   /**
-   * @param canvas - What to draw on. It takes the frames' display size.
+   * @param canvas - Canvas to draw on. It is resized to the frames' display size.
    * @throws `OptionError` if the canvas has a context that is not 2D.
    */
   constructor(canvas: Canvas) {
     const paint = painter(canvas);
-    /** The wall clock's time of the timestamp 0. */
+    /** The time on the page's clock that corresponds to timestamp 0. */
     let origin: number | undefined;
     super(
       ...closingSink<VideoFrame>({
@@ -45,7 +45,7 @@ export class PaintToCanvas extends WritableStream<VideoFrame> {
   }
 }
 
-/** Waits for a time, unless the signal comes first. */
+/** Waits until a time, or until the signal is aborted. */
 function until(time: number, signal: AbortSignal): Promise<void> | undefined {
   const delay = time - performance.now();
   if (delay < 1) return undefined;

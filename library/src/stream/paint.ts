@@ -7,10 +7,10 @@ import { OptionError } from "../errors.ts";
  */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** Makes a function that shows a frame on a canvas, which takes the frame's size. */
+/** Makes a function that draws a frame on a canvas and resizes the canvas to the frame. */
 export function painter(canvas: Canvas): (frame: VideoFrame) => void {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
-  if (!context) throw new OptionError("canvas", "The canvas has a context that is not 2D.");
+  if (!context) throw new OptionError("canvas", "`canvas` has a context that is not 2D. Pass another canvas.");
   return (frame) => {
     const { displayWidth: width, displayHeight: height } = frame;
     if (canvas.width !== width) canvas.width = width;

@@ -2,7 +2,8 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
 import { type Canvas, painter } from "./paint.ts";
 
 /**
- * Shows on a canvas what passes, as fast as it passes. For watching a pipeline at work; {@link PaintToCanvas} plays.
+ * Draws each passing frame on a canvas, as fast as the frames pass, and passes it on. Use it to watch a pipeline; use
+ * {@link PaintToCanvas} to play a video in real time.
  *
  * @example
  * ```ts live
@@ -19,7 +20,7 @@ import { type Canvas, painter } from "./paint.ts";
  */
 export class PassthroughCanvas extends MFXTransformStream<VideoFrame, VideoFrame> {
   /**
-   * @param canvas - What to draw on. It takes the frames' display size.
+   * @param canvas - Canvas to draw on. It is resized to the frames' display size.
    * @throws `OptionError` if the canvas has a context that is not 2D.
    */
   constructor(canvas: Canvas) {

@@ -3,8 +3,7 @@ import { wrongOption } from "../media/check-option.ts";
 import type { Span } from "./span.ts";
 
 /**
- * Progress of a pipeline, as `onProgress` of {@link decode}, {@link effect}, {@link encode} and {@link writeToFile} reports it, once
- * per frame.
+ * Progress of a pipeline, reported per frame to `onProgress` of {@link decode}, {@link effect}, {@link encode} and {@link writeToFile}.
  *
  * @example
  * ```ts live
@@ -25,8 +24,7 @@ import type { Span } from "./span.ts";
  */
 export interface Progress {
   /**
-   * Share of the film that is done, from 0 to 1. `undefined` if the film's length is not known, as for a camera or for frames of
-   * your own.
+   * Fraction that is done, from 0 to 1. `undefined` if the duration is unknown, for example for a camera or a stream of your own.
    */
   fraction: number | undefined;
   /** Number of frames so far. */
@@ -35,14 +33,14 @@ export interface Progress {
   timestamp: number;
 }
 
-/** Takes each frame's time, in microseconds. */
+/** Counts a frame by its timestamp and duration in microseconds. */
 export type FrameCounter = (timestamp: number, duration?: number | null) => void;
 
 /**
- * Makes a function that counts frames and reports each.
+ * Makes a function that counts frames and reports progress.
  *
- * @param span - The part of the film that the frames cover, if it is known.
- * @throws OptionError if `onProgress` is no function or throws.
+ * @param span - Time span of the frames, if it is known.
+ * @throws OptionError if `onProgress` is not a function, or throws.
  */
 export function progressCounter(onProgress: (progress: Progress) => void, span: Span | undefined): FrameCounter {
   checkCallback(onProgress);
@@ -59,7 +57,7 @@ export function progressCounter(onProgress: (progress: Progress) => void, span: 
   };
 }
 
-/** @throws OptionError if it is no function. */
+/** @throws OptionError if it is neither `undefined` nor a function. */
 export function checkCallback(onProgress: unknown): void {
   if (onProgress !== undefined && typeof onProgress !== "function") wrongOption("onProgress", "a function", onProgress);
 }
@@ -74,13 +72,13 @@ export type Listeners = Set<(progress: Progress) => void>;
 
 const listenersOf = new WeakMap<ReadableStream<unknown>, Listeners>();
 
-/** Notes who is told of the progress of a stream's maker. Returns the stream. */
+/** Stores the progress listeners of a stream's producer. Returns the stream. */
 export function reporting<S extends ReadableStream<unknown>>(stream: S, listeners: Listeners): S {
   listenersOf.set(stream, listeners);
   return stream;
 }
 
-/** Reports the progress of a stream's maker; of a maker that is not known, nothing. */
+/** Adds a progress listener to a stream's producer. Has no effect on streams without one. */
 export function follow(stream: ReadableStream<unknown>, onProgress: (progress: Progress) => void): void {
   listenersOf.get(stream)?.add(onProgress);
 }

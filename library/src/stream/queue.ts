@@ -2,34 +2,34 @@ import { closeItem } from "./close-item.ts";
 import { FrameStream } from "./pipe.ts";
 
 interface QueueOptions {
-  /** How many items may wait before `ready` makes the producer wait. `0` makes it wait for a reader. */
+  /** Number of items that may wait before `ready` makes the producer wait. With `0`, it waits for a reader. */
   highWaterMark?: number;
-  /** The reader asks for an item, and none is waiting. */
+  /** Called when the reader asks for an item and none is waiting. */
   pull?: () => unknown;
-  /** The reader went away. What waited is closed already. */
+  /** Called when the reader cancels. Waiting items are already closed. */
   cancel?: (reason: unknown) => unknown;
-  /** Nothing waits any more, and nothing more will come: all is read, cancelled or errored. */
+  /** Called once, when all items were read or the queue was canceled or errored. */
   finished?: () => void;
 }
 
 /**
- * A queue of frames with a `ReadableStream` as its outlet. The stream's own queue would drop what it holds on cancel and
- * on error without closing it; so nothing is ever put there before a reader asks, and what waits here is closed.
+ * A queue of frames with a `ReadableStream` as its output. On cancel and error, a stream drops the items of its own queue without closing
+ * them. So items wait here, where they are closed, and enter the stream only when a reader asks.
  */
 export class Queue<T> {
-  /** What a stream of the queue's items is made with, and with a `highWaterMark` of 0: by `readable`, or a class of its own. */
+  /** Source for a stream of the items, with a `highWaterMark` of 0. Used by `readable` and by subclasses of `ReadableStream`. */
   readonly source: UnderlyingDefaultSource<T>;
   readonly highWaterMark: number;
   #readable: ReadableStream<T> | undefined;
   #items: T[] = [];
-  /** Missing until a stream is made. */
+  /** `undefined` until a stream is made. */
   #controller: ReadableStreamDefaultController<T> | undefined;
   #failure: { reason: unknown } | undefined;
   #asked: (() => void) | undefined;
   #waiting: (() => void)[] = [];
   #finished: (() => void) | undefined;
   #ending = false;
-  /** What the stream ends with once it is read. */
+  /** Error with which the stream ends after its last item. */
   #endsWith: { reason: unknown } | undefined;
   #done = false;
 
@@ -66,27 +66,27 @@ export class Queue<T> {
     return this.#readable;
   }
 
-  /** How many items wait. */
+  /** Number of waiting items. */
   get length(): number {
     return this.#items.length;
   }
 
-  /** How many more items may wait; at least one while a reader is waiting. */
+  /** Number of items that fit into the queue; at least one while a reader is waiting. */
   get desiredSize(): number {
     return this.#asked ? Math.max(1, this.highWaterMark) : this.highWaterMark - this.#items.length;
   }
 
-  /** Closed, cancelled or errored: nothing will be read any more. */
+  /** Whether nothing will be read anymore: fully read, canceled or errored. */
   get done(): boolean {
     return this.#done;
   }
 
-  /** Closed by its producer: what waits is still to be read. */
+  /** Whether the producer has closed the queue; waiting items can still be read. */
   get ending(): boolean {
     return this.#ending;
   }
 
-  /** Takes items over. After the end they are closed at once. */
+  /** Takes over items. Closes them if the queue has ended. */
   push(...items: T[]): void {
     for (const item of items) {
       if (this.#done || this.#ending) closeItem(item);
@@ -95,26 +95,26 @@ export class Queue<T> {
     if (this.#asked && this.#items.length > 0) this.#deliver();
   }
 
-  /** Resolves once there is room, or nothing will be read any more. */
+  /** Resolves when there is room or the queue is done; `undefined` if that is so already. */
   ready(): Promise<void> | undefined {
     if (this.#done || this.desiredSize > 0) return undefined;
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Ends the stream once what waits has been read. */
+  /** Ends the stream after the waiting items. */
   close(): void {
     if (this.#done) return;
     this.#ending = true;
     if (this.#items.length === 0) this.#end();
   }
 
-  /** Errors the stream once what waits has been read. */
+  /** Errors the stream after the waiting items. */
   closeWith(reason: unknown): void {
     this.#endsWith = { reason };
     this.close();
   }
 
-  /** Errors the stream at once; what waits is closed. */
+  /** Errors the stream at once and closes the waiting items. */
   error(reason: unknown): void {
     if (this.#done) return;
     this.#failure = { reason };

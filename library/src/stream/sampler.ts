@@ -2,22 +2,22 @@ import { closeItem } from "./close-item.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
- * What a {@link Sampler} does with what it takes.
+ * Options of {@link Sampler}.
  *
  * @inline
  */
 export interface SamplerOptions<I, O> {
-  /** Makes what is passed on of an item; the item is then the function's to close. By default it is passed as it is. */
+  /** Converts an item that passes. Must close the item unless it returns it. By default, items pass unchanged. */
   transform?: (item: I) => O | PromiseLike<O>;
-  /** Disposes of an item that is left out. By default it is closed. */
+  /** Disposes of an item that doesn't pass. By default, calls its `close()`. */
   closer?: (item: I) => void;
 }
 
 /**
- * Passes some of what comes, and leaves the rest out.
+ * Filters a stream: passes some items on and closes the others. Typical for keeping every nth frame.
  *
- * @typeParam I - What it takes.
- * @typeParam O - What it gives.
+ * @typeParam I - Type of the input.
+ * @typeParam O - Type of the output.
  *
  * @example
  * ```ts live
@@ -34,8 +34,8 @@ export interface SamplerOptions<I, O> {
  */
 export class Sampler<I, O = I> extends MFXTransformStream<I, O> {
   /**
-   * @param filter - Whether to pass an item. All of them by default.
-   * @param options - What to make of the items.
+   * @param filter - Decides whether an item passes; may be asynchronous. By default, all pass.
+   * @param options - `transform` for items that pass, `closer` for the others.
    */
   constructor(filter: (item: I) => boolean | PromiseLike<boolean> = () => true, options: SamplerOptions<I, O> = {}) {
     const { transform, closer = closeItem } = options;

@@ -1,10 +1,11 @@
 import { OptionError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { checkNumber } from "../media/check-option.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
- * Makes frames smaller or bigger, without the GPU's effects.
+ * Scales frames by a factor with a 2D canvas. Unlike `effect`, it needs no WebGL2 and changes the size of the frames. Closes its input.
  *
  * @example
  * ```ts live
@@ -19,16 +20,14 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
  */
 export class Scaler extends MFXTransformStream<VideoFrame, VideoFrame> {
   /**
-   * @param ratio - The new width and height in those of the frame: `0.5` halves both. They are rounded to whole pixels.
-   * @param canvas - What to draw on; one of its own by default.
-   * @throws `OptionError` if the ratio is not above zero.
+   * @param ratio - Factor for width and height, greater than 0: `0.5` halves both. The result is rounded to whole pixels.
+   * @param canvas - Canvas to draw on. A new one by default.
+   * @throws `OptionError` if the ratio is not greater than 0.
    */
   constructor(ratio: number, canvas: OffscreenCanvas = ownCanvas()) {
-    if (!(ratio > 0 && ratio < Number.POSITIVE_INFINITY)) {
-      throw new OptionError("ratio", `A frame cannot be scaled by ${ratio}.`);
-    }
+    checkNumber("ratio", ratio);
     const context = canvas.getContext("2d");
-    if (!context) throw new OptionError("canvas", "The canvas has a context that is not 2D.");
+    if (!context) throw new OptionError("canvas", "`canvas` has a context that is not 2D. Pass another canvas.");
     super({
       transform: (frame, controller) => {
         try {

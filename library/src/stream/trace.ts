@@ -1,12 +1,12 @@
-/** What a watcher of the pipeline is told. */
+/** Event for the pipeline's tracer. */
 interface TraceEvent {
   stage: string;
   /** Which instance of the stage. */
   id: number;
   kind: "in" | "out";
-  /** The item's own time, in microseconds. */
+  /** Timestamp of the item, in microseconds. */
   timestamp: number;
-  /** When it happened, as `performance.now()` counts. */
+  /** Time of the event, by `performance.now()`. */
   now: number;
 }
 
@@ -14,7 +14,7 @@ const key = Symbol.for("mfx.trace");
 const watcher = globalThis as { [key]?: unknown };
 let instances = 0;
 
-/** Reports what passes a stage to `globalThis[Symbol.for("mfx.trace")]`, where there is such a function. */
+/** Reports the items that pass a stage to the function `globalThis[Symbol.for("mfx.trace")]`, if there is one. */
 export function traceStage(stage: string) {
   const id = instances++;
   const report = (kind: TraceEvent["kind"], timestamp: number) => {

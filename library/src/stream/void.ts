@@ -2,9 +2,9 @@ import { closeItem } from "./close-item.ts";
 import { closingSink } from "./closing-sink.ts";
 
 /**
- * The end of a pipeline whose results nobody wants: it takes whatever comes, as fast as it comes, and closes it.
+ * Discards a stream: takes items as fast as they arrive and closes them. Use it to run a pipeline whose output you don't need.
  *
- * @typeParam T - What it takes.
+ * @typeParam T - Type of the items.
  *
  * @example
  * ```ts live

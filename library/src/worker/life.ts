@@ -1,9 +1,9 @@
 /**
- * Tells the page when a worker is gone. Nothing is said when a worker is terminated, but its locks are released. Without the Web Locks
- * API, which needs a secure context as WebCodecs does, a terminated worker is not noticed.
+ * Detects terminated workers. No event reports the termination of a worker, but its locks are released. Without the Web Locks API, which
+ * needs a secure context like WebCodecs, termination goes unnoticed.
  */
 
-/** In the worker: takes the lock, calls back, and holds the lock until it is released. */
+/** In the worker: acquires the lock, calls back, and holds the lock until `release`. */
 export function holdLife(name: string, onHeld: () => void): { release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -18,9 +18,9 @@ export function holdLife(name: string, onHeld: () => void): { release: () => voi
   return { release };
 }
 
-/** On the page: calls back once the worker, which holds the lock, is gone or has released it. Returns a function to stop waiting. */
+/** On the page: calls back when the worker has released the lock or was terminated. Returns a function to stop waiting. */
 export function watchLife(name: string, onGone: () => void): () => void {
   const controller = new AbortController();
-  navigator.locks?.request(name, { signal: controller.signal }, onGone).catch(() => {}); // Nobody waits any more.
+  navigator.locks?.request(name, { signal: controller.signal }, onGone).catch(() => {}); // Rejects when waiting is stopped.
   return () => controller.abort();
 }

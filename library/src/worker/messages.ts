@@ -18,7 +18,7 @@ import { withDuration } from "../frame/timing.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 
-/** What the page posts to a worker to start a pipeline; the port is the pipeline's own. */
+/** Message from the page that starts a pipeline in a worker. Each pipeline has its own port. */
 export interface StartMessage {
   mfx: "start";
   input: unknown;
@@ -27,13 +27,13 @@ export interface StartMessage {
   life: string;
 }
 
-/** What the page asks a pipeline for. */
+/** Requests from the page to a pipeline. */
 export type Request = { ask: "next" } | { ask: "cancel"; reason: unknown };
 
-/** What a pipeline answers. */
+/** Answers of a pipeline. */
 export type Answer = { started: true } | { item: PackedItem } | { done: true } | { error: PackedError };
 
-/** An item as it crosses over: classes of ours would arrive as what they extend. */
+/** An item in transit. Structured cloning would reduce the library's classes to their platform base classes. */
 type PackedItem =
   | { kind: "plain"; value: unknown }
   | { kind: "frame"; frame: VideoFrame; properties: ExtendedVideoFrameProperties }
@@ -47,7 +47,7 @@ interface PackedError {
   cause: unknown;
 }
 
-/** Frames are moved, not copied: they are closed here once they are packed and posted. */
+/** Packs an item for `postMessage`. Frames are transferred, not copied. */
 export function packItem(item: unknown): { packed: PackedItem; transfer: Transferable[] } {
   if (item instanceof ExtendedVideoFrame) {
     const frame = new VideoFrame(item, withDuration(item));

@@ -9,12 +9,12 @@ import { type Answer, type Request, type StartMessage, unpackError, unpackItem }
  * @inline
  */
 export interface RunInWorkerOptions {
-  /** Parts of the input to move to the worker instead of copying them, such as an `OffscreenCanvas`, a stream or a frame. */
+  /** Parts of the input to transfer to the worker instead of copying them, such as an `OffscreenCanvas`, a stream or a frame. */
   transfer?: Transferable[];
-  /** Stops the work when it is aborted: the stream fails with an `AbortedError`, and the pipeline in the worker is canceled. */
+  /** Stops the pipeline when aborted: the stream fails with an `AbortedError`, and the pipeline in the worker is canceled. */
   signal?: AbortSignal;
   /**
-   * Milliseconds that the worker may take to load its module and start the pipeline. Raise it for large modules on slow networks.
+   * Time limit in milliseconds for the worker to load its module and start the pipeline. Raise it for large modules on slow networks.
    *
    * @defaultValue 10000
    */
@@ -25,16 +25,16 @@ export interface RunInWorkerOptions {
 const TIMEOUT = 10_000;
 
 /**
- * Runs the pipeline that a worker offers with {@link servePipeline}, and gives its results as a stream. Frames are moved over, not
- * copied; one is made when one is read; cancelling the stream cancels the pipeline; failures arrive as the errors they are.
- * A worker can run several pipelines at a time, and lives on until it is terminated.
+ * Runs a pipeline in a worker, which offers it with {@link servePipeline}, and returns its output as a stream. Frames are transferred,
+ * not copied. The pipeline works only as fast as the stream is read; canceling the stream cancels the pipeline. Errors keep their class,
+ * code and details. One worker can run several pipelines at a time; it runs until you terminate it.
  *
- * @typeParam Output - What the pipeline's stream gives.
+ * @typeParam Output - Type of the output, such as `VideoFrame` or `MFXBlob`.
  *
- * @param worker - A worker whose module calls `servePipeline`.
- * @param input - What the pipeline gets: anything that can be cloned, such as a URL's text, a `File` or options.
+ * @param worker - Worker whose module calls `servePipeline`.
+ * @param input - Input of the pipeline: any value that can be cloned, such as a URL as a string, a `File` or options.
  * @param options - `transfer`, `signal` and `timeout`.
- * @returns What the pipeline's stream gives. Close the frames that you read.
+ * @returns Output of the pipeline. Close the frames that you read.
  *   The stream fails with code `"worker-failed"` if the worker's module cannot be loaded, if it does not call `servePipeline`, or if the
  *   worker is terminated; with `OptionError` if the input cannot be sent to a worker.
  *
@@ -90,20 +90,20 @@ export function runInWorker<Output>(
     failed(`The worker did not start the pipeline within ${timeout} ms. Does its module call servePipeline()?`);
   const deadline = timeout < MAX_TIMEOUT ? setTimeout(onLate, timeout) : undefined;
   port.onmessage = ({ data }: MessageEvent<Answer>) => {
-    if ("item" in data) return queue.push(unpackItem(data.item) as Output); // It is closed if nobody reads any more.
+    if ("item" in data) return queue.push(unpackItem(data.item) as Output); // Closes the item if the stream has ended.
     if (queue.done) return;
     if ("started" in data) return onStarted();
     if ("error" in data) queue.error(unpackError(data.error));
     else queue.close();
     ask({ ask: "cancel", reason: undefined });
   };
-  port.onmessageerror = () => failed("The worker sent something that cannot be read here.");
+  port.onmessageerror = () => failed("The worker sent a value that cannot be deserialized on this page.");
   worker.addEventListener("error", onWorkerError);
   try {
     worker.postMessage({ mfx: "start", input, port: port2, life } satisfies StartMessage, [port2, ...transfer]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const advice = "Pass plain data, files or what `transfer` moves.";
+    const advice = "Pass plain data or files, and list streams, frames and canvases in `transfer`.";
     queue.error(new OptionError("input", `\`input\` cannot be sent to a worker: ${reason} ${advice}`, { cause }));
   }
   if (signal?.aborted) onAbort();
@@ -111,10 +111,10 @@ export function runInWorker<Output>(
   return queue.readable;
 }
 
-/** Milliseconds that a timer can count. */
+/** Longest timer of browsers, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31;
 
-/** What of a reason can cross over. */
+/** The part of a cancel reason that can be cloned. */
 function cloneable(reason: unknown): unknown {
   return reason instanceof Error ? { name: reason.name, message: reason.message } : String(reason);
 }

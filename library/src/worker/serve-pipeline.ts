@@ -3,14 +3,14 @@ import { holdLife } from "./life.ts";
 import { type Answer, packError, packItem, type Request, type StartMessage } from "./messages.ts";
 
 /**
- * Makes a pipeline of a worker startable from the page, by {@link runInWorker}. Call it once, in the worker's module.
+ * Offers a pipeline of a worker to the page, which starts it with {@link runInWorker}. Call it once, in the worker's module.
  *
- * Everything runs in a worker but what needs the page: canvases of the page, `<video>` elements and file pickers.
+ * Everything works in a worker except canvases of the page, `<video>` elements and file pickers.
  *
- * @typeParam Input - What the page sends.
- * @typeParam Output - What the stream gives, such as `VideoFrame` or `MFXBlob`.
+ * @typeParam Input - Type of the input that the page sends.
+ * @typeParam Output - Type of the output, such as `VideoFrame` or `MFXBlob`.
  *
- * @param pipeline - Gets what the page sent and a signal that is aborted when the page cancels; gives a stream.
+ * @param pipeline - Function from the page's input to a stream. `signal` is aborted when the page cancels the pipeline.
  *
  * @example
  * ```ts live
@@ -55,11 +55,11 @@ function serve<T>(
     try {
       answer({ error: packed });
     } catch {
-      answer({ error: { ...packed, details: {}, cause: undefined } }); // Something of it cannot be cloned.
+      answer({ error: { ...packed, details: {}, cause: undefined } }); // Its details or cause cannot be cloned.
     }
   };
   const reader = (async () => (await open(controller.signal)).getReader())();
-  reader.catch(() => {}); // It is told when the page asks.
+  reader.catch(() => {}); // Reported when the page asks for the first item.
 
   const next = async () => {
     try {
@@ -69,7 +69,7 @@ function serve<T>(
       try {
         answer({ item: packed }, transfer);
       } finally {
-        for (const item of transfer) closeItem(item); // Even if it could not be posted.
+        for (const item of transfer) closeItem(item); // A no-op after a transfer; needed if posting failed.
       }
     } catch (error) {
       fail(error);
@@ -80,7 +80,7 @@ function serve<T>(
     try {
       await (await reader).cancel(reason);
     } catch {
-      // It had failed before.
+      // The pipeline had already failed.
     }
     port.close();
     release();

@@ -110,7 +110,7 @@ describe("a shader of one's own", () => {
   test("whose inputs do not fit is an error that names them", async () => {
     await expect(
       colour("uniform vec3 tint; void main() { fragColor = vec4(tint, 1); }", { tint: [1, 2] }),
-    ).rejects.toThrow(/"tint" takes 3/);
+    ).rejects.toThrow(/"tint" must have 3/);
     await expect(
       colour("uniform float tint; void main() { fragColor = vec4(tint); }", { tint: "red" as never }),
     ).rejects.toThrow(/"tint"/);
@@ -119,8 +119,8 @@ describe("a shader of one's own", () => {
   test("whose uniforms are misspelt, missing or of another kind is an error that names them", async () => {
     const source =
       "uniform float a, b[2]; /* uniform float c; */ uniform sampler2D d;\nvoid main() { fragColor = vec4(a); }";
-    expect(() => custom(source, { a: 1, b: [1, 2] })).toThrow(/"d" is given no value/);
-    expect(() => custom(source, { a: 1, d: new OffscreenCanvas(1, 1) })).toThrow(/"b" is given no value/);
+    expect(() => custom(source, { a: 1, b: [1, 2] })).toThrow(/"d" has no value/);
+    expect(() => custom(source, { a: 1, d: new OffscreenCanvas(1, 1) })).toThrow(/"b" has no value/);
     expect(() => custom(source, { a: 1, b: [1, 2], d: new OffscreenCanvas(1, 1), e: 1 })).toThrow(/no uniform "e"/);
     expect(() => custom("#ifdef GRAIN\nuniform float g;\n#endif\nvoid main() {}")).not.toThrow();
     await expect(colour(source, { a: 1, b: [1, 2], d: 7 })).rejects.toMatchObject({ details: { option: "d" } });

@@ -16,7 +16,7 @@ interface Props {
   head?: boolean;
 }
 
-/** A signature: coloured, and every type in it that is documented somewhere leads there. */
+/** A signature: colored, and every type in it that is documented somewhere leads there. */
 export default function Code({ code, links, head }: Props): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a reader without a mouse scrolls what is too wide.

@@ -11,7 +11,7 @@ interface Props {
   links: Links;
 }
 
-/** What comes from a base class, folded into one line. */
+/** Members inherited from a base class, collapsed into one line. */
 export default function Inherited({ from, members, links }: Props): ReactNode {
   const base = useBase();
   const link = links[from];

@@ -1,4 +1,4 @@
-/** Cuts TypeScript signatures into what is coloured alike. */
+/** Cuts TypeScript signatures into what is colored alike. */
 
 export type TokenKind = "keyword" | "primitive" | "string" | "number" | "name" | "type" | "call" | "plain";
 

@@ -2,7 +2,7 @@
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import type { Values } from "./controls";
 
-export const groups = { move: "Move", colour: "Color", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
+export const groups = { move: "Move", color: "Color", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
 export type Group = keyof typeof groups;
 
 /** The argument before the options. */
@@ -24,12 +24,12 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   translate: { group: "move", start: { values: [0.2, 0.1, 0] } },
   crop: { group: "move", start: { values: [0.6, 0.8, 1] } },
 
-  adjustment: { group: "colour", start: { brightness: 1.1, contrast: 1.25, saturation: 1.5 } },
-  hue: { group: "colour", start: { angle: 120 } },
-  lut: { group: "colour", argument: "cube" },
-  vignette: { group: "colour", start: { amount: 0.8 } },
-  grain: { group: "colour", start: { amount: 0.25 } },
-  opacity: { group: "colour", start: { value: 0.4 } },
+  adjustment: { group: "color", start: { brightness: 1.1, contrast: 1.25, saturation: 1.5 } },
+  hue: { group: "color", start: { angle: 120 } },
+  lut: { group: "color", argument: "cube" },
+  vignette: { group: "color", start: { amount: 0.8 } },
+  grain: { group: "color", start: { amount: 0.25 } },
+  opacity: { group: "color", start: { value: 0.4 } },
 
   blur: { group: "blur", start: { passes: 8 } },
   boxBlur: { group: "blur", start: { passes: 6 } },

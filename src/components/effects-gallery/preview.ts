@@ -97,13 +97,13 @@ function optionsFor(effect: EffectDescription, values: () => Values): Record<str
   );
 }
 
-/** What cannot change without a new pipeline: values that are no uniforms, and which options are given. */
+/** Everything that needs a new pipeline when it changes: values that are not uniforms, and the set of given options. */
 function structureOf({ options }: EffectDescription, values: Values): string {
   const fixed = (value: Value, uniform: boolean) => (uniform ? value !== undefined : value);
   return JSON.stringify(options.map((option) => fixed(values[option.name], isUniform(option))));
 }
 
-/** Gives frames only when asked, so that none is left in a queue when the stream is cancelled. */
+/** Enqueues frames only on demand, so that no frame stays in a queue when the stream is canceled. */
 function keepCopies(video: ReadableStream<VideoFrame>, sources: Map<number, VideoFrame>): ReadableStream<VideoFrame> {
   const reader = video.getReader();
   let cancelled = false;

@@ -5,8 +5,7 @@ import { type CodecSupport, canPlay, probeCodec, type Support } from "./probe";
 export const hasWebCodecs = () => "VideoDecoder" in globalThis || "AudioDecoder" in globalThis;
 
 /**
- * What this browser can do. A worker asks, where it can be started: the first question may take a second, during which the one who asks
- * stands still.
+ * The formats that this browser supports. Asks in a worker if possible, because the first query may block its thread for a second.
  */
 export async function probeHere(signal: AbortSignal): Promise<Record<string, Support>> {
   const answers = hasWebCodecs() ? await askWorker(signal).catch(() => undefined) : undefined;
@@ -17,7 +16,7 @@ export async function probeHere(signal: AbortSignal): Promise<Record<string, Sup
   return Object.fromEntries(await Promise.all(all));
 }
 
-/** Its answers by codec. Once the signal is aborted nobody waits for them. */
+/** The worker's answers by codec. */
 async function askWorker(signal: AbortSignal): Promise<Record<string, CodecSupport>> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url));
   const stop = () => worker.terminate();

@@ -53,7 +53,7 @@ export const box: Item[] = [
   },
   {
     title: "Effects on the GPU",
-    text: "Neighbouring effects are planned into as few passes as they need, and frames stay on the GPU between them.",
+    text: "Neighboring effects are planned into as few passes as they need, and frames stay on the GPU between them.",
     names: effects(
       ...["rotate", "scale", "zoom", "translate", "crop", "adjustment", "blur", "boxBlur", "gaussianBlur"],
       ...["sharpen", "convolution3x3", "edge", "edge1", "edge2", "emboss", "add", "mask"],

@@ -3,13 +3,13 @@ interface Docs {
   versions: { path: string; isLast: boolean; docs: { id: string; path: string }[] }[];
 }
 
-/** What search engines are told of a page. */
+/** Instructions for search engines about a page. */
 export interface Indexing {
   /** Path of the canonical page; `undefined` keeps the page out of the index. */
   canonical?: string;
 }
 
-/** Paths are compared without a slash at their end. */
+/** Removes the trailing slash, for comparing paths. */
 const bare = (path: string) => path.replace(/(.)\/$/, "$1");
 
 /**

@@ -20,7 +20,7 @@ export function guidesOf(version: string, names: readonly string[]): Record<stri
     const text = readFileSync(join(folder, file), "utf8");
     const words = new Set(codeIn(text).match(/[A-Za-z_$][\w$]*/g));
     const title = /^title:\s*["']?(.+?)["']?$/m.exec(text)?.[1] ?? /^#\s+(.+)$/m.exec(text)?.[1] ?? path;
-    const href = path === "index" ? base : `${base}/${path}`;
+    const href = `${base}/${path}`;
     for (const name of names.filter((name) => words.has(name))) {
       found[name] = [...(found[name] ?? []), { title, href }];
     }

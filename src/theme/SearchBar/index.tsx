@@ -64,7 +64,7 @@ export default function SearchBar(): ReactNode {
 function useShortcut(onPress: () => void) {
   const latest = useRef(onPress);
   latest.current = onPress;
-  // Not after the paint: the bar is made anew on some changes of the page, and a press in between would be lost.
+  // A layout effect: some navigations remount the bar, and a key press before a normal effect would be lost.
   useIsomorphicLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === "k";

@@ -16,7 +16,7 @@ export const needsFirstPacket = ({ isVideo, codec, hasSetup }: MatroskaTrack) =>
 export function matroskaHead({ description }: Segment, packets: readonly FirstPacket[]): Uint8Array {
   const { header, info, tracks, tags } = description;
   const blocks = packets.map(({ track, data }) => {
-    // Whoever reads the head puts the prefix back.
+    // Readers of the head restore the prefix.
     const rest = data.subarray(track.prefix.length);
     return element(ID.SIMPLE_BLOCK, joined([number(track.number), Uint8Array.of(0, 0, 0x80), rest]));
   });

@@ -7,7 +7,7 @@ export type FirstPackets = ReadonlyMap<number, Uint8Array>;
 /** Whether the codec's settings may be in the first packet rather than in the description of the track. */
 export const needsFirstPacket = (format: string) => /^(vp09|av01|avc3|hev1)$/.test(format);
 
-/** What is kept of the index, by the type of the box around it. Tables of samples are made anew. */
+/** Boxes of the index that are copied, by the type of their parent. Sample tables are rebuilt. */
 const KEPT: Record<string, string[]> = {
   moov: ["mvhd", "trak", "udta", "meta"],
   trak: ["tkhd", "mdia"],

@@ -30,7 +30,7 @@ export default function Changes({ timeline }: { timeline: Timeline }): ReactNode
       {pair ? (
         <Difference {...pair} changes={differences(timeline, pair.from, pair.to)} />
       ) : (
-        neighbours(versions).map(({ from, to }) => (
+        neighbors(versions).map(({ from, to }) => (
           <Difference key={to} {...{ from, to }} changes={differences(timeline, from, to)} />
         ))
       )}
@@ -50,7 +50,7 @@ function defaultPair(versions: readonly string[]): Pair {
 }
 
 /** Newest first. */
-const neighbours = (versions: readonly string[]): Pair[] =>
+const neighbors = (versions: readonly string[]): Pair[] =>
   versions
     .slice(1)
     .map((to, index) => ({ from: versions[index]!, to }))

@@ -111,7 +111,7 @@ function framesNotice(page: Page, calls: readonly Signature[]): string | undefin
 
   function collect(subject: string, text: string): void {
     const sentence = text.split(/(?<=\.)\s+/).find((part) => CLOSING.test(part));
-    if (sentence) lines.add(`- ${subject}: ${sentence.replace(/\s+/g, " ").replace(/^It stays/, "stays")}`);
+    if (sentence) lines.add(`- ${subject}: ${sentence.replace(/\s+/g, " ").replace(/^Stays/, "stays")}`);
   }
 }
 

@@ -25,7 +25,7 @@ import { markdown } from "./markdown.ts";
 import type { Reference } from "./reference.ts";
 
 /** Sentences about closing frames are set apart. */
-export const CLOSING = /\bclos(e|es|ed|ing)\b|\bstays? open\b/;
+export const CLOSING = /\bclos(e|es|ed|ing)\b|\bstays? open\b/i;
 
 /** Longer literal types are shortened in signatures, as a table lists their members. */
 const LONGEST_LITERAL = 40;

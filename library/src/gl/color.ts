@@ -11,10 +11,10 @@ const LUMA: Readonly<Record<string, readonly [red: number, blue: number]>> = {
 const CONVERTED: VideoColorSpaceInit = { matrix: "bt709" };
 
 /**
- * The colours a picture goes out with: those of the frame it is of, as long as they are the same. What a frame does not say is
+ * The colors a picture goes out with: those of the frame it is of, as long as they are the same. What a frame does not say is
  * what players assume of its height.
  */
-export function colourOf(frame: VideoFrame, converted = false) {
+export function colorOf(frame: VideoFrame, converted = false) {
   const known = converted ? CONVERTED : frame.colorSpace;
   const matrix = known.matrix ?? (frame.codedHeight < 720 ? "smpte170m" : "bt709");
   const assumed = matrix === "bt470bg" ? "smpte170m" : matrix === "smpte170m" ? matrix : "bt709";
@@ -27,7 +27,7 @@ export function colourOf(frame: VideoFrame, converted = false) {
 }
 
 /** `ycc = (m · vec4(rgb, 1)).xyz`. */
-export function toYCC({ matrix, fullRange }: ReturnType<typeof colourOf>): DOMMatrix {
+export function toYCC({ matrix, fullRange }: ReturnType<typeof colorOf>): DOMMatrix {
   const [r, b] = LUMA[matrix] ?? [0.2126, 0.0722];
   const [y0, ys, cs] = fullRange ? [0, 1, 1] : [16 / 255, 219 / 255, 224 / 255];
   const c0 = 128 / 255;
