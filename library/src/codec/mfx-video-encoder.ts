@@ -1,9 +1,8 @@
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
-import { hasAlpha } from "../frame/redraw.ts";
+import { hasAlpha, isRGB } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
-import { isRGB } from "../gl/picture.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
@@ -52,8 +51,6 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
-  /** Durations of the frames in the encoder, by their timestamps. */
-  #durations = new Map<number, number>();
   #rgb: RGBHandling = { converts: false };
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
@@ -152,7 +149,6 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       const picture = this.#rgb.converts && isRGB(straight) ? await toBT709(straight) : straight;
       try {
         if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
-        if (frame.duration !== null) this.#durations.set(frame.timestamp, frame.duration);
         this.#encoder.encode(picture, { keyFrame });
       } finally {
         if (picture !== straight) picture.close();
@@ -175,7 +171,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colors.push({ chunk: this.#withTrueDuration(chunk), metadata: this.#withTrueColor(metadata) });
+        this.#colors.push({ chunk, metadata: this.#withTrueColor(metadata) });
         this.#queueComplete();
       },
       error,
@@ -195,17 +191,6 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const { colorSpace } = this.#rgb;
     if (!colorSpace || !metadata?.decoderConfig) return metadata;
     return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
-  }
-
-  /** Encoders of H.264 in Firefox give the last chunk the duration of the one before. */
-  #withTrueDuration(chunk: EncodedVideoChunk): EncodedVideoChunk {
-    const { type, timestamp, byteLength } = chunk;
-    const duration = this.#durations.get(timestamp);
-    this.#durations.delete(timestamp);
-    if (duration === undefined || duration === chunk.duration) return chunk;
-    const data = new Uint8Array(byteLength);
-    chunk.copyTo(data);
-    return new EncodedVideoChunk({ type, timestamp, duration, data });
   }
 
   /** Queues the chunks whose transparency is there, too. */
