@@ -1,7 +1,7 @@
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
-import { hasAlpha } from "../frame/redraw.ts";
+import { hasAlpha, isRGB } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
@@ -9,6 +9,7 @@ import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { type RGBHandling, rgbHandling, toBT709 } from "./rgb-frames.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
 /** Maximum number of frames queued in the encoder. */
@@ -50,8 +51,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
-  /** Durations of the frames in the encoder, by their timestamps. */
-  #durations = new Map<number, number>();
+  #rgb: RGBHandling = { converts: false };
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
@@ -146,9 +146,13 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
     const straight = this.#alpha ? await withStraightColor(frame) : frame;
     try {
-      if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
-      if (frame.duration !== null) this.#durations.set(frame.timestamp, frame.duration);
-      this.#encoder.encode(straight, { keyFrame });
+      const picture = this.#rgb.converts && isRGB(straight) ? await toBT709(straight) : straight;
+      try {
+        if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
+        this.#encoder.encode(picture, { keyFrame });
+      } finally {
+        if (picture !== straight) picture.close();
+      }
     } finally {
       if (straight !== frame) straight.close();
     }
@@ -158,6 +162,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#first = frame.timestamp;
     this.#fitter = fitterOf(this.#config, frame);
     const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
+    this.#rgb = await rgbHandling(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
@@ -166,7 +171,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colors.push({ chunk: this.#withTrueDuration(chunk), metadata });
+        this.#colors.push({ chunk, metadata: this.#withTrueColor(metadata) });
         this.#queueComplete();
       },
       error,
@@ -182,15 +187,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return encoder;
   }
 
-  /** Encoders of H.264 in Firefox give the last chunk the duration of the one before. */
-  #withTrueDuration(chunk: EncodedVideoChunk): EncodedVideoChunk {
-    const { type, timestamp, byteLength } = chunk;
-    const duration = this.#durations.get(timestamp);
-    this.#durations.delete(timestamp);
-    if (duration === undefined || duration === chunk.duration) return chunk;
-    const data = new Uint8Array(byteLength);
-    chunk.copyTo(data);
-    return new EncodedVideoChunk({ type, timestamp, duration, data });
+  #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
+    const { colorSpace } = this.#rgb;
+    if (!colorSpace || !metadata?.decoderConfig) return metadata;
+    return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }
 
   /** Queues the chunks whose transparency is there, too. */
