@@ -12,7 +12,10 @@ type Props = Omit<News, "changes"> & Partial<Pick<News, "changes">>;
 /** What a version changed, over the one before. */
 export default function WhatsNew({ version, before, changes = [] }: Props): ReactNode {
   if (!before) return <div className={styles.box}>The first public release.</div>;
-  if (changes.length === 0) return <div className={styles.box}>No export or option changed since {before}. This release changes behavior only.</div>;
+  if (changes.length === 0)
+    return (
+      <div className={styles.box}>No export or option changed since {before}. This release changes behavior only.</div>
+    );
   return (
     <section className={styles.box} aria-label={`Changes since ${before}`}>
       <dl className={styles.list}>
