@@ -21,7 +21,7 @@ import { isListed } from "./src/sitemap";
 import { shownVersions, versionOptions } from "./src/versions";
 
 /** Languages of code on pages, each after those it builds on. Other code is shown without colors. */
-const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx", "bash"];
+const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx"];
 
 /** Prepares what Docusaurus reads (each step does nothing if its inputs are unchanged), then describes the site. */
 export default async function createConfig(): Promise<Config> {

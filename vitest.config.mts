@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{src,packages,scripts,library/build,library/releases}/**/*.test.{ts,tsx}"],
+    exclude: ["**/node_modules/**", "scripts/release-test/**"],
     environment: "node",
+    maxWorkers: "100%",
     globalSetup: "scripts/temporary-files.ts",
     testTimeout: 30_000,
   },

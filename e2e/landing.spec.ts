@@ -143,7 +143,7 @@ test("the poster is what shows first, and the images of a first visit stay under
   expect(images).toBeLessThanOrEqual(90 * 1024);
 });
 
-test("the hero's library stays under 138 KB, gzipped", async ({ page }) => {
+test("the hero's library stays under 146 KB, gzipped", async ({ page }) => {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -156,7 +156,7 @@ test("the hero's library stays under 138 KB, gzipped", async ({ page }) => {
   );
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(total).toBeGreaterThan(0);
-  expect(total, sizes.join("\n")).toBeLessThanOrEqual(138 * 1024);
+  expect(total, sizes.join("\n")).toBeLessThanOrEqual(146 * 1024);
 });
 
 test("the install line can be copied", async ({ page, context }) => {

@@ -35,6 +35,8 @@ const steps: Record<string, Step> = {
   reference: { command: "docusaurus generate-typedoc" },
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
+  fuzz: { command: "npm run fuzz -w mfx -- --check" },
+  "library-firefox": vitest("library-firefox", "library/vitest.firefox.config.ts"),
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
@@ -44,7 +46,7 @@ const steps: Record<string, Step> = {
   // The packed library in its users' projects.
   package: { ...vitest("package", "library/test/package/vitest.config.ts"), needs: "package-tools" },
   // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
-  release: { command: "tsx scripts/check-release.ts" },
+  release: vitest("release", "scripts/release-test/vitest.config.ts"),
   build: { command: "tsx scripts/checked-build.ts" },
   e2e: {
     command: "playwright test --reporter=list,json",
@@ -52,6 +54,7 @@ const steps: Record<string, Step> = {
     count: countPlaywright,
     needs: "build",
   },
+  "e2e-firefox": { ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"), needs: "build" },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
     env: { BASE_URL: "/mfx/" },
@@ -83,7 +86,7 @@ for (const [name, step] of Object.entries(steps)) {
 
 for (const [name, { passed, flaky, failed, skipped }] of results) {
   const again = flaky ? ` (${flaky} at a second try)` : "";
-  console.log(`${name.padEnd(13)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  console.log(`${name.padEnd(16)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
 const total = addCounts(results.values());
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);

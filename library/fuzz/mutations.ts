@@ -1,6 +1,6 @@
 /** Ways in which files get damaged. */
 import { Random } from "./random.ts";
-import type { Structure } from "./structure.ts";
+import type { Field, Structure } from "./structure.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -111,7 +111,18 @@ const makers: Maker[] = [
 ];
 
 export function mutate(clip: Clip, random: Random, clips: readonly Clip[]): Mutation {
-  return random.pick(makers)(clip, random, clips);
+  const mutation = random.pick(makers)(clip, random, clips);
+  // Another edit list is as good as the one before, and may show less.
+  const isEdit = mutation.operations.some((operation) => clip.structure.edits.some((edit) => touches(operation, edit)));
+  return isEdit && mutation.expected === "told" ? { ...mutation, expected: "less" } : mutation;
+}
+
+/** Whether an operation changes bytes of a field in place. */
+function touches(operation: Operation, { at, length }: Field): boolean {
+  if (operation.kind !== "set" && operation.kind !== "fill" && operation.kind !== "swap") return false;
+  const size = operation.kind === "set" ? operation.bytes.length : operation.length;
+  const starts = operation.kind === "swap" ? [operation.at, operation.other] : [operation.at];
+  return starts.some((start) => start < at + length && start + size > at);
 }
 
 /** The clip, cut off at each boundary in turn. */

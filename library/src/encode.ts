@@ -8,6 +8,7 @@ import { audioSettings, outputOf, videoSettings } from "./encode-settings.ts";
 import { AbortedError, SourceError, toMFXError } from "./errors.ts";
 import type { MFXBlob } from "./io/mfx-blob.ts";
 import { checkSignal } from "./media/abort.ts";
+import { IterableStream } from "./stream/iterate.ts";
 import { pipeFrames } from "./stream/pipe.ts";
 import { checkCallback, type Listeners, progressCounter, reporting } from "./stream/progress.ts";
 import { spanOf } from "./stream/span.ts";
@@ -54,7 +55,7 @@ export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
 /** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
 export function encodeFile(options: EncodeOptions): ReadableStream<MFXBlob> {
   const job = new EncodeJob(options);
-  return reporting(new ReadableStream(job, { highWaterMark: 0 }), job.listeners);
+  return reporting(new IterableStream(job, { highWaterMark: 0 }), job.listeners);
 }
 
 class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {

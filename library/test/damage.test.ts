@@ -22,6 +22,7 @@ const failures = ({ failure, tracks }: Outcome) =>
 
 describe("bytes after a complete file are ignored", () => {
   const appended: Record<string, (clip: Bytes) => Bytes | string> = {
+    "a single byte": () => "B",
     "eight zeros": () => new Uint8Array(8),
     "the end of a multipart message": () => "\r\n--boundary--\r\n",
     "an ID3 tag": () => `TAG${" ".repeat(125)}`,
@@ -139,6 +140,66 @@ describe("damage inside a file", () => {
     const clip = await clipBytes("live.webm");
     const outcome = await examine(filled(clip, clip.length - 3000, clip.length));
     expect(failures(outcome).length).toBeGreaterThan(0);
+  });
+});
+
+describe("damage that would hide something fails instead", () => {
+  const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
+  const STTS = [...new TextEncoder().encode("stts")];
+  const renamed = (type: string) => (clip: Bytes) => withUint32(clip, contentOfBox(clip, type) - 4, 0x7fffffff);
+  const changed = (type: string, offset: number, value: number) => (clip: Bytes) =>
+    withUint32(clip, contentOfBox(clip, type) + offset, value);
+  const atMarker = (marker: number[], offset: number, value: number) => (clip: Bytes) => {
+    const at = positionsOf(clip, marker)[0]! + offset;
+    return filled(clip, at, at + 1, value);
+  };
+  const cases: [what: string, name: string, damage: (clip: Bytes) => Bytes][] = [
+    ["the name of a track", "two-audio.mp4", renamed("trak")],
+    ["the name of a track's formats", "opus.mp4", renamed("stsd")],
+    ["the name of the time offsets", "b-frames.mp4", renamed("ctts")],
+    ["the ID of a track", "fragmented.mp4", changed("tkhd", 12, 0x7fffffff)],
+    ["the size of a track", "av1-opus.mp4", changed("trak", -8, 0)],
+    ["a number of time offsets", "b-frames.mp4", changed("ctts", 8, 0)],
+    ["the number of sizes", "phone.mp4", changed("stsz", 8, 0)],
+    ["one size too few", "audio-only.mp4", changed("stsz", 8, 94)],
+    ["the duration of all samples", "index-last.mp4", (clip) => withUint32(clip, positionsOf(clip, STTS)[1]! + 16, 0)],
+    ["the beginning of an edit", "flac.mp4", changed("elst", 12, 0xffffffff)],
+    ["the clock of the edits", "audio-only.mp4", changed("mvhd", 12, 0x7fffffff)],
+    ["the track of a fragment", "fragmented.mp4", changed("tfhd", 4, 0x7fffffff)],
+    ["the ID of a small block", "audio-only.webm", atMarker([0xa3, 0x87, 0x81], 0, 0xa7)],
+    ["the ID of the first cluster", "alpha.webm", atMarker(CLUSTER, 1, 3)],
+    ["a packet of AV1", "av1-opus.mp4", (clip) => filled(clip, 5135, 5309)],
+    ["a packet of FLAC", "flac.mp4", (clip) => filled(clip, 42_261, 43_492)],
+  ];
+  for (const [what, name, damage] of cases) {
+    test(`${what} in ${name}`, async () => {
+      const clip = await clipBytes(name);
+      expect(failures(await examine(clip))).toEqual([]);
+      expect(failures(await examine(damage(clip)))).not.toEqual([]);
+    });
+  }
+
+  test("padding at the end of the sound that is longer than its packet is ignored", async () => {
+    const clip = await clipBytes("audio-only.webm");
+    const whole = await examine(clip);
+    const { tracks } = await examine(withUint32(clip, positionsOf(clip, [0x75, 0xa2, 0x84])[0]! + 3, 0x7fffffff));
+    expect(tracks[0]!.timestamps).toEqual(whole.tracks[0]!.timestamps);
+  });
+
+  test("the size of padding before the tracks does not matter", async () => {
+    const clip = await clipBytes("live.webm");
+    const whole = await examine(clip);
+    expect((await examine(atMarker([0xec, 0x01], 3, 4)(clip))).tracks).toEqual(whole.tracks);
+  });
+
+  test("packets that a decoder drops are named at the end, and ignored on request", async () => {
+    const clip = await clipBytes("flac.mp4");
+    const damaged = filled(clip, 42_261, 43_492);
+    const sound = ({ tracks }: Outcome) => tracks.find(({ type }) => type === "audio")!;
+    const told = sound(await examine(damaged));
+    expect(told.failure).toMatchObject({ name: "CodecError", code: "codec-failed" });
+    expect(told.failure?.message).toBe("The decoder dropped a damaged packet of the audio.");
+    expect(sound(await examine(damaged, { onDamage: "skip" }))).toEqual({ ...told, failure: undefined });
   });
 });
 

@@ -43,6 +43,7 @@ test.each([
   expect(open.count).toBe(0);
   // Video and sound together; most of it is on its way from one stage to the next.
   expect(open.peak).toBeLessThanOrEqual(24);
-  // What stays is the index of a file that has one.
-  expect((await commands.usedHeap()) - early!).toBeLessThan(4 * MEGABYTE);
+  const used = await commands.usedHeap();
+  // The index stays in memory if the file has one.
+  if (used !== undefined) expect(used - early!).toBeLessThan(4 * MEGABYTE);
 });

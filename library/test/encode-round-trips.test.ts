@@ -74,7 +74,9 @@ test.each(cases)("$mimeType, $layout", async ({ mimeType, codec, name, layout, t
   expect(container).toBe(mimeType.split(";")[0]);
   expect(names).toMatch(new RegExp(`^"${codec.source.slice(1, -1)},opus"$`));
   expect(video!.timestamps).toEqual(Array.from({ length: COUNT }, (_, i) => rounded(timestamps(i))));
-  if (tick === 1) expect(video!.durations).toEqual(Array.from({ length: COUNT }, (_, i) => duration(i)));
+  // MP4 stores durations in the order of decoding, which encoders with B-frames change.
+  if (tick === 1 && !video!.reordered)
+    expect(video!.durations).toEqual(Array.from({ length: COUNT }, (_, i) => duration(i)));
   // The first frame on or after each half second.
   const firstAfter = (time: number) =>
     timestamps(Array.from({ length: COUNT }).findIndex((_, i) => timestamps(i) >= time));

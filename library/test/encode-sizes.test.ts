@@ -6,6 +6,7 @@ import { encode } from "../src/encode.ts";
 import type { EncodeVideoOptions } from "../src/encode-options.ts";
 import { OptionError } from "../src/errors.ts";
 import { probe as probeFile } from "../src/probe.ts";
+import { framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
 import { colourAt, solid } from "./support/colours.ts";
 import { assemble, probe as ffprobe, readFile } from "./support/file.ts";
@@ -215,7 +216,7 @@ describe("rotated frames", () => {
         }),
       );
       const result = await encoded(AVC, { stream: turned, bitrate: 2e6 });
-      expect(result.size).toEqual([90, 160]);
+      expect(result.size).toEqual(framesAreOriented ? [90, 160] : [160, 90]);
       const [got] = await coloursIn(result.file, [[0.5, 0.5]]);
       for (const [i, part] of expected.entries()) expect(Math.abs(got![i]! - part)).toBeLessThanOrEqual(4);
     },
@@ -328,7 +329,7 @@ describe("as released up to 0.10", () => {
     [90, 160],
   ])("a rotated clip at %i × %i stays rotated and keeps its shape", async (width, height) => {
     const { video } = await probeFile((await film("rotated-90.mp4", width, height)).file);
-    expect(video).toMatchObject({ width: 90, height: 160, rotation: 270 });
+    expect(video).toMatchObject({ width: 90, height: 160, rotation: framesAreOriented ? 270 : 0 });
   });
 
   test("an error of a rotated clip names its sides as they are seen", async () => {

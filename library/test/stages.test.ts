@@ -13,6 +13,7 @@ import { pipeFrames } from "../src/stream/pipe.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { Scaler } from "../src/stream/scaler.ts";
 import { Void } from "../src/stream/void.ts";
+import { framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readVideo } from "./support/read.ts";
@@ -74,7 +75,8 @@ describe("frames", () => {
     const turned = new VideoFrame(source, { rotation: 90 } as VideoFrameInit);
     const extended = new ExtendedVideoFrame(turned);
     const clone = extended.clone();
-    for (const each of [extended, clone]) expect((each as unknown as { rotation: number }).rotation).toBe(90);
+    for (const each of [extended, clone])
+      expect((each as { rotation?: number }).rotation).toBe(framesAreOriented ? 90 : undefined);
     for (const each of [source, turned, extended, clone]) each.close();
   });
 });

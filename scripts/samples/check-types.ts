@@ -7,6 +7,8 @@ import type { Sample } from "./collect.ts";
 /** Declarations of the globals of live samples: `video` and `show`. */
 const GLOBALS = resolve("packages/live-program/src/globals.d.ts");
 
+const WORKSPACE_PACKAGE = `${resolve("node_modules/mfx")}/`;
+
 const OPTIONS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -63,7 +65,8 @@ function check(samples: Sample[], declarations: string, settings: ts.CompilerOpt
   const options = { ...settings, paths };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
-  host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);
+  // The workspace's own package must not answer for paths that the version does not have.
+  host.fileExists = (name) => files.has(name) || (!name.startsWith(WORKSPACE_PACKAGE) && ts.sys.fileExists(name));
   host.readFile = (name) => files.get(name) ?? ts.sys.readFile(name);
   host.getSourceFile = (name, target) => {
     const text = files.get(name);

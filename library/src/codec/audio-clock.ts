@@ -54,6 +54,13 @@ export class AudioClock {
     return time;
   }
 
+  /** Number of packets that the decoder dropped, known after a flush. Packets that lie within the decoder's skipped samples don't count. */
+  get dropped(): number {
+    const length = this.#last?.length ?? 0;
+    const skipped = length > 0 ? Math.ceil(this.#skip / length) : 0;
+    return Math.max(0, this.#packets.length - skipped);
+  }
+
   /** How much the latest packet holds, with what the decoder left out of it. */
   get packetLength(): number {
     return this.#last?.length ?? 0;

@@ -1,9 +1,11 @@
 import type { Packet } from "../container/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
+import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, orientationOf } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
+import { isShown } from "./dropped.ts";
 
 /**
  * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
@@ -12,9 +14,9 @@ import { inSoftware } from "./decode-support.ts";
 export class AlphaDecoder {
   #info: VideoTrack;
   #handlers: DecoderHandlers<VideoFrame>;
-  #colour: ReturnType<typeof videoCore>;
+  #color: ReturnType<typeof videoCore>;
   #alpha: ReturnType<typeof videoCore>;
-  #colours: VideoFrame[] = [];
+  #colors: VideoFrame[] = [];
   #alphas: VideoFrame[] = [];
   /** Timestamps of pictures that came without transparency. */
   #opaque = new Set<number>();
@@ -33,53 +35,58 @@ export class AlphaDecoder {
         },
         error: handlers.error,
       });
-    this.#colour = into(this.#colours);
+    this.#color = into(this.#colors);
     this.#alpha = into(this.#alphas);
   }
 
   configure(config: VideoDecoderConfig): void {
-    // Only decoders in software are sure to give planes that can be put together.
-    for (const core of [this.#colour, this.#alpha]) core.configure(inSoftware(config));
+    // Decoders in hardware give pictures whose planes cannot be read.
+    for (const core of [this.#color, this.#alpha]) core.configure(inSoftware(config));
   }
 
   room(): Promise<void> | undefined {
-    return this.#colour.room() ?? this.#alpha.room();
+    return this.#color.room() ?? this.#alpha.room();
   }
 
   feed(packet: Packet): void {
     const { type, duration } = packet;
     const timestamp = Math.round(packet.timestamp);
-    this.#colour.decode(this.#info.toChunk({ data: packet.data, type, timestamp, duration }));
+    const { data } = packet;
+    this.#color.decode(this.#info.toChunk({ data, type, timestamp, duration }), isShown(this.#info.config.codec, data));
     if (packet.alpha) this.#alpha.decode(this.#info.toChunk({ data: packet.alpha, type, timestamp, duration }));
     else this.#opaque.add(timestamp);
   }
 
+  get dropped(): number[] {
+    return this.#color.dropped;
+  }
+
   async flush(): Promise<void> {
-    await Promise.all([this.#colour.flush(), this.#alpha.flush()]);
+    await Promise.all([this.#color.flush(), this.#alpha.flush()]);
     await this.#merging;
   }
 
   close(): void {
     this.#closed = true;
-    this.#colour.close();
+    this.#color.close();
     this.#alpha.close();
-    for (const frame of [...this.#colours.splice(0), ...this.#alphas.splice(0)]) frame.close();
+    for (const frame of [...this.#colors.splice(0), ...this.#alphas.splice(0)]) frame.close();
   }
 
   #pair(): void {
-    for (let colour = this.#colours[0]; colour; colour = this.#colours[0]) {
-      const opaque = this.#opaque.delete(colour.timestamp);
+    for (let color = this.#colors[0]; color; color = this.#colors[0]) {
+      const opaque = this.#opaque.delete(color.timestamp);
       const alpha = opaque ? undefined : this.#alphas.shift();
       if (!opaque && !alpha) return;
-      const picture = colour;
-      this.#colours.shift();
+      const picture = color;
+      this.#colors.shift();
       this.#merging = this.#merging.then(() => this.#merge(picture, alpha));
     }
   }
 
-  async #merge(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<void> {
+  async #merge(color: VideoFrame, alpha: VideoFrame | undefined): Promise<void> {
     try {
-      const frame = this.#closed ? undefined : await withAlpha(colour, alpha);
+      const frame = this.#closed ? undefined : await withAlpha(color, alpha);
       if (!frame) return;
       if (this.#closed) frame.close();
       else this.#handlers.output(frame);
@@ -90,23 +97,62 @@ export class AlphaDecoder {
         }) as CodecError,
       );
     } finally {
-      colour.close();
+      color.close();
       alpha?.close();
     }
   }
 }
 
-/** A frame with the planes of one and the brightness of the other as transparency; opaque where there is no other. */
-async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
-  const format = colour.format?.replace("I420", "I420A") as VideoPixelFormat | undefined;
-  if (!format?.startsWith("I420A"))
-    throw new TypeError(`pictures of the format ${colour.format} have no planes for it`);
-  const { width = 0, height = 0 } = colour.visibleRect ?? {};
-  const size = colour.allocationSize();
-  const deep = colour.format === "I420" ? 1 : 2;
+/** A frame with the colors of one and the brightness of the other as transparency; opaque without the other. */
+function withAlpha(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  return color.format?.startsWith("I420") ? withAlphaPlane(color, alpha) : withAlphaChannel(color, alpha);
+}
+
+/** Decoders of Firefox convert to RGB. */
+async function withAlphaChannel(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const data = await rgbaOf(color);
+  const levels = alpha && (await rgbaOf(alpha));
+  const multiplies = hasPremultipliedFrames();
+  for (let i = 0; i < data.length; i += 4) {
+    const level = levels ? lumaOf(levels[i]!) : 255;
+    data[i + 3] = level;
+    if (!multiplies) continue;
+    for (let channel = i; channel < i + 3; channel++) data[channel] = Math.round((data[channel]! * level) / 255);
+  }
+  const { width = 0, height = 0 } = color.visibleRect ?? {};
+  const { timestamp, duration, displayWidth, displayHeight } = color;
+  return new VideoFrame(data, {
+    format: "RGBA",
+    codedWidth: width,
+    codedHeight: height,
+    displayWidth,
+    displayHeight,
+    timestamp,
+    ...(duration !== null && { duration }),
+  });
+}
+
+async function rgbaOf(frame: VideoFrame): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(frame.allocationSize({ format: "RGBA" }));
+  await frame.copyTo(bytes, { format: "RGBA" });
+  return bytes;
+}
+
+/**
+ * Luma of a gray that was converted from limited range. Luma up to 16 became black, luma from 235 on white; both ends are taken
+ * for wholly transparent and wholly opaque, which is what pictures mostly are.
+ */
+const lumaOf = (gray: number): number =>
+  gray === 0 || gray === 255 ? gray : Math.round(16 + (gray * (235 - 16)) / 255);
+
+async function withAlphaPlane(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
+  const format = color.format?.replace("I420", "I420A") as VideoPixelFormat;
+  const { width = 0, height = 0 } = color.visibleRect ?? {};
+  const size = color.allocationSize();
+  const deep = color.format === "I420" ? 1 : 2;
   const stride = width * deep;
   const data = new Uint8Array(size + stride * height);
-  const layout = await colour.copyTo(data.subarray(0, size));
+  const layout = await color.copyTo(data.subarray(0, size));
   if (alpha) {
     const planes = new Uint8Array(alpha.allocationSize());
     const [luma] = await alpha.copyTo(planes);
@@ -119,8 +165,8 @@ async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Pro
   } else {
     new Uint16Array(data.buffer, size).fill(format.endsWith("10") ? 1023 : 4095);
   }
-  const { timestamp, duration, displayWidth, displayHeight } = colour;
-  const turned = isSideways(colour);
+  const { timestamp, duration, displayWidth, displayHeight } = color;
+  const turned = isSideways(color);
   return new VideoFrame(data, {
     format,
     codedWidth: width,
@@ -130,7 +176,7 @@ async function withAlpha(colour: VideoFrame, alpha: VideoFrame | undefined): Pro
     displayHeight: turned ? displayWidth : displayHeight,
     timestamp,
     ...(duration !== null && { duration }),
-    colorSpace: colour.colorSpace,
-    ...orientationOf(colour),
+    colorSpace: color.colorSpace,
+    ...orientationOf(color),
   } as VideoFrameBufferInit);
 }

@@ -4,6 +4,7 @@ import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
+import { droppedError } from "./dropped.ts";
 
 /** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
@@ -25,7 +26,8 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
   };
   const core = audioCore({
     output: (data) => {
-      if (ended || !clock) return data.close();
+      // Firefox gives something empty for the first packet of Vorbis.
+      if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
       give(span.end);
       held = { data, time };
@@ -48,11 +50,13 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     },
     flush: async () => {
       await core.flush();
-      if (!held) return;
-      const { data, time } = held;
-      const length = (data.numberOfFrames * 1e6) / data.sampleRate;
-      const padding = packets.padding(clock?.packetLength ?? length);
-      if (held) give(Math.min(span.end, time + length - padding));
+      if (held) {
+        const { data, time } = held;
+        const length = (data.numberOfFrames * 1e6) / data.sampleRate;
+        const padding = packets.padding(clock?.packetLength ?? length);
+        give(Math.min(span.end, time + length - padding));
+      }
+      if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);
     },
     close: () => {
       core.close();

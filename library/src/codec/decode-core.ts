@@ -47,6 +47,8 @@ export class DecodeCore<
     this.#handlers = handlers;
     this.#decoder = make({
       output: (item) => {
+        // Firefox still gives what it had decoded when the decoder was closed.
+        if (this.#closed) return item.close();
         this.#pending.delete(item.timestamp);
         try {
           handlers.output(item);
@@ -77,16 +79,22 @@ export class DecodeCore<
     });
   }
 
-  decode(chunk: Chunk): void {
+  /** @param isShown - Whether the chunk decodes to something. */
+  decode(chunk: Chunk, isShown = true): void {
     if (this.#error) throw this.#error;
     if (this.#decoder.state === "closed") return;
-    this.#pending.add(chunk.timestamp);
+    if (isShown) this.#pending.add(chunk.timestamp);
     try {
       this.#decoder.decode(chunk);
     } catch (error) {
       this.#fail(error);
       throw this.#error;
     }
+  }
+
+  /** Timestamps of chunks that the decoder dropped, in ascending order; complete after a flush. */
+  get dropped(): number[] {
+    return [...this.#pending].sort((a, b) => a - b);
   }
 
   /** Resolves once all that went in has come out, or the decoder is closed. */

@@ -81,7 +81,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
           queue.close();
           stop();
         },
-        fail,
+        fail: failAfterFrames,
       });
       let packet = await packets.first(decoding.from);
       while (packet && !over) {
@@ -97,15 +97,15 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       stop();
     } catch (error) {
       const failure = toError(error);
-      if (failure instanceof ContainerError) await finishWith(failure);
-      else fail(failure);
+      // Frames before the damage are given. Errors of its neighbors have the same cause.
+      if (failure instanceof ContainerError) await decoding?.flush().catch(() => {});
+      failAfterFrames(failure);
     }
   };
-  /** Gives everything that was read before the damage, then fails. */
-  const finishWith = async (failure: ContainerError) => {
-    await decoding?.flush().catch(() => {}); // The damage is the cause of what its neighbors suffer.
+  /** Fails once everything that was decoded has been read. */
+  const failAfterFrames = (failure: unknown) => {
     if (over) return;
-    queue.closeWith(failure);
+    queue.closeWith(toError(failure));
     stop();
   };
 

@@ -8,6 +8,7 @@ import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
+import { droppedError, isShown } from "./dropped.ts";
 import { FrameRate } from "./frame-rate.ts";
 import { FrameSpan } from "./frame-span.ts";
 
@@ -20,7 +21,7 @@ interface VideoDecoding {
 
 /** Decodes a video track's packets to the frames of a span of time, upright. */
 export function decodeVideo(
-  { info, geometry }: DemuxedVideo,
+  { info, geometry, packets }: DemuxedVideo,
   { span, frameRate, software }: VideoDecoding,
   outlet: Outlet<VideoFrame>,
 ): Decoding {
@@ -43,8 +44,16 @@ export function decodeVideo(
       outlet.fail(error);
     }
   };
+  let first: number | undefined;
+  /** Frames before the first one may lack what they refer to, as those of an open group of pictures. */
+  const checkNoneDropped = () => {
+    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < span.end;
+    const dropped = packets.skipDamage ? [] : core.dropped.filter(isLost);
+    if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
+  };
   const handlers: DecoderHandlers<VideoFrame> = {
     output: (frame) => {
+      first ??= frame.timestamp;
       if (ending) frame.close();
       else if (!part.push(frame)) ending = end();
     },
@@ -63,7 +72,9 @@ export function decodeVideo(
     flush: async () => {
       await core.flush();
       part.finish();
-      await (ending ?? rate?.finish(span.end));
+      if (ending) return ending;
+      await rate?.finish(span.end);
+      checkNoneDropped();
     },
     close: () => {
       core.close();
@@ -78,8 +89,14 @@ function plainDecoder(info: VideoTrack, handlers: DecoderHandlers<VideoFrame>) {
   return {
     configure: (config: VideoDecoderConfig) => core.configure(config),
     room: () => core.room(),
-    feed: (packet: Packet) => core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) })),
+    feed: (packet: Packet) => {
+      const chunk = info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) });
+      core.decode(chunk, isShown(info.config.codec, packet.data));
+    },
     flush: () => core.flush(),
+    get dropped() {
+      return core.dropped;
+    },
     close: () => core.close(),
   };
 }

@@ -52,6 +52,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #taken = 0;
   #given = 0;
   #preSkip = 0;
+  /** Time of the first chunk, in microseconds. */
+  #origin: number | undefined;
   #previous: number | undefined;
   #closed = false;
 
@@ -139,9 +141,10 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
         if (metadata?.decoderConfig) this.#preSkip ||= preSkip(metadata.decoderConfig);
+        const timestamp = this.#timeOf(chunk);
         this.#given += chunk.duration ?? 0;
         this.#release();
-        this.#held = { chunk, metadata };
+        this.#held = { chunk: chunk.timestamp === timestamp ? chunk : restamped(chunk, timestamp), metadata };
       },
       error: (cause) => {
         this.dispatchError(this.#failure(cause));
@@ -150,6 +153,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     });
     encoder.configure(this.#settings);
     return encoder;
+  }
+
+  /** Counts the samples of Opus: Firefox moves every packet but the first back by the encoder's delay. */
+  #timeOf({ timestamp }: EncodedAudioChunk): number {
+    this.#origin ??= timestamp;
+    return this.#preSkip ? Math.round(this.#origin + this.#given) : timestamp;
   }
 
   async #flush(): Promise<void> {
@@ -187,4 +196,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       config: this.#config,
     });
   }
+}
+
+/** A chunk with another timestamp. */
+function restamped(chunk: EncodedAudioChunk, timestamp: number): EncodedAudioChunk {
+  const { type, duration, byteLength } = chunk;
+  const data = new Uint8Array(byteLength);
+  chunk.copyTo(data);
+  return new EncodedAudioChunk({ type, timestamp, data, ...(duration !== null && { duration }) });
 }

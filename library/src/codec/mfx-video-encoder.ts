@@ -2,11 +2,12 @@ import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha } from "../frame/redraw.ts";
+import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
-import { AlphaEncoder } from "./alpha-encoder.ts";
+import { AlphaEncoder, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
@@ -49,6 +50,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
+  /** Durations of the frames in the encoder, by their timestamps. */
+  #durations = new Map<number, number>();
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
@@ -94,7 +97,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       if (!frame) return;
       await this.#repeatLatest(frame.timestamp);
       await this.#encode(frame, next);
-      if (this.#config.container === "mp4" && !this.#closed) this.#latest = new VideoFrame(frame);
+      if (this.#config.container === "mp4" && !this.#closed) this.#latest = new VideoFrame(frame, withDuration(frame));
     } finally {
       frame?.close();
     }
@@ -129,7 +132,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const timed = this.#withDuration(picture, next);
     const keyFrame = this.#isKey(frame);
     try {
-      this.#encoder.encode(timed, { keyFrame });
+      await this.#give(timed, keyFrame);
       await this.#alpha?.encode(picture, keyFrame, MOST_QUEUED);
     } catch (cause) {
       throw this.#failure(cause, frame.timestamp);
@@ -138,6 +141,17 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       if (picture !== frame) picture.close();
     }
     this.#previous = frame.timestamp;
+  }
+
+  async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
+    const straight = this.#alpha ? await withStraightColor(frame) : frame;
+    try {
+      if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
+      if (frame.duration !== null) this.#durations.set(frame.timestamp, frame.duration);
+      this.#encoder.encode(straight, { keyFrame });
+    } finally {
+      if (straight !== frame) straight.close();
+    }
   }
 
   async #start(frame: VideoFrame): Promise<VideoEncoder> {
@@ -152,8 +166,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colors.push({ chunk, metadata });
-        this.#give();
+        this.#colors.push({ chunk: this.#withTrueDuration(chunk), metadata });
+        this.#queueComplete();
       },
       error,
     });
@@ -161,14 +175,26 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     if (this.#config.alpha === "keep" && this.#config.container !== "mp4" && hasAlpha(frame)) {
       const output = (bytes: Uint8Array) => {
         this.#alphas.push(bytes);
-        this.#give();
+        this.#queueComplete();
       };
       this.#alpha = new AlphaEncoder(config, output, error);
     }
     return encoder;
   }
 
-  #give(): void {
+  /** Encoders of H.264 in Firefox give the last chunk the duration of the one before. */
+  #withTrueDuration(chunk: EncodedVideoChunk): EncodedVideoChunk {
+    const { type, timestamp, byteLength } = chunk;
+    const duration = this.#durations.get(timestamp);
+    this.#durations.delete(timestamp);
+    if (duration === undefined || duration === chunk.duration) return chunk;
+    const data = new Uint8Array(byteLength);
+    chunk.copyTo(data);
+    return new EncodedVideoChunk({ type, timestamp, duration, data });
+  }
+
+  /** Queues the chunks whose transparency is there, too. */
+  #queueComplete(): void {
     while (this.#colors.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
       this.queue({ video: { ...this.#colors.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
     }

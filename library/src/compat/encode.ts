@@ -1,5 +1,7 @@
+import { Track } from "../container/track.ts";
 import { encodeFile } from "../encode.ts";
 import type { FileOptions, VideoSettings } from "../encode-options.ts";
+import { framesAreOriented } from "../frame/orientation.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 
 /**
@@ -61,5 +63,14 @@ export interface EncodeOptions extends FileOptions {
  * @since 0.7.0
  */
 export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
-  return encodeFile(options);
+  return encodeFile({ ...options, ...(options.video && { video: upright(options.video) }) });
+}
+
+/** Swaps sides that are those of a rotated clip's stored picture if its frames come upright already. */
+function upright(video: EncodeVideoOptions): EncodeVideoOptions {
+  const { stream, width, height } = video;
+  const track = stream instanceof Track ? (stream as Track<VideoFrame>).track : undefined;
+  if (framesAreOriented() || !track || track.rotation % 180 === 0) return video;
+  const isPortrait = track.height > track.width;
+  return height > width === isPortrait ? video : { ...video, width: height, height: width };
 }

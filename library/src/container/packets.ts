@@ -55,6 +55,8 @@ export class PacketReader {
   /** Someone reads the track. */
   started = false;
   readonly matroska: boolean;
+  /** Whether the reader goes on behind damage. */
+  readonly skipDamage: boolean;
   #cursor: PacketCursor;
   #options: PacketReaderOptions;
   #last: Packet | undefined;
@@ -68,6 +70,7 @@ export class PacketReader {
     this.#cursor = cursor;
     this.#options = options;
     this.matroska = options.matroska;
+    this.skipDamage = options.skipDamage;
     this.#needsKey = options.info.type === "video";
   }
 
@@ -112,7 +115,10 @@ export class PacketReader {
    * @param length - What the packet decodes to, in microseconds, with what its decoder leaves out at the beginning.
    */
   padding(length: number): number {
-    if (this.matroska) return this.#last?.padding ?? 0;
+    if (this.matroska) {
+      const padding = this.#last?.padding ?? 0;
+      return padding < length ? padding : 0;
+    }
     // MP4 shortens the packet. If the durations of the others are not exact either, it says nothing.
     const duration = this.#last?.duration ?? 0;
     const isExact = this.#usualDuration === 0 || Math.abs(this.#usualDuration - length) < SAMPLE;
@@ -133,7 +139,7 @@ export class PacketReader {
 
   #end(): void {
     this.done = true;
-    if (this.#undecodable === 0 || this.#options.skipDamage) return;
+    if (this.#undecodable === 0 || this.skipDamage) return;
     throw damageError({
       what: `The first ${this.#undecodable} frames cannot be decoded: the key frame before them is missing.`,
       track: this.#options.info,
@@ -142,7 +148,7 @@ export class PacketReader {
 
   /** Goes on behind damage, or fails and says what is lost. */
   async #meet(damage: Damage): Promise<void> {
-    if (this.#options.skipDamage) {
+    if (this.skipDamage) {
       this.#needsKey = this.#options.info.type === "video";
       return;
     }

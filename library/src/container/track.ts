@@ -1,4 +1,5 @@
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
+import { iterate } from "../stream/iterate.ts";
 import { FrameStream } from "../stream/pipe.ts";
 
 /**
@@ -41,5 +42,10 @@ export class Track<T extends VideoFrame | AudioData> extends ReadableStream<T> {
   /** @hidden Like that of any stream, but no frame stays open if the stage fails. */
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
     return FrameStream.prototype.pipeThrough.call(this, stage, options) as ReadableStream<O>;
+  }
+
+  /** @hidden For engines whose streams have no iterator. */
+  override [Symbol.asyncIterator](options?: ReadableStreamIteratorOptions): ReadableStreamAsyncIterator<T> {
+    return iterate(this, options);
   }
 }

@@ -1,4 +1,5 @@
 import { platformClass } from "../media/platform.ts";
+import { withDuration } from "./timing.ts";
 
 /**
  * Per-frame hints of an {@link ExtendedVideoFrame}.
@@ -57,7 +58,7 @@ export class ExtendedVideoFrame extends VideoFrame {
    * @param properties - Hints for the pipeline.
    */
   constructor(source: CanvasImageSource, init?: VideoFrameInit, properties: ExtendedVideoFrameProperties = {}) {
-    super(source, init);
+    super(source, withDuration(source, init));
     this.properties = properties;
   }
 

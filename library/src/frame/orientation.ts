@@ -13,7 +13,8 @@ export interface Orientation {
 /** Chromium's frames have these members, which the type definitions lack; Firefox's don't. */
 type OrientedFrame = VideoFrame & Partial<Orientation>;
 
-const framesAreOriented = () => "rotation" in VideoFrame.prototype;
+/** Whether frames carry an orientation; otherwise the library turns them upright as they are decoded. */
+export const framesAreOriented = (): boolean => "rotation" in VideoFrame.prototype;
 
 /** The orientation of a frame's stored picture. */
 export function orientationOf(frame: VideoFrame): Orientation {

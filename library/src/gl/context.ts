@@ -3,6 +3,25 @@ import { requirePlatform } from "../media/platform.ts";
 import { createProgram, type Program } from "./program.ts";
 import { filtering, TexturePool } from "./texture-pool.ts";
 
+const ATTRIBUTES: WebGLContextAttributes = { antialias: false, depth: false, powerPreference: "high-performance" };
+
+/** A canvas with WebGL2: an `OffscreenCanvas`, or one of the page in engines that draw 2D only off screen. */
+function openCanvas(width: number, height: number) {
+  const offscreen = new OffscreenCanvas(width, height);
+  const gl = offscreen.getContext("webgl2", ATTRIBUTES);
+  if (gl) return { canvas: offscreen, gl };
+  const canvas = globalThis.document?.createElement("canvas");
+  const pageGL = canvas?.getContext("webgl2", ATTRIBUTES);
+  if (!canvas || !pageGL)
+    throw new GLContextError(
+      "gl-unavailable",
+      "WebGL2 is not available, and effects need it. Turn on hardware acceleration, or use another browser.",
+    );
+  canvas.width = width;
+  canvas.height = height;
+  return { canvas, gl: pageGL };
+}
+
 /** Time limit for restoring a lost context, in milliseconds. */
 const RESTORE_MS = 700;
 
@@ -53,7 +72,7 @@ export class MFXGLContext {
   /** WebGL2 context. Every pass sets the state that it needs, so changes don't persist. */
   readonly gl: WebGL2RenderingContext;
   /** Canvas of the context. It is resized to the picture that is drawn on it. */
-  readonly canvas: OffscreenCanvas;
+  readonly canvas: OffscreenCanvas | HTMLCanvasElement;
   /** @internal */
   readonly pool: TexturePool;
   /** @internal Incremented when a lost context was restored; its resources are gone then. */
@@ -72,17 +91,8 @@ export class MFXGLContext {
    */
   constructor(width: number, height: number) {
     requirePlatform("OffscreenCanvas");
-    this.canvas = new OffscreenCanvas(width, height);
-    const gl = this.canvas.getContext("webgl2", {
-      antialias: false,
-      depth: false,
-      powerPreference: "high-performance",
-    });
-    if (!gl) {
-      const message =
-        "WebGL2 is not available, and effects need it. Turn on hardware acceleration, or use another browser.";
-      throw new GLContextError("gl-unavailable", message);
-    }
+    const { canvas, gl } = openCanvas(width, height);
+    this.canvas = canvas;
     this.gl = gl;
     this.pool = new TexturePool(gl);
     this.#setUp();

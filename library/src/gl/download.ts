@@ -1,4 +1,5 @@
 /** From what was drawn to a new frame. */
+import { planarSize } from "../frame/engine.ts";
 import { colorOf } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
@@ -42,19 +43,41 @@ export function readFrame(
     read(1, stride, columns * 2);
     read(2, plane * 2, 0);
   } else read(0, 0, 0);
+  if (!isNV12)
+    return new VideoFrame(bytes.subarray(0, length), { ...initOf(frame, size), format, codedWidth, codedHeight });
+  const coded = planarSize(codedWidth, codedHeight);
+  closeGaps(bytes, coded, stride, plane * 2);
   return new VideoFrame(bytes.subarray(0, length), {
     ...initOf(frame, size),
     format,
-    codedWidth,
-    codedHeight,
-    ...(isNV12 && {
-      layout: [0, plane * 2].map((offset) => ({ offset, stride })),
-      colorSpace: colorOf(frame, converted),
-    }),
+    ...coded,
+    colorSpace: colorOf(frame, converted),
   });
 }
 
+/** Moves the rows of NV12 together, in place: Firefox ignores the layout that a frame is made with. */
+function closeGaps(
+  bytes: Uint8Array,
+  { codedWidth, codedHeight }: { codedWidth: number; codedHeight: number },
+  stride: number,
+  chroma: number,
+): void {
+  const luma = codedWidth * codedHeight;
+  if (stride === codedWidth && chroma === luma) return;
+  for (let y = 0; y < codedHeight; y++) bytes.copyWithin(y * codedWidth, y * stride, y * stride + codedWidth);
+  const chromaWidth = codedWidth + (codedWidth % 2);
+  for (let y = 0; y < codedHeight / 2; y++) {
+    const from = chroma + y * stride;
+    bytes.copyWithin(luma + y * chromaWidth, from, from + chromaWidth);
+  }
+}
+
 /** What is on the canvas. */
-export function canvasFrame(canvas: OffscreenCanvas, size: Size, frame: VideoFrame, opaque: boolean): VideoFrame {
+export function canvasFrame(
+  canvas: OffscreenCanvas | HTMLCanvasElement,
+  size: Size,
+  frame: VideoFrame,
+  opaque: boolean,
+): VideoFrame {
   return new VideoFrame(canvas, { ...initOf(frame, size), alpha: opaque ? "discard" : "keep" });
 }

@@ -1,4 +1,5 @@
-import { isSideways, orientationOf } from "../frame/orientation.ts";
+import { hasPremultipliedFrames } from "../frame/engine.ts";
+import { isSideways, isStoredUpright, orientationOf } from "../frame/orientation.ts";
 import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
@@ -49,10 +50,15 @@ const LAYOUTS: Record<string, Layout> = {
   BGRX: "bgra",
 };
 
+function packedLayout(format: string): Layout | undefined {
+  const opaqueFormat = format.replace("A", "X");
+  return LAYOUTS[hasPremultipliedFrames() ? opaqueFormat : format];
+}
+
 /** How a frame's pixels lie in its planes, where they can be had as they are. */
 function planesOf({ format }: VideoFrame) {
   const [, chroma, alpha, bits] = /^I4(20|22|44)(A?)(?:P(10|12))?$/.exec(format ?? "") ?? [];
-  const layout = chroma ? (alpha ? "i420a" : "i420") : LAYOUTS[format ?? ""];
+  const layout = chroma ? (alpha ? "i420a" : "i420") : packedLayout(format ?? "");
   return (
     layout && {
       layout,
@@ -109,12 +115,20 @@ export async function upload(
   return uploadNative(context, source);
 }
 
+/** The visible part of a frame, up to an even end if there is one: Firefox leaves the chroma of a last odd pixel out. */
+export function wholeChroma(frame: VideoFrame): DOMRectInit {
+  const { x, y, width, height } = frame.visibleRect!;
+  const even = (start: number, size: number, coded: number) => Math.min(coded - start, size + (size % 2));
+  return { x, y, width: even(x, width, frame.codedWidth), height: even(y, height, frame.codedHeight) };
+}
+
 async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: Scratch): Promise<Picture> {
   const { gl, pool } = context;
   const { layout, halved, extraBits } = planesOf(frame)!;
   const { width, height } = frame.visibleRect!;
-  const bytes = scratch.take(frame.allocationSize());
-  const planes = await frame.copyTo(bytes);
+  const rect = isRGB(frame) ? frame.visibleRect! : wholeChroma(frame);
+  const bytes = scratch.take(frame.allocationSize({ rect }));
+  const planes = await frame.copyTo(bytes, { rect });
   const opaque = isOpaque(frame);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
@@ -146,17 +160,31 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
 }
 
 /** Brings a picture onto the GPU as the browser converts it: one texture, upright. */
-export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, premultiplied = false): Picture {
+export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, multiplies = false): Picture {
   const size = uprightSize(source);
   const opaque = isOpaque(source);
+  const isFrame = source instanceof VideoFrame;
+  // Dividing premultiplied colors of 8 bits by a low alpha would lose most of them.
+  const premultiplied = multiplies || (isFrame && hasPremultipliedFrames());
   const texture = pool.take(...size);
   gl.bindTexture(gl.TEXTURE_2D, texture.handle);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, source);
+  const square = isFrame ? withSquarePixels(source) : undefined;
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, square ?? source);
+  square?.close();
   const layout = premultiplied || opaque ? "rgba" : "straight";
-  const converted = source instanceof VideoFrame && !isRGB(source);
+  const converted = isFrame && !isRGB(source);
   return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
+}
+
+/** A frame shown in its stored size, as Firefox uploads pictures in the size in which they are shown; `undefined` if it is already. */
+function withSquarePixels(frame: VideoFrame): VideoFrame | undefined {
+  const { width, height } = frame.visibleRect!;
+  const { displayWidth, displayHeight, timestamp } = frame;
+  const isSquare = displayWidth === width && displayHeight === height;
+  if (isSquare || !isStoredUpright(frame)) return undefined;
+  return new VideoFrame(frame, { displayWidth: width, displayHeight: height, timestamp });
 }
 
 /** What the chroma planes' coordinates are multiplied by: halved ones cover one pixel more where a size is odd. */

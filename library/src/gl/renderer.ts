@@ -1,3 +1,4 @@
+import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { hasBlocks } from "./block-shader.ts";
 import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
@@ -64,13 +65,14 @@ export class Renderer {
     const context = this.#context;
     const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
-    const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : "straight";
+    const rgb = hasPremultipliedFrames() ? "texture" : "straight";
+    const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : rgb;
     const targets: Texture[] = [];
     try {
       if (toNV12) for (let i = 0; i < 3; i++) targets.push(context.pool.take((width + 3) >> 2, (height + 1) >> 1));
-      else if (output === "straight") targets.push(context.pool.take(width, height));
+      else if (transfer === "planes") targets.push(context.pool.take(width, height));
       await this.#run(picture, last, frame, transfer, output, targets);
-      if (output === "texture") return canvasFrame(context.canvas, last.size, frame, opaque);
+      if (transfer === "native") return canvasFrame(context.canvas, last.size, frame, opaque);
       const format = toNV12 ? "NV12" : opaque ? "RGBX" : "RGBA";
       return readFrame(context.gl, this.#scratch, last.size, frame, format, picture.converted);
     } finally {

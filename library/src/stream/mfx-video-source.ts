@@ -1,5 +1,6 @@
 import { SourceError } from "../errors.ts";
 import { requirePlatform } from "../media/platform.ts";
+import { iterate } from "./iterate.ts";
 import { Queue } from "./queue.ts";
 
 /**
@@ -97,5 +98,10 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
     };
     const queue = new Queue<VideoFrame>({ highWaterMark: 2, pull: play, cancel: stop });
     super(queue.source, { highWaterMark: 0 });
+  }
+
+  /** @hidden For engines whose streams have no iterator. */
+  override [Symbol.asyncIterator](options?: ReadableStreamIteratorOptions): ReadableStreamAsyncIterator<VideoFrame> {
+    return iterate(this, options);
   }
 }

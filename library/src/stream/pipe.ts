@@ -1,4 +1,5 @@
 import { closeItem } from "./close-item.ts";
+import { IterableStream } from "./iterate.ts";
 import { spanOf, withSpan } from "./span.ts";
 
 /**
@@ -30,7 +31,7 @@ export function pipeFrames<I, O>(
 }
 
 /** A stream whose `pipeThrough` closes every frame. */
-export class FrameStream<T> extends ReadableStream<T> {
+export class FrameStream<T> extends IterableStream<T> {
   override pipeThrough<O>(stage: ReadableWritablePair<O, T>, options?: StreamPipeOptions): ReadableStream<O> {
     return options ? withSpan(super.pipeThrough(stage, options), spanOf(this)) : pipeFrames(this, stage);
   }

@@ -14,6 +14,7 @@ import {
   UnsupportedCodecError,
 } from "../errors.ts";
 import { ExtendedVideoFrame, type ExtendedVideoFrameProperties } from "../frame/extended-video-frame.ts";
+import { withDuration } from "../frame/timing.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 
@@ -49,7 +50,7 @@ interface PackedError {
 /** Packs an item for `postMessage`. Frames are transferred, not copied. */
 export function packItem(item: unknown): { packed: PackedItem; transfer: Transferable[] } {
   if (item instanceof ExtendedVideoFrame) {
-    const frame = new VideoFrame(item);
+    const frame = new VideoFrame(item, withDuration(item));
     const { properties } = item;
     item.properties.keepOpen = false;
     item.close();

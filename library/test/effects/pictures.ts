@@ -1,3 +1,6 @@
+import { hasPremultipliedFrames, planarSize } from "../../src/frame/engine.ts";
+import { wholeChroma } from "../../src/gl/picture.ts";
+
 /** Pictures as the tests' own, plain arithmetic sees them: RGBA, not premultiplied, 0…1. */
 export interface Image {
   width: number;
@@ -53,7 +56,11 @@ export function noisy(width: number, height: number): Image {
 export const round8 = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 255) / 255;
 
 export function rgbaFrame({ width, height, data }: Image, timestamp = 0, init: object = {}): VideoFrame {
-  const bytes = Uint8Array.from(data, (value) => Math.round(value * 255));
+  const multiplies = hasPremultipliedFrames();
+  const bytes = Uint8Array.from(data, (value, i) => {
+    const alpha = multiplies && i % 4 < 3 ? data[i - (i % 4) + 3]! : 1;
+    return Math.round(value * alpha * 255);
+  });
   return new VideoFrame(bytes, {
     format: "RGBA",
     codedWidth: width,
@@ -98,12 +105,15 @@ export function i420Frame(
   init: object = {},
 ): { frame: VideoFrame; picture: Image } {
   const { width, height } = picture;
+  const size = planarSize(width, height);
+  const stride = size.codedWidth;
+  const rows = size.codedHeight;
   const w2 = (width + 1) >> 1;
   const h2 = (height + 1) >> 1;
-  const bytes = new Uint8Array(width * height + 2 * w2 * h2);
+  const bytes = new Uint8Array(stride * rows + 2 * w2 * h2);
   const at = (x: number, y: number) => toYCC(get(picture, x, y), matrix, fullRange);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) bytes[y * width + x] = Math.round(at(x, y)[0]);
-  const chroma = (plane: number, x: number, y: number) => width * height + plane * w2 * h2 + y * w2 + x;
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) bytes[y * stride + x] = Math.round(at(x, y)[0]);
+  const chroma = (plane: number, x: number, y: number) => stride * rows + plane * w2 * h2 + y * w2 + x;
   for (let y = 0; y < h2; y++)
     for (let x = 0; x < w2; x++) {
       const four = [0, 1].flatMap((dy) => [0, 1].map((dx) => at(x * 2 + dx, y * 2 + dy)));
@@ -112,8 +122,7 @@ export function i420Frame(
     }
   const frame = new VideoFrame(bytes, {
     format: "I420",
-    codedWidth: width,
-    codedHeight: height,
+    ...size,
     timestamp: 0,
     duration: 40_000,
     colorSpace: space(matrix, fullRange),
@@ -122,7 +131,7 @@ export function i420Frame(
   const seen = image(width, height, (x, y) => {
     const u = bytes[chroma(0, x >> 1, y >> 1)]!;
     const v = bytes[chroma(1, x >> 1, y >> 1)]!;
-    return toRGB([bytes[y * width + x]!, u, v], matrix, fullRange);
+    return toRGB([bytes[y * stride + x]!, u, v], matrix, fullRange);
   });
   return { frame, picture: seen };
 }
@@ -130,8 +139,9 @@ export function i420Frame(
 /** What a frame shows, read without any help of the browser's conversions; closes it. */
 export async function read(frame: VideoFrame): Promise<Image> {
   const { width, height } = frame.visibleRect!;
-  const bytes = new Uint8Array(frame.allocationSize());
-  const layout = await frame.copyTo(bytes);
+  const rect = /^(RGB|BGR)/.test(frame.format!) ? frame.visibleRect! : wholeChroma(frame);
+  const bytes = new Uint8Array(frame.allocationSize({ rect }));
+  const layout = await frame.copyTo(bytes, { rect });
   const { format, colorSpace } = frame;
   frame.close();
   const [first, second, third] = layout as [PlaneLayout, PlaneLayout, PlaneLayout];
@@ -139,7 +149,9 @@ export async function read(frame: VideoFrame): Promise<Image> {
     const order = format!.startsWith("B") ? [2, 1, 0] : [0, 1, 2];
     return image(width, height, (x, y) => {
       const i = first.offset + y * first.stride + x * 4;
-      return [...order.map((c) => bytes[i + c]! / 255), format!.endsWith("X") ? 1 : bytes[i + 3]! / 255];
+      const alpha = format!.endsWith("X") ? 255 : bytes[i + 3]!;
+      const white = hasPremultipliedFrames() ? alpha || 1 : 255;
+      return [...order.map((c) => bytes[i + c]! / white), alpha / 255];
     });
   }
   const matrix = colorSpace.matrix === "bt709" ? "bt709" : "bt601";

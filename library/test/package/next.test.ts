@@ -29,6 +29,8 @@ test("Next.js builds and prerenders it, and the page runs", async () => {
   try {
     const url = await addressOf(server.stdout);
     const { page, complaints, close } = await openPage(url);
+    // React starts the checks once it has hydrated the page.
+    await page.waitForFunction("globalThis.results");
     expect(await page.evaluate("results")).toEqual(expectedResults);
     expect(await openResources(page)).toEqual({ frames: 0, codecs: 0, contexts: 0 });
     expect(complaints).toEqual([]);

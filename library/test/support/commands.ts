@@ -1,10 +1,9 @@
-/** What the tests ask the machine for: a program's view of a file, and a page that is in no frame. */
+/** What tests ask the machine for. Those that ask the browser are in chromium-commands.ts and firefox-commands.ts. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type {} from "@vitest/browser-playwright";
 import type { BrowserCommand } from "vitest/node";
 
 const run = promisify(execFile);
@@ -29,7 +28,7 @@ export interface Probe {
 }
 
 /** ffprobe's view of a file, or a word on why there is none. */
-const ffprobe: BrowserCommand<[base64: string]> = async (_, base64): Promise<Probe | string> => {
+export const ffprobe: BrowserCommand<[base64: string]> = async (_, base64): Promise<Probe | string> => {
   const folder = await mkdtemp(join(tmpdir(), "mfx-"));
   try {
     const file = join(folder, "file");
@@ -44,34 +43,12 @@ const ffprobe: BrowserCommand<[base64: string]> = async (_, base64): Promise<Pro
   }
 };
 
-/** Runs a module of the tests in a page of its own; gives what its default export resolves with. */
-const inOwnPage: BrowserCommand<[path: string]> = async ({ context, page }, path): Promise<unknown> => {
-  const own = await context.newPage();
-  try {
-    const url = new URL(path, page.url()).href;
-    await own.route("**/own-page", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
-    await own.goto(new URL("/own-page", page.url()).href);
-    return await own.evaluate(async (module) => (await import(module)).default(), url);
-  } finally {
-    await own.close();
-  }
-};
-
-/** Bytes of the page's heap that are in use once the garbage is gone. */
-const usedHeap: BrowserCommand<[]> = async ({ context, page }): Promise<number> => {
-  const session = await context.newCDPSession(page);
-  await session.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await session.send("Runtime.getHeapUsage");
-  await session.detach();
-  return usedSize;
-};
-
-export const commands = { ffprobe, inOwnPage, usedHeap };
-
 declare module "vitest/browser" {
   interface BrowserCommands {
     ffprobe(base64: string): Promise<Probe | string>;
+    /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;
-    usedHeap(): Promise<number>;
+    /** Bytes of the page's heap in use after a garbage collection; `undefined` if the browser cannot tell. */
+    usedHeap(): Promise<number | undefined>;
   }
 }

@@ -44,6 +44,7 @@ function shift(bytes: Uint8Array<ArrayBuffer>, seconds: number, timescales: numb
   for (let at = 0; at + 20 < bytes.length; at++) {
     if (view.getUint32(at) !== 0x74666864 && view.getUint32(at) !== 0x74666474) continue;
     if (view.getUint32(at) === 0x74666864) track = view.getUint32(at + 8);
-    else view.setBigUint64(at + 8, view.getBigUint64(at + 8) + BigInt(seconds * (timescales[track - 1] ?? 1)));
+    else
+      view.setBigUint64(at + 8, view.getBigUint64(at + 8) + BigInt(Math.round(seconds * (timescales[track - 1] ?? 1))));
   }
 }

@@ -1,5 +1,5 @@
 /** Reads what was encoded, with nothing of ours but the pieces' own positions. */
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
+import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input } from "mediabunny";
 import { commands } from "vitest/browser";
 
 export { assemble } from "./assemble.ts";
@@ -9,6 +9,8 @@ export interface ReadTrack {
   timestamps: number[];
   durations: number[];
   keys: number[];
+  /** Whether packets are stored in another order than they are shown. */
+  reordered: boolean;
   /** Seconds. */
   end: number;
 }
@@ -20,14 +22,16 @@ export async function readFile(file: Blob) {
     track: Awaited<ReturnType<typeof input.getPrimaryVideoTrack | typeof input.getPrimaryAudioTrack>>,
   ) => {
     if (!track) return undefined;
-    const packets = [];
+    const packets: EncodedPacket[] = [];
     for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
+    const reordered = packets.some((packet, i) => packet.timestamp < (packets[i - 1]?.timestamp ?? packet.timestamp));
     packets.sort((a, b) => a.timestamp - b.timestamp);
     return {
       codec: await track.getCodecParameterString(),
       timestamps: packets.map((packet) => packet.microsecondTimestamp),
       durations: packets.map((packet) => packet.microsecondDuration),
       keys: packets.filter((packet) => packet.type === "key").map((packet) => packet.microsecondTimestamp),
+      reordered,
       end: await track.computeDuration(),
     } satisfies ReadTrack;
   };
@@ -62,13 +66,25 @@ export async function decodeLuma(
   return Promise.all(copies);
 }
 
+/** Shares of red, green and blue in luma. */
+const LUMA_OF = { bt709: [0.2126, 0.7152, 0.0722], smpte170m: [0.299, 0.587, 0.114] } as const;
+
 async function copyLuma(frame: VideoFrame) {
   const { timestamp } = frame;
   const { width, height } = frame.visibleRect!;
   const data = new Uint8Array(frame.allocationSize());
   const [layout] = await frame.copyTo(data);
+  const isRGB = frame.format === "BGRX";
+  const [red, , blue] = LUMA_OF[frame.colorSpace.matrix === "smpte170m" ? "smpte170m" : "bt709"];
   frame.close();
   const luma = new Uint8Array(width * height);
+  if (isRGB) {
+    for (let i = 0; i < luma.length; i++) {
+      const [b, g, r] = [data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!];
+      luma[i] = Math.round(16 + ((red * r + (1 - red - blue) * g + blue * b) * 219) / 255);
+    }
+    return { timestamp, width, height, luma };
+  }
   for (let y = 0; y < height; y++) {
     const start = layout!.offset + y * layout!.stride;
     luma.set(data.subarray(start, start + width), y * width);

@@ -31,6 +31,10 @@ export function clipServer(): Plugin {
           .on("end", () => response.destroy())
           .pipe(response, { end: false });
       });
+      // A page that is in no frame.
+      middlewares.use("/own-page", (_, response) => {
+        response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
+      });
       // Never answers.
       middlewares.use("/silence", () => {});
       // Gives the first 10,000 bytes, and fails at every later part.

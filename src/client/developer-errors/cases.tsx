@@ -6,7 +6,7 @@ import {
   useLayoutDoc,
 } from "@docusaurus/plugin-content-docs/client";
 import Translate from "@docusaurus/Translate";
-import { useAnnouncementBar } from "@docusaurus/theme-common/internal";
+import { useColorMode } from "@docusaurus/theme-common";
 import { usePluginData } from "@docusaurus/useGlobalData";
 import useRouteContext from "@docusaurus/useRouteContext";
 import NavbarItem from "@theme/NavbarItem";
@@ -90,8 +90,8 @@ export const cases: Case[] = [
   },
   {
     name: "a hook outside its provider",
-    says: /useAnnouncementBar is called outside the <AnnouncementBarProvider>/,
-    wrong: <Calling hook={useAnnouncementBar} />,
+    says: /useColorMode is called outside the <ColorModeProvider>/,
+    wrong: <Calling hook={useColorMode} />,
   },
 ];
 

@@ -1,8 +1,8 @@
 /** The program with the current values, to copy or to open in the playground. */
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
-import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
+import { createCodeBlockMetadata } from "@site/src/theme-internal";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useClipUrl } from "../live/footage";

@@ -2,7 +2,6 @@ import Head from "@docusaurus/Head";
 import { useAllDocsData } from "@docusaurus/plugin-content-docs/client";
 import { useLocation } from "@docusaurus/router";
 import { PageMetadata, useThemeConfig } from "@docusaurus/theme-common";
-import { DEFAULT_SEARCH_TAG } from "@docusaurus/theme-common/internal";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { indexing } from "@site/src/components/versions/indexing";
 import SearchMetadata from "@theme/SearchMetadata";
@@ -29,7 +28,7 @@ export default function SiteMetadata(): ReactNode {
         {canonical && <meta property="og:url" content={siteConfig.url + canonical} />}
       </Head>
       {image && <PageMetadata image={image} />}
-      <SearchMetadata tag={DEFAULT_SEARCH_TAG} locale="en" />
+      <SearchMetadata tag="default" locale="en" />
       {/* A Head of its own, so that these replace what is above. */}
       <Head>
         {metadata.map((entry) => (

@@ -97,7 +97,7 @@ export class Clusters {
           items.push(block);
           latest = Math.max(latest, block.timestamp);
         }
-        if (block || !isBlock(element)) {
+        if (block || !(isBlock(element) || (await this.#pointsAhead(element)))) {
           at = element.end;
           continue;
         }
@@ -114,6 +114,12 @@ export class Clusters {
     const block = await readBlock(this.#source, this.#segment, element, time);
     const isLate = block && block.timestamp < latest - REORDERING / this.#segment.timestampScale;
     return isLate ? undefined : block;
+  }
+
+  /** Whether the element holds something other than a position before itself, as its ID says: then it is a small block with a damaged ID. */
+  async #pointsAhead({ id, start, data, end }: Element): Promise<boolean> {
+    if (id !== ID.POSITION && id !== ID.PREV_SIZE) return false;
+    return unsigned(await this.#source.read(data, end)) > start;
   }
 
   /** Whether a cluster's child ends where something else begins. */

@@ -97,12 +97,21 @@ export const isSegmentChild = ({ id }: Element) => SEGMENT_CHILDREN.has(id);
 export const isClusterChild = ({ id, data, end }: Element) =>
   end - data <= (CLUSTER_CHILDREN.get(id) ?? -1) && end !== Number.POSITIVE_INFINITY;
 
-/** Reads the header of the element at a position. */
+const KNOWN = [ID.EBML, ID.SEGMENT, ...SEGMENT_CHILDREN, ...CLUSTER_CHILDREN.keys()].map((id) => id.toString(16));
+
+/** Whether a known element can begin with the bytes. */
+function beginsKnown(bytes: Uint8Array): boolean {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return KNOWN.some((id) => id.startsWith(hex) || hex.startsWith(id));
+}
+
+/** Reads the header of the element at a position. It is cut if the file ends within the header of a known element. */
 export async function elementAt(source: ByteSource, position: number): Promise<Element | "cut" | "damaged" | "end"> {
   const bytes = await source.read(position, position + 12);
   if (bytes.length === 0) return "end";
   const header = elementHeader(bytes);
-  if (typeof header === "string") return header;
+  if (header === "cut") return beginsKnown(bytes) ? "cut" : "damaged";
+  if (header === "damaged") return header;
   const { id, length, size } = header;
   const data = position + length;
   return { id, start: position, data, end: size === undefined ? Number.POSITIVE_INFINITY : data + size };

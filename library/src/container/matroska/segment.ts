@@ -11,7 +11,7 @@ import {
   type LoadedElement,
   unsigned,
 } from "./element.ts";
-import { findElement } from "./resync.ts";
+import { exists, findElement } from "./resync.ts";
 import type { MatroskaTrack, Segment } from "./types.ts";
 
 /** Metadata larger than this is skipped, such as cover pictures. */
@@ -62,7 +62,7 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
   };
 }
 
-/** Notes the segment's children up to the first cluster. Returns where that one is, or where nothing more can be read. */
+/** Notes the segment's children up to the first cluster. Returns the position of the cluster, or of what cannot be read. */
 async function walkToCluster(source: ByteSource, segment: Element, found: Map<number, Element>): Promise<number> {
   let at = segment.data;
   while (at < segment.end) {
@@ -71,12 +71,13 @@ async function walkToCluster(source: ByteSource, segment: Element, found: Map<nu
     const isKnown =
       element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
     if (isKnown && element.id === ID.CLUSTER) return at;
-    if (isKnown && element.end <= segment.end) {
+    if (isKnown && element.end <= segment.end && (await exists(source, element.end))) {
       if (!found.has(element.id)) found.set(element.id, element);
       at = element.end;
       continue;
     }
-    const next = await findElement(source, { from: at + 1, end: segment.end });
+    // Behind the list of tracks, the first cluster may be what cannot be read.
+    const next = found.has(ID.TRACKS) ? undefined : await findElement(source, { from: at + 1, end: segment.end });
     if (next === undefined) return at;
     at = next;
   }

@@ -44,12 +44,12 @@ export function* boxesIn(view: DataView, from: number): Generator<Box> {
   const to = view.byteLength;
   let count = 0;
   for (let at = from; at < to; count++) {
-    // QuickTime ends some lists with four zeros.
-    if (to - at < 8 && isZero(view, at, to)) return;
+    // QuickTime ends some lists with zeros.
+    if (isZero(view, at, to)) return;
     const box = readHeader(view, at, at);
-    if (!box || (box.end > to && box.end !== Number.POSITIVE_INFINITY) || count === MAX_BOXES)
-      throw new BoxError(`There is no box at byte ${at}.`);
-    yield { ...box, end: Math.min(box.end, to) };
+    // Only the last box of a file may leave its size out.
+    if (!box || box.end > to || count === MAX_BOXES) throw new BoxError(`There is no box at byte ${at}.`);
+    yield box;
     at = box.end;
   }
 }

@@ -1,5 +1,5 @@
 import { BoxError, boxesIn, contentOf, unsignedAt } from "./box.ts";
-import type { Mp4Track, SampleDefaults } from "./movie.ts";
+import type { Movie, Mp4Track, SampleDefaults } from "./movie.ts";
 import type { Sample } from "./sample-table.ts";
 
 /** One track's samples in a fragment. */
@@ -28,7 +28,7 @@ const NOT_KEY = 0x10000;
 export function readFragment(
   view: DataView,
   position: number,
-  tracks: readonly Mp4Track[],
+  movie: Movie,
   startOf: (track: Mp4Track) => number,
 ): Map<number, FragmentRun> {
   const runs = new Map<number, FragmentRun>();
@@ -36,7 +36,7 @@ export function readFragment(
   for (const box of boxesIn(view, 8)) {
     if (!MOOF_CHILDREN.has(box.type)) throw new BoxError(`A fragment cannot have a box "${box.type}".`);
     if (box.type !== "traf") continue;
-    const { id, run, dataEnd } = readTrackFragment(contentOf(view, box), { position, implicitBase, tracks, startOf });
+    const { id, run, dataEnd } = readTrackFragment(contentOf(view, box), { position, implicitBase, movie, startOf });
     implicitBase = dataEnd;
     if (run) runs.set(id, run);
   }
@@ -47,11 +47,11 @@ interface Context {
   position: number;
   /** Where data begins if nothing says so: where that of the track before ended. */
   implicitBase: number;
-  tracks: readonly Mp4Track[];
+  movie: Movie;
   startOf: (track: Mp4Track) => number;
 }
 
-function readTrackFragment(view: DataView, { position, implicitBase, tracks, startOf }: Context) {
+function readTrackFragment(view: DataView, { position, implicitBase, movie, startOf }: Context) {
   const boxes = [...boxesIn(view, 0)];
   for (const { type } of boxes) {
     if (!TRAF_CHILDREN.has(type)) throw new BoxError(`A track's fragment cannot have a box "${type}".`);
@@ -61,7 +61,8 @@ function readTrackFragment(view: DataView, { position, implicitBase, tracks, sta
   const header = contentOf(view, headerBox);
   const flags = header.getUint32(0) & 0xffffff;
   const id = header.getUint32(4);
-  const track = tracks.find((each) => each.id === id);
+  if (!movie.ids.has(id)) throw new BoxError(`A fragment belongs to track ${id}, which does not exist.`);
+  const track = movie.tracks.find((each) => each.id === id);
   if (!track) return { id, run: undefined, dataEnd: implicitBase };
 
   let at = 8;

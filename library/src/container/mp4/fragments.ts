@@ -2,7 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { type FragmentRun, readFragment } from "./fragment.ts";
-import type { Mp4Track } from "./movie.ts";
+import type { Movie } from "./movie.ts";
 import { findBoxBehind, holdsBox, TOP_LEVEL } from "./top-level.ts";
 
 /** Fragments kept in memory, as tracks read them in turn. Their samples' contents are not. */
@@ -28,14 +28,14 @@ export interface FragmentStretch {
 /** Reads the fragments of a file, and resynchronizes behind damage. */
 export class Fragments {
   #source: ByteSource;
-  #tracks: readonly Mp4Track[];
+  #movie: Movie;
   #stretches = new Map<number, Promise<FragmentStretch>>();
   /** Where the samples of tracks ended before a position. */
   #ends = new Map<number, Map<number, number>>();
 
-  constructor(source: ByteSource, tracks: readonly Mp4Track[]) {
+  constructor(source: ByteSource, movie: Movie) {
     this.#source = source;
-    this.#tracks = tracks;
+    this.#movie = movie;
   }
 
   /** The next fragment from a position on, where a box begins. */
@@ -91,7 +91,7 @@ export class Fragments {
     if (bytes.length < box.end - box.start) return undefined;
     try {
       const ends = new Map(this.#ends.get(start));
-      const runs = readFragment(viewOf(bytes), box.start, this.#tracks, ({ id }) => ends.get(id) ?? 0);
+      const runs = readFragment(viewOf(bytes), box.start, this.#movie, ({ id }) => ends.get(id) ?? 0);
       for (const [id, run] of runs) ends.set(id, run.end);
       const next = await this.#behind(box, runs);
       this.#ends.set(next.at, ends);

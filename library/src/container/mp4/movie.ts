@@ -28,6 +28,8 @@ export interface SampleDefaults {
 
 export interface Movie {
   tracks: Mp4Track[];
+  /** IDs of all tracks, whatever they hold. */
+  ids: ReadonlySet<number>;
   /** Whether fragments follow. */
   isFragmented: boolean;
 }
@@ -48,20 +50,41 @@ export function readMovie(view: DataView): Movie {
     defaults.set(trex.getUint32(4), { duration, size, flags });
   }
   const tracks: Mp4Track[] = [];
+  const ids = new Set<number>();
   for (const box of boxesIn(view, 0)) {
-    const track = box.type === "trak" ? readTrack(view, box, movieScale, defaults) : undefined;
+    if (box.type !== "trak") {
+      checkIsNoTrack(view, box);
+      continue;
+    }
+    const content = contentOf(view, box);
+    ids.add(trackId(content));
+    const track = readTrack(content, movieScale, defaults);
     if (track) tracks.push(track);
   }
-  return { tracks, isFragmented: extension !== undefined };
+  return { tracks, ids, isFragmented: extension !== undefined };
+}
+
+/** Unknown boxes are ignored, but a track with a damaged name must not vanish. Editors turn deleted tracks into free space. */
+function checkIsNoTrack(movie: DataView, box: Box): void {
+  const isFree = box.type === "free" || box.type === "skip";
+  if (isFree || box.end - box.data < 8) return;
+  if (typeAt(contentOf(movie, box), 4) === "tkhd") throw new BoxError(`A track is named "${box.type}".`);
+}
+
+const typeAt = (view: DataView, offset: number) =>
+  String.fromCharCode(...[0, 1, 2, 3].map((at) => view.getUint8(offset + at)));
+
+function trackId(track: DataView): number {
+  const header = findBox(track, "tkhd");
+  if (!header) throw new BoxError("The header of a track is missing.");
+  return header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
 }
 
 function readTrack(
-  movie: DataView,
-  box: Box,
+  track: DataView,
   movieScale: number,
-  defaults: Map<number, SampleDefaults>,
+  defaults: ReadonlyMap<number, SampleDefaults>,
 ): Mp4Track | undefined {
-  const track = contentOf(movie, box);
   const header = findBox(track, "tkhd");
   const media = findBox(track, "mdia");
   const mediaHeader = media && findBox(media, "mdhd");
@@ -74,11 +97,12 @@ function readTrack(
   const table = findBox(information, "stbl");
   if (!table) throw new BoxError("A track has no tables.");
   const formats = findBox(table, "stsd");
-  const [format] = formats ? boxesIn(formats, 8) : [];
+  if (!formats) throw new BoxError("The list of a track's formats is missing.");
+  const [format] = boxesIn(formats, 8);
   if (!format) return undefined; // Without a format there is no sample.
 
   const isLong = header.getUint8(0) === 1;
-  const id = header.getUint32(isLong ? 20 : 12);
+  const id = trackId(track);
   const isLongMedia = mediaHeader.getUint8(0) === 1;
   const timescale = mediaHeader.getUint32(isLongMedia ? 20 : 12);
   if (timescale === 0) throw new BoxError("A track has no clock.");
@@ -105,7 +129,7 @@ const known = (duration: number, isLong: boolean) => (duration >= (isLong ? 2 **
 
 /** The handler names the type, and the media header has to agree: a damaged name would hide the track. */
 function trackType(handler: DataView, information: DataView): Mp4Track["type"] | undefined {
-  const name = String.fromCharCode(...[8, 9, 10, 11].map((at) => handler.getUint8(at)));
+  const name = typeAt(handler, 8);
   const type = name === "vide" ? "video" : name === "soun" ? "audio" : undefined;
   const header = findBox(information, "vmhd") ? "video" : findBox(information, "smhd") ? "audio" : undefined;
   if (header && header !== type) throw new BoxError(`A track of ${header} calls itself "${name}".`);
@@ -137,6 +161,9 @@ function readEdits(list: DataView, { movieScale, timescale, duration, shown }: E
   }
   const offset = (start ?? 0) - Math.round(delay * timescale);
   if (duration > 0 && (start ?? 0) > duration) throw new BoxError("The edit list begins behind the end of the track.");
+  if (duration > 0 && list.getUint32(4) > 0 && (start === undefined || total * timescale < 1)) {
+    throw new BoxError("The edit list shows nothing of the track.");
+  }
   // The header repeats the length of all edits. Ticks of the movie are coarse, so it takes more than one to cut the track.
   const tick = 1 / movieScale;
   const isCut = shown > 0 && Math.abs(total - shown) <= tick && (duration - offset) / timescale - shown > tick;

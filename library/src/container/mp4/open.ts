@@ -24,7 +24,7 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
   const index = await source.read(box.data, box.end);
   if (index.length < box.end - box.data) throw cutOff();
   const movie = readable(box, () => readMovie(viewOf(index)));
-  const fragments = movie.isFragmented ? new Fragments(source, movie.tracks) : undefined;
+  const fragments = movie.isFragmented ? new Fragments(source, movie) : undefined;
   const firstFragment = { at: box.end, from: box.end };
   const cursorOf = (track: Mp4Track, samples: SampleList | Damage): PacketCursor =>
     "what" in samples

@@ -1,4 +1,4 @@
-import { BoxError, findBox } from "./box.ts";
+import { BoxError, boxesIn, findBox } from "./box.ts";
 
 /** A sample, which is what MP4 calls a packet. Times are in the track's ticks. */
 export interface Sample {
@@ -24,6 +24,13 @@ const REORDERING = 32;
 /** How many samples the search for a key frame looks at, whatever the tables claim. */
 const MAX_STEPS = 1 << 16;
 
+/** Boxes that can be among a track's tables. Anything else is a damaged name, which would hide a table. */
+const STBL_CHILDREN = new Set(
+  "stsd stts ctts cslg stss stps stsh sdtp stsc stsz stz2 stco co64 padb stdp sbgp sgpd csgp subs saiz saio meta udta uuid free skip".split(
+    " ",
+  ),
+);
+
 /**
  * The tables of a track that is not fragmented. They are looked up as they are, and never expanded: what their counts claim
  * costs nothing.
@@ -40,6 +47,9 @@ export class SampleTable implements SampleList {
 
   /** @param table - The content of the box `stbl`. */
   constructor(table: DataView) {
+    for (const { type } of boxesIn(table, 0)) {
+      if (!STBL_CHILDREN.has(type)) throw new BoxError(`A track's tables cannot have a box "${type}".`);
+    }
     this.#sizes = sizesIn(table);
     this.#times = timesIn(table);
     this.#chunks = new Chunks(table);
@@ -52,9 +62,22 @@ export class SampleTable implements SampleList {
     this.count = this.#sizes.count;
     // Or all positions would be wrong. The last chunk may have room to spare.
     const { all, last } = this.#chunks.capacity;
-    if (this.count > all || (this.count > 0 && this.count <= all - last)) {
+    if (this.count > all || (all > 0 && this.count <= all - last)) {
       throw new BoxError(`The tables contradict each other: ${this.count} samples have a size, ${all} a position.`);
     }
+    if (this.#offsets && this.#offsets.count !== this.count) {
+      const shown = this.#offsets.count;
+      throw new BoxError(
+        `The tables contradict each other: ${this.count} samples have a size, ${shown} a time offset.`,
+      );
+    }
+    // If they are fewer, the samples before are sound.
+    if (this.#times.count > this.count) {
+      const timed = this.#times.count;
+      throw new BoxError(`The tables contradict each other: ${this.count} samples have a size, ${timed} a time.`);
+    }
+    // Single samples may have no duration, as duplicates of a variable frame rate.
+    if (this.count > 1 && this.#times.zeros > this.count / 2) throw new BoxError("Most samples have no duration.");
   }
 
   at(index: number): Sample | undefined {
@@ -133,12 +156,17 @@ function timesIn(table: DataView): Runs {
 
 /** A table of runs: `stts` and `ctts`. */
 class Runs {
+  /** Number of samples in all runs. */
+  readonly count: number;
+  /** Number of samples whose value is 0. */
+  readonly zeros: number;
   #runs: Run[] = [];
   #latest: Run | undefined;
 
   constructor(table: DataView, valueAt: (view: DataView, offset: number) => number) {
     let start = 0;
     let sum = 0;
+    let zeros = 0;
     for (let entry = table.getUint32(4), at = 8; entry > 0; entry--, at += 8) {
       const count = table.getUint32(at);
       const value = valueAt(table, at + 4);
@@ -146,7 +174,10 @@ class Runs {
       this.#runs.push({ start, sum, count, value });
       start += count;
       sum += count * value;
+      if (value === 0) zeros += count;
     }
+    this.count = start;
+    this.zeros = zeros;
   }
 
   runOf(index: number): Run | undefined {

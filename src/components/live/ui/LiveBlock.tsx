@@ -1,8 +1,8 @@
 /** A program with its result below it. Plain HTML until the reader focuses the code or presses Run. */
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
-import { createCodeBlockMetadata } from "@docusaurus/theme-common/internal";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
+import { createCodeBlockMetadata } from "@site/src/theme-internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { hasJsx, languageOf } from "live-program/language";

@@ -1,5 +1,5 @@
 /** A program before it is touched: highlighted HTML, no more. */
-import { CodeBlockContextProvider, type CodeBlockMetadata, useCodeWordWrap } from "@docusaurus/theme-common/internal";
+import { CodeBlockContextProvider, type CodeBlockMetadata, useCodeWordWrap } from "@site/src/theme-internal";
 import Content from "@theme/CodeBlock/Content";
 import type { ReactNode } from "react";
 

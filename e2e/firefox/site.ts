@@ -1,0 +1,55 @@
+/** The built site, served and opened in Firefox. */
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Page } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launchFirefox, type RunningFirefox } from "../../scripts/firefox";
+import { type StaticServer, serveStatic } from "../../scripts/static-server";
+
+const DESKTOP = { width: 1440, height: 900 };
+
+let firefox: RunningFirefox;
+let site: StaticServer;
+let current: Page | undefined;
+const errors: string[] = [];
+
+/** Starts the server and the browser for the tests of a file. Each test's page is closed after it; errors in its console fail it. */
+export function openSite(): void {
+  beforeAll(async () => {
+    site = await serveStatic("build", 0);
+    firefox = await launchFirefox();
+  });
+  afterEach(async () => {
+    await current?.close();
+    current = undefined;
+    expect(errors.splice(0), "errors in the console").toEqual([]);
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    site?.server.close();
+  });
+}
+
+/** Opens a page of the site and waits until React has taken it over. */
+export async function visit(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await firefox.browser.newPage();
+  current = page;
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.setRequestInterception(true);
+  page.on("request", async (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const clip = `e2e/clips/${basename(pathname)}`;
+    // Fonts are the only thing that pages ask of others.
+    if (/^https?:/.test(origin) && origin !== site.url) await request.respond({ contentType: "text/css", body: "" });
+    else if (pathname.startsWith("/media/") && pathname.endsWith(".mp4") && existsSync(clip))
+      await request.respond({ contentType: "video/mp4", body: readFileSync(clip) });
+    else await request.continue();
+  });
+  await page.setViewport(viewport);
+  await page.goto(site.url + path);
+  await page.waitForSelector("html[data-has-hydrated='true']");
+  return page;
+}
+
+export const pathOf = (page: Page): string => page.url().slice(site.url.length);

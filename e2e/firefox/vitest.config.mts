@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** The site's main flows in an installed Firefox, which Playwright cannot drive. They run against `build/`. */
+export default defineConfig({
+  root: new URL("../..", import.meta.url).pathname,
+  test: {
+    include: ["e2e/firefox/**/*.test.ts"],
+    environment: "node",
+    // Every file starts a browser.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
+  },
+});

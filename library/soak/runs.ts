@@ -1,0 +1,170 @@
+/** The work of the runs, in the browser. */
+
+import { decode } from "../src/decode.ts";
+import { adjustment } from "../src/effects/adjustment.ts";
+import { convolution3x3 } from "../src/effects/convolution3x3.ts";
+import { effect } from "../src/effects/effect.ts";
+import { convolution3x3Kernels } from "../src/effects/kernels.ts";
+import { zoom } from "../src/effects/zoom.ts";
+import { encode } from "../src/encode.ts";
+import { endless } from "../test/support/endless.ts";
+import { generatedAudio, generatedVideo } from "../test/support/generated.ts";
+import { watchFrames } from "../test/support/open-frames.ts";
+
+/** `fragmented.mp4`, which `endless` repeats. Its sound is a little longer than the 2 s of its picture. */
+const CLIP = { name: "fragmented.mp4", seconds: 2.08, frames: 50, timescales: [12_800, 48_000] };
+const MIME_TYPE = 'video/webm; codecs="vp8,opus"';
+
+export interface Counts {
+  /** Milliseconds. */
+  wall: number;
+  frames: number;
+  expectedFrames: number;
+  /** Frames and pieces of sound that are open at the end, and the most at once. */
+  open: number;
+  peakOpen: number;
+}
+
+export interface Drift {
+  wall: number;
+  /** Seconds at which the result's picture and sound end, and should end. */
+  video: number;
+  audio: number;
+  expected: number;
+  /** The most that a piece of sound is off the time of all samples before it, in milliseconds. */
+  drift: number;
+}
+
+const clip = async (name: string) => new Uint8Array(await (await fetch(`/fast/${name}`)).arrayBuffer());
+
+async function repeated(minutes: number): Promise<{ source: ReadableStream<Uint8Array>; repeats: number }> {
+  const { name, seconds, timescales } = CLIP;
+  const repeats = Math.round((minutes * 60) / seconds);
+  return { source: endless(await clip(name), { repeats, seconds, timescales, padding: 0 }), repeats };
+}
+
+const threeEffects = () => [
+  ...adjustment({ brightness: 0.1 }),
+  ...convolution3x3({ kernel: convolution3x3Kernels.sharpen }),
+  ...zoom({ factor: 1.2, x: 0.5, y: 0.5 }),
+];
+
+/** Decodes, applies three effects and encodes, in a format that needs no going back. */
+async function transcode(input: ReadableStream<Uint8Array> | Blob) {
+  const { video, audio } = await decode(input);
+  const { config, width, height } = video!.track;
+  return encode({
+    mimeType: MIME_TYPE,
+    streaming: true,
+    video: {
+      ...config,
+      width: width!,
+      height: height!,
+      bitrate: 200_000,
+      framerate: 25,
+      stream: effect(video!, threeEffects()),
+    },
+    audio: { stream: audio!, bitrate: 32_000 },
+    onProgress: ({ frames }) => {
+      encoded = frames;
+    },
+  });
+}
+
+/** Frames that the pipeline at work has encoded. */
+let encoded = 0;
+
+async function counted(expectedFrames: number, work: () => Promise<number>): Promise<Counts> {
+  const open = watchFrames();
+  const start = performance.now();
+  const frames = await work();
+  return { wall: performance.now() - start, frames, expectedFrames, open: open.count, peakOpen: open.peak };
+}
+
+export const runs = {
+  async long(minutes: number): Promise<Counts> {
+    const { source, repeats } = await repeated(minutes);
+    return counted(repeats * CLIP.frames, async () => {
+      encoded = 0;
+      for await (const _ of await transcode(source));
+      return encoded;
+    });
+  },
+
+  async drift(minutes: number): Promise<Drift> {
+    const start = performance.now();
+    const pieces: Blob[] = [];
+    const stream = generatedVideo({ count: minutes * 60 * 30 });
+    const film = encode({
+      mimeType: MIME_TYPE,
+      streaming: true,
+      video: { stream, width: 160, height: 90, bitrate: 100_000, framerate: 30 },
+      // Opus has 48 kHz: all of it is resampled.
+      audio: { stream: generatedAudio({ seconds: minutes * 60, sampleRate: 44_100 }), bitrate: 32_000 },
+    });
+    for await (const piece of film) pieces.push(piece);
+    const { video, audio } = await decode(new Blob(pieces));
+    const [videoEnd, { end: audioEnd, drift }] = await Promise.all([endOf(video!), driftOf(audio!)]);
+    const seconds = { video: videoEnd / 1e6, audio: audioEnd / 1e6, expected: minutes * 60 };
+    return { wall: performance.now() - start, ...seconds, drift: drift / 1000 };
+  },
+
+  /** One pipeline; `run.ts` calls it again and again. */
+  async pipeline(): Promise<Counts> {
+    const file = new Blob([await clip("h264-aac.mp4")]);
+    return counted(50, async () => {
+      encoded = 0;
+      for await (const _ of await transcode(file));
+      return encoded;
+    });
+  },
+
+  async network(speed: "fast" | "slow", name: string): Promise<Counts & { sum: number }> {
+    let sum = 0;
+    const counts = await counted(0, async () => {
+      const { video, audio } = await decode(new URL(`/${speed}/${name}`, location.href).href);
+      void audio?.cancel();
+      let frames = 0;
+      for await (const frame of video!) {
+        frames++;
+        sum += frame.timestamp;
+        frame.close();
+      }
+      return frames;
+    });
+    return { ...counts, sum };
+  },
+};
+
+async function endOf(track: ReadableStream<VideoFrame>): Promise<number> {
+  let end = 0;
+  for await (const frame of track) {
+    end = Math.max(end, frame.timestamp + (frame.duration ?? 0));
+    frame.close();
+  }
+  return end;
+}
+
+async function driftOf(track: ReadableStream<AudioData>): Promise<{ end: number; drift: number }> {
+  let start: number | undefined;
+  let samples = 0;
+  let drift = 0;
+  let end = 0;
+  for await (const data of track) {
+    const { timestamp, numberOfFrames, sampleRate } = data;
+    start ??= timestamp;
+    drift = Math.max(drift, Math.abs(timestamp - (start + (samples * 1e6) / sampleRate)));
+    samples += numberOfFrames;
+    end = timestamp + (numberOfFrames * 1e6) / sampleRate;
+    data.close();
+  }
+  return { end, drift };
+}
+
+declare global {
+  interface Window {
+    runs: typeof runs;
+  }
+}
+
+window.runs = runs;

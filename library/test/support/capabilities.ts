@@ -1,0 +1,32 @@
+/** What this engine can do, for tests whose results depend on it. */
+import { decode } from "../../src/decode.ts";
+import { clipUrl } from "./clips.ts";
+
+/** Whether frames carry a rotation; else the library turns their pictures. */
+export const framesAreOriented = "rotation" in VideoFrame.prototype;
+
+/** The format in which a decoder gives a clip's pictures: planes as in the file, or colors. */
+async function decodedFormat(clip: string): Promise<VideoPixelFormat | null> {
+  const reader = (await decode(clipUrl(clip))).video!.getReader();
+  const { value: frame } = await reader.read();
+  const { format } = frame!;
+  frame!.close();
+  await reader.cancel();
+  return format;
+}
+
+/** Whether decoders give planes of luma and chroma; else they convert to 8 bits of RGB. */
+export const decodesToPlanes = (await decodedFormat("vp9-10-bit.webm"))?.startsWith("I420") ?? false;
+
+/** Whether frames can be made in a format. */
+export function canMake(format: VideoPixelFormat): boolean {
+  const [codedWidth, codedHeight] = [16, 16];
+  try {
+    // Enough for any format.
+    const data = new Uint8Array(codedWidth * codedHeight * 8);
+    new VideoFrame(data, { format, codedWidth, codedHeight, timestamp: 0 }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}

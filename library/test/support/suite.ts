@@ -1,0 +1,44 @@
+/** The Vitest configuration of the library's suite, for a browser. */
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+import type { BrowserCommand, BrowserProviderOption } from "vitest/node";
+import { ffprobe } from "./commands.ts";
+import { clipServer, ownClips, sharedClips } from "./server.ts";
+
+interface SuiteBrowser {
+  name: "chromium" | "firefox";
+  provider: BrowserProviderOption;
+  headless: boolean;
+  commands: {
+    inOwnPage: BrowserCommand<[path: string]>;
+    usedHeap: BrowserCommand<[]>;
+  };
+}
+
+export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
+  defineConfig({
+    root: join(import.meta.dirname, "../.."),
+    plugins: [clipServer()],
+    define: { __OWN_CLIPS__: JSON.stringify(ownClips), __SHARED_CLIPS__: JSON.stringify(sharedClips) },
+    // A dependency that Vite finds during a test is bundled then, which reloads the page.
+    optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
+    // Suites may run at the same time.
+    cacheDir: `node_modules/.vite-${name}`,
+    test: {
+      include: ["test/**/*.test.ts"],
+      // The packed library has a configuration of its own.
+      exclude: ["test/package/**"],
+      setupFiles: ["test/support/open-frames.ts"],
+      testTimeout: 30_000,
+      // A shared machine stands still at times, and players with it.
+      retry: process.env.CI ? 1 : 0,
+      browser: {
+        enabled: true,
+        headless,
+        screenshotFailures: false,
+        commands: { ffprobe, ...commands },
+        provider,
+        instances: [{ browser: name }],
+      },
+    },
+  });

@@ -1,0 +1,93 @@
+/** Where the tests' Firefox is, how it is started, and how it is installed where it is missing. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Readable } from "node:stream";
+import puppeteer, { type Browser } from "puppeteer-core";
+
+const USUAL_PLACES = [
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
+  "C:\\Program Files\\Mozilla Firefox\\firefox.exe",
+];
+
+/** Lets media play without a click, and keeps the browser from traffic of its own. */
+const PREFERENCES = {
+  "media.autoplay.default": 0,
+  "media.autoplay.blocking_policy": 0,
+  "media.gmp-manager.updateEnabled": false,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  // Pages in the background have the same timers and frames as visible ones.
+  "dom.min_background_timeout_value": 4,
+  "dom.timeout.enable_budget_timer_throttling": false,
+  "widget.windows.window_occlusion_tracking.enabled": false,
+};
+
+/** Headless Firefox has no WebGL2, so Linux without a screen needs a virtual one. */
+const needsVirtualScreen = process.platform === "linux" && !process.env.DISPLAY;
+
+/** `FIREFOX_PATH`, else one of the usual places. */
+const findFirefox = () => [process.env.FIREFOX_PATH, ...USUAL_PLACES].find((path) => path && existsSync(path));
+const findXvfb = () => (needsVirtualScreen ? existsSync("/usr/bin/Xvfb") : true);
+
+const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Finds a Firefox that can be started, or installs one by apt as root on Debian or Ubuntu. */
+export function ensureFirefox(): string {
+  if ((!findFirefox() || !findXvfb()) && canInstall()) {
+    const command = "apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr xvfb";
+    console.log(`No Firefox found. Installing one: ${command}`);
+    spawnSync(command, { shell: true, stdio: "inherit" });
+  }
+  const found = findFirefox();
+  if (!found) throw new Error("Firefox is missing: install it (Debian: firefox-esr) or set FIREFOX_PATH to it.");
+  if (!findXvfb()) throw new Error("Xvfb is missing: install it (Debian: xvfb), or set DISPLAY to a screen.");
+  return found;
+}
+
+export interface RunningFirefox {
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+/** Starts Firefox over WebDriver BiDi, with WebGL2 in software, on a virtual screen if there is no other. */
+export async function launchFirefox(): Promise<RunningFirefox> {
+  const executablePath = ensureFirefox();
+  const screen = needsVirtualScreen ? await startScreen() : undefined;
+  try {
+    const browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath,
+      headless: false,
+      // Pages keep the size of the window.
+      defaultViewport: null,
+      args: ["--width=1280", "--height=900"],
+      extraPrefsFirefox: PREFERENCES,
+      env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: "1", ...(screen && { DISPLAY: screen.display }) },
+    });
+    return {
+      browser,
+      close: async () => {
+        await browser.close();
+        screen?.process.kill();
+      },
+    };
+  } catch (error) {
+    screen?.process.kill();
+    throw error;
+  }
+}
+
+/** Starts Xvfb on a free display, whose number it writes once it is ready. */
+function startScreen(): Promise<{ display: string; process: ChildProcess }> {
+  const process = spawn("/usr/bin/Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const written = process.stdio[3] as Readable;
+  return new Promise((resolve, reject) => {
+    process.once("error", reject);
+    process.once("exit", (code) => reject(new Error(`Xvfb ended with ${code} before a display was ready.`)));
+    written.once("data", (data) => resolve({ display: `:${String(data).trim()}`, process }));
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Releases of copies of the repository. They run `npm run check`, and so are no part of it. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    environment: "node",
+    fileParallelism: false,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+  },
+});
