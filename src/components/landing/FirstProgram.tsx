@@ -31,8 +31,8 @@ export default function FirstProgram(): ReactNode {
       title="A whole program"
       lead={
         <>
-          Decode a clip, zoom and grade it on the GPU, encode it again, and watch it while it is encoded. Edit
-          and run it here, or continue in the <Link to="/docs/playground">playground</Link>.
+          Decode a clip, zoom and grade it on the GPU, encode it again, and watch it while it is encoded. Edit and run
+          it here, or continue in the <Link to="/docs/playground">playground</Link>.
         </>
       }
       isBeside
