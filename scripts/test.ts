@@ -1,5 +1,5 @@
 /**
- * Every check there is, in the order of what fails fastest. Goes on after a failure, so that one run shows them all, and ends
+ * All checks, the fastest first. Continues after a failure, so that one run shows them all, and ends
  * with the line `N passed, N failed`. `npm test -- types unit` runs only the steps named.
  */
 import { spawnSync } from "node:child_process";

@@ -6,7 +6,7 @@ import styles from "./WhatsNew.module.css";
 
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
-/** The news of a version; where there are none, the reference's Markdown has no `changes`. */
+/** News of a version. The reference's Markdown leaves out an empty list of `changes`. */
 type Props = Omit<News, "changes"> & Partial<Pick<News, "changes">>;
 
 /** What a version changed, over the one before. */
