@@ -15,12 +15,6 @@ export interface GeneratedVideo {
 }
 
 const BT709: VideoColorSpaceInit = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false };
-const BT601: VideoColorSpaceInit = {
-  primaries: "smpte170m",
-  transfer: "smpte170m",
-  matrix: "smpte170m",
-  fullRange: false,
-};
 
 const at30 = (index: number) => Math.round((index * 1e6) / 30);
 
