@@ -1,17 +1,22 @@
-/** `npm run probe-formats`: writes what the tests' Chromium can decode, encode and play, for the page *Supported formats*. */
+/** `npm run probe-formats`: writes what the tests' browsers can decode, encode and play, for the page *Supported formats*. */
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, ensureChromium } from "./chromium.ts";
+import { launchFirefox } from "./firefox.ts";
 
 const OUT = "src/components/format-support/tested.json";
+const NAME = "probeFormats";
 
 const { outputFiles } = await build({
   stdin: {
     contents: `
       import { FORMATS } from "./formats";
       import { probe } from "./probe";
-      globalThis.results = Promise.all(FORMATS.map(async (format) => [format.codec, await probe(format)])).then(Object.fromEntries);
+      globalThis.${NAME} = async () =>
+        Object.fromEntries(await Promise.all(FORMATS.map(async (format) => [format.codec, await probe(format)])));
     `,
     resolveDir: "src/components/format-support",
     loader: "ts",
@@ -20,23 +25,47 @@ const { outputFiles } = await build({
   write: false,
   format: "iife",
 });
+const program = `${outputFiles[0]!.text}\n${NAME}()`;
 
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+// WebCodecs is there in secure contexts only, of which this host is one.
+const server = createServer((_, response) => {
+  response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+
+async function inChromium() {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    return { name: `Chromium ${major(browser.version())}`, support: await page.evaluate(program) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function inFirefox() {
+  const { browser, close } = await launchFirefox();
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    return { name: `Firefox ${major(await browser.version())}`, support: await page.evaluate(program) };
+  } finally {
+    await close();
+  }
+}
+
+const major = (version: string) => /\d+/.exec(version)?.[0];
+
 try {
-  const page = await browser.newPage();
-  // WebCodecs is there in secure contexts only, of which this host is one.
-  await page.route("**", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
-  await page.goto("http://localhost/");
-  await page.addScriptTag({ content: outputFiles[0]!.text });
-  const support = await page.evaluate(() => (globalThis as unknown as { results: Promise<object> }).results);
   const tested = {
-    browser: `Chromium ${browser.version().split(".")[0]}`,
     platform: process.platform === "linux" ? "Linux" : process.platform,
     date: new Date().toISOString().slice(0, 10),
-    support,
+    browsers: [await inChromium(), await inFirefox()],
   };
   writeFileSync(OUT, `${JSON.stringify(tested, null, 2)}\n`);
-  console.log(`Wrote ${OUT}: ${tested.browser} on ${tested.platform}.`);
+  console.log(`Wrote ${OUT}: ${tested.browsers.map(({ name }) => name).join(", ")} on ${tested.platform}.`);
 } finally {
-  await browser.close();
+  server.close();
 }

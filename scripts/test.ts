@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
+import { ensureFirefox } from "./firefox.ts";
 import { addCounts, type Counts, countPlaywright, countVitest, none } from "./test-counts.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
@@ -19,6 +20,8 @@ interface Step {
   env?: Record<string, string>;
   /** A step that makes no sense after the failure of another. */
   needs?: string;
+  /** Installs what the step needs; throws an error that says what to do if it cannot. */
+  prepare?: () => unknown;
 }
 
 const vitest = (name: string, config: string): Step => ({
@@ -36,7 +39,7 @@ const steps: Record<string, Step> = {
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
   fuzz: { command: "npm run fuzz -w mfx -- --check" },
-  "library-firefox": vitest("library-firefox", "library/vitest.firefox.config.ts"),
+  "library-firefox": { ...vitest("library-firefox", "library/vitest.firefox.config.ts"), prepare: ensureFirefox },
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
@@ -54,7 +57,11 @@ const steps: Record<string, Step> = {
     count: countPlaywright,
     needs: "build",
   },
-  "e2e-firefox": { ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"), needs: "build" },
+  "e2e-firefox": {
+    ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"),
+    needs: "build",
+    prepare: ensureFirefox,
+  },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
     env: { BASE_URL: "/mfx/" },
@@ -95,6 +102,12 @@ process.exitCode = total.failed ? 1 : 0;
 function run(name: string, step: Step): Counts {
   if (step.needs && results.get(step.needs)?.failed) {
     console.log(`\n— ${name}: not run, since ${step.needs} failed`);
+    return { ...none, failed: 1 };
+  }
+  try {
+    step.prepare?.();
+  } catch (error) {
+    console.log(`\n— ${name}: not run. ${error instanceof Error ? error.message : error}`);
     return { ...none, failed: 1 };
   }
   console.log(`\n— ${name}: ${step.command}`);

@@ -51,5 +51,3 @@ export async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   await page.waitForSelector("html[data-has-hydrated='true']");
   return page;
 }
-
-export const pathOf = (page: Page): string => page.url().slice(site.url.length);

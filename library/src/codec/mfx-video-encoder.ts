@@ -1,7 +1,7 @@
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
-import { hasAlpha } from "../frame/redraw.ts";
+import { hasAlpha, isRGB } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
@@ -9,15 +9,16 @@ import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { type RGBHandling, rgbHandling, toBT709 } from "./rgb-frames.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
-/** Frames queued in the encoder before the next has to wait. */
+/** Maximum number of frames queued in the encoder. */
 const MOST_QUEUED = 4;
-/** Encoded chunks that may wait for a reader. */
+/** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
-/** Frames whose usual duration is taken for that of the last one. */
+/** Number of frames whose usual duration is that of the last one. */
 const GAPS = 9;
-/** Microseconds from one frame to the next that MP4 can hold: it counts them in 32 bits. */
+/** Longest time between frames in MP4, in microseconds: 32 bits. */
 const LONGEST = 2 ** 32 - 1;
 
 /**
@@ -50,14 +51,13 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
-  /** Durations of the frames in the encoder, by their timestamps. */
-  #durations = new Map<number, number>();
+  #rgb: RGBHandling = { converts: false };
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
-  /** A copy of the latest frame, if it may have to be repeated. */
+  /** A copy of the latest frame, in case it has to be repeated. */
   #latest: VideoFrame | undefined;
-  /** How long the latest frames without a duration lasted, in microseconds. */
+  /** Durations of the latest frames that had none, in microseconds. */
   #gaps: number[] = [];
   #first: number | undefined;
   #previous: number | undefined;
@@ -89,7 +89,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return "MFXVideoEncoder";
   }
 
-  /** @param next - When the next frame begins, if one comes. */
+  /** @param next - Start of the next frame, if there is one. */
   async #encodeHeld(next?: number): Promise<void> {
     const frame = this.#held;
     this.#held = undefined;
@@ -103,7 +103,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     }
   }
 
-  /** Encodes the latest frame again if it is shown for longer than an MP4 can say. */
+  /** Encodes the latest frame again if it is shown for longer than MP4 can store. */
   async #repeatLatest(until: number): Promise<void> {
     const latest = this.#latest;
     this.#latest = undefined;
@@ -146,9 +146,13 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
     const straight = this.#alpha ? await withStraightColor(frame) : frame;
     try {
-      if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
-      if (frame.duration !== null) this.#durations.set(frame.timestamp, frame.duration);
-      this.#encoder.encode(straight, { keyFrame });
+      const picture = this.#rgb.converts && isRGB(straight) ? await toBT709(straight) : straight;
+      try {
+        if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
+        this.#encoder.encode(picture, { keyFrame });
+      } finally {
+        if (picture !== straight) picture.close();
+      }
     } finally {
       if (straight !== frame) straight.close();
     }
@@ -158,6 +162,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#first = frame.timestamp;
     this.#fitter = fitterOf(this.#config, frame);
     const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
+    this.#rgb = await rgbHandling(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
@@ -166,7 +171,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
-        this.#colors.push({ chunk: this.#withTrueDuration(chunk), metadata });
+        this.#colors.push({ chunk, metadata: this.#withTrueColor(metadata) });
         this.#queueComplete();
       },
       error,
@@ -182,15 +187,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return encoder;
   }
 
-  /** Encoders of H.264 in Firefox give the last chunk the duration of the one before. */
-  #withTrueDuration(chunk: EncodedVideoChunk): EncodedVideoChunk {
-    const { type, timestamp, byteLength } = chunk;
-    const duration = this.#durations.get(timestamp);
-    this.#durations.delete(timestamp);
-    if (duration === undefined || duration === chunk.duration) return chunk;
-    const data = new Uint8Array(byteLength);
-    chunk.copyTo(data);
-    return new EncodedVideoChunk({ type, timestamp, duration, data });
+  #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
+    const { colorSpace } = this.#rgb;
+    if (!colorSpace || !metadata?.decoderConfig) return metadata;
+    return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }
 
   /** Queues the chunks whose transparency is there, too. */
@@ -200,19 +200,19 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     }
   }
 
-  /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */
+  /** Containers store the duration of the last frame; encoders turn a missing one into 0. */
   #withDuration(frame: VideoFrame, next: number | undefined): VideoFrame {
     const isRepeated = this.#config.container === "mp4" && (frame.duration ?? 0) > LONGEST;
     if (isRepeated) return new VideoFrame(frame, { duration: LONGEST });
     if (frame.duration) return frame;
     if (next !== undefined) this.#gaps.push(next - frame.timestamp);
     this.#gaps.splice(0, this.#gaps.length - GAPS);
-    // One pause in a recording is no measure for its last frame.
+    // A single pause in a recording must not set the duration of its last frame.
     const usual = this.#gaps.toSorted((a, b) => a - b)[this.#gaps.length >> 1] ?? 1e6 / (this.#config.framerate || 30);
     return new VideoFrame(frame, { duration: Math.round(next === undefined ? usual : next - frame.timestamp) });
   }
 
-  /** A key frame at the first frame on or after each multiple of the interval, so that the rounding does not add up. */
+  /** Whether the frame is the first one at or after a multiple of the interval, so that rounding errors don't add up. */
   #isKey(frame: VideoFrame): boolean {
     const interval = (this.#config.keyframeEveryNthSecond ?? 2) * 1e6;
     if (interval <= 0) return true;

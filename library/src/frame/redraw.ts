@@ -5,6 +5,9 @@ export interface Size {
 
 type Context = OffscreenCanvasRenderingContext2D;
 
+/** Whether a frame's pixels are stored as colors, not as planes of luma and chroma. */
+export const isRGB = ({ format }: VideoFrame): boolean => /^(RGB|BGR)/.test(format ?? "");
+
 /** Whether a frame may have transparent pixels. */
 export const hasAlpha = ({ format }: VideoFrame): boolean => /A(P1[02])?$|^BGRA$|^RGBA$/.test(format ?? "");
 

@@ -1,5 +1,6 @@
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, isStoredUpright, orientationOf } from "../frame/orientation.ts";
+import { isRGB } from "../frame/redraw.ts";
 import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
@@ -84,9 +85,6 @@ function narrow(
   const half = 1 << (extraBits - 1);
   for (let i = 0; i < samples.length; i++) bytes[offset + i] = Math.min(255, (samples[i]! + half) >> extraBits);
 }
-
-/** Whether a frame is stored as RGB rather than as luma and chroma planes. */
-export const isRGB = ({ format }: VideoFrame): boolean => /^(RGB|BGR)/.test(format ?? "");
 
 const isOpaque = (source: TextureSource): boolean =>
   source instanceof VideoFrame && !!source.format && !source.format.includes("A");

@@ -1,11 +1,12 @@
 import { hasPremultipliedFrames } from "../frame/engine.ts";
+import { isRGB } from "../frame/redraw.ts";
 import { hasBlocks } from "./block-shader.ts";
 import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, readFrame } from "./download.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
 import { Painter } from "./painter.ts";
-import { isRGB, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
+import { type Picture, Scratch, type Transfer, upload } from "./picture.ts";
 import { areaOf, opaqueAfter, type Pass, plan } from "./planner.ts";
 import { setUniform } from "./program.ts";
 import { type Output, passSource } from "./shader.ts";

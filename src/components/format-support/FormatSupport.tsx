@@ -5,8 +5,13 @@ import { hasWebCodecs, probeHere } from "./here";
 import type { Support } from "./probe";
 import tested from "./tested.json";
 
-const TESTED: Partial<Record<string, Support>> = tested.support;
-const TESTED_IN = `${tested.browser} on ${tested.platform}`;
+interface TestedBrowser {
+  name: string;
+  support: Partial<Record<string, Support>>;
+}
+
+const TESTED: TestedBrowser[] = tested.browsers;
+const TESTED_IN = `${TESTED.map(({ name }) => name).join(" and ")} on ${tested.platform}`;
 
 /** A cell about the reader's browser, filled in on the client. */
 const HERE = { className: styles.here, "data-mdast": "ignore" };
@@ -41,9 +46,9 @@ export default function FormatSupport({ gif = false }: { gif?: boolean }): React
           <em>Your browser</em> is what the browser that you are using answers when asked, for 1280 × 720 at 30 frames a
           second, or 48 kHz stereo.
         </span>{" "}
-        <em>Tested</em> is what {TESTED_IN} could do on <time dateTime={tested.date}>{tested.date}</time>. <em>Play</em>{" "}
-        means in a <code>{"<video>"}</code> while the file is being made; <abbr title="in hardware">HW</abbr> says that
-        it decodes in hardware.
+        The other columns are what {TESTED_IN} could do on <time dateTime={tested.date}>{tested.date}</time>.{" "}
+        <em>Play</em> means in a <code>{"<video>"}</code> while the file is being made;{" "}
+        <abbr title="in hardware">HW</abbr> says that it decodes in hardware.
       </p>
       <Table caption="Video" kind="video" here={here} gif={gif} />
       <Table caption="Audio" kind="audio" here={here} />
@@ -70,12 +75,14 @@ function Table({ caption, kind, here, gif }: TableProps): ReactNode {
           <th scope="colgroup" colSpan={3} {...HERE}>
             Your browser
           </th>
-          <th scope="colgroup" colSpan={3}>
-            Tested
-          </th>
+          {TESTED.map(({ name }) => (
+            <th key={name} scope="colgroup" colSpan={3}>
+              {name}
+            </th>
+          ))}
         </tr>
         <tr>
-          {["here", "tested"].map((where) => (
+          {["here", ...TESTED.map(({ name }) => name)].map((where) => (
             <Fragment key={where}>
               {["Decode", "Encode", "Play"].map((what) => (
                 <th key={what} scope="col" {...(where === "here" && HERE)}>
@@ -91,14 +98,18 @@ function Table({ caption, kind, here, gif }: TableProps): ReactNode {
           <tr key={codec}>
             <Codec name={name} code={codec} containers={containers.join(", ")} />
             <Answers support={here?.[codec]} isWaiting={!here} isHere />
-            <Answers support={TESTED[codec]} />
+            {TESTED.map(({ name, support }) => (
+              <Answers key={name} support={support[codec]} />
+            ))}
           </tr>
         ))}
         {gif && (
           <tr>
             <Codec name="GIF" code="image/gif" containers="GIF, by MFX itself" />
             <Answers support={GIF} isHere />
-            <Answers support={GIF} />
+            {TESTED.map(({ name }) => (
+              <Answers key={name} support={GIF} />
+            ))}
           </tr>
         )}
       </tbody>

@@ -14,6 +14,8 @@ export interface Support extends CodecSupport {
 
 const WIDTH = 1280;
 const HEIGHT = 720;
+/** A side that no hardware decodes. Firefox says yes to it, so that its answer about hardware means nothing. */
+const IMPOSSIBLE = 65_536;
 
 /** Asks the browser; what it has no API for, it can't. */
 export const probe = async (format: Format): Promise<Support> => ({
@@ -28,12 +30,14 @@ export const probeCodec = (format: Format): Promise<CodecSupport> =>
 async function probeVideo({ codec }: Format): Promise<CodecSupport> {
   const decoding = { codec, codedWidth: WIDTH, codedHeight: HEIGHT };
   const encoding = { codec, width: WIDTH, height: HEIGHT, bitrate: 2_000_000, framerate: 30 };
-  const [decode, encode, hardware] = await Promise.all([
+  const inHardware = { ...decoding, hardwareAcceleration: "prefer-hardware" } as const;
+  const [decode, encode, hardware, anything] = await Promise.all([
     supported(globalThis.VideoDecoder, decoding),
     supported(globalThis.VideoEncoder, encoding),
-    supported(globalThis.VideoDecoder, { ...decoding, hardwareAcceleration: "prefer-hardware" }),
+    supported(globalThis.VideoDecoder, inHardware),
+    supported(globalThis.VideoDecoder, { ...inHardware, codedWidth: IMPOSSIBLE, codedHeight: IMPOSSIBLE }),
   ]);
-  return { decode, encode, hardware };
+  return { decode, encode, hardware: hardware && !anything };
 }
 
 async function probeAudio({ codec }: Format): Promise<CodecSupport> {

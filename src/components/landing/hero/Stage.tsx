@@ -55,7 +55,20 @@ export default function Stage(): ReactNode {
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
         <canvas ref={after} {...SIZE} className={clsx(styles.after, !isLive && styles.hidden)} aria-hidden="true" />
         {phase === "video" && (
-          <video src={video} poster={poster} {...SIZE} autoPlay muted loop playsInline controls>
+          <video
+            src={video}
+            poster={poster}
+            {...SIZE}
+            autoPlay
+            muted
+            loop
+            playsInline
+            controls
+            // The picture below stays if the browser cannot play it.
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          >
             <track kind="captions" />
           </video>
         )}
