@@ -20,8 +20,9 @@ import { spanOf } from "./stream/span.ts";
  * so that the file starts at 0.
  *
  * Encoding starts at once, fills short queues (8 encoded chunks per track) and then waits until the result is read. So an output that you
- * don't read keeps its inputs open: cancel it. Closes every frame, also on failure and cancellation; canceling the result cancels the
- * inputs.
+ * don't read keeps its inputs open: cancel it. Canceling the result cancels the inputs.
+ *
+ * Closes every frame, also on failure and cancellation.
  *
  * @param options - Mime type, input streams and settings.
  * @returns The file as blobs, in the order in which they are written; see {@link MFXBlob} for their positions. The stream fails with an

@@ -21,10 +21,10 @@ export interface DecodedTracks {
  * Opens an MP4, MOV, WebM or MKV file and returns one stream of decoded frames per track. Reads the file's index first; each track is
  * then decoded only as far as its stream is read. Frames keep the file's timestamps, durations and transparency, and are upright.
  *
- * `video` and `audio` are `undefined` if the file has no such track, although their types don't say so. Close every `VideoFrame` and
- * `AudioData` that you read, or pass it to a stage that closes it.
+ * `video` and `audio` are `undefined` if the file has no such track, although their types don't say so. Cancel the tracks that you don't
+ * use: a stream can't go back, so the bytes that an unread track may still need are kept.
  *
- * Cancel the tracks that you don't use. A stream can't go back, so the bytes that an unread track may still need are kept.
+ * Close every `VideoFrame` and `AudioData` that you read, or pass it to a stage that closes it.
  *
  * @param input - The file's bytes.
  * @param mimeType - Mime type of the file. Used only in error messages, since the format is detected from the bytes.
