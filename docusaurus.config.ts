@@ -46,7 +46,9 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["address", "drawer", "offline", "paced-prefetch"].map((name) => `./src/client/${name}.ts`),
+    clientModules: ["address", "drawer", "failed-start", "offline", "paced-prefetch"].map(
+      (name) => `./src/client/${name}.ts`,
+    ),
     presets: [
       [
         "classic",

@@ -291,3 +291,24 @@ test("what is only painted can be halted, and compared with the source at that m
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
+
+test("a problem report holds the program's link, version, codecs and console output", async ({ page, context }) => {
+  await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
+  await open(page);
+  await write(page, 'console.log("before"); throw new Error("it broke");');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator("[data-phase=failed]")).toBeVisible();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Report a problem" }).click();
+  const form = await opened;
+  await form.waitForURL("https://github.com/**");
+  const address = new URL(form.url());
+  expect(address.pathname).toMatch(/\/issues\/new$/);
+  const { template, playground = "", ...fields } = Object.fromEntries(address.searchParams);
+  expect(template).toBe("bug.yml");
+  expect(new URL(playground).hash).toContain("code=");
+  expect(fields.version).toBe("0.10.0");
+  expect(fields.probe).toMatch(/^VP9: decode/m);
+  expect(fields.console).toContain("log: before");
+  expect(fields.console).toContain("Error: it broke");
+});

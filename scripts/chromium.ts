@@ -1,4 +1,4 @@
-/** Where the tests' Chromium is, how it is started, and how it is installed where there is none. */
+/** Finds, starts and installs the tests' Chromium. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
@@ -28,7 +28,7 @@ export const chromiumArgs = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` where there is none. */
+/** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` if there is none. */
 export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
 }

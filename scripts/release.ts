@@ -1,6 +1,6 @@
 /**
- * `npm run release -- 0.11.0`: makes a release of what is in next. Writes files and commits nothing, so that it can be
- * read before it stands. CONTRIBUTING.md tells the steps around it.
+ * `npm run release -- 0.11.0`: makes a release from next. Writes files and commits nothing, so that the changes can be
+ * reviewed. CONTRIBUTING.md describes the other steps.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * The frame of every built page. The scripts are fetched at once but run when the page, which is whole without them, has been painted:
- * what is read comes first, what reacts a frame later.
+ * The HTML template of every page. Scripts are fetched at once but run after the first paint: the page is complete without them, and
+ * becomes interactive a frame later.
  */
 
 /** Docusaurus takes a page without `window.docusaurus` for broken; so is one whose scripts can't be fetched. */

@@ -71,7 +71,7 @@ function readElements(bytes: Uint8Array, from: number, to: number, structure: St
     if (isUnknown && (id === SEGMENT || id === CLUSTER)) structure.isOpen = true;
     if (PARENT_ELEMENTS.has(id)) readElements(bytes, data, end, structure);
     else if (BLOCKS.has(id)) structure.fields.push({ at: data, length: 4 });
-    else if (end - data <= 8) structure.fields.push({ at: data, length: end - data });
+    else if (end > data && end - data <= 8) structure.fields.push({ at: data, length: end - data });
     at = end;
   }
 }

@@ -6,6 +6,7 @@ import { hue } from "../src/effects/hue.ts";
 import { lut } from "../src/effects/lut.ts";
 import { mask } from "../src/effects/mask.ts";
 import { opacity } from "../src/effects/opacity.ts";
+import { pixelate } from "../src/effects/pixelate.ts";
 import { text } from "../src/effects/text.ts";
 import { transition } from "../src/effects/transition.ts";
 import { withEnds } from "../src/effects/video-end.ts";
@@ -61,6 +62,7 @@ export const visual = {
   lut,
   mask: withEnds(mask),
   opacity,
+  pixelate,
   text,
   transition,
   vignette,

@@ -64,7 +64,8 @@ export interface DecodeOptions {
   /**
    * Handling of unreadable bytes inside the file. `"error"`: each track delivers every frame before the damage, then fails with a
    * {@link ContainerError} that names the lost bytes and time range. `"skip"`: each track continues with the next frame that can be
-   * decoded, and ends normally. Bytes after a complete file are always ignored.
+   * decoded, and ends normally. Bytes after a complete file are always ignored. A packet that the decoder rejects is a
+   * {@link CodecError} with either value.
    *
    * @defaultValue "error"
    * @since next

@@ -22,6 +22,7 @@ const failures = ({ failure, tracks }: Outcome) =>
 
 describe("bytes after a complete file are ignored", () => {
   const appended: Record<string, (clip: Bytes) => Bytes | string> = {
+    "a block of nothing": () => new Uint8Array([0xa3, 0x40, 0xff, 0x13, 0x37, 0x13, 0x37]),
     "a single byte": () => "B",
     "eight zeros": () => new Uint8Array(8),
     "the end of a multipart message": () => "\r\n--boundary--\r\n",
@@ -157,6 +158,8 @@ describe("damage that would hide something fails instead", () => {
     ["the name of a track", "two-audio.mp4", renamed("trak")],
     ["the name of a track's formats", "opus.mp4", renamed("stsd")],
     ["the name of the time offsets", "b-frames.mp4", renamed("ctts")],
+    ["the number of samples in a fragment", "fragmented.mp4", changed("trun", 4, 5)],
+    ["the size of padding, which hides the tracks", "alpha.webm", atMarker([0xec, 0x01], 7, 1)],
     ["the ID of a track", "fragmented.mp4", changed("tkhd", 12, 0x7fffffff)],
     ["the size of a track", "av1-opus.mp4", changed("trak", -8, 0)],
     ["a number of time offsets", "b-frames.mp4", changed("ctts", 8, 0)],

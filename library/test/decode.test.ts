@@ -181,7 +181,7 @@ describe("frameRate fills and drops evenly", () => {
 });
 
 /** When the sound begins, in milliseconds. */
-export async function onset(audio: ReadableStream<AudioData>): Promise<number> {
+async function onset(audio: ReadableStream<AudioData>): Promise<number> {
   let found = Number.NaN;
   for await (const data of audio) {
     const samples = new Float32Array(data.numberOfFrames);

@@ -64,7 +64,7 @@ const members: Record<string, readonly Lifetime[]> = {
     ),
     ...from("0.8.2", "function", "translate"),
     ...from("0.8.4", "function", "crop"),
-    ...from("next", "function", "chromaKey grain hue lut opacity text transition vignette"),
+    ...from("next", "function", "chromaKey grain hue lut opacity pixelate text transition vignette"),
   ],
 };
 

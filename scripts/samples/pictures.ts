@@ -1,8 +1,8 @@
 /**
- * Draws the pictures of the guides and of the reference: `npx tsx scripts/samples/pictures.ts [name …]`. Each is a frame of what a program
- * of the site makes, with the library itself in Chromium, so that pictures and programs agree:
- * - `static/img/effects/<effect>.webp`, what the gallery's program makes of the footage, and the footage itself;
- * - `static/img/guides/<name>.webp`, what the first live sample after `<Stills after="<name>" />` makes, `at` seconds into the film.
+ * Draws the pictures of the guides and of the reference: `npx tsx scripts/samples/pictures.ts [name …]`. Runs the site's own
+ * programs in Chromium and takes a frame of each result, so that pictures and programs match:
+ * - `static/img/effects/<effect>.webp`: the result of the gallery's program, and the footage itself;
+ * - `static/img/guides/<name>.webp`: the result of the first live sample after `<Stills after="<name>" />`, at `at` seconds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";

@@ -32,7 +32,7 @@ export interface SampleResult {
 /** Where the frames of samples are put: readers run them in a frame of a page too, in which files are saved another way. */
 const HOST = "/live/frame.html";
 
-/** `page` has a `baseURL` at which the built site is served; it is taken away from where it is. */
+/** `page` has a `baseURL` at which the built site is served; the function navigates it away. */
 export async function runSample(
   page: Page,
   { code, language = "ts", version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,

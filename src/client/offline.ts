@@ -3,6 +3,7 @@ import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 import siteConfig from "@generated/docusaurus.config";
 import { pathOf, versionOf } from "@site/src/addresses";
 import versions from "@site/versions.json";
+import { showNotice } from "./notice";
 
 /** Storing the version starts after this time, or with the reader's first action, so that it doesn't slow the page's load. */
 const STAYED_MS = 10_000;
@@ -71,20 +72,11 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
 }
 
 function announce(activate: () => void): void {
-  const notice = document.createElement("div");
-  notice.className = "update-notice";
-  notice.setAttribute("role", "status");
-  const button = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "button button--primary button--sm",
-    textContent: "Reload",
-  });
-  button.addEventListener("click", () => {
+  const reload = () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
     activate();
-  });
-  notice.append("An update of this site is available.", button);
-  document.body.append(notice);
+  };
+  showNotice("An update of this site is available.", "Reload", reload, "status");
 }
 
 function whenVisiting(run: () => void): void {

@@ -3,7 +3,7 @@ import { hasAlpha } from "../frame/redraw.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 
 /**
- * Encodes the transparency of frames as pictures of their own, as WebM stores it: browsers' encoders drop it.
+ * Encodes the transparency of frames as separate pictures, as WebM stores it: browsers' encoders drop it.
  */
 export class AlphaEncoder {
   #encoder: VideoEncoder;

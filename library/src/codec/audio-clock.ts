@@ -1,25 +1,25 @@
 import { preSkip } from "../media/opus.ts";
 
-/** Gaps between packets that are none: timestamps in a container may be rounded to milliseconds. */
+/** Largest gap between packets, in microseconds, that is a rounding error: containers may round timestamps to milliseconds. */
 const MIN_GAP = 5_000;
-/** How far the samples' own time may drift from the packets'. */
+/** Largest drift, in microseconds, between the count of samples and the packets' timestamps. */
 const MAX_DRIFT = 30_000;
 
 interface AudioClockOptions {
   config: AudioDecoderConfig;
   /** Matroska's block times count the samples that the decoder skips at the beginning. */
   countsSkipped: boolean;
-  /** The time of the track's first packet, where the packets' times are rounded but their lengths all the same. */
+  /** Time of the track's first packet, if the container rounds times and all packets have the same length. */
   origin: number | undefined;
 }
 
 /**
- * Tells the time of decoded samples, in microseconds. Browsers count samples from the first chunk on: they do not see gaps, nor what
- * decoders swallow at the beginning. So time is taken from the packets, of which each gives one piece of audio.
+ * Computes the timestamps of decoded audio, in microseconds. Browsers count samples from the first chunk on: they ignore gaps and skipped
+ * samples. So timestamps are taken from the packets, each of which decodes to one `AudioData`.
  */
 export class AudioClock {
   #packets: number[] = [];
-  /** Samples that the decoder leaves out of the first packet, in microseconds. */
+  /** Samples that the decoder skips at the beginning, in microseconds. */
   #skip: number;
   #options: AudioClockOptions;
   #last: { packet: number; length: number; end: number } | undefined;
@@ -29,15 +29,15 @@ export class AudioClock {
     this.#skip = preSkip(options.config);
   }
 
-  /** A packet goes into the decoder. */
+  /** Adds a packet that is passed to the decoder. */
   feed(timestamp: number): void {
     this.#packets.push(this.#options.countsSkipped ? timestamp - this.#skip : timestamp);
   }
 
-  /** The time of the decoder's next output. */
+  /** Returns the time of the decoder's next output. */
   next({ numberOfFrames, sampleRate }: AudioData): number {
     const length = (numberOfFrames * 1e6) / sampleRate;
-    // Vorbis overlaps: the first packet gives nothing.
+    // Vorbis packets overlap: the first one has no output.
     if (!this.#last && this.#options.config.codec === "vorbis") this.#packets.shift();
     const packet = this.#packets.shift() ?? (this.#last ? this.#last.packet + this.#last.length : 0);
     const last = this.#last;
@@ -61,12 +61,12 @@ export class AudioClock {
     return Math.max(0, this.#packets.length - skipped);
   }
 
-  /** How much the latest packet holds, with what the decoder left out of it. */
+  /** Length of the latest packet, including skipped samples. */
   get packetLength(): number {
     return this.#last?.length ?? 0;
   }
 
-  /** A rounded time, set right by the length of the packets from the first one on. */
+  /** The exact time for a rounded one, from the length and number of packets. */
   #snap(packet: number, length: number): number {
     const { origin, countsSkipped } = this.#options;
     if (origin === undefined) return packet;

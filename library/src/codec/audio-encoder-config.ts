@@ -33,7 +33,7 @@ const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly AudioFamily[]> = {
 const isSupported = async (config: AudioEncoderConfig) =>
   (await AudioEncoder.isConfigSupported(config).catch(() => undefined))?.supported === true;
 
-/** The settings, completed to fit the first data, that the browser's encoder says it takes. */
+/** Settings that the browser's encoder supports, completed with those of the first data. */
 export async function resolveAudioEncoderConfig(
   config: MFXAudioEncoderConfig,
   data: AudioData,
@@ -45,13 +45,13 @@ export async function resolveAudioEncoderConfig(
   const wanted = {
     bitrate: 128_000,
     ...rest,
-    // What a decoder puts out is what counts: the rate in a container may be half of it (HE-AAC).
+    // The decoded rate counts: the rate in a container may be half of it (HE-AAC).
     sampleRate: data.sampleRate,
     numberOfChannels: config.numberOfChannels ?? data.numberOfChannels,
     codec: audioCodecString(config.codec) ?? config.codec,
   };
   if (await isSupported(wanted)) return wanted;
-  // Surround that nobody asked for but the source: what every codec has is stereo.
+  // Surround sound of the source that was not asked for becomes stereo, which every codec supports.
   const stereo = { ...wanted, numberOfChannels: 2 };
   if (data.numberOfChannels > 2 && wanted.numberOfChannels === data.numberOfChannels && (await isSupported(stereo))) {
     return stereo;

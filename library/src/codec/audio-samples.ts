@@ -7,8 +7,8 @@ function channel(data: AudioData, planeIndex: number): Float32Array<ArrayBuffer>
 
 const HALF = Math.SQRT1_2;
 /**
- * What each input channel gives to left and right, as Web Audio's down-mixing has it. Orders: quad L R SL SR; 5.1 L R C LFE SL
- * SR. Of other layouts the first two channels are taken.
+ * Weights of each input channel for left and right, as in Web Audio's down-mixing. Orders: quad L R SL SR; 5.1 L R C LFE SL SR. Other
+ * layouts use their first two channels.
  */
 const TO_STEREO: Record<number, readonly (readonly [left: number, right: number])[]> = {
   1: [[1, 1]],
@@ -32,7 +32,7 @@ const FIRST_TWO = [
   [0, 1],
 ] as const;
 
-/** The same sound with another number of channels; the data stays open. */
+/** Up- or downmixed audio. The input stays open. */
 export function mixChannels(data: AudioData, numberOfChannels: number): AudioData {
   const length = data.numberOfFrames;
   const mixed = new Float32Array(length * numberOfChannels);

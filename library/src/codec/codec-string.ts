@@ -3,7 +3,7 @@ import { decimal, hex } from "../media/digits.ts";
 import { vp9CodecString } from "./codecs.ts";
 import { av1Level, avcLevel, hevcLevel, type VideoDemands } from "./levels.ts";
 
-/** Full codec strings that fit the demands, best first. */
+/** Full codec strings that satisfy the demands, best first. */
 const COMPLETIONS: Record<VideoFamily, (demands: VideoDemands) => string[]> = {
   avc: (demands) => ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${hex([avcLevel(demands)])}`),
   hevc: (demands) => {
@@ -22,12 +22,12 @@ const COMPLETIONS: Record<VideoFamily, (demands: VideoDemands) => string[]> = {
   },
 };
 
-/** Whether it is a whole codec string rather than a codec's short name. */
+/** Whether the name is a full codec string, not a short name. */
 const isFull = (codec: string) => codec.includes(".") && !/^h\.26\d$/i.test(codec);
 
 /**
- * Codec strings to ask the encoder for, best first: the given one where it is whole, else ones made to fit the demands.
- * Empty where the codec is unknown.
+ * Codec strings to try, best first: the given one if it is a full codec string, otherwise ones that satisfy the demands. Empty if the codec
+ * is unknown.
  */
 export function videoCodecStrings(codec: string, demands: VideoDemands): string[] {
   const family = videoFamily(codec);
@@ -35,7 +35,7 @@ export function videoCodecStrings(codec: string, demands: VideoDemands): string[
   return isFull(codec) && family !== "vp8" ? [codec] : COMPLETIONS[family](demands);
 }
 
-/** The whole codec string of a name of an audio codec; `undefined` where the codec is unknown. */
+/** Full codec string of an audio codec's short name; `undefined` if the codec is unknown. */
 export function audioCodecString(codec: string): string | undefined {
   if (codec.includes(".")) return audioFamily(codec) && codec;
   const family = audioFamily(codec);

@@ -8,8 +8,7 @@ import { inSoftware } from "./decode-support.ts";
 import { isShown } from "./dropped.ts";
 
 /**
- * Decodes pictures whose transparency is a picture of its own, beside them in the container: two decoders, whose results are
- * put together as they come.
+ * Decodes pictures whose transparency is a separate picture in the container, with two decoders, and merges the results.
  */
 export class AlphaDecoder {
   #info: VideoTrack;
@@ -18,7 +17,7 @@ export class AlphaDecoder {
   #alpha: ReturnType<typeof videoCore>;
   #colors: VideoFrame[] = [];
   #alphas: VideoFrame[] = [];
-  /** Timestamps of pictures that came without transparency. */
+  /** Timestamps of pictures without transparency. */
   #opaque = new Set<number>();
   #merging = Promise.resolve();
   #closed = false;

@@ -14,7 +14,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
-  /** The latest piece: the last one of a track may end in what is not to be heard. */
+  /** The latest piece, held back: the last one of a track may end in padding. */
   let held: { data: AudioData; time: number } | undefined;
   const give = (end: number) => {
     const piece = held;
@@ -37,7 +37,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     error: outlet.fail,
   });
   core.configure(info.config);
-  // The packets of Vorbis differ in length, so that only counting from the first one on is exact.
+  // Vorbis packets differ in length, so only counting from the first one is exact.
   const from = info.config.codec === "vorbis" ? 0 : span.start - PREROLL;
   return {
     from,
@@ -66,7 +66,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
   };
 }
 
-/** The samples of the span, at the time given; the data itself where it is all of it, else a copy. */
+/** The samples within the span, at a timestamp. Returns the data itself if all of it is in the span, otherwise a copy. */
 function cut(data: AudioData, timestamp: number, span: Span): AudioData | undefined {
   const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
   const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));

@@ -20,8 +20,7 @@ export interface DecoderHandlers<Output> {
 }
 
 /**
- * A WebCodecs decoder that says when it has room, and whose failures are errors of ours. What it gives belongs to the
- * handler.
+ * A WebCodecs decoder with backpressure, whose failures are errors of the library. The handler closes its output.
  */
 export class DecodeCore<
   Chunk extends EncodedVideoChunk | EncodedAudioChunk,
@@ -32,7 +31,7 @@ export class DecodeCore<
   #config: Config | undefined;
   #handlers: DecoderHandlers<Output>;
   #type: "video" | "audio";
-  /** Timestamps of what went in and did not come out. */
+  /** Timestamps of chunks without output so far. */
   #pending = new Set<number>();
   #error: CodecError | undefined;
   #closed = false;
@@ -70,7 +69,7 @@ export class DecodeCore<
     }
   }
 
-  /** Resolves once another chunk may come; `undefined` if it may come now. */
+  /** Resolves when the decoder has room for a chunk; `undefined` if it has room now. */
   room(): Promise<void> | undefined {
     if (this.#error) throw this.#error;
     if (this.#decoder.state === "closed" || this.#decoder.decodeQueueSize < MAX_QUEUED) return undefined;
@@ -97,7 +96,7 @@ export class DecodeCore<
     return [...this.#pending].sort((a, b) => a - b);
   }
 
-  /** Resolves once all that went in has come out, or the decoder is closed. */
+  /** Resolves when all chunks are decoded, or the decoder is closed. */
   async flush(): Promise<void> {
     if (this.#error) throw this.#error;
     if (this.#decoder.state !== "configured") return;
@@ -109,7 +108,7 @@ export class DecodeCore<
     }
   }
 
-  /** Drops what is in the decoder. */
+  /** Drops all queued chunks. */
   close(): void {
     this.#closed = true;
     if (this.#decoder.state !== "closed") this.#decoder.close();

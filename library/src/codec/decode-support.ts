@@ -1,7 +1,7 @@
 import { type MFXError, MissingFeatureError, UnsupportedCodecError } from "../errors.ts";
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
 
-/** Why a track cannot be decoded here; `undefined` if it can. */
+/** The reason why this browser cannot decode a track; `undefined` if it can. */
 export async function whyNotDecodable(
   track: VideoTrack | AudioTrack,
   software: boolean,
@@ -19,7 +19,7 @@ export async function whyNotDecodable(
   });
 }
 
-/** The configuration of a decoder that is not the hardware's. */
+/** The configuration for software decoding. */
 export const inSoftware = (config: VideoDecoderConfig): VideoDecoderConfig => ({
   ...config,
   hardwareAcceleration: "prefer-software",
@@ -32,7 +32,7 @@ const isVideoSupported: Probe = async (config) => {
   try {
     return (await VideoDecoder.isConfigSupported(config)).supported === true;
   } catch {
-    return false; // The configuration makes no sense.
+    return false; // The configuration is invalid.
   }
 };
 
@@ -44,7 +44,7 @@ const isAudioSupported: Probe = async (config) => {
   }
 };
 
-/** Leaves settings out, one after the other, to find what the browser objects to. */
+/** Finds the setting that the browser refuses by leaving them out one by one. */
 async function failingSetting(all: AnyConfig, supported: Probe) {
   if (all.hardwareAcceleration && (await supported({ ...all, hardwareAcceleration: "no-preference" }))) {
     return { option: "hardwareAcceleration", reason: `there is no decoder that is "${all.hardwareAcceleration}"` };

@@ -5,32 +5,32 @@ import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { MAX_WAITING } from "./decode-transformer.ts";
 
-/** Where a decoding puts what it made. */
+/** Destination of decoded items. */
 export interface Outlet<T> {
-  /** Resolves once another item may come; `undefined` if it may come now. */
+  /** Resolves when there is room for an item; `undefined` if there is room now. */
   ready(): Promise<void> | undefined;
   push(item: T): void;
-  /** Nothing later is wanted. */
+  /** Ends the track: later items are not needed. */
   end(): void;
   fail(error: unknown): void;
 }
 
-/** A decoder at work on one track. */
+/** Decodes one track. */
 export interface Decoding {
-  /** The time of the first packet that is needed, in microseconds. */
+  /** Time of the first required packet, in microseconds. */
   from: number;
-  /** Resolves once another packet may come; `undefined` if it may come now. */
+  /** Resolves when there is room for a packet; `undefined` if there is room now. */
   room(): Promise<void> | undefined;
   feed(packet: Packet): void;
-  /** Resolves once all that was fed has been pushed. */
+  /** Resolves when all packets are decoded and pushed. */
   flush(): Promise<void>;
   close(): void;
 }
 
 export interface TrackListener {
-  /** Nothing more is needed of the file. Called once, whichever way the track ends. */
+  /** Called once when the track needs no more of the file, however it ends. */
   onEnd(): void;
-  /** Nothing more will be given. Called once, whichever way the track ends. */
+  /** Called once after the last item, however the track ends. */
   onFinished(): void;
   /** Called with the time of each frame, in microseconds. */
   onItem?: FrameCounter;
@@ -38,13 +38,13 @@ export interface TrackListener {
 
 interface DecodedTrack<T extends VideoFrame | AudioData> {
   track: Track<T>;
-  /** Breaks the track off. */
+  /** Ends the track with an error. */
   fail(error: MFXError): void;
 }
 
 /**
- * A track as a stream of what is decoded from its packets. Work begins with the first read. Packets are read only while the
- * decoder has room and at most four of its results wait; what waits when the track ends early is closed.
+ * A track as a stream of decoded items. Decoding starts with the first read. Packets are read only while the decoder has room and at most
+ * four items are queued. Queued items are closed if the track is canceled.
  */
 export function decodeTrack<T extends VideoFrame | AudioData>(
   info: Track<T>["track"],

@@ -2,7 +2,7 @@ import { CodecError } from "../errors.ts";
 import type { MFXTransformer } from "../stream/mfx-transform-stream.ts";
 import type { DecodeCore } from "./decode-core.ts";
 
-/** Decoded frames that may wait for a reader. */
+/** Maximum number of queued decoded frames. */
 export const MAX_WAITING = 4;
 
 /** What a stream around a decoder does with the chunks it takes. */
@@ -19,7 +19,8 @@ export function decodeTransformer<
   return {
     transform: async ({ chunk, config }) => {
       const next = config ?? current ?? initial;
-      if (!next) throw new CodecError("codec-failed", "The first chunk came without a decoder configuration.");
+      if (!next)
+        throw new CodecError("codec-failed", "The first chunk has no decoder configuration. Pass one to the decoder.");
       if (next !== current) {
         if (current) await core.flush();
         core.configure(hooks.adapt?.(next) ?? next);

@@ -14,7 +14,7 @@ import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
   span: Span;
-  /** Frames per second, where they are to be evened out. */
+  /** Constant frame rate to convert to, if any. */
   frameRate: number | undefined;
   software: boolean;
 }
@@ -34,7 +34,7 @@ export function decodeVideo(
   const { rotation, flip } = geometry;
   const upright = uprighter(geometry);
   const part = new FrameSpan(span, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
-  /** Resolves once the span is over and everything in it has been given. */
+  /** Resolves when the span is over and all of its frames are pushed. */
   let ending: Promise<void> | undefined;
   const end = async () => {
     try {

@@ -5,7 +5,7 @@ export async function encoderHasRoom(encoder: VideoEncoder | AudioEncoder, limit
   }
 }
 
-/** Closes an encoder, whatever became of it, and wakes who waits for room in it. */
+/** Closes an encoder in any state, and resolves waits for room. */
 export function closeEncoder(encoder: VideoEncoder | AudioEncoder | undefined): void {
   if (!encoder) return;
   if (encoder.state !== "closed") encoder.close();

@@ -1,15 +1,15 @@
-/** Where evened frames go. */
+/** Destination of the frames. */
 export interface FrameRateOutlet {
-  /** Resolves once another frame may come; `undefined` if it may come now. */
+  /** Resolves when there is room for a frame; `undefined` if there is room now. */
   ready(): Promise<void> | undefined;
-  /** Takes a frame over. */
+  /** Takes ownership of a frame. */
   push(frame: VideoFrame): void;
   fail(error: unknown): void;
 }
 
 /**
- * Gives frames at an even rate: each frame takes the slot nearest to it, stays for the empty slots after it, and gives way to
- * one that takes the same slot. A frame may fill many slots, so they are filled one by one as the outlet has room.
+ * Converts to a constant frame rate: each frame fills the nearest slot and empty slots after it, and is replaced by a later frame for the
+ * same slot. A frame may fill many slots, so they are filled one by one while the outlet has room.
  */
 export class FrameRate {
   #interval: number;
@@ -26,7 +26,7 @@ export class FrameRate {
     this.#outlet = outlet;
   }
 
-  /** Takes a frame over. */
+  /** Takes ownership of a frame. */
   push(frame: VideoFrame): void {
     if (this.#closed) {
       frame.close();
@@ -36,7 +36,7 @@ export class FrameRate {
     this.#running ??= this.#run();
   }
 
-  /** Resolves once all frames so far have been given; `undefined` if they have. */
+  /** Resolves when all frames so far are pushed; `undefined` if they are. */
   room(): Promise<void> | undefined {
     return this.#running;
   }
@@ -80,7 +80,7 @@ export class FrameRate {
     return (this.#origin ?? 0) + Math.round(slot * this.#interval);
   }
 
-  /** Shows the held frame up to a slot, and holds the next one from there on. */
+  /** Fills the slots before another one with the held frame, and holds the next frame. */
   async #fillTo(slot: number, next?: VideoFrame): Promise<void> {
     while (this.#held && this.#slot < slot) {
       await this.#outlet.ready();

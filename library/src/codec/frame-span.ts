@@ -1,13 +1,13 @@
 import type { Span } from "../stream/span.ts";
 
-/** Microseconds that a frame has to reach into the span, so that rounded times do not make slivers of frames. */
+/** Minimum overlap of a frame and the span in microseconds, so that rounded times don't make slivers of frames. */
 const SLIVER = 1000;
 
-/** Cuts frames to a span of time. The frame that is shown when the span begins, begins with it. */
+/** Cuts frames to a span of time. The frame shown at the start of the span starts with it. */
 export class FrameSpan {
   #span: Span;
   #emit: (frame: VideoFrame) => void;
-  /** The latest frame that begins before the span. */
+  /** The latest frame that starts before the span. */
   #early: VideoFrame | undefined;
 
   constructor(span: Span, emit: (frame: VideoFrame) => void) {
@@ -15,7 +15,7 @@ export class FrameSpan {
     this.#emit = emit;
   }
 
-  /** Takes a frame over, in the order of showing. Returns whether later ones are of use. */
+  /** Takes ownership of a frame, in presentation order. Returns whether later frames are needed. */
   push(frame: VideoFrame): boolean {
     const { timestamp } = frame;
     if (timestamp < this.#span.start) {
@@ -32,7 +32,7 @@ export class FrameSpan {
     return true;
   }
 
-  /** No more frames will come. */
+  /** Ends the stream of frames. */
   finish(): void {
     this.#emitEarly(Number.NEGATIVE_INFINITY);
   }
@@ -42,7 +42,7 @@ export class FrameSpan {
     this.#early = undefined;
   }
 
-  /** @param next - When the next frame begins. */
+  /** @param next - Start of the next frame. */
   #emitEarly(next: number): void {
     const frame = this.#early;
     if (!frame) return;
@@ -62,5 +62,5 @@ export class FrameSpan {
   }
 }
 
-/** When a frame ends; `undefined` if it does not say. */
+/** End of a frame; `undefined` if it has no duration. */
 const endOf = ({ timestamp, duration }: VideoFrame) => (duration ? timestamp + duration : undefined);

@@ -1,16 +1,16 @@
-/** What a stream asks of its decoder: levels are chosen by it. */
+/** Properties of a stream that its level depends on. */
 export interface VideoDemands {
   width: number;
   height: number;
-  /** Frames a second. @defaultValue 30 */
+  /** Frames per second. @defaultValue 30 */
   framerate?: number;
-  /** Bits a second. */
+  /** Bits per second. */
   bitrate?: number;
-  /** Bits of a sample. @defaultValue 8 */
+  /** Bits per sample. @defaultValue 8 */
   bitDepth?: number;
 }
 
-/** `[code, most units a second, most units a picture, most kbit/s]`, lowest level first. */
+/** `[code, maximum units per second, maximum units per picture, maximum kbit/s]`, lowest level first. */
 type Level = readonly [code: number, rate: number, size: number, kbps: number];
 
 /** ITU-T H.264 table A-1: macroblocks; kbit/s of the baseline and main profiles. The code is `level_idc`. */
@@ -35,7 +35,7 @@ const AVC: readonly Level[] = [
   [62, 16711680, 139264, 800000],
 ];
 
-/** VP9 levels (webmproject.org/vp9/levels): luma samples. The code is what stands in the codec string. */
+/** VP9 levels (webmproject.org/vp9/levels): luma samples. The code is the one in the codec string. */
 const VP9: readonly Level[] = [
   [10, 829440, 36864, 200],
   [11, 2764800, 73728, 800],
@@ -86,7 +86,7 @@ const HEVC: readonly Level[] = [
   [186, 4278190080, 35651584, 240000],
 ];
 
-/** The lowest level whose limits hold; the highest there is where none does. */
+/** The lowest sufficient level, or the highest level if none is. */
 function lowest(levels: readonly Level[], size: number, { framerate = 30, bitrate = 0 }: VideoDemands): number {
   const fits = ([, rate, most, kbps]: Level) => size <= most && size * framerate <= rate && bitrate <= kbps * 1000;
   return (levels.find(fits) ?? levels[levels.length - 1]!)[0];

@@ -8,9 +8,9 @@ import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-e
 import { mixChannels, silence } from "./audio-samples.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 
-/** Data queued in the encoder before the next has to wait. */
+/** Maximum number of items queued in the encoder. */
 const MOST_QUEUED = 4;
-/** Encoded chunks that may wait for a reader. */
+/** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
 /** Microseconds that timestamps may stray from the count of samples; rounding causes a few. */
 const TOLERANCE = 5000;
@@ -44,11 +44,11 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #encoder: AudioEncoder | undefined;
   #settings: AudioEncoderConfig | undefined;
   #trace = traceStage("audio encoder");
-  /** Where the next data should begin, in microseconds. */
+  /** Expected start of the next data, in microseconds. */
   #expected: number | undefined;
-  /** The latest chunk: of the last one is said how much of it the encoder filled up. */
+  /** The latest chunk, held back: the last one carries the padding. */
   #held: NonNullable<MFXEncodedChunk["audio"]> | undefined;
-  /** Microseconds that went in, that came out, and that a decoder will leave out at the beginning. */
+  /** Microseconds of input, of output, and of samples that a decoder will skip at the beginning. */
   #taken = 0;
   #given = 0;
   #preSkip = 0;
@@ -102,7 +102,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     this.#expected = data.timestamp + (data.numberOfFrames / sampleRate) * 1e6;
   }
 
-  /** Silence up to where the next data begins, in pieces that are soon made. */
+  /** Silence up to the next data, in small pieces. */
   async #fillGap(until: number, tolerance = TOLERANCE): Promise<void> {
     while (this.#expected !== undefined && until - this.#expected > tolerance) {
       const duration = Math.min(LONGEST_SILENCE, until - this.#expected);
@@ -167,7 +167,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       if (encoder?.state === "configured") {
         const heard = this.#taken;
         await encoder.flush();
-        // Some encoders keep to themselves what a decoder gives late.
+        // Some encoders don't tell their delay.
         const missing = this.#preSkip && heard + this.#preSkip - this.#given;
         if (missing > 1) {
           await this.#fillGap(this.#expected! + missing, 0);

@@ -12,13 +12,13 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { type RGBHandling, rgbHandling, toBT709 } from "./rgb-frames.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
-/** Frames queued in the encoder before the next has to wait. */
+/** Maximum number of frames queued in the encoder. */
 const MOST_QUEUED = 4;
-/** Encoded chunks that may wait for a reader. */
+/** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
-/** Frames whose usual duration is taken for that of the last one. */
+/** Number of frames whose usual duration is that of the last one. */
 const GAPS = 9;
-/** Microseconds from one frame to the next that MP4 can hold: it counts them in 32 bits. */
+/** Longest time between frames in MP4, in microseconds: 32 bits. */
 const LONGEST = 2 ** 32 - 1;
 
 /**
@@ -55,9 +55,9 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
-  /** A copy of the latest frame, if it may have to be repeated. */
+  /** A copy of the latest frame, in case it has to be repeated. */
   #latest: VideoFrame | undefined;
-  /** How long the latest frames without a duration lasted, in microseconds. */
+  /** Durations of the latest frames that had none, in microseconds. */
   #gaps: number[] = [];
   #first: number | undefined;
   #previous: number | undefined;
@@ -89,7 +89,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return "MFXVideoEncoder";
   }
 
-  /** @param next - When the next frame begins, if one comes. */
+  /** @param next - Start of the next frame, if there is one. */
   async #encodeHeld(next?: number): Promise<void> {
     const frame = this.#held;
     this.#held = undefined;
@@ -103,7 +103,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     }
   }
 
-  /** Encodes the latest frame again if it is shown for longer than an MP4 can say. */
+  /** Encodes the latest frame again if it is shown for longer than MP4 can store. */
   async #repeatLatest(until: number): Promise<void> {
     const latest = this.#latest;
     this.#latest = undefined;
@@ -200,19 +200,19 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     }
   }
 
-  /** Containers store how long the last frame is shown; an encoder would make 0 of a missing duration. */
+  /** Containers store the duration of the last frame; encoders turn a missing one into 0. */
   #withDuration(frame: VideoFrame, next: number | undefined): VideoFrame {
     const isRepeated = this.#config.container === "mp4" && (frame.duration ?? 0) > LONGEST;
     if (isRepeated) return new VideoFrame(frame, { duration: LONGEST });
     if (frame.duration) return frame;
     if (next !== undefined) this.#gaps.push(next - frame.timestamp);
     this.#gaps.splice(0, this.#gaps.length - GAPS);
-    // One pause in a recording is no measure for its last frame.
+    // A single pause in a recording must not set the duration of its last frame.
     const usual = this.#gaps.toSorted((a, b) => a - b)[this.#gaps.length >> 1] ?? 1e6 / (this.#config.framerate || 30);
     return new VideoFrame(frame, { duration: Math.round(next === undefined ? usual : next - frame.timestamp) });
   }
 
-  /** A key frame at the first frame on or after each multiple of the interval, so that the rounding does not add up. */
+  /** Whether the frame is the first one at or after a multiple of the interval, so that rounding errors don't add up. */
   #isKey(frame: VideoFrame): boolean {
     const interval = (this.#config.keyframeEveryNthSecond ?? 2) * 1e6;
     if (interval <= 0) return true;

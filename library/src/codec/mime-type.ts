@@ -2,15 +2,15 @@ import { audioFamily, videoFamily } from "../media/codec-family.ts";
 
 type OutputContainer = "mp4" | "webm" | "gif";
 
-/** A mime type taken apart. */
+/** A parsed mime type. */
 export interface ParsedMimeType {
   /** Type and subtype, lower case. */
   essence: string;
-  /** What MFX can write; missing for any other. */
+  /** The container, if MFX can write it. */
   container?: OutputContainer;
   videoCodec?: string;
   audioCodec?: string;
-  /** Names among the codecs that belong to no codec that MFX knows. */
+  /** Names of unknown codecs. */
   unknownCodecs: string[];
 }
 
@@ -22,7 +22,7 @@ const CONTAINERS: Record<string, OutputContainer> = {
   "image/gif": "gif",
 };
 
-/** Takes a mime type such as `video/mp4; codecs="avc1.42001f,opus"` apart. */
+/** Parses a mime type such as `video/mp4; codecs="avc1.42001f,opus"`. */
 export function parseMimeType(mimeType: string): ParsedMimeType {
   const [essence = ""] = mimeType.split(";", 1);
   const codecs = /;\s*codecs\s*=\s*(?:"([^"]*)"|([^;]*))/i.exec(mimeType);

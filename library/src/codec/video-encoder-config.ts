@@ -47,26 +47,26 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
   container?: "mp4" | "webm";
 }
 
-/** Bits per pixel and frame: those of a good picture from any of the codecs. */
+/** Bits per pixel and frame for good quality with any of the codecs. */
 const DEFAULT_BITS = 0.1;
 const DEFAULT_FRAMERATE = 30;
 
 const bitDepthOf = (frame: VideoFrame) => Number(/P(10|12)$/.exec(frame.format ?? "")?.[1] ?? 8);
 
-/** Size to encode frames at as they are stored, and the size to show them at if their pixels are not square. */
+/** Size to encode frames at, before rotation, and the display size if pixels are not square. */
 function storedSize(config: MFXVideoEncoderConfig, frame: VideoFrame) {
   const stored = {
     width: frame.visibleRect?.width ?? frame.codedWidth,
     height: frame.visibleRect?.height ?? frame.codedHeight,
   };
   const sideways = isSideways(frame);
-  // Display size is that of the upright picture.
+  // The display size is that of the upright picture.
   const shown = sideways
     ? { width: frame.displayHeight, height: frame.displayWidth }
     : { width: frame.displayWidth, height: frame.displayHeight };
 
   let { width = stored.width, height = stored.height } = config;
-  // The rotation is kept as metadata, so an upright size is that of the stored picture laid on its side.
+  // The rotation is stored as metadata, so a sideways picture has width and height swapped.
   const alike = (a: number, b: number) => Math.abs(Math.log(a / b));
   if (
     sideways &&
@@ -91,7 +91,7 @@ const needsEvenSize = (codec: string) => {
   return family === "avc" || family === "hevc";
 };
 
-/** The stage that makes frames fill the output, if `fit` is given. Sides that are not given are those of the first frame. */
+/** The stage that fits frames into the output, if `fit` is given. Missing sides are those of the first frame. */
 export function fitterOf(config: MFXVideoEncoderConfig, frame: VideoFrame): Fitter | undefined {
   const { codec, fit, displayWidth, displayHeight } = config;
   if (!fit) return undefined;
@@ -100,7 +100,7 @@ export function fitterOf(config: MFXVideoEncoderConfig, frame: VideoFrame): Fitt
   return new Fitter({ size, shown, fit });
 }
 
-/** The settings, completed to fit the first frame, that the browser's encoder says it takes. */
+/** Settings that the browser's encoder supports, completed with those of the first frame. */
 export async function resolveVideoEncoderConfig(
   config: MFXVideoEncoderConfig,
   frame: VideoFrame,
@@ -116,7 +116,7 @@ export async function resolveVideoEncoderConfig(
   const bitrate =
     bitrateMode === "quantizer" ? undefined : Math.round(size.width * size.height * framerate * DEFAULT_BITS);
   const wanted = { ...(bitrate && { bitrate }), ...rest, ...size };
-  // What is drawn has 8 bits.
+  // Drawn frames have 8 bits.
   const demands = { ...wanted, bitDepth: fitter?.draws(frame) ? 8 : bitDepthOf(frame) };
   const isTurned = !fitter && isSideways(frame);
   const shown = isTurned ? { width: size.height, height: size.width } : size;
@@ -143,7 +143,7 @@ const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly VideoFamily[]> = {
   any: ["vp8", "vp9", "av1", "avc", "hevc"],
 };
 
-/** Settings that an encoder may refuse, though it would take the others. */
+/** Settings that an encoder may refuse on their own. */
 const OPTIONAL = [
   "hardwareAcceleration",
   "latencyMode",
@@ -153,7 +153,7 @@ const OPTIONAL = [
   "bitrate",
 ] as const;
 
-/** Finds the setting that is refused. */
+/** Finds the refused setting. */
 async function explain(
   config: VideoEncoderConfig,
   demands: VideoEncoderConfig & { bitDepth: number },

@@ -1,21 +1,21 @@
 import type { StreamTargetChunk } from "mediabunny";
 
 interface BlobWriterOptions {
-  /** Milliseconds of the film after which what was written is given out; 0 gives out every write. */
+  /** Milliseconds of media per piece; 0 makes a piece of every write. */
   interval: number;
-  /** Takes bytes and, where they do not simply come next, their position. */
+  /** Called with bytes, and with their position unless they follow the ones before. */
   write: (part: Blob, position: number | undefined) => void;
 }
 
-/** Where a muxer writes to: joins writes that follow one another, and tells those apart that go back. */
+/** The target of a muxer: joins consecutive writes into pieces. A write that goes back starts a piece with a position. */
 export class BlobWriter {
   readonly writable: WritableStream<StreamTargetChunk>;
   #options: BlobWriterOptions;
   #held: Uint8Array<ArrayBuffer>[] = [];
-  /** Where the held bytes begin, and end. */
+  /** Start and end of the held bytes. */
   #start = 0;
   #end = 0;
-  /** Length of the file, and end of the bytes given out last. */
+  /** Length of the file, and end of the latest piece. */
   #length = 0;
   #cursor = 0;
   #given = Number.NEGATIVE_INFINITY;
@@ -35,14 +35,14 @@ export class BlobWriter {
     });
   }
 
-  /** The film has been written up to a time in milliseconds. */
+  /** Tells up to what time, in milliseconds, media has been written. */
   advance(time: number): void {
     if (this.#held.length === 0 || time - this.#given < this.#options.interval) return;
     this.#given = time;
     this.flush();
   }
 
-  /** Gives out what is held. */
+  /** Emits the held bytes as a piece. */
   flush(): void {
     if (this.#held.length === 0) return;
     const isNext = this.#start === this.#cursor && this.#start === this.#length;

@@ -51,12 +51,12 @@ export function damageError({ what, track, position, end = 0, isCut, from, to }:
 
 const seconds = (microseconds: number) => `${(Math.max(0, microseconds) / 1e6).toFixed(2)} s`;
 
-/** Zeros that count as missing data: a file that was not stored or downloaded to its end. */
+/** Number of zeros that count as missing data, as in an incomplete download. */
 const MISSING = 512;
 
 /**
- * Whether unreadable bytes at the end of a file that does not say how long it is belong to the file. Anything but a run of zeros is
- * taken for something that was appended to a complete file.
+ * Whether unreadable bytes at the end of a file of unknown length belong to the file. Anything but a run of zeros counts as appended to a
+ * complete file.
  */
 export async function isMissingData(source: ByteSource, position: number): Promise<boolean> {
   const bytes = await source.read(position, position + MISSING);

@@ -34,14 +34,14 @@ export interface Demuxed {
 
 export interface DemuxOptions {
   signal?: AbortSignal | undefined;
-  /** Whether to go on behind bytes that cannot be read. */
+  /** Whether to continue after damage. */
   skipDamage?: boolean | undefined;
 }
 
-/** Packets whose times tell the frame rate, if the index does not. */
+/** Number of packets that the frame rate is measured from if the index does not list times. */
 const MEASURED = 60;
 
-/** Reads a container's index. If the signal is aborted meanwhile, the input is closed. */
+/** Reads a container's index. An abort closes the input. */
 export async function demux(source: ByteSource, { signal, skipDamage = false }: DemuxOptions = {}): Promise<Demuxed> {
   const abort = () => source.cancel(signal?.reason);
   if (signal?.aborted) abort();

@@ -14,7 +14,7 @@ import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { damageError } from "./damage.ts";
 import type { FileTrack, OpenedFile } from "./opened-file.ts";
 
-/** How a track's pictures are meant to be looked at. */
+/** Orientation and transparency of a track's pictures. */
 export interface PictureGeometry {
   /** Clockwise, in degrees. */
   rotation: 0 | 90 | 180 | 270;
@@ -23,7 +23,7 @@ export interface PictureGeometry {
   alpha: boolean;
 }
 
-/** A container by the usual ending of its files' names. */
+/** A container, named by its usual file extension. */
 export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
 
 const CONTAINERS = new Map<InputFormat, ContainerName>([
@@ -33,7 +33,7 @@ const CONTAINERS = new Map<InputFormat, ContainerName>([
   [MATROSKA, "mkv"],
 ]);
 
-/** What a file says about its tracks, the main one of each kind first. */
+/** Descriptions of a file's tracks, the main one of each kind first. */
 export interface Description {
   container: ContainerName;
   video: { info: VideoTrack; geometry: PictureGeometry }[];
@@ -41,8 +41,8 @@ export interface Description {
 }
 
 /**
- * Has mediabunny describe the tracks of a file: their codecs, sizes, colors and rotation. It is given a small file with the same
- * tracks, in which nothing can keep a parser busy.
+ * Describes the tracks of a file with mediabunny: codecs, sizes, colors and rotation. mediabunny reads a small file with the same
+ * tracks, so no input can keep it busy.
  */
 export async function describe({ head, tracks }: OpenedFile): Promise<Description> {
   const input = new Input({ formats: [...CONTAINERS.keys()], source: new BufferSource(head) });

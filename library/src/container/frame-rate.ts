@@ -1,4 +1,4 @@
-/** Rates that are meant if a measured one is this close to them: some containers round times to milliseconds. */
+/** Standard frame rates. A measured rate close to one is rounded to it, as some containers round times to milliseconds. */
 const COMMON = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60, 120];
 const TOLERANCE = 0.0005;
 

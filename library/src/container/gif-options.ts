@@ -1,4 +1,4 @@
-/** Options of a GIF that concern its pictures. */
+/** Options for the pictures of a GIF. */
 export interface GIFPaintOptions {
   /**
    * Largest number of colors in a palette, from 2 to 256. Fewer colors make a smaller file.

@@ -14,24 +14,24 @@ export interface GIFPicture {
   delay: number;
 }
 
-/** Pixels that a palette is found from: a quarter of 640 × 360 gives the same colors in a quarter of the time. */
+/** Number of pixels that a palette is computed from: a quarter of 640 × 360 gives the same colors in a quarter of the time. */
 const SAMPLED = 60_000;
-/** Distinct colors that a palette is found from in less than a frame's time. Noise has more: a few pixels stand for it. */
+/** Number of distinct colors that a palette is computed from in less than a frame's time. Noise has more: fewer pixels are sampled then. */
 const DISTINCT = 8_192;
-/** Pixels that a palette is judged by. */
+/** Number of pixels that a palette's fit is measured with. */
 const JUDGED = 2_000;
-/** Pixels that are mapped to the palette in one slice. */
+/** Pixels mapped to the palette per slice. */
 const BAND = 500_000;
-/** How much worse a palette may fit a later picture before another one is found, as at a cut. */
+/** How much worse a palette may fit a later picture before it is replaced, as at a cut. */
 const WORSE = 1.6;
 
-/** Turns pictures into the bytes of a GIF, one after the other, in slices that leave time for other tasks. */
+/** Encodes pictures as a GIF, in slices that let other tasks run. */
 export class GIFPainter {
   readonly #options: GIFPaintOptions;
   readonly #signal: AbortSignal;
   readonly #encoder: imported.Encoder = GIFEncoder({ auto: false });
   #palette: imported.Palette = [];
-  /** Whether the palette is the file's, which pictures need not bring along. */
+  /** Whether the palette is the file's global one, so that pictures need none of their own. */
   #isGlobal = false;
   #fit = 0;
   #age = 0;
@@ -57,7 +57,7 @@ export class GIFPainter {
       delay,
       repeat,
       ...(!this.#isGlobal || first ? { palette: this.#palette } : {}),
-      // Where the next picture is clear, this one must not shine through.
+      // This picture must not show through transparent pixels of the next one.
       ...(transparent && { dispose: 2, transparent: clear >= 0, transparentIndex: Math.max(0, clear) }),
     });
     return this.#encoder.bytes();
@@ -69,7 +69,7 @@ export class GIFPainter {
     return this.#encoder.bytes();
   }
 
-  /** Ends a slice. Rejects if the GIF is given up. */
+  /** Ends a slice. Rejects if the GIF was canceled. */
   async #slice(): Promise<void> {
     await nextTask();
     this.#signal.throwIfAborted();
@@ -101,7 +101,7 @@ export class GIFPainter {
     this.#age = 0;
   }
 
-  /** How far the palette is from the picture, in levels. */
+  /** Mean distance between the palette and the picture, in levels. */
   #error(pixels: Uint8ClampedArray<ArrayBuffer>): number {
     const some = sample(pixels, JUDGED);
     const index = applyPalette(some, this.#palette, this.#format);
@@ -114,13 +114,13 @@ export class GIFPainter {
   }
 }
 
-/** The pixels that a palette is found from. */
+/** The pixels that a palette is computed from. */
 export function sampleForPalette(pixels: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer> {
   const many = sample(pixels, SAMPLED);
   return distinctColors(many) > DISTINCT ? sample(pixels, DISTINCT) : many;
 }
 
-/** Number of distinct colors, in the 16 bits that a palette is found in. */
+/** Number of distinct colors at 16 bits, the precision of palettes. */
 function distinctColors(pixels: Uint8ClampedArray<ArrayBuffer>): number {
   const seen = new Uint8Array(1 << 16);
   let count = 0;
@@ -132,7 +132,7 @@ function distinctColors(pixels: Uint8ClampedArray<ArrayBuffer>): number {
   return count;
 }
 
-/** About so many pixels from all over the picture; an odd step does not fall in with its columns. */
+/** About `count` pixels from the whole picture. An odd step avoids sampling the same columns. */
 function sample(pixels: Uint8ClampedArray<ArrayBuffer>, count: number): Uint8ClampedArray<ArrayBuffer> {
   const all = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
   const step = Math.floor(all.length / count) | 1;

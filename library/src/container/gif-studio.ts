@@ -2,16 +2,16 @@ import { ContainerError } from "../errors.ts";
 import type { GIFPaintOptions } from "./gif-options.ts";
 import { GIFPainter, type GIFPicture } from "./gif-painter.ts";
 
-/** A place where pictures are painted, one after the other. */
+/** Encodes pictures one after the other. */
 export interface GIFStudio {
-  /** The picture's part of the file. Takes over its pixels. */
+  /** Returns the picture's part of the file. Transfers its pixels. */
   paint(picture: GIFPicture): Promise<Uint8Array<ArrayBuffer>>;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
   /** Rejects the pictures that are not finished. */
   close(): void;
 }
 
-/** Paints in this thread, in slices. */
+/** Encodes in this thread, in slices. */
 export class InlineStudio implements GIFStudio {
   readonly #painter: GIFPainter;
   readonly #closing = new AbortController();

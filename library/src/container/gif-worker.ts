@@ -1,11 +1,11 @@
-/** Both ends of painting a GIF in a worker. */
+/** Both ends of GIF encoding in a worker. */
 import { ContainerError, MFXError } from "../errors.ts";
 import { requirePlatform } from "../media/platform.ts";
 import type { GIFPaintOptions } from "./gif-options.ts";
 import type { GIFPicture } from "./gif-painter.ts";
 import { canceled, type GIFStudio, InlineStudio } from "./gif-studio.ts";
 
-/** Starts a GIF in a worker. The port carries its pictures, so that one worker can paint several GIFs. */
+/** Starts a GIF in a worker. Each GIF has its own port, so one worker can encode several. */
 interface GIFStart {
   mfx: "gif";
   options: GIFPaintOptions;
@@ -17,7 +17,7 @@ type GIFAnswer = { bytes: Uint8Array<ArrayBuffer> } | { failure: string } | "rea
 /** Milliseconds that a worker's module may take to load and call `serveGIF`. */
 const READY_MS = 30_000;
 
-/** Has a worker of the caller paint. It answers in order. */
+/** Encodes in a worker of the caller, which answers in order. */
 export class WorkerStudio implements GIFStudio {
   readonly #worker: Worker;
   readonly #port: MessagePort;

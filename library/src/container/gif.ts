@@ -12,15 +12,15 @@ import type { GIFPicture } from "./gif-painter.ts";
 import { type GIFStudio, InlineStudio } from "./gif-studio.ts";
 import { WorkerStudio } from "./gif-worker.ts";
 
-/** Shortest time in hundredths of a second; players make a tenth of a second of less. */
+/** Shortest delay in hundredths of a second; players turn shorter ones into a tenth of a second. */
 const SHORTEST = 2;
-/** Pictures that are painted while the next ones are read. */
+/** Pictures encoded while the next ones are read. */
 const MOST_PAINTING = 2;
 
 /** The frames of a GIF. */
 interface GIFVideo {
   stream: ReadableStream<VideoFrame>;
-  /** A side that is missing follows from the shape of the first frame. */
+  /** A missing side follows from the aspect ratio of the first frame. */
   width?: number;
   height?: number;
   fit?: Fit;
@@ -28,7 +28,7 @@ interface GIFVideo {
   framerate?: number;
 }
 
-/** A picture that waits for the next one, which says how long it is shown. */
+/** A picture whose duration is known when the next one arrives. */
 interface Held {
   pixels: GIFPicture["pixels"];
   /** The frame's own, in microseconds. */
@@ -39,7 +39,7 @@ interface Held {
   end: number;
 }
 
-/** A GIF in the making. */
+/** Encodes a stream of frames as a GIF. */
 export class GIFFile implements FileSource {
   #video: GIFVideo;
   #isTransparent: boolean;
@@ -91,7 +91,7 @@ export class GIFFile implements FileSource {
     await this.#reader.cancel(reason).catch(() => {}); // The input may have failed before.
   }
 
-  /** Bytes of the file; none where a picture is still being painted. */
+  /** Bytes of the file; empty while a picture is still being encoded. */
   async #nextPart(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (this.#state === "trailer" && this.#painting.length === 0) {
       this.#state = "over";
@@ -114,7 +114,7 @@ export class GIFFile implements FileSource {
     const { value: frame, done } = await this.#reader.read();
     if (done) {
       if (!this.#held)
-        throw new ContainerError("encode-nothing", "There is nothing to write: the stream had no frame.");
+        throw new ContainerError("encode-nothing", "There is nothing to write: the stream had no frames.");
       this.#release(Math.round(this.#held.end / 10));
       this.#state = "trailer";
       return;
@@ -138,7 +138,7 @@ export class GIFFile implements FileSource {
     }
   }
 
-  /** Frames that come faster than the rate asked for, or than players show, are left out. */
+  /** Drops frames above the requested rate, or above the rate that players show. */
   #isDue(start: number): boolean {
     const interval = 100 / (this.#video.framerate || 50);
     return start - this.#held!.start >= Math.max(SHORTEST, Math.floor(interval));
@@ -150,7 +150,7 @@ export class GIFFile implements FileSource {
     const { width, height } = this.#canvas!.canvas;
     const delay = 10 * Math.max(SHORTEST, end - start);
     const bytes = this.#studio.paint({ pixels, width, height, delay });
-    bytes.catch(() => {}); // Told of when its turn comes.
+    bytes.catch(() => {}); // Reported when the picture is awaited.
     this.#painting.push({ bytes, timestamp, duration: (end - start) * 10_000 });
     this.#held = undefined;
   }

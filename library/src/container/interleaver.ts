@@ -5,7 +5,7 @@ import { Muxer, type MuxerOptions } from "./muxer.ts";
 
 export type TrackKind = "video" | "audio";
 
-/** A track on its way into the file. */
+/** A track that is being written. */
 interface Feed {
   kind: TrackKind;
   reader: ReadableStreamDefaultReader<MFXEncodedChunk>;
@@ -15,7 +15,7 @@ interface Feed {
 
 const startOf = (chunk: MFXEncodedChunk) => (chunk.video ?? chunk.audio)!.chunk.timestamp;
 
-/** Takes from the tracks, in turn, whichever is behind, so that neither runs ahead and the file is interleaved well. */
+/** Always reads from the track that is behind, so that the file is well interleaved. */
 export class Interleaver implements FileSource {
   #feeds: Feed[];
   #options: Omit<MuxerOptions, "tracks" | "write">;

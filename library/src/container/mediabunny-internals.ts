@@ -5,7 +5,7 @@
  */
 import type { Output } from "mediabunny";
 
-// Use 1: the elements of a Matroska file on their way to the writer.
+// Use 1: the elements of a Matroska file, before they are written.
 
 /** An EBML element as the muxer passes it to its writer. */
 export interface MatroskaElement {

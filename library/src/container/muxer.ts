@@ -29,7 +29,7 @@ export interface MuxerOptions {
   chunkSize?: number;
   /** Takes each piece of the file. */
   write: (blob: MFXBlob) => void;
-  /** Called with the time of each frame that was written; of a file without video, of each chunk of audio. */
+  /** Called with the time of each written frame or, without video, of each audio chunk. */
   onFrame?: FrameCounter | undefined;
 }
 
@@ -40,16 +40,16 @@ interface MuxedTrack {
   metadata: EncodedVideoChunkMetadata | EncodedAudioChunkMetadata;
 }
 
-/** What Chromium has ahead of the type definitions. */
+/** Members of Chromium that the type definitions lack. */
 type Oriented = VideoDecoderConfig & { rotation?: Rotation; flip?: boolean };
 
-/** The clock of a video track in MP4: that of WebCodecs, so that no timestamp is rounded. */
+/** Timescale of video tracks in MP4. Microseconds, as in WebCodecs, so no timestamp is rounded. */
 const MICROSECONDS = 1_000_000;
-/** The longest time between frames that MP4 can hold, which counts the ticks in 32 bits: 71 minutes. */
+/** Longest time between frames in MP4, which counts ticks in 32 bits: 71 minutes. */
 const LONGEST = 2 ** 32 - 1;
-/** Seconds of a fragment of sound alone. */
+/** Seconds per fragment in files without video. */
 const SOUND_FRAGMENT = 0.5;
-/** Pieces come this often, in milliseconds of the film, while streaming. */
+/** Milliseconds of media per piece while streaming. */
 const STREAMING_INTERVAL = 200;
 
 /** Writes encoded chunks into a file. The header waits for the first chunk of every track, or that track's end. */
@@ -61,9 +61,9 @@ export class Muxer {
   #missing: Set<TrackKind>;
   #waiting: MFXEncodedChunk[] = [];
   #config: MFXBlobConfig = {};
-  /** Microseconds that all tracks are moved by, so that the film begins at 0. */
+  /** Offset of all tracks in microseconds, so that the file begins at 0. */
   #offset = 0;
-  /** Microseconds that a decoder of the sound leaves out at its beginning. */
+  /** Microseconds that an audio decoder skips at the beginning. */
   #priming = 0;
   #opus: OpusInMatroska | undefined;
   #started = false;
@@ -96,7 +96,7 @@ export class Muxer {
     this.#output = new Output({ format, target });
   }
 
-  /** Takes the next chunk of a track, in the order of decoding. */
+  /** Adds the next chunk of a track, in decoding order. */
   async add(chunk: MFXEncodedChunk): Promise<void> {
     if (this.#started) return this.#write(chunk);
     this.#waiting.push(chunk);
@@ -105,7 +105,7 @@ export class Muxer {
     if (this.#missing.size === 0) await this.#start();
   }
 
-  /** No more chunks of a track will come. */
+  /** Ends a track. */
   async end(kind: TrackKind): Promise<void> {
     this.#missing.delete(kind);
     if (this.#started) this.#tracks.get(kind)?.source.close();
@@ -140,7 +140,7 @@ export class Muxer {
   async #start(): Promise<void> {
     this.#started = true;
     const waiting = this.#waiting.splice(0);
-    // The picture is the first track, whichever comes first.
+    // Video is the first track, whichever chunk arrives first.
     const video = waiting.find((chunk) => chunk.video)?.video;
     const audio = waiting.find((chunk) => chunk.audio)?.audio;
     const starts = [video && this.#addVideo(video), audio && this.#addAudio(audio)];
@@ -213,7 +213,7 @@ export class Muxer {
     );
   }
 
-  /** Errors of the muxer as ours. */
+  /** Wraps errors of the muxer. */
   async #guard(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -231,7 +231,7 @@ export class Muxer {
   }
 }
 
-/** An encoder may keep to a lower level than it was asked for; what H.264 says of itself begins its description. */
+/** An encoder may use a lower level than configured. The real H.264 level is at the start of its description. */
 function withTrueCodec(config: VideoDecoderConfig): VideoDecoderConfig {
   if (videoFamily(config.codec) !== "avc" || !config.description) return config;
   const { buffer, byteOffset } = ArrayBuffer.isView(config.description)
@@ -247,11 +247,13 @@ const failed = (error: unknown) =>
   });
 
 function missingConfig(type: TrackKind): never {
-  throw new ContainerError("container-failed", `The first chunk of ${type} came without its decoder's configuration.`, {
+  throw new ContainerError("container-failed", `The first ${type} chunk has no decoder configuration.`, {
     track: { type },
   });
 }
 
 function unknownCodec(type: TrackKind, codec: string): never {
-  throw new ContainerError("container-failed", `"${codec}" cannot be written into a file.`, { track: { type } });
+  throw new ContainerError("container-failed", `The codec "${codec}" cannot be written to a file.`, {
+    track: { type },
+  });
 }

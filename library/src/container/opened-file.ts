@@ -2,7 +2,7 @@ import type { PacketCursor } from "./packets.ts";
 
 /** A file whose index has been read. */
 export interface OpenedFile {
-  /** A small file with the same tracks, to describe them by. */
+  /** A small file with the same tracks, from which they are described. */
   head: Uint8Array;
   matroska: boolean;
   tracks: FileTrack[];

@@ -9,17 +9,17 @@ const SIMPLE_BLOCK = 0xa3;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const DISCARD_PADDING = 0x75a2;
-/** Nanoseconds that an Opus decoder wants to hear before it is exact. */
+/** Nanoseconds that an Opus decoder needs until its output is exact. */
 const PRE_ROLL = 80_000_000;
 
 /**
- * Writes into a WebM what its muxer leaves out about Opus: what its decoder swallows at the beginning, and what the encoder
- * filled up at the end. Without it players show the sound late, and hear silence at its end.
+ * Adds the priming and padding of Opus to a WebM, which the muxer leaves out. Without them, players play the sound late and end it with
+ * silence.
  */
 export class OpusInMatroska {
   #paddings = new WeakMap<Uint8Array, number>();
 
-  /** @param preSkip - What the decoder swallows, in microseconds. */
+  /** @param preSkip - Samples that the decoder skips at the beginning, in microseconds. */
   constructor(output: Output, preSkip: number) {
     changeElements(output, (element) => {
       if (element.id === TRACK_ENTRY) return withDelay(element, preSkip);
@@ -28,19 +28,19 @@ export class OpusInMatroska {
     });
   }
 
-  /** Says how many microseconds are to be left out at the end of a packet that will be written. */
+  /** Sets the padding, in microseconds, of a packet that will be written. */
   setPadding(packet: Uint8Array, padding: number): void {
     this.#paddings.set(packet, padding);
   }
 
-  /** A simple block cannot say that it is too long. */
+  /** Replaces a simple block, which cannot have padding, by a block group. */
   #withPadding(block: MatroskaElement): MatroskaElement {
     const [head, packet] = block.data as [Uint8Array, Uint8Array];
     const padding = this.#paddings.get(packet);
     if (!padding) return block;
     const bytes = new Uint8Array(8);
     new DataView(bytes.buffer).setBigInt64(0, BigInt(Math.round(padding * 1000)));
-    head[3] = 0; // That every block of sound is a key frame is said by a group in another way.
+    head[3] = 0; // Flags of a simple block: in a group, a block without a reference is a key frame.
     return {
       id: BLOCK_GROUP,
       data: [

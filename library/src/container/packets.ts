@@ -2,7 +2,7 @@ import type { MFXError } from "../errors.ts";
 import type { GenericTrack } from "../media/types.ts";
 import { type Damage, damageError } from "./damage.ts";
 
-/** A chunk in the order of decoding, with times in microseconds. */
+/** An encoded chunk, with times in microseconds. */
 export interface Packet {
   data: Uint8Array;
   type: "key" | "delta";
@@ -11,11 +11,11 @@ export interface Packet {
   duration: number;
   /** The picture's transparency, encoded like the picture. */
   alpha: Uint8Array | undefined;
-  /** Time at the packet's end that is not to be heard, if the container says so. */
+  /** Padding at the packet's end, if the container stores it. */
   padding?: number;
 }
 
-/** Where a container's packets of one track are read. */
+/** Reads one track's packets in decoding order. */
 export interface PacketCursor {
   /** The lowest byte that may still be read. */
   readonly position: number;
@@ -39,28 +39,28 @@ export interface PacketReaderOptions {
   info: GenericTrack;
   /** The times of blocks in Matroska include the samples that a decoder skips at the beginning. */
   matroska: boolean;
-  /** Whether to go on behind damage instead of failing. */
+  /** Whether to continue after damage instead of failing. */
   skipDamage: boolean;
   /** Turns any failure into one of the library's errors. */
   toError: (cause: unknown) => MFXError;
 }
 
-/** Time in microseconds that is less than an audio sample. */
+/** A time in microseconds that is shorter than an audio sample. */
 const SAMPLE = 5;
 
-/** Reads one track's packets and applies the rule for damage. Each track reads for itself. */
+/** Reads one track's packets and applies the rule for damage. Tracks are read independently. */
 export class PacketReader {
-  /** Nothing more is wanted, or there is nothing more. */
+  /** Whether the track has ended or was canceled. */
   done = false;
-  /** Someone reads the track. */
+  /** Whether the track is being read. */
   started = false;
   readonly matroska: boolean;
-  /** Whether the reader goes on behind damage. */
+  /** Whether the reader continues after damage. */
   readonly skipDamage: boolean;
   #cursor: PacketCursor;
   #options: PacketReaderOptions;
   #last: Packet | undefined;
-  /** Duration of the last packet but one. */
+  /** Duration of the packet before the last one. */
   #usualDuration = 0;
   #needsKey: boolean;
   /** Packets before the first key packet, which cannot be decoded. */
@@ -110,16 +110,16 @@ export class PacketReader {
   }
 
   /**
-   * Microseconds at the end of the track's last packet that are not to be heard: encoders fill it up.
+   * Padding at the end of the track's last packet, in microseconds.
    *
-   * @param length - What the packet decodes to, in microseconds, with what its decoder leaves out at the beginning.
+   * @param length - Decoded length of the packet in microseconds, including skipped samples.
    */
   padding(length: number): number {
     if (this.matroska) {
       const padding = this.#last?.padding ?? 0;
       return padding < length ? padding : 0;
     }
-    // MP4 shortens the packet. If the durations of the others are not exact either, it says nothing.
+    // MP4 shortens the last packet. That means padding only if the durations of other packets are exact.
     const duration = this.#last?.duration ?? 0;
     const isExact = this.#usualDuration === 0 || Math.abs(this.#usualDuration - length) < SAMPLE;
     const isShortened = isExact && duration > 0 && duration < length - SAMPLE;
@@ -146,7 +146,7 @@ export class PacketReader {
     });
   }
 
-  /** Goes on behind damage, or fails and says what is lost. */
+  /** Continues after damage, or fails with what is lost. */
   async #meet(damage: Damage): Promise<void> {
     if (this.skipDamage) {
       this.#needsKey = this.#options.info.type === "video";

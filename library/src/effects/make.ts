@@ -1,6 +1,6 @@
-/** Makers of the two most common kinds of effect: resampling, and a function of each pixel. */
+/** Makers of the common kinds of effect: resampling, a function of each pixel, and a function of its neighbors. */
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
-import type { Effect, PixelStep, TransformStep } from "../gl/step.ts";
+import type { AreaStep, Effect, PixelStep, TransformStep } from "../gl/step.ts";
 import type { Size, Values as Uniforms } from "../gl/values.ts";
 import { animated, complete, type Given, isConstant, type Values } from "./options.ts";
 
@@ -30,31 +30,50 @@ export function transform<D extends object>(
   return animated(options, defaults, (values, size) => [step(values, size)]);
 }
 
+/** What `pixel` and `area` derive from the values of the options. */
+interface Derived<D> {
+  /** Whether the values change nothing. */
+  neutral?: (values: Values<D>) => boolean;
+  /** The shader's uniforms; defaults to the values. */
+  uniforms?: (values: Values<D>, frame: VideoFrame, size: Size) => Uniforms;
+}
+
 /**
  * An effect that is a function of each pixel, in GLSL: `vec4 pixel(vec4 color, vec2 uv)` with the options as uniforms.
- * `neutral` tells whether the values change nothing.
+ * Colors are not premultiplied.
  */
 export function pixel<D extends object>(
   defaults: D,
   given: Given<D>,
   source: string,
-  {
-    neutral = () => false,
-    uniforms = (values) => values as Uniforms,
-    ...rest
-  }: {
-    neutral?: (values: Values<D>) => boolean;
-    uniforms?: (values: Values<D>, frame: VideoFrame, size: Size) => Uniforms;
-  } & Pick<PixelStep, "names" | "transparent"> = {},
+  { neutral, uniforms, ...rest }: Derived<D> & Pick<PixelStep, "names" | "transparent"> = {},
+): Effect[] {
+  return shaded(defaults, given, { neutral, uniforms }, (values) => ({ kind: "pixel", source, values, ...rest }));
+}
+
+/**
+ * An effect that looks at neighbors, in GLSL: `vec4 area(vec2 uv)` with the options as uniforms. `at(x, y)` is the pixel at that
+ * offset, `smoothAt(vec2)` interpolates between pixels; both repeat the edge of the picture. Colors are premultiplied.
+ */
+export function area<D extends object>(
+  defaults: D,
+  given: Given<D>,
+  source: string,
+  { neutral, uniforms, ...rest }: Derived<D> & Pick<AreaStep, "names" | "near"> = {},
+): Effect[] {
+  return shaded(defaults, given, { neutral, uniforms }, (values) => ({ kind: "area", source, values, ...rest }));
+}
+
+/** One step per frame, with the uniforms that follow from the options. Constant options that change nothing make no effect. */
+function shaded<D extends object>(
+  defaults: D,
+  given: Given<D>,
+  { neutral = () => false, uniforms = (values) => values as Uniforms }: Derived<D>,
+  step: (values: Uniforms) => PixelStep | AreaStep,
 ): Effect[] {
   const options = complete(defaults, given);
   if (isConstant(options) && neutral(options as Values<D>)) return [];
-  const step = (values: Values<D>, frame: VideoFrame, size: Size): PixelStep & { identity: boolean } => ({
-    kind: "pixel",
-    source,
-    values: uniforms(values, frame, size),
-    identity: neutral(values),
-    ...rest,
-  });
-  return animated(options, defaults, (values, size, frame) => [step(values, frame, size)]);
+  return animated(options, defaults, (values, size, frame) => [
+    { ...step(uniforms(values, frame, size)), identity: neutral(values) },
+  ]);
 }

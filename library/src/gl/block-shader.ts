@@ -1,28 +1,28 @@
 /**
- * Shaders that draw several pixels at once. Two things make them fast where the GPU is emulated: a fragment costs much by
- * itself, and neighbors that several pixels look at are looked up once.
+ * Shaders that compute several pixels per fragment. With software rendering this is faster for two reasons: each fragment has a high
+ * fixed cost, and pixels of a block share their lookups of neighbors.
  */
 
-/** Pixels that are drawn by one fragment: 4 × 2 into the planes of NV12, 2 × 2 into textures of their own. */
+/** Pixels per fragment: 4 × 2 for the planes of NV12, 2 × 2 for quads. */
 export interface Block {
   output: "nv12" | "quads";
-  /** Whether the picture divides into blocks, so that none reaches beyond its edge. */
+  /** Whether the picture's size is a multiple of the block size. */
   whole: boolean;
-  /** Which of the steps resample. */
+  /** The steps that resample. */
   transforms: readonly boolean[];
 }
 
-/** How a block comes to the colors it begins with. */
+/** Code that looks up the input colors of a block. */
 interface Lookups {
   /** Statements for the whole block. */
   prepare: string;
-  /** The color of the pixel at a place of the block, an expression; `point` is where it lies in the picture. */
+  /** Expression for the color of the pixel at a position of the block; `point` is its position in the picture. */
   color: (x: number, y: number, point: string) => string;
 }
 
 const WIDTH = { nv12: 4, quads: 2 } as const;
 
-/** Whether a picture of this size divides into blocks, so that only its own edges need care. */
+/** Whether the size is a multiple of the block size. */
 export const hasBlocks = ([width, height]: readonly [number, number]): boolean => width % 4 === 0 && height % 2 === 0;
 
 const places = (from: number, width: number, height: number) =>
@@ -33,8 +33,8 @@ const places = (from: number, width: number, height: number) =>
 const name = (x: number, y: number) => `n${x + 1}${y + 1}`;
 
 /**
- * Looks a block and what is around it up, once for all its pixels. In `quads` a picture lies in four textures of half its
- * size: pixels of even and odd columns of even rows, and the same of odd rows.
+ * Looks up a block and its neighbors, once for all its pixels. As `quads`, a picture is stored in four textures of half its size: even and
+ * odd columns of even rows, then those of odd rows.
  */
 export function sharedLookups({ output }: Block, quads: boolean, opaque: boolean) {
   const width = WIDTH[output];
@@ -64,7 +64,7 @@ export function sharedLookups({ output }: Block, quads: boolean, opaque: boolean
   };
 }
 
-/** For each step the point it looks at, as a corner and what a pixel to the right and one down add to it; and after the last. */
+/** The point that each step reads, as a corner and the offsets of one pixel to the right and one down. The last entry follows the last step. */
 function pointsOf(transforms: readonly boolean[]): [declared: string, set: string, perPixel: string] {
   const last = transforms.length;
   const lines = (of: (i: number, next: number) => string) => transforms.map((_, i) => of(i, i + 1)).toReversed();
@@ -85,7 +85,7 @@ function pointsOf(transforms: readonly boolean[]): [declared: string, set: strin
   ];
 }
 
-/** The shader's `main` and what it calls, given what is done to the color of each pixel. */
+/** The shader's `main` and its functions, for the given statements per pixel. */
 export function blockSource(block: Block, colors: readonly string[], { prepare, color }: Lookups): string {
   const { output, whole, transforms } = block;
   const [declared, set, perPixel] = pointsOf(transforms);
@@ -123,7 +123,7 @@ interface Pixel {
   shaded: string;
 }
 
-/** 8 lumas and 2 pairs of chromas, each the mean of its four; or four colors. */
+/** Outputs of a block: 8 luma values and 2 pairs of chroma values, each the mean of four pixels; or four colors. */
 const OUTPUTS = {
   nv12: {
     targets:

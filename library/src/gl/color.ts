@@ -1,18 +1,18 @@
-/** Between Y′CbCr as a frame has it and RGB, both 0…1. */
+/** Conversion between the Y′CbCr of frames and RGB, both 0…1. */
 
-/** What red and blue are of luma, by the matrix's name; where it is another, those of BT.709. */
+/** Luma coefficients of red and blue, by the name of the matrix. Unknown matrices count as BT.709. */
 const LUMA: Readonly<Record<string, readonly [red: number, blue: number]>> = {
   smpte170m: [0.299, 0.114],
   bt470bg: [0.299, 0.114],
   "bt2020-ncl": [0.2627, 0.0593],
 };
 
-/** What a picture becomes that the browser made sRGB of. */
+/** Color space of a picture that the browser converted to sRGB. */
 const CONVERTED: VideoColorSpaceInit = { matrix: "bt709" };
 
 /**
- * The colors a picture goes out with: those of the frame it is of, as long as they are the same. What a frame does not say is
- * what players assume of its height.
+ * Color space of the output: that of the input frame, unless the picture was converted. Missing values default to what players assume for
+ * the frame's height.
  */
 export function colorOf(frame: VideoFrame, converted = false) {
   const known = converted ? CONVERTED : frame.colorSpace;

@@ -1,10 +1,10 @@
-/** From what was drawn to a new frame. */
+/** Makes new frames from rendered pictures. */
 import { planarSize } from "../frame/engine.ts";
 import { colorOf } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
 
-/** What a new frame has from the one it is made of: its time, and the shape of its pixels. */
+/** Members that a new frame takes from the original: timing and pixel aspect ratio. */
 function initOf(frame: VideoFrame, [width, height]: Size) {
   const [w, h] = uprightSize(frame);
   return {
@@ -15,7 +15,7 @@ function initOf(frame: VideoFrame, [width, height]: Size) {
   };
 }
 
-/** The pixels that were drawn, as a frame: of one target in colors, or of the three of the planes of NV12. */
+/** Reads the rendered pixels into a frame: RGBA from one target, or NV12 from three. */
 export function readFrame(
   gl: WebGL2RenderingContext,
   scratch: Scratch,
@@ -38,7 +38,7 @@ export function readFrame(
     gl.readPixels(0, 0, columns, rows, gl.RGBA, gl.UNSIGNED_BYTE, bytes, offset);
   };
   if (isNV12) {
-    // Even and odd rows of luma, in turns; under them chroma.
+    // Even and odd rows of luma alternate; chroma follows.
     read(0, 0, columns * 2);
     read(1, stride, columns * 2);
     read(2, plane * 2, 0);
@@ -72,7 +72,7 @@ function closeGaps(
   }
 }
 
-/** What is on the canvas. */
+/** A frame of the canvas. */
 export function canvasFrame(
   canvas: OffscreenCanvas | HTMLCanvasElement,
   size: Size,

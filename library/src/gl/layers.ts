@@ -2,12 +2,12 @@ import type { MFXGLContext } from "./context.ts";
 import { type Picture, Scratch, type Transfer, upload, uploadNative } from "./picture.ts";
 import type { Layer } from "./values.ts";
 
-/** The pictures of layers, uploaded again only when they show something else. */
+/** Pictures of layers, uploaded again only when they change. */
 export class Layers {
   readonly #kept = new Map<Layer, { picture: Picture; source: unknown; version: number; generation: number }>();
   readonly #scratch = new Scratch();
 
-  /** `transfer` is `"sampler"` for what a shader looks at by itself: one texture, premultiplied. */
+  /** `transfer` is `"sampler"` for a shader's own `sampler2D`: one premultiplied texture. */
   async get(context: MFXGLContext, layer: Layer, transfer: Transfer | "sampler"): Promise<Picture> {
     const { picture: source, version } = layer;
     const kept = this.#kept.get(layer);

@@ -18,7 +18,7 @@ export class Painter {
     this.context = context;
   }
 
-  /** Makes a program draw on targets, or without any on the canvas, of `size`. */
+  /** Prepares a program to draw on the targets, or on the canvas if there are none, with `size`. */
   begin(program: Program, targets: readonly Texture[], size: Size): void {
     const { gl } = this.context;
     this.context.target(targets, ...size);
@@ -57,7 +57,7 @@ export class Painter {
     return found;
   }
 
-  /** The picture of a composite's layer. */
+  /** The uploaded picture of a composite's layer. */
   layer(layer: Layer, transfer: Transfer): Promise<Picture> {
     return this.#layers.get(this.context, layer, transfer);
   }

@@ -8,25 +8,25 @@ import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Size, TextureSource } from "./values.ts";
 
-/** The two ways in and out of the GPU. */
+/** How pictures are uploaded to the GPU and read back; see the README. */
 export type Transfer = "native" | "planes";
 
-/** A picture on the GPU: how it lies in its textures, and how to look at it upright. */
+/** A picture on the GPU: its textures, their layout, and the transform to upright. */
 export interface Picture {
   layout: Layout;
   textures: readonly Texture[];
   size: Size;
-  /** From a point of the upright picture to a point of the textures. */
+  /** Matrix from a point of the upright picture to a point of the textures. */
   matrix: Mat3;
   toRGB?: Float32Array;
   opaque: boolean;
   /** Whether chroma, where there are planes, is half as large both ways. */
   isHalved?: boolean;
-  /** Whether the browser made sRGB of a video's colors; else they are as in the space of their frame. */
+  /** Whether the browser converted the colors to sRGB; otherwise they are in the color space of their frame. */
   converted?: boolean | undefined;
 }
 
-/** Width and height of a picture as it is shown upright, in its own pixels. */
+/** Upright width and height of a picture, in its own pixels. */
 export function uprightSize(source: TextureSource): Size {
   if (!(source instanceof VideoFrame)) {
     if ("videoWidth" in source) return [source.videoWidth, source.videoHeight];
@@ -56,7 +56,7 @@ function packedLayout(format: string): Layout | undefined {
   return LAYOUTS[hasPremultipliedFrames() ? opaqueFormat : format];
 }
 
-/** How a frame's pixels lie in its planes, where they can be had as they are. */
+/** Layout of a frame's planes; `undefined` if its bytes cannot be read. */
 function planesOf({ format }: VideoFrame) {
   const [, chroma, alpha, bits] = /^I4(20|22|44)(A?)(?:P(10|12))?$/.exec(format ?? "") ?? [];
   const layout = chroma ? (alpha ? "i420a" : "i420") : packedLayout(format ?? "");
@@ -71,10 +71,10 @@ function planesOf({ format }: VideoFrame) {
   );
 }
 
-/** Whether a frame's pixels can be had as they are, plane by plane. */
+/** Whether a frame's planes can be read. */
 export const hasPlanes = (frame: VideoFrame): boolean => !!planesOf(frame);
 
-/** Samples of two bytes become bytes, in the same place. */
+/** Converts two-byte samples to bytes, in place. */
 function narrow(
   bytes: Uint8Array<ArrayBuffer>,
   { offset, stride }: PlaneLayout,
@@ -89,7 +89,7 @@ function narrow(
 const isOpaque = (source: TextureSource): boolean =>
   source instanceof VideoFrame && !!source.format && !source.format.includes("A");
 
-/** Copies bytes again and again into memory that only grows. */
+/** Copies bytes into a buffer that is reused and only grows. */
 export class Scratch {
   #bytes = new Uint8Array(0);
   take(size: number): Uint8Array<ArrayBuffer> {
@@ -98,7 +98,7 @@ export class Scratch {
   }
 }
 
-/** Brings a picture onto the GPU. Its textures belong to the caller, who gives them back to the context's pool. */
+/** Uploads a picture to the GPU. The caller returns its textures to the context's pool. */
 export async function upload(
   context: MFXGLContext,
   source: TextureSource,
@@ -107,7 +107,7 @@ export async function upload(
 ): Promise<Picture> {
   if (transfer === "planes" && source instanceof VideoFrame && hasPlanes(source)) {
     const { x, y } = source.visibleRect!;
-    // Chroma is only to be had from an even place on.
+    // Chroma can be read from even positions only.
     if (isRGB(source) || !(x % 2 || y % 2)) return uploadPlanes(context, source, scratch);
   }
   return uploadNative(context, source);
@@ -157,7 +157,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   return picture;
 }
 
-/** Brings a picture onto the GPU as the browser converts it: one texture, upright. */
+/** Uploads a picture with the browser's conversion: one upright texture. */
 export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, multiplies = false): Picture {
   const size = uprightSize(source);
   const opaque = isOpaque(source);
@@ -185,7 +185,7 @@ function withSquarePixels(frame: VideoFrame): VideoFrame | undefined {
   return new VideoFrame(frame, { displayWidth: width, displayHeight: height, timestamp });
 }
 
-/** What the chroma planes' coordinates are multiplied by: halved ones cover one pixel more where a size is odd. */
+/** Scale of chroma coordinates: subsampled planes extend one pixel beyond a picture of odd size. */
 export function chromaScale({ textures, layout }: Picture): [number, number] {
   if (!isYCC(layout)) return [1, 1];
   const [luma, chroma] = textures as [Texture, Texture];

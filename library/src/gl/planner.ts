@@ -1,19 +1,19 @@
 import type { AreaStep, CustomStep, PixelStep, Step, TransformStep } from "./step.ts";
 import type { Size } from "./values.ts";
 
-/** Steps that are drawn at once. An area comes first in its pass, a custom shader is alone in it. */
+/** Steps that share a pass. An area step is the first of its pass; a custom shader has a pass of its own. */
 export interface Pass {
   steps: (TransformStep | PixelStep | AreaStep)[];
   size: Size;
   custom?: CustomStep;
 }
 
-/** What looks at surroundings in a pass. */
+/** The area step of a pass. */
 export const areaOf = ({ steps: [first] }: Pass): AreaStep | undefined => (first?.kind === "area" ? first : undefined);
 
 /**
- * Fuses steps into as few passes as give the same picture. A new pass begins where a step looks at the surroundings of a
- * pixel, since these must have been drawn, and where such a result is resampled, since it was rounded and clamped.
+ * Fuses steps into as few passes as possible without changing the picture. A new pass starts at a step that reads neighboring pixels, because
+ * these must be drawn first, and at a resampling of such a result, because it must be rounded and clamped first.
  */
 export function plan(steps: readonly Step[], size: Size): Pass[] {
   const passes: Pass[] = [];
@@ -29,7 +29,7 @@ export function plan(steps: readonly Step[], size: Size): Pass[] {
   return passes;
 }
 
-/** Textures that WebGL2 promises to a shader, and what a picture takes of them at most: one for each plane. */
+/** Textures per shader that WebGL2 guarantees, and the most that one picture needs: one per plane. */
 const UNITS = 16;
 const PLANES = 4;
 
@@ -47,7 +47,7 @@ function canFollow(steps: readonly Step[], step: Step): boolean {
 /** The size of the picture after a step. */
 export const sizeAfter = (step: Step, size: Size): Size => ("size" in step && step.size) || size;
 
-/** Whether the picture is opaque after the steps: none uncovers what lies beside it or makes it transparent. */
+/** Whether the picture is opaque after the steps: none makes it transparent or uncovers the area outside it. */
 export function opaqueAfter(steps: readonly Step[], opaque: boolean): boolean {
   return steps.reduce((before, step) => {
     if (step.kind === "transform") return before && covers(step);

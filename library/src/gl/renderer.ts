@@ -14,7 +14,7 @@ import type { Step } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { TextureSource } from "./values.ts";
 
-/** Draws steps on one context: runs the planned passes, from a picture to a picture or a frame. */
+/** Runs the planned passes of steps on one context. */
 export class Renderer {
   readonly #context: MFXGLContext;
   readonly #painter: Painter;
@@ -39,14 +39,13 @@ export class Renderer {
     this.#painter.close();
   }
 
-  /** The picture after the steps. The one given is used up. */
+  /** Draws the steps and returns the new picture. Releases the given one. */
   async draw(picture: Picture, steps: readonly Step[], frame: VideoFrame, transfer: Transfer): Promise<Picture> {
     for (const pass of plan(steps, picture.size)) picture = await this.#toTexture(picture, pass, frame, transfer);
     return picture;
   }
 
-  /** A new frame of the picture after the steps, timed as `frame` is. The picture is used up, unless there are no steps and it
-   * is to be kept. */
+  /** Draws the steps and returns a frame with the timing of `frame`. Releases the picture, unless `keep` is set and there are no steps. */
   async finish(
     picture: Picture,
     steps: readonly Step[],
@@ -142,7 +141,7 @@ export class Renderer {
     const program = context.program(passSource(steps, shape));
     painter.begin(program, targets, targets[0] ? [targets[0].width, targets[0].height] : size);
     painter.image(program, "image", picture);
-    // Whole texels are had more cheaply without filtering.
+    // Without filtering, reading whole texels is faster.
     if (areaOf(pass)?.near) gl.bindSampler(0, context.nearest);
     for (const [name, layer] of layers) painter.image(program, name, layer);
     for (const [i, step] of steps.entries()) {
@@ -160,8 +159,8 @@ export class Renderer {
 }
 
 /**
- * For each pass but the last, whether it draws quads: where all that follows, up to the planes of NV12, looks at next
- * neighbors only, and each picture is opaque and divides into blocks.
+ * For each pass but the last, whether it draws quads. It does if all following passes, up to the planes of NV12, read direct neighbors
+ * only, and each picture is opaque with a size that is a multiple of the block size.
  */
 function inQuads(passes: readonly Pass[], opaque: boolean): boolean[] {
   const fits = passes.map((pass) => {

@@ -1,10 +1,10 @@
-/** Writes the fragment shader of a pass. Uniforms never show up in it, so one text serves all frames. */
+/** Generates the fragment shader of a pass. It doesn't depend on uniform values, so one shader serves all frames. */
 import { type Block, blockSource, sharedLookups } from "./block-shader.ts";
 import { isYCC, type Layout } from "./layout.ts";
 import { opaqueAfter } from "./planner.ts";
 import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
 
-/** What a pass writes: a texture, the four textures of quads, pixels to be read (not premultiplied), or the planes of NV12, 4 × 2 pixels a time. */
+/** Output of a pass: a texture, the four textures of quads, pixels to read back (not premultiplied), or the planes of NV12 in blocks of 4 × 2 pixels. */
 export type Output = "texture" | "quads" | "straight" | "nv12";
 
 export const HEAD = `#version 300 es
@@ -20,8 +20,8 @@ const chromaOf = (layout: Layout, get: (plane: number) => string) =>
 const PLANES: Partial<Record<Layout, number>> = { quads: 4, i420: 3, i420a: 4, nv12: 2 };
 
 /**
- * `vec4 NAME(vec2 p)`: a picture at a point, premultiplied. `exact` takes the texel under the point, so that chroma that
- * is halved again on the way out is what it was on the way in.
+ * `vec4 NAME(vec2 p)`: the premultiplied color of a picture at a point. `exact` reads the texel at the point without filtering, so that chroma
+ * that is subsampled again for the output keeps its values.
  */
 function imageSource(name: string, layout: Layout, exact: boolean): string {
   const swizzle = layout.endsWith("bgra") ? ".bgra" : "";
@@ -39,7 +39,7 @@ function imageSource(name: string, layout: Layout, exact: boolean): string {
     color = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
   else if (straight && exact) color = `return ${texel}(i);`;
   else if (straight)
-    // Colors have to be multiplied before they are mixed, which a sampler cannot do.
+    // Colors must be premultiplied before they are interpolated, which a sampler can't do.
     color = `p = p * size - .5; ivec2 i = ivec2(floor(p)); vec2 f = p - floor(p);
 return mix(mix(${texel}(i), ${texel}(i + ivec2(1, 0)), f.x), mix(${texel}(i + ivec2(0, 1)), ${texel}(i + 1), f.x), f.y);`;
   return `${Array.from({ length: PLANES[layout] ?? 1 }, (_, i) => `uniform sampler2D ${name}_${i};`).join("\n")}
@@ -58,20 +58,20 @@ const AREA = `vec2 here;
 vec4 smoothAt(vec2 d) { return texture(image_0, here + d / vec2(textureSize(image_0, 0))); }
 `;
 
-/** What the text of a pass's shader depends on, besides its steps. */
+/** Inputs of a pass's shader besides its steps. */
 interface PassShape {
-  /** How the picture lies in its textures, and whether it is opaque. */
+  /** Layout of the picture's textures, and whether it is opaque. */
   input: Layout;
   opaque: boolean;
-  /** Whether textures are the upright way round, and planes of chroma half as large: each pixel then has its own texels. */
+  /** Whether textures are upright and chroma planes have half the size, so that each pixel has its own texels. */
   texelwise: boolean;
   layoutOf: (layer: string) => Layout;
   output: Output;
-  /** Whether the result divides into blocks. */
+  /** Whether the output's size is a multiple of the block size. */
   whole: boolean;
 }
 
-/** The shader of a pass: its image, the steps one after the other, and the way out. */
+/** The shader of a pass: lookup of the picture, the steps in order, and the output. */
 export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: PassShape): string {
   const { input, layoutOf, output } = shape;
   const exact = shape.texelwise && !steps.some((step) => step.kind === "transform");
@@ -91,7 +91,7 @@ export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: P
   if (area) parts.push("vec4 areaAt(vec2 p) { here = p; return area_0(p); }\n");
   const colors = colorsOf(steps, shape.opaque);
   if (output === "texture" || output === "straight") {
-    // Backwards: which point of its input each step looks at.
+    // In reverse order: the point of its input that each step reads.
     const points = steps.map((step, i) =>
       step.kind === "transform" ? `vec2 p${i} = (m${i} * vec3(p${i + 1}, 1)).xy;` : `vec2 p${i} = p${i + 1};`,
     );
@@ -143,7 +143,7 @@ function colorsOf(steps: readonly Step[], opaque: boolean): string[] {
   return colors;
 }
 
-/** A picture of planes, block by block: four pixels share their chroma, as they do on the way out. */
+/** Lookup of a planar picture by blocks: four pixels share their chroma, as in the output. */
 function yccLookups({ output, whole }: Block, input: Layout, exact: boolean) {
   const width = output === "nv12" ? 4 : 2;
   const limit = (place: string, most: string) => (whole ? place : `min(${place}, ${most})`);
@@ -170,14 +170,14 @@ function yccLookups({ output, whole }: Block, input: Layout, exact: boolean) {
   };
 }
 
-/** A step's own source, its lines counted from 1. */
+/** A step's own source, with line numbers from 1. */
 function numbered(step: PixelStep | AreaStep, i: number): string {
   const near = step.kind === "area" && step.near?.((x, y) => `at(${x}, ${y})`);
   const area = near ? `\nvec4 area_${i}(vec2 uv) { return ${renamed(step, near, i)}; }` : "";
   return `#line 1\n${renamed(step, step.source, i)}${area}\n`;
 }
 
-/** GLSL with the names of a step's own made others, so that any number of sources can stand in one shader. */
+/** GLSL with a step's own names made unique, so that several sources can share a shader. */
 function renamed(step: PixelStep | AreaStep, text: string, i: number): string {
   const { names = [], values, layers, textures } = step as PixelStep;
   const own = ["pixel", "area", ...names, ...Object.keys({ ...values, ...layers, ...textures })];

@@ -1,4 +1,4 @@
-/** What an effect asks of the GPU for one frame: data the planner can reorder into passes, never calls. */
+/** Steps of an effect for one frame: data that the planner groups into passes, no calls. */
 
 import type { Mat3 } from "./matrix.ts";
 import type { Painter } from "./painter.ts";
@@ -6,7 +6,7 @@ import type { Picture } from "./picture.ts";
 import type { SetUniform } from "./program.ts";
 import type { Layer, Size, Values } from "./values.ts";
 
-/** A resampling: for every point of the output (0…1 from the top left) the point of the input it shows. */
+/** A resampling: maps every point of the output (0…1 from the top left) to the point of the input that it shows. */
 export interface TransformStep {
   kind: "transform";
   matrix: Mat3;
@@ -22,26 +22,26 @@ export interface PixelStep {
   kind: "pixel";
   source: string;
   values: Values;
-  /** What else the source declares, so that any number of sources can stand in one shader. */
+  /** Further names that the source declares. They are made unique, so that several sources can share a shader. */
   names?: readonly string[];
   /** Sets values of types that the library's own shaders do not have. */
   set?: SetUniform;
   layers?: Readonly<Record<string, Layer>>;
-  /** What the samplers of the shader see, premultiplied and upright. */
+  /** Pictures of the shader's samplers, premultiplied and upright. */
   textures?: Readonly<Record<string, Layer>>;
-  /** Whether the picture may be transparent after it; where nothing is said it stays what it was. */
+  /** Whether the picture may be transparent after the step. By default, it stays as it was. */
   transparent?: boolean;
 }
 
 /**
- * A function of a pixel's surroundings, `vec4 area(vec2 uv)`, premultiplied. `at(x, y)` is the input that many pixels
- * away, `smoothAt(vec2)` the same between pixels; beyond the edge the edge goes on. Where only the next neighbors count, it is
- * better given as `near`, from one away on either side: pixels that are drawn together then share what they look at.
+ * A function of a pixel's neighborhood, `vec4 area(vec2 uv)`, premultiplied. `at(x, y)` reads the input at an offset in pixels,
+ * `smoothAt(vec2)` also between pixels; outside the picture, its edge is repeated. If only direct neighbors count, use `near`: pixels of a
+ * block then share their lookups.
  */
 export interface AreaStep {
   kind: "area";
   source: string;
-  /** The result as an expression of the neighbors, instead of `area`: of three channels where the picture is opaque, else of four. */
+  /** The result as an expression of the neighbors, in place of `area`: three channels for opaque pictures, four for others. */
   near?: (at: (x: number, y: number) => string) => string;
   values: Values;
   names?: readonly string[];
@@ -49,10 +49,10 @@ export interface AreaStep {
   size?: Size;
 }
 
-/** What draws by itself, and so is alone in its pass: a whole shader of the user's (see custom.ts). */
+/** A step that draws by itself, in its own pass: a custom shader (see custom.ts). */
 export interface CustomStep {
   kind: "custom";
-  /** The picture after it. The one given, an upright texture, is used up. */
+  /** Draws and returns the new picture. Releases the given one, an upright texture. */
   draw(painter: Painter, picture: Picture, frame: VideoFrame): Promise<Picture>;
 }
 

@@ -4,11 +4,11 @@ export interface Texture {
   readonly handle: WebGLTexture;
   readonly width: number;
   readonly height: number;
-  /** GL's constant for what it holds. It can be drawn into with four channels. */
+  /** GL constant of the format. Formats with four channels can be drawn into. */
   readonly format: GLenum;
 }
 
-/** How a texture is looked up: between its pixels or not, never beyond its edges. */
+/** Sampling parameters: filtering, and clamping to the edge. */
 export const filtering = (gl: WebGL2RenderingContext, filter: number) =>
   [
     [gl.TEXTURE_MIN_FILTER, filter],
@@ -17,13 +17,13 @@ export const filtering = (gl: WebGL2RenderingContext, filter: number) =>
     [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
   ] as const;
 
-/** Textures that are handed back are given out again for the same size, and deleted when nothing asked for them of late. */
+/** Pool of textures. Reuses returned textures of the same size and format, and deletes those that were unused for several frames. */
 export class TexturePool {
   readonly #gl: WebGL2RenderingContext;
-  /** All there are; those that are free with the round they were given back in. */
+  /** All textures; free ones with the round in which they were returned. */
   readonly #all = new Map<Texture, number | undefined>();
   #round = 0;
-  /** The longest side of a texture; asked once, as the GPU's process has to answer. */
+  /** Largest side of a texture. Cached, because the query blocks until the GPU process answers. */
   #most: number | null | undefined;
 
   constructor(gl: WebGL2RenderingContext) {

@@ -1,7 +1,7 @@
-/** Milliseconds that a browser is given to begin to read what it downloads. */
+/** Milliseconds until the URL is revoked: the browser has begun to read the file by then. */
 const GRACE = 60_000;
 
-/** Saves a file into the user's folder of downloads. */
+/** Saves a file in the user's downloads folder. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

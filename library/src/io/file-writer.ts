@@ -3,7 +3,7 @@ import { download } from "./download.ts";
 import { MFXBlob } from "./mfx-blob.ts";
 
 /** Folder in which a file picker opens: a well-known name, or the handle of a file or folder that was picked before. @inline */
-export type StartIn = "desktop" | "documents" | "downloads" | "music" | "pictures" | "videos" | FileSystemHandle;
+type StartIn = "desktop" | "documents" | "downloads" | "music" | "pictures" | "videos" | FileSystemHandle;
 
 /** Chromium's file picker, which the type definitions lack. */
 type FilePicker = (options: {

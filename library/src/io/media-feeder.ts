@@ -2,9 +2,9 @@ import { AbortedError, SinkError } from "../errors.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 import { SegmentIndex } from "./segment-index.ts";
 
-/** Seconds behind the playhead that stay when room has to be made. */
+/** Seconds behind the playhead that are kept when the buffer is full. */
 const KEPT_BEHIND = 5;
-/** Milliseconds until a full buffer is tried again where no player can be found that would tell of its progress. */
+/** Milliseconds between tries of a full buffer if no player is found whose progress could be observed. */
 const RETRY = 250;
 
 /**
@@ -20,12 +20,12 @@ export class MediaFeeder {
   #pieces: { blob: Blob; start: number }[] = [];
   #length = 0;
   #index = new SegmentIndex();
-  /** The byte to feed next, and whether it follows what was fed last. */
+  /** The byte to append next, and whether it follows the last one. */
   #cursor = 0;
   #jumped = false;
-  /** Seconds that have been fed, though they may be gone again. */
+  /** Seconds appended so far. The buffer may have dropped some of them. */
   #reached = 0;
-  /** The player is led back to where it was before it sought; what lies ahead may be dropped once. */
+  /** The player returns to an earlier time: data ahead of it may be dropped once. */
   #refill: { wiped: boolean } | undefined;
   #feeding: Promise<void> | undefined;
   #finished = false;
@@ -34,7 +34,7 @@ export class MediaFeeder {
     this.#source = source;
     this.#url = url;
     this.#open = new Promise((resolve) => source.addEventListener("sourceopen", () => resolve(), { once: true }));
-    // Events of media do not bubble.
+    // Media events do not bubble.
     globalThis.document?.addEventListener("seeking", this.#onSeeking, true);
   }
 
@@ -100,11 +100,11 @@ export class MediaFeeder {
     this.#jumped = true;
   }
 
-  /** Feeds all there is. */
+  /** Appends everything that has been written. */
   #feed(): Promise<void> {
     this.#feeding ??= this.#run()
       .catch((error) => {
-        // The player's event comes a moment after its buffer is gone.
+        // The player's event fires a moment after its buffer is gone.
         throw this.#source.readyState === "closed" && error instanceof DOMException ? this.letGo() : error;
       })
       .finally(() => {
@@ -135,13 +135,13 @@ export class MediaFeeder {
     if (this.#finished && this.#source.readyState === "open") this.#source.endOfStream();
   }
 
-  /** To the end of its piece. */
+  /** Up to the end of the piece. */
   #bytesFrom(position: number): Promise<ArrayBuffer> {
     const { blob, start } = this.#pieces.findLast((piece) => piece.start <= position)!;
     return blob.slice(position - start).arrayBuffer();
   }
 
-  /** Goes on where what the player has before it ends. */
+  /** Continues at the end of the range that is buffered at the playhead. */
   #skipWhatIsThere(buffer: SourceBuffer): void {
     const range = rangeAt(buffer, this.#player()?.currentTime ?? 0);
     const next = range && this.#index.before(range.end);
@@ -159,7 +159,7 @@ export class MediaFeeder {
     return this.#source.addSourceBuffer(mimeType);
   }
 
-  /** Whether there was room. */
+  /** @returns Whether there was room. */
   async #tryToAppend(buffer: SourceBuffer, data: ArrayBuffer): Promise<boolean> {
     const error = this.#player()?.error;
     if (error || this.#source.readyState === "closed") throw refused(error);
@@ -173,7 +173,7 @@ export class MediaFeeder {
     return true;
   }
 
-  /** Drops what has been played; where there is nothing to drop, waits for the player to get on. */
+  /** Removes played data from the buffer. If there is none, waits for the player's progress. */
   async #makeRoom(buffer: SourceBuffer): Promise<void> {
     const { buffered } = buffer;
     const player = this.#player();
@@ -187,7 +187,7 @@ export class MediaFeeder {
       buffer.remove(rangeAt(buffer, time)?.end ?? 0, Number.POSITIVE_INFINITY);
       return this.#updated(buffer);
     }
-    // Without a player in sight, the browser itself drops what was played when it is asked again.
+    // Without a known player, the browser drops played data itself at the next try.
     const progress = new Promise<void>((resolve) => {
       if (!player) return setTimeout(resolve, RETRY);
       for (const type of ["timeupdate", "seeking"]) player.addEventListener(type, () => resolve(), { once: true });
@@ -195,7 +195,7 @@ export class MediaFeeder {
     await until(progress, this.#stop.signal);
   }
 
-  /** The element that plays, as long as it is in the document. */
+  /** The element that plays the source, if it is in the document. */
   #player(): HTMLMediaElement | undefined {
     const elements = globalThis.document?.querySelectorAll<HTMLMediaElement>("video, audio") ?? [];
     return Array.from(elements).find((element) => element.currentSrc === this.#url);
@@ -219,7 +219,7 @@ export class MediaFeeder {
   }
 }
 
-/** What is buffered around a time. */
+/** The buffered range around a time. */
 function rangeAt({ buffered }: SourceBuffer, time: number): { end: number } | undefined {
   for (let i = 0; i < buffered.length; i++) {
     if (time >= buffered.start(i) && time < buffered.end(i)) return { end: buffered.end(i) };
@@ -232,7 +232,7 @@ const refused = (cause: unknown) =>
     cause,
   });
 
-/** Waits, but not beyond an abort. */
+/** Waits for an event or an abort. */
 function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -7,22 +7,22 @@ const LONGEST_HEADER = 16;
 
 /** A position from which feeding can restart. */
 interface SegmentStart {
-  /** The byte at which a fragment of MP4 or a cluster of WebM begins. */
+  /** First byte of an MP4 fragment or a WebM cluster. */
   position: number;
-  /** Seconds up to which the film had been fed before it. */
+  /** Seconds appended before it. */
   time: number;
 }
 
-/** Finds where the segments of a film begin while its bytes come by in pieces of any size. */
+/** Finds the start of each segment in a file that is read in pieces of any size. */
 export class SegmentIndex {
   readonly starts: SegmentStart[] = [];
   #length = 0;
-  /** The next header; what came of it so far. */
+  /** Bytes of the next header read so far. */
   #next = 0;
   #part = new Uint8Array();
   #isWebM: boolean | undefined;
 
-  /** Takes the next bytes; `time` is how far the film has been fed before them. */
+  /** Adds the next bytes. `time` is the number of seconds appended before them. */
   add(bytes: Uint8Array, time: number): void {
     const base = this.#length - this.#part.length;
     const known = new Uint8Array(this.#part.length + bytes.length);
@@ -40,8 +40,8 @@ export class SegmentIndex {
   }
 
   /**
-   * A start that leads to a time. Those of one piece bear the same time, and each may lie behind its own: so it is the one before the
-   * first of them.
+   * A segment that starts at or before a time. Segments of one piece share a time that may be earlier than their own, so it is the one
+   * before the first of them.
    */
   before(time: number): SegmentStart | undefined {
     const last = this.starts.findLast((start) => start.time <= time);
@@ -49,7 +49,7 @@ export class SegmentIndex {
     return this.starts[Math.max(0, first - 1)];
   }
 
-  /** How far it is to the next header; of what holds segments, to the first one in it. */
+  /** Distance to the next header; for a parent of segments, to the first one in it. */
   #sizeOf(bytes: Uint8Array): { skip: number; isStart: boolean } | undefined {
     const header = elementHeader(bytes);
     this.#isWebM ??= typeof header === "object" && header.id === EBML;

@@ -3,20 +3,20 @@ import type { ByteSource } from "./byte-source.ts";
 import { Pacer } from "./pacer.ts";
 
 const BLOCK = 1 << 20;
-/** Blocks kept in memory behind the end: what interleaved tracks need of each other. */
+/** Blocks kept in memory before the end: enough for interleaved tracks. */
 const KEPT = 24;
-/** Blocks read back from blobs that stay in memory. */
+/** Blocks read back from blobs that are kept in memory. */
 const RESTORED = 4;
 
 interface Block {
   bytes: Uint8Array | undefined;
-  /** Holds the bytes once they are no longer among the latest: the browser keeps big blobs on disk. */
+  /** Holds older bytes: browsers keep large blobs on disk. */
   blob: Blob | undefined;
 }
 
 /**
- * Makes a stream, which can only be read once and forwards, readable anywhere. It pulls no further than it is asked for. The latest
- * 24 MiB stay in memory. Older bytes go to blobs as long as they may be needed, and are dropped otherwise.
+ * Random access to a stream. Pulls no further than requested. The latest 24 MiB stay in memory; older bytes go to blobs while they may
+ * be needed, and are dropped otherwise.
  */
 export class Spool implements ByteSource {
   readonly mimeType: string | undefined;
@@ -77,7 +77,10 @@ export class Spool implements ByteSource {
       else this.#append(toBytes(value));
     } catch (error) {
       this.#failure = toMFXError(error, (cause, message) => {
-        return new SourceError("source-failed", `The input broke off: ${message}`, { cause, position: this.#length });
+        return new SourceError("source-failed", `The input stream failed: ${message}`, {
+          cause,
+          position: this.#length,
+        });
       });
       throw this.#failure;
     }
@@ -118,7 +121,7 @@ export class Spool implements ByteSource {
     return bytes;
   }
 
-  /** A block's bytes. They stay in memory for a while, as a track that lags behind reads on there. */
+  /** A block's bytes. They stay in memory for a while: a track that lags behind reads on there. */
   async #restore(index: number): Promise<Uint8Array> {
     const block = this.#blocks[index];
     if (block?.bytes) return block.bytes;
@@ -144,5 +147,5 @@ function toBytes(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  throw new SourceError("source-type", `The stream gave ${typeof value} where bytes were expected.`);
+  throw new SourceError("source-type", `The input stream must give bytes (Uint8Array); got ${typeof value}.`);
 }

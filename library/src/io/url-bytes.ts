@@ -3,14 +3,14 @@ import type { ByteSource } from "./byte-source.ts";
 import { Pacer } from "./pacer.ts";
 
 const BLOCK = 1 << 20;
-/** Blocks kept in memory: what interleaved tracks need of each other. */
+/** Blocks kept in memory: enough for interleaved tracks. */
 const KEPT = 24;
-/** A gap that is read through, as it takes less time than another request. */
+/** Largest gap, in bytes, that is read through: that takes less time than another request. */
 const MAX_GAP = BLOCK;
 
 interface Block {
   bytes: Uint8Array;
-  /** How many bytes have arrived, from the block's beginning. */
+  /** Bytes that have arrived, from the start of the block. */
   length: number;
 }
 
@@ -24,7 +24,7 @@ interface Download {
 }
 
 export interface UrlInit {
-  /** The answer to a request for the whole file in the form of a range. */
+  /** The response to the first request, for a range that is the whole file. */
   first: Response;
   /** Aborts that request. */
   stop: () => void;

@@ -23,7 +23,7 @@ interface NumberRule {
   fits: (value: number) => boolean;
 }
 
-export const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
+const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
 export const NOT_NEGATIVE: NumberRule = { rule: "a number, 0 or greater", fits: (value) => value >= 0 };
 export const COUNT: NumberRule = {
   rule: "a positive integer",

@@ -4,13 +4,13 @@ import { iterate } from "./iterate.ts";
 import { Queue } from "./queue.ts";
 
 /**
- * How an {@link MFXVideoSource} plays its video.
+ * Options of {@link MFXVideoSource}.
  *
  * @inline
  */
 export interface MFXVideoSourceOptions {
   /**
-   * How fast to play: `2` is twice as fast. Timestamps stay those of the video.
+   * Playback speed: `2` is twice as fast. Timestamps remain those of the video.
    *
    * @defaultValue 1
    */
@@ -18,9 +18,12 @@ export interface MFXVideoSourceOptions {
 }
 
 /**
- * The frames that a `<video>` element shows, as a stream; for whatever the page can play but {@link decode} cannot read. The video
- * plays from where it is while the stream is read, and pauses while nobody reads. Frames that the element skips are missing, too.
- * Close each frame that you read.
+ * Captures the frames that a `<video>` element shows: a webcam, a screen capture, or a video that {@link decode} cannot read, such as an
+ * HLS stream. The element plays from its current position while the stream is read, and is paused otherwise. Frames that the element
+ * skips are missing. Close each frame that you read.
+ *
+ * The stream ends with the video. If the element plays a `MediaStream`, it ends when the tracks of the `MediaStream` end or are stopped. It
+ * fails with a `SourceError` if the element cannot play the video, or if the page may not read it (cross-origin without CORS).
  *
  * @example
  * ```ts live
@@ -39,13 +42,15 @@ export interface MFXVideoSourceOptions {
  */
 export class MFXVideoSource extends ReadableStream<VideoFrame> {
   /**
-   * @param video - The element. It has to be muted, unless the page may play sound.
-   * @param options - How to play it.
+   * @param video - Element to capture. Mute it unless the page may play sound.
+   * @param options - Playback speed.
    */
   constructor(video: HTMLVideoElement, { playbackRate = 1 }: MFXVideoSourceOptions = {}) {
     requirePlatform("VideoFrame");
     let callback = 0;
+    const live = video.srcObject instanceof MediaStream ? video.srcObject : undefined;
     const stop = () => {
+      live?.removeEventListener("inactive", onEnded);
       video.cancelVideoFrameCallback(callback);
       video.removeEventListener("ended", onEnded);
       video.removeEventListener("error", onError);
@@ -59,30 +64,36 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
       queue.close();
       stop();
     };
-    const onError = () => fail(`The video cannot be played: ${video.error?.message ?? "unknown"}`, video.error);
+    const onError = () => fail(`The video cannot be played: ${video.error?.message || "unknown reason"}`, video.error);
     const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
       try {
         queue.push(new VideoFrame(video, { timestamp: Math.round(mediaTime * 1e6) }));
       } catch (error) {
-        return fail("The video's frames may not be read.", error);
+        return fail(
+          "The video's frames cannot be read. For another origin, set `crossOrigin` and allow the page by CORS headers.",
+          error,
+        );
       }
       callback = video.requestVideoFrameCallback(onFrame);
       if (queue.desiredSize <= 0) video.pause();
     };
     let started = false;
     const play = () => {
+      if (live?.active === false) return onEnded();
       if (!started) {
         started = true;
         video.playbackRate = playbackRate;
         video.addEventListener("ended", onEnded);
+        live?.addEventListener("inactive", onEnded);
         video.addEventListener("error", onError);
         callback = video.requestVideoFrameCallback(onFrame);
       }
       if (video.error) return onError();
       if (video.ended) return onEnded();
       video.play().catch((error: unknown) => {
-        // A pause in between is our own.
-        if (!(error instanceof DOMException && error.name === "AbortError")) fail("The video may not play.", error);
+        // An AbortError comes from a pause by this class.
+        if (error instanceof DOMException && error.name === "AbortError") return;
+        fail("The browser refused to play the video. Mute the element, or start it in a click handler.", error);
       });
     };
     const queue = new Queue<VideoFrame>({ highWaterMark: 2, pull: play, cancel: stop });

@@ -7,6 +7,7 @@ import { hue } from "../../src/effects/hue.ts";
 import { lut } from "../../src/effects/lut.ts";
 import { mask } from "../../src/effects/mask.ts";
 import { opacity } from "../../src/effects/opacity.ts";
+import { pixelate } from "../../src/effects/pixelate.ts";
 import { text } from "../../src/effects/text.ts";
 import { transition } from "../../src/effects/transition.ts";
 import { translate } from "../../src/effects/translate.ts";
@@ -31,6 +32,28 @@ test("hue turns colours about grey and leaves greys", async () => {
   expect(bytes(red, 5, 5)).toEqual([26, 204, 26, 255]);
   const grey = await picture(rgbaFrame(solid(0.4, 0.4, 0.4)), [hue({ angle: 77 })]);
   expect(bytes(grey, 5, 5)).toEqual([102, 102, 102, 255]);
+});
+
+test("pixelate gives each square its mean, and cuts off the last ones", async () => {
+  const source = image(22, 13, (x, y) => [x / 22, y / 13, ((x * 7 + y * 3) % 5) / 5]);
+  const size = 4;
+  const want = plain.perPixel(source, (_, x, y) => {
+    const [left, top] = [x - (x % size), y - (y % size)];
+    const [width, height] = [Math.min(size, 22 - left), Math.min(size, 13 - top)];
+    // In a square that is cut off, the 16 points lie between pixels.
+    if (width < size || height < size) return get(source, x, y);
+    const all = Array.from({ length: size * size }, (_, i) =>
+      get(source, left + (i % size), top + Math.floor(i / size)),
+    );
+    return [0, 1, 2, 3].map((part) => all.reduce((sum, color) => sum + color[part]!, 0) / all.length);
+  });
+  const got = await picture(rgbaFrame(source), [pixelate({ size })]);
+  for (let y = 0; y < 12; y++)
+    for (let x = 0; x < 20; x++)
+      for (let part = 0; part < 4; part++)
+        expect(Math.abs(get(got, x, y)[part]! - get(want, x, y)[part]!)).toBeLessThan(2 / 255);
+  expect(bytes(got, 20, 12)).toEqual(bytes(got, 21, 12));
+  expect(pixelate({ size: 1 })).toEqual([]);
 });
 
 test("vignette darkens the corners to the amount and leaves the middle", async () => {

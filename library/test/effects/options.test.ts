@@ -13,6 +13,7 @@ import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { limit } from "../../src/effects/limit.ts";
 import { lut } from "../../src/effects/lut.ts";
 import { mask } from "../../src/effects/mask.ts";
+import { pixelate } from "../../src/effects/pixelate.ts";
 import { rotate } from "../../src/effects/rotate.ts";
 import { scale } from "../../src/effects/scale.ts";
 import { text } from "../../src/effects/text.ts";
@@ -51,6 +52,8 @@ const wrong: [string, unknown, (value: never) => Effects][] = [
   ["kernel", Array(10).fill(0), (kernel) => convolution3x3({ kernel })],
   ["kernel", undefined, (kernel) => convolution3x3({ kernel: () => kernel })],
   ["passes", -1, (passes) => boxBlur({ passes })],
+  ["size", "16", (size) => pixelate({ size })],
+  ["size", Number.NaN, (size) => pixelate({ size })],
   ["passes", 1e6, (passes) => blur({ passes })],
   ["passes", -3, (passes) => blur({ passes })],
   ["quality", Number.NaN, (quality) => blur({ quality })],

@@ -53,7 +53,7 @@ export function noisy(width: number, height: number): Image {
   );
 }
 
-export const round8 = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 255) / 255;
+const round8 = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 255) / 255;
 
 export function rgbaFrame({ width, height, data }: Image, timestamp = 0, init: object = {}): VideoFrame {
   const multiplies = hasPremultipliedFrames();
@@ -72,7 +72,7 @@ export function rgbaFrame({ width, height, data }: Image, timestamp = 0, init: o
 }
 
 const LUMA = { bt601: [0.299, 0.587, 0.114], bt709: [0.2126, 0.7152, 0.0722] } as const;
-export type Matrix = keyof typeof LUMA;
+type Matrix = keyof typeof LUMA;
 
 export function toYCC([r, g, b]: readonly number[], matrix: Matrix, fullRange: boolean): [number, number, number] {
   const [kr, kg, kb] = LUMA[matrix];

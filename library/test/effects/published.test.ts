@@ -30,6 +30,7 @@ const effects: { [Name in keyof Visual]: (visual: Visual) => ReturnType<Visual[N
   lut: (visual) => visual.lut(CUBE),
   mask: (visual) => visual.mask(second()),
   opacity: (visual) => visual.opacity({ value: 0.5 }),
+  pixelate: (visual) => visual.pixelate(),
   rotate: (visual) => visual.rotate({ angle: 30 }),
   scale: (visual) => visual.scale({ values: [0.8, 1.2, 1] }),
   sharpen: (visual) => visual.sharpen(),

@@ -14,8 +14,8 @@ export interface GeneratedVideo {
   onCancel?: (reason: unknown) => void;
 }
 
-export const BT709: VideoColorSpaceInit = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false };
-export const BT601: VideoColorSpaceInit = {
+const BT709: VideoColorSpaceInit = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false };
+const BT601: VideoColorSpaceInit = {
   primaries: "smpte170m",
   transfer: "smpte170m",
   matrix: "smpte170m",

@@ -44,7 +44,7 @@ export function partsById(project: Project): ReadonlyMap<number, Part> {
   return parts;
 }
 
-/** Signatures and type literals have no name on a page: they share the address of what they belong to. */
+/** Signatures and type literals have no heading on a page: they share the address of their owner. */
 const NAMELESS =
   KIND.typeLiteral |
   KIND.callSignature |

@@ -39,7 +39,7 @@ export function surfaceOf(project: Project): Surface {
   return Object.fromEntries(childrenOf(project).map((item) => [pathOf(item), describe(item)]));
 }
 
-/** Options have entries of their own, so that the signature of what takes them leaves them out. */
+/** Options have their own entries, so signatures leave them out. */
 const printer = new Printer({ fold: () => true });
 
 function describe(item: Declaration): Item {

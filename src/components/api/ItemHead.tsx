@@ -11,7 +11,7 @@ interface Props {
   deprecated?: boolean;
 }
 
-/** Under the name: what it is, what it is for, since when. */
+/** The line below the name: kind, group and first version. */
 export default function ItemHead({ kind, group, since, deprecated }: Props): ReactNode {
   const base = useBase();
   return (

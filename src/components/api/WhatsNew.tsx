@@ -6,13 +6,16 @@ import styles from "./WhatsNew.module.css";
 
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
-/** The news of a version; where there are none, the reference's Markdown has no `changes`. */
+/** News of a version. The reference's Markdown leaves out an empty list of `changes`. */
 type Props = Omit<News, "changes"> & Partial<Pick<News, "changes">>;
 
 /** What a version changed, over the one before. */
 export default function WhatsNew({ version, before, changes = [] }: Props): ReactNode {
   if (!before) return <div className={styles.box}>The first public release.</div>;
-  if (changes.length === 0) return <div className={styles.box}>The same names and options as {before}.</div>;
+  if (changes.length === 0)
+    return (
+      <div className={styles.box}>No export or option changed since {before}. This release changes behavior only.</div>
+    );
   return (
     <section className={styles.box} aria-label={`Changes since ${before}`}>
       <dl className={styles.list}>

@@ -7,7 +7,7 @@ type State = "idle" | "copied" | "failed";
 const LABELS: Record<State, string> = { idle: "Copy page", copied: "Copied", failed: "Could not copy" };
 const SHOWN_FOR = 2000;
 
-/** Copies a page's text as Markdown, which is also there at the page's address with `.md` behind it. */
+/** Copies a page as Markdown, which is also served at the page's URL with `.md` appended. */
 export default function CopyPage({ permalink }: { permalink: string }): ReactNode {
   const [state, setState] = useState<State>("idle");
   const source = markdownAddress(permalink);

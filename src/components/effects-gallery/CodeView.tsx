@@ -4,11 +4,14 @@ import { useThemeConfig } from "@docusaurus/theme-common";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { createCodeBlockMetadata } from "@site/src/theme-internal";
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { Failure } from "live-program/messages";
+import { type ReactNode, useState } from "react";
 import { useClipUrl } from "../live/footage";
+import { notLoaded } from "../live/messages/not-loaded";
 import buttons from "../live/ui/Buttons.module.css";
 import CopyButton from "../live/ui/CopyButton";
 import Icon from "../live/ui/Icon";
+import { FailureNote } from "../live/ui/Result";
 import StaticCode from "../live/ui/StaticCode";
 import { usePageVersion } from "../live/usePageVersion";
 import styles from "./CodeView.module.css";
@@ -27,6 +30,7 @@ export default function CodeView({
   const history = useHistory();
   const { withBaseUrl } = useBaseUrlUtils();
   const video = useClipUrl(footage);
+  const [missing, setMissing] = useState<Failure>();
   const { magicComments, defaultLanguage } = prism;
   const metadata = createCodeBlockMetadata({
     code,
@@ -44,8 +48,12 @@ export default function CodeView({
     return portable(code, new URL(video, location.href).href, "ts");
   };
   const openInPlayground = async () => {
-    const { playgroundLink } = await import("../live/playground-link");
-    history.push(withBaseUrl(await playgroundLink({ code, version, video })));
+    try {
+      const { playgroundLink } = await import("../live/playground-link");
+      history.push(withBaseUrl(await playgroundLink({ code, version, video })));
+    } catch {
+      setMissing(notLoaded("The code that makes links"));
+    }
   };
 
   return (
@@ -60,6 +68,7 @@ export default function CodeView({
           <Icon name="open" /> Open in playground
         </button>
       </div>
+      {missing && <FailureNote failure={missing} />}
     </div>
   );
 }

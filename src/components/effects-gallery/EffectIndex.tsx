@@ -4,7 +4,7 @@ import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import styles from "./EffectIndex.module.css";
 import { exhibitOf, type Group, groups } from "./exhibits";
 
-/** Every effect by name, leading to where it is shown. */
+/** Links to all effects of the page, by name. */
 export default function EffectIndex({ effects }: { effects: readonly EffectDescription[] }): ReactNode {
   return (
     <dl className={styles.index}>

@@ -29,6 +29,7 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   lut: { group: "color", argument: "cube" },
   vignette: { group: "color", start: { amount: 0.8 } },
   grain: { group: "color", start: { amount: 0.25 } },
+  pixelate: { group: "color", start: { size: 24 } },
   opacity: { group: "color", start: { value: 0.4 } },
 
   blur: { group: "blur", start: { passes: 8 } },

@@ -13,13 +13,13 @@ interface TestedBrowser {
 const TESTED: TestedBrowser[] = tested.browsers;
 const TESTED_IN = `${TESTED.map(({ name }) => name).join(" and ")} on ${tested.platform}`;
 
-/** A cell about the reader's browser, which only that browser can fill. */
+/** A cell about the reader's browser, filled in on the client. */
 const HERE = { className: styles.here, "data-mdast": "ignore" };
 
-/** MFX writes it itself, in every browser. */
+/** A format that MFX itself writes, in every browser. */
 const GIF: Support = { decode: false, encode: true, hardware: false, play: false };
 
-/** What MFX reads and writes: what the reader's browser can do of it, beside what was tested. `gif`: the version writes GIF too. */
+/** Formats of MFX: support in the reader's browser, and tested support. `gif`: whether the version writes GIFs. */
 export default function FormatSupport({ gif = false }: { gif?: boolean }): ReactNode {
   const [here, setHere] = useState<Record<string, Support>>();
   const [isMissing, setMissing] = useState(false);

@@ -4,7 +4,7 @@ import versions from "@site/versions.json";
 import type { ReactNode } from "react";
 import Section from "./Section";
 
-/** A whole program, as it runs in a page of one's own. */
+/** A complete program that also runs outside this site. */
 const PROGRAM = `import { decode, effect, encode, visual, animate } from "mfx";
 
 const { body } = await fetch(video);
@@ -31,8 +31,8 @@ export default function FirstProgram(): ReactNode {
       title="A whole program"
       lead={
         <>
-          Decode a clip, zoom and grade it on the GPU, encode it again, and watch it while it is being made. Change it
-          and run it here, or go on in the <Link to="/docs/playground">playground</Link>.
+          Decode a clip, zoom and grade it on the GPU, encode it again, and watch it while it is encoded. Edit and run
+          it here, or continue in the <Link to="/docs/playground">playground</Link>.
         </>
       }
       isBeside

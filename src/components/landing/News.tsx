@@ -8,11 +8,11 @@ const MOST_NAMES = 9;
 
 interface Props {
   title: string;
-  /** As the reference's generator computes it. */
+  /** Computed by the reference's generator. */
   news: NewsOfVersion;
 }
 
-/** What a version adds, by name; the page of changes has the rest. */
+/** Names that a version adds; the page of changes has the rest. */
 export default function News({ title, news: { version, before = version, changes } }: Props): ReactNode {
   const added = changes.filter(({ what }) => what === "added");
   const names = (added.length ? added : changes).slice(0, MOST_NAMES);

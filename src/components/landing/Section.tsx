@@ -6,7 +6,7 @@ interface Props {
   id: string;
   title: string;
   lead?: ReactNode;
-  /** Title and lead stand beside the rest where there is room, instead of over it. */
+  /** On wide screens, title and lead are next to the content instead of above it. */
   isBeside?: boolean;
   children: ReactNode;
 }

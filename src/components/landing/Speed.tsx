@@ -9,7 +9,7 @@ import { speedGroups } from "./speed";
 
 const MOST_GROUPS = 4;
 
-/** Drawn from the benchmarks' results file alone, and not there without it. */
+/** Charts of the benchmarks' results file. Hidden if the file is missing. */
 export default function Speed(): ReactNode {
   const { siteConfig } = useDocusaurusContext();
   const groups = speedGroups(benchResults).slice(0, MOST_GROUPS);

@@ -12,11 +12,11 @@ interface Result {
   offscreenCanvas: boolean;
 }
 
-/** Those that most videos are of; the guide has them all. */
+/** The most common codecs; the guide has all of them. */
 const COMMON = ["avc1", "hvc1", "vp8", "vp09.00", "av01", "mp4a", "opus"];
 const codecs = FORMATS.filter(({ codec }) => COMMON.some((start) => codec.startsWith(start)));
 
-/** What MFX itself is built on. */
+/** Web platform features that MFX needs. */
 const NEEDS = [
   { name: "webCodecs", label: "WebCodecs" },
   { name: "webGL2", label: "WebGL2" },
@@ -34,7 +34,7 @@ async function askBrowser(): Promise<Result> {
   };
 }
 
-/** What this browser can do, asked of it when the section comes into view. */
+/** Support of this browser, tested when the section scrolls into view. */
 export default function Support(): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   const [result, setResult] = useState<Result>();
@@ -55,7 +55,7 @@ export default function Support(): ReactNode {
       title="In your browser"
       lead={
         <>
-          Asked of the browser you are reading this with. <Link to="/docs/supported-formats">All formats</Link>
+          Tested in the browser that you are using now. <Link to="/docs/supported-formats">All formats</Link>
         </>
       }
       isBeside

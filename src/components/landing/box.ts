@@ -1,4 +1,4 @@
-/** What the library has, for the landing page's grid. `box.test.ts` holds each name against the latest release. */
+/** Features of the library, for the landing page's grid. `box.test.ts` checks each name against the latest release. */
 /** An export, a member of `visual`, a codec or a container: shown in code type. */
 export interface Name {
   name: string;
@@ -24,21 +24,21 @@ const formats = (...names: string[]): Name[] => names.map((name) => ({ name }));
 export const box: Item[] = [
   {
     title: "Containers",
-    text: "Read and write files as they stream. An MP4 whose index is at its end works too, and a file can play while it is still being made.",
+    text: "Read and write files as streams. MP4 files with the index at the end work too, and a new file can play while it is encoded.",
     names: formats("MP4", "WebM", "GIF"),
     to: "/docs/supported-formats#containers",
-    link: "What is read and written",
+    link: "Supported containers",
   },
   {
     title: "Codecs",
-    text: "Whatever the browser decodes and encodes, in hardware where it can. What it can’t is an error that names the setting at fault.",
+    text: "All codecs of the browser, in hardware if it has them. An unsupported setting is an error that names the setting.",
     names: formats("H.264", "HEVC", "VP8", "VP9", "AV1", "AAC", "Opus", "Vorbis", "FLAC", "MP3"),
     to: "/docs/supported-formats",
     link: "Codecs by browser",
   },
   {
     title: "Streams with backpressure",
-    text: "Every stage is a Web Stream. Frames are pulled as they are needed and closed once, so memory stays flat however long the video.",
+    text: "Every stage is a Web Stream. Frames are decoded on demand and closed after use, so memory stays flat for videos of any length.",
     names: items(
       "function/decode",
       "function/effect",
@@ -53,24 +53,24 @@ export const box: Item[] = [
   },
   {
     title: "Effects on the GPU",
-    text: "Neighboring effects are planned into as few passes as they need, and frames stay on the GPU between them.",
+    text: "Effects are combined into as few render passes as possible, and frames stay on the GPU between them.",
     names: effects(
       ...["rotate", "scale", "zoom", "translate", "crop", "adjustment", "blur", "boxBlur", "gaussianBlur"],
       ...["sharpen", "convolution3x3", "edge", "edge1", "edge2", "emboss", "add", "mask"],
     ),
     to: "/docs/tutorial/effects",
-    link: "Try each of them",
+    link: "Try all effects",
   },
   {
-    title: "Options that move",
-    text: "Any number of an effect can be a function of the frame: keyframes with easings, or your own.",
+    title: "Animated options",
+    text: "Animate the options of effects with keyframes and easings, or with a function of the frame.",
     names: items("function/keyframes", "function/animate", "function/limit"),
     to: "/docs/tutorial/keyframes",
     link: "Keyframes and animation",
   },
   {
-    title: "Shaders of your own",
-    text: "Write a fragment shader, give it uniforms, and put it in the chain between the others.",
+    title: "Custom shaders",
+    text: "Write a fragment shader, set its uniforms, and use it like a built-in effect.",
     names: items("class/MFXGLEffect", "class/MFXGLContext", "class/MFXGLHandle"),
     to: "/docs/tutorial/custom-shaders",
     link: "Custom shaders",

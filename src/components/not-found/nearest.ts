@@ -1,6 +1,6 @@
 import type { PageName } from "../../addresses";
 
-/** The pages whose title or path is most like what was asked, the likeliest first. */
+/** Pages whose title or path is most similar to the missing address, best match first. */
 export function nearestPages(asked: string, pages: PageName[], count: number): PageName[] {
   const wanted = trigrams(lastPart(asked));
   const whole = trigrams(asked);

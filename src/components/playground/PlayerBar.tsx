@@ -1,4 +1,4 @@
-/** Controls of what the program made: they stand outside of the frame, where it can't disturb them. */
+/** Player controls for the program's output, outside the frame, where the program can't block them. */
 
 import type { Playable } from "live-program/messages";
 import { type ReactNode, useEffect, useReducer } from "react";
@@ -8,7 +8,7 @@ import PlayerIcon from "./PlayerIcon";
 interface Props {
   media: Playable;
   comparing: boolean;
-  /** Nothing where there is no picture to compare. */
+  /** Hidden if there is no picture to compare. */
   onCompare?: () => void;
   onFullScreen(): void;
 }
@@ -25,7 +25,7 @@ const EVENTS = [
   "progress",
 ];
 
-/** Not by its class: it is of the frame's window. */
+/** Not by `instanceof`: the element belongs to the frame's window. */
 export function isElement(media: Playable): media is HTMLMediaElement {
   return "loop" in media;
 }
@@ -105,7 +105,7 @@ function Position({ media }: { media: HTMLMediaElement }): ReactNode {
   );
 }
 
-/** While it is made, a video is as long as what there is of it. */
+/** While a video is encoded, its duration is that of the part so far. */
 function lengthOf({ duration, buffered }: HTMLMediaElement): number {
   if (Number.isFinite(duration)) return duration;
   return buffered.length ? buffered.end(buffered.length - 1) : 0;

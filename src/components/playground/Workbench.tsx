@@ -1,6 +1,7 @@
 /** The playground: editor, result, and the choices above them. */
 
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
+import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import Editor from "../live/editor/Editor";
@@ -32,6 +33,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   const types = useTypes(version);
   const clips = useClips();
   const { withBaseUrl } = useBaseUrlUtils();
+  const { siteConfig } = useDocusaurusContext();
   const runButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState<string>();
   const [split, setSplit] = useState(50);
@@ -63,9 +65,12 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     const example = base ?? offered[0];
     if (example) openExample(example);
   };
-  const share = async () => {
+  const linkToWork = async () => {
     const video = footage.kind === "file" ? undefined : footage.url;
-    const link = withBaseUrl(await playgroundLink({ code, version, video }));
+    return withBaseUrl(await playgroundLink({ code, version, video }));
+  };
+  const share = async () => {
+    const link = await linkToWork();
     if (link.length > LINK_LIMIT) {
       setSaid("This program is too long for a link. Copy it instead.");
       return;
@@ -78,6 +83,29 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
       history.replaceState(history.state, "", link);
       setSaid(`The link is in the address bar${less}`);
     }
+  };
+  const report = async () => {
+    // Browsers block windows that are opened after waiting.
+    const opened = window.open("", "_blank");
+    const [{ reportAddress }, { codecTable }] = await Promise.all([
+      import("./problem-report"),
+      import("../format-support/codec-table"),
+    ]);
+    const { organizationName, projectName } = siteConfig;
+    const address = reportAddress(`https://github.com/${organizationName}/${projectName}`, {
+      link: new URL(await linkToWork(), location.href).href,
+      version,
+      browser: navigator.userAgent,
+      probe: await codecTable(),
+      console: program.state.console,
+      failure: program.state.failure,
+    });
+    if (!opened) {
+      setSaid("The browser blocked the window with the report. Allow pop-ups and try again.");
+      return;
+    }
+    opened.opener = null;
+    opened.location.href = address;
   };
   const copied = async () => {
     const { portable } = await import("live-program/portable");
@@ -125,6 +153,9 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
             <CopyButton text={copied} />
             <button type="button" onClick={() => void share()} title="Share">
               <Icon name="share" /> <span>Share</span>
+            </button>
+            <button type="button" onClick={() => void report()} title="Report a problem on GitHub">
+              <Icon name="report" /> <span>Report a problem</span>
             </button>
           </Toolbar>
         </section>

@@ -1,21 +1,44 @@
-/** The playground of a version. What it is made of is loaded when the page is there; its place is kept until then. */
+/** The playground of a version. Its parts are loaded when the page is there; its place is kept until then. */
 import BrowserOnly from "@docusaurus/BrowserOnly";
-import { lazy, type ReactNode, Suspense } from "react";
+import Loading from "@theme/Loading";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { notLoaded } from "../live/messages/not-loaded";
 import { usePageVersion } from "../live/usePageVersion";
 import styles from "./Playground.module.css";
 
-const Opened = lazy(() => import("./Opened"));
-
 export default function Playground(): ReactNode {
+  return <BrowserOnly fallback={<div className={styles.playground} />}>{() => <Later />}</BrowserOnly>;
+}
+
+/** `React.lazy` would keep a failure for ever; a reader can try again. */
+function Later(): ReactNode {
   const version = usePageVersion();
-  const waiting = <div className={styles.playground} />;
+  const [Opened, setOpened] = useState<ComponentType<{ pageVersion: string }>>();
+  const [hasFailed, setFailed] = useState(false);
+
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      const { default: loaded } = await import("./Opened");
+      setOpened(() => loaded);
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  if (Opened) return <Opened key={version} pageVersion={version} />;
   return (
-    <BrowserOnly fallback={waiting}>
-      {() => (
-        <Suspense fallback={waiting}>
-          <Opened key={version} pageVersion={version} />
-        </Suspense>
+    <div className={styles.playground}>
+      {hasFailed && (
+        <Loading
+          error={notLoaded("The playground").message}
+          retry={load}
+          pastDelay
+          isLoading={false}
+          timedOut={false}
+        />
       )}
-    </BrowserOnly>
+    </div>
   );
 }

@@ -18,11 +18,14 @@ export default function Highlighter(): ReactNode {
     if (!query || !article || !highlightResult) return;
     let clear: (() => void) | undefined;
     let left = false;
-    highlight(article, query).then((unmark) => {
-      if (left) return unmark();
-      clear = unmark;
-      setShown(true);
-    });
+    highlight(article, query).then(
+      (unmark) => {
+        if (left) return unmark();
+        clear = unmark;
+        setShown(true);
+      },
+      (error: unknown) => console.warn("The search words are not marked:", error),
+    );
     return () => {
       left = true;
       clear?.();

@@ -3,7 +3,7 @@ import styles from "./HitText.module.css";
 import Marked from "./Marked";
 import type { Hit } from "./types";
 
-/** A result: its title, where it is, and a line of context. */
+/** A result: title, location, and a line of context. */
 export default function HitText({ hit, marks }: { hit: Hit; marks: string[] }): ReactNode {
   return (
     <>

@@ -50,8 +50,8 @@ export function readName(title: string, { isApi, isPage }: { isApi: boolean; isP
 }
 
 /**
- * How well a name fits what was typed, without spaces: from 100 (is it) to 0 (has nothing of it). A member is only found by what is
- * its own: its owner's name leads to the owner.
+ * Rates a name against the typed text without spaces, from 100 (equal) to 0 (no match). A member matches by its own name only; its owner's
+ * name finds the owner.
  */
 export function nameFit(name: Name, typed: string): number {
   const score = name.member === undefined ? fitOfTitle(name, typed) : fitOfMember(name, name.member, typed);

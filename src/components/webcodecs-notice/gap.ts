@@ -1,4 +1,4 @@
-/** What a browser lacks of what the samples need. */
+/** Features that the samples need and this browser lacks. */
 export type Gap = "insecure" | "video" | "audio";
 
 export function gapOf(scope: object & { isSecureContext?: boolean }): Gap | undefined {

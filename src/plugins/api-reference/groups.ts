@@ -1,15 +1,15 @@
-/** Values of `@group`: tasks that readers come with, in the order of a pipeline. */
+/** Values of `@group`: readers' tasks, in the order of a pipeline. */
 export const groups = {
-  Decode: "From a file, a response or a stream to frames and sound.",
+  Decode: "Read a file as streams of frames and audio.",
   Effects: "Change frames on the GPU.",
-  Animation: "Let the options of effects change over time.",
-  Frames: "Frames with more to them, and copies.",
-  Streams: "What stands between a source and a sink.",
-  Encode: "From frames and sound to chunks and files.",
-  Containers: "Write encoded chunks into a file's format.",
-  Output: "Where what was made goes: files, players, canvases.",
-  Debug: "See what goes through a stream.",
-  Errors: "What can go wrong, as classes.",
+  Animation: "Change the options of effects over time.",
+  Frames: "Frames with hints for the pipeline, and copies of frames.",
+  Streams: "Transforms and sinks for streams of frames, and workers.",
+  Encode: "Encode frames and audio to chunks or files.",
+  Containers: "Write encoded chunks to MP4 and WebM files.",
+  Output: "Save or play the result: files, media elements, canvases.",
+  Debug: "Inspect and measure streams.",
+  Errors: "Error classes and codes.",
 } as const;
 
 export type Group = keyof typeof groups;

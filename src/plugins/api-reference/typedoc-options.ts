@@ -1,7 +1,7 @@
 import type { TypeDocOptions } from "typedoc";
 import { root } from "../../../library/build/releases.ts";
 
-/** TypeDoc's own tags that comments use, `@range` and `@unit` of options, and `@replacedBy` of what a later release removes. */
+/** TypeDoc's own tags that comments use, `@range` and `@unit` of options, and `@replacedBy` of exports that a later release removes. */
 const BLOCK_TAGS = [
   "@defaultValue",
   "@deprecated",

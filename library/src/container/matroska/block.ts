@@ -2,7 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { childOf, childrenOf, type Element, ID, signed, unsigned } from "./element.ts";
 import type { Segment } from "./types.ts";
 
-/** How the frames of a block are told apart. */
+/** How a block separates its frames. */
 export enum Lacing {
   None,
   Xiph,
@@ -23,11 +23,11 @@ export interface Block {
   data: number;
   end: number;
   alpha: Uint8Array | undefined;
-  /** Nanoseconds at its end that are not to be heard. */
+  /** Padding at its end, in nanoseconds. */
   padding: number;
 }
 
-/** What a block group can hold beside its block. Its payload may be large; the rest is small. */
+/** Children of a block group. */
 const GROUP_CHILDREN = new Set<number>([
   ID.BLOCK,
   ID.BLOCK_DURATION,

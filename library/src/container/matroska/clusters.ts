@@ -7,28 +7,30 @@ import type { Segment } from "./types.ts";
 
 /** Clusters kept in memory, as tracks read them in turn. The contents of their blocks are not kept. */
 const KEPT = 4;
-/** How far times may go back within a cluster, in nanoseconds: frames are stored in the order of decoding. */
+/** Bytes that tell a block: the number of its track, its time and its flags. */
+const HEAD = 4;
+/** How far times may go back within a cluster, in nanoseconds: frames are in decoding order. */
 const REORDERING = 500e6;
 
 /** A cluster's blocks and the damage before and among them, in the order of the file. */
 export interface Stretch {
   items: (Block | Damage)[];
-  /** Where to go on; `undefined` at the end of the file. */
+  /** The next position; `undefined` at the end of the file. */
   next: number | undefined;
 }
 
-/** What is known where reading fails. */
+/** Context of a position that cannot be read. */
 interface Obstacle {
   at: number;
-  /** The element there, if it can be told. */
+  /** The element there, if it has a readable header. */
   element: Element | string;
-  /** Where the cluster around it says that it ends. */
+  /** End of the cluster around it. */
   clusterEnd?: number | undefined;
-  /** Whether blocks behind it can be read, because their cluster's timestamp is known. */
+  /** Whether later blocks can be read, because the cluster's timestamp is known. */
   blocks?: boolean;
 }
 
-/** Reads the clusters of a segment, and resynchronizes behind damage. */
+/** Reads the clusters of a segment, and resynchronizes after damage. */
 export class Clusters {
   #source: ByteSource;
   #segment: Segment;
@@ -108,7 +110,7 @@ export class Clusters {
     return { items, next: undefined };
   }
 
-  /** The block in an element. Its time has to fit: behind damage it may belong to a cluster whose header is lost. */
+  /** The block in an element. Its time has to fit: after damage it may belong to a cluster whose header is lost. */
   async #block(element: Element, time: number, latest: number): Promise<Block | undefined> {
     if (!isBlock(element)) return undefined;
     const block = await readBlock(this.#source, this.#segment, element, time);
@@ -128,7 +130,17 @@ export class Clusters {
     return end <= clusterEnd || isFollowed(this.#source, end);
   }
 
-  /** Notes damage, and finds what can be read behind it. */
+  /** Whether an element that exceeds the file belongs to it. Appended bytes may begin like an element by chance. */
+  async #isCut(element: Element): Promise<boolean> {
+    if (isSegmentChild(element)) return true;
+    if (!isClusterChild(element) || element.id === ID.VOID) return false;
+    const head = await this.#source.read(element.data, element.data + HEAD);
+    if (head.length < HEAD) return true;
+    if (element.id === ID.SIMPLE_BLOCK) return (await readBlock(this.#source, this.#segment, element, 0)) !== undefined;
+    return element.id !== ID.BLOCK_GROUP || head[0] === ID.BLOCK;
+  }
+
+  /** Records damage, and finds the next readable position. */
   async #pass(
     { at, element, clusterEnd = 0, blocks }: Obstacle,
     items: (Block | Damage)[],
@@ -145,8 +157,8 @@ export class Clusters {
     }
     const { size = 0 } = this.#source;
     const isSized = Number.isFinite(end);
-    const isCut = typeof element === "string" ? element === "cut" : isSegmentChild(element) || isClusterChild(element);
-    // What follows a file that does not say how long it is belongs to it if it looks like it.
+    const isCut = typeof element === "string" ? element === "cut" : await this.#isCut(element);
+    // In a file of unknown length, bytes that look like blocks belong to it.
     const isInside =
       isSized ||
       at < clusterEnd ||

@@ -12,7 +12,7 @@ interface Cue {
 /** Larger than any index: a day of video with a key frame every second takes 2 MiB. */
 const MAX_SIZE = 1 << 26;
 
-/** Reads the index of a segment. It is a hint: a file without one, or with a damaged one, is searched from its beginning. */
+/** Reads the index of a segment. It is a hint: without a readable index, the file is searched from its beginning. */
 export async function readCues(source: ByteSource, segment: Segment): Promise<Cue[]> {
   if (segment.cues === undefined || source.size === undefined) return [];
   const element = await elementAt(source, segment.cues);

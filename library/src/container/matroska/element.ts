@@ -80,7 +80,7 @@ const CLUSTER_CHILDREN = new Map<number, number>([
   [ID.CRC_32, 4],
 ]);
 
-/** An element, by its place in the file. */
+/** Position of an element in the file. */
 export interface Element {
   id: number;
   start: number;

@@ -23,7 +23,7 @@ export class MatroskaPackets implements PacketCursor {
   #clusters: Clusters;
   #track: MatroskaTrack;
   #place: Place | undefined;
-  /** Frames of the latest block that are still to be given. */
+  /** Frames of the latest block that have not been read yet. */
   #laced: Packet[] = [];
   #durations = new Map<Block, number>();
 
@@ -38,7 +38,7 @@ export class MatroskaPackets implements PacketCursor {
     const { firstCluster } = this.#segment;
     if (from > 0) {
       this.origin = await this.#firstTime();
-      // Times are not exact: a little is added, so that a block is not missed by a rounding.
+      // Times are rounded: a small margin keeps a block from being missed.
       const ticks = (from * 1000) / this.#segment.timestampScale + 1e-6;
       const place = (await this.#findNearCue(ticks)) ?? (await this.#findKey(firstCluster, ticks));
       if (place) return this.#enter(place);
@@ -89,7 +89,7 @@ export class MatroskaPackets implements PacketCursor {
     for (const [index, frame] of frames.entries()) {
       this.#laced.push({
         data: this.#track.prefix.length > 0 ? joined([this.#track.prefix, frame]) : frame,
-        // Not every recorder marks audio, which needs no key frames.
+        // Not every recorder marks audio packets as key frames.
         type: block.isKey || !this.#track.isVideo ? "key" : "delta",
         timestamp: (block.timestamp + (ticks * index) / frames.length) * tick,
         duration: Math.round((ticks / frames.length) * tick),
@@ -134,7 +134,7 @@ export class MatroskaPackets implements PacketCursor {
   }
 }
 
-/** In ticks, by what is shown next in the cluster; of the last block what the file says. */
+/** Durations in ticks: until the next block in the cluster, or the stored duration of the last one. */
 function durationsOf(blocks: readonly Block[], defaultDuration: number | undefined, scale: number) {
   const inOrder = blocks.toSorted((a, b) => a.timestamp - b.timestamp);
   return new Map(

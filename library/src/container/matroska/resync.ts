@@ -11,16 +11,16 @@ const HEADER = 12;
 
 export interface Search {
   from: number;
-  /** Where to give up. */
+  /** End of the search. */
   end: number;
-  /** Looks for blocks as well: those of a cluster that has been begun. */
+  /** The segment whose blocks count as well, within a cluster. */
   blocksOf?: Segment;
 }
 
-/** Finds the next element behind damage: a child of the segment or, in a cluster, a block. */
+/** Finds the next element after damage: a child of the segment or, in a cluster, a block. */
 export async function findElement(source: ByteSource, { from, end, blocksOf }: Search): Promise<number | undefined> {
   for (let at = from; at < end; at += CHUNK) {
-    // One more header is read, as the last candidate may reach into the next chunk.
+    // The last candidate's header may reach into the next chunk.
     const bytes = await source.read(at, Math.min(at + CHUNK + HEADER, end));
     for (let i = 0; i < Math.min(CHUNK, bytes.length); i++) {
       if (!isCandidate(bytes, i, blocksOf !== undefined)) continue;
@@ -51,7 +51,7 @@ async function isGenuine(source: ByteSource, element: Element, end: number, bloc
   if (element.end > end || !(await exists(source, element.end))) return false;
   if (isSegmentChild(element)) return true;
   if (!blocksOf || !(await readBlock(source, blocksOf, element, 0))) return false;
-  // Noise has blocks by chance, but not three elements in a row.
+  // Noise looks like a block by chance, but not like three elements in a row.
   const next = await elementAt(source, element.end);
   if (typeof next === "string" || !isClusterChild(next)) return isFollowed(source, element.end);
   return (await exists(source, next.end)) && isFollowed(source, next.end);
@@ -64,7 +64,7 @@ export async function isFollowed(source: ByteSource, position: number): Promise<
   return isClusterChild(next) || isSegmentChild(next) || next.id === ID.EBML;
 }
 
-/** Whether the input is as long as that. */
+/** Whether the input has at least that many bytes. */
 export async function exists(source: ByteSource, end: number): Promise<boolean> {
   return end <= (source.size ?? 0) || (await source.read(end - 1, end)).length === 1;
 }

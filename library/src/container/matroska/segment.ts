@@ -14,7 +14,7 @@ import {
 import { exists, findElement } from "./resync.ts";
 import type { MatroskaTrack, Segment } from "./types.ts";
 
-/** Metadata larger than this is skipped, such as cover pictures. */
+/** Largest metadata in bytes. Larger ones, such as cover pictures, are skipped. */
 const MAX_TAGS = 1 << 20;
 
 /** Reads everything before the first cluster; `undefined` if the file is not Matroska. */
@@ -29,7 +29,7 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
   const found = new Map<number, Element>();
   const firstCluster = await walkToCluster(source, segment, found);
   const seeks = await readSeeks(source, segment, found.get(ID.SEEK_HEAD));
-  // A recorder in a hurry writes its metadata behind the clusters.
+  // Some recorders write metadata after the clusters.
   for (const id of [ID.INFO, ID.TRACKS, ID.TAGS]) {
     const position = seeks.get(id);
     if (found.has(id) || position === undefined || (id === ID.TAGS && source.size === undefined)) continue;
@@ -62,29 +62,32 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
   };
 }
 
-/** Notes the segment's children up to the first cluster. Returns the position of the cluster, or of what cannot be read. */
+/** Collects the segment's children up to the first cluster. Returns the position of the cluster, or of the first unreadable bytes. */
 async function walkToCluster(source: ByteSource, segment: Element, found: Map<number, Element>): Promise<number> {
   let at = segment.data;
+  /** Unreadable bytes that may have been the first cluster, as no list of tracks follows them. */
+  let obstacle: number | undefined;
   while (at < segment.end) {
     const element = await elementAt(source, at);
-    if (element === "end" || element === "cut") return at;
+    if (element === "end" || element === "cut") return obstacle ?? at;
     const isKnown =
       element !== "damaged" && (isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32);
-    if (isKnown && element.id === ID.CLUSTER) return at;
+    if (isKnown && element.id === ID.CLUSTER) return obstacle ?? at;
     if (isKnown && element.end <= segment.end && (await exists(source, element.end))) {
       if (!found.has(element.id)) found.set(element.id, element);
+      if (element.id === ID.TRACKS) obstacle = undefined;
       at = element.end;
       continue;
     }
-    // Behind the list of tracks, the first cluster may be what cannot be read.
+    obstacle ??= at;
     const next = found.has(ID.TRACKS) ? undefined : await findElement(source, { from: at + 1, end: segment.end });
-    if (next === undefined) return at;
+    if (next === undefined) return obstacle;
     at = next;
   }
-  return at;
+  return obstacle ?? at;
 }
 
-/** Positions in the file by the ID of what is there. */
+/** Positions of elements in the file, by ID. */
 async function readSeeks(source: ByteSource, segment: Element, head: Element | undefined) {
   const seeks = new Map<number, number>();
   if (!head) return seeks;
@@ -109,7 +112,7 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
     const codec = new TextDecoder().decode(childOf(parts, ID.CODEC_ID)).replace(/\0+$/, "");
     const type = TYPES[codec.slice(0, 2)];
     const isType = unsigned(childOf(parts, ID.TRACK_TYPE) ?? new Uint8Array());
-    // Both say the same, or one of them is damaged and would hide the track.
+    // They must agree: a damaged type would hide the track.
     if (type !== undefined ? isType !== type : isType === TYPES.V_ || isType === TYPES.A_) {
       throw damaged("The type of a track is damaged.", position);
     }
@@ -131,10 +134,10 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
 
 /** Types of tracks by the beginning of their codecs' names. */
 const TYPES: { [prefix: string]: number; V_: number; A_: number } = { V_: 1, A_: 2 };
-/** The kind of compression that leaves out what all packets begin with. */
+/** Compression that removes the common prefix of all packets. */
 const HEADER_STRIPPING = 3;
 
-/** What header stripping took off every packet; `undefined` if the packets are encoded in another way. */
+/** Prefix removed by header stripping; `undefined` if packets are compressed in another way. */
 function prefixOf(track: readonly LoadedElement[]): Uint8Array | undefined {
   const encodings = childOf(track, ID.CONTENT_ENCODINGS);
   if (!encodings) return new Uint8Array();

@@ -1,4 +1,4 @@
-/** What is needed of a track to read its blocks. */
+/** Description of a track, as needed to read its blocks. */
 export interface MatroskaTrack {
   number: number;
   isVideo: boolean;
@@ -9,7 +9,7 @@ export interface MatroskaTrack {
   hasSetup: boolean;
   /** In nanoseconds. */
   defaultDuration: number | undefined;
-  /** Bytes that every packet begins with, and that are left out of the blocks. */
+  /** Common prefix of all packets that blocks leave out. */
   prefix: Uint8Array;
 }
 
@@ -22,9 +22,9 @@ export interface Segment {
   /** Nanoseconds in a tick of the clock. */
   timestampScale: number;
   tracks: Map<number, MatroskaTrack>;
-  /** Where it is, or where nothing more can be read. */
+  /** Its position, or that of the first unreadable bytes. */
   firstCluster: number;
-  /** Where the index is, if the file says so. */
+  /** Position of the index, if the file lists it. */
   cues: number | undefined;
   /** The elements that describe the tracks, as they are in the file. */
   description: { header: Uint8Array; info: Uint8Array; tracks: Uint8Array; tags: Uint8Array };

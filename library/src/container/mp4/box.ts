@@ -1,10 +1,10 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 
-/** A box, by its place in the bytes it was found in. */
+/** Position of a box in a file or a view. */
 export interface Box {
   type: string;
   start: number;
-  /** Where its content begins. */
+  /** Start of the content. */
   data: number;
   /** Infinite if it goes on to the end of the file. */
   end: number;
@@ -33,10 +33,10 @@ function readHeader(view: DataView, offset: number, position: number): Box | und
   return { type, start: position, data: position + length, end };
 }
 
-/** Thrown by what reads boxes in memory. */
+/** Thrown for damaged boxes in memory. */
 export class BoxError extends Error {}
 
-/** More than any box has in it. */
+/** More boxes than any box contains. */
 const MAX_BOXES = 1 << 16;
 
 /** The boxes that a view consists of, from an offset on. */

@@ -1,7 +1,7 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { BoxError, boxAt, boxesIn, contentOf, unsignedAt, viewOf } from "./box.ts";
 
-/** The position of a fragment, by the time it begins at in the track's ticks. */
+/** Position of a fragment, with its start time in the track's ticks. */
 interface IndexEntry {
   time: number;
   position: number;

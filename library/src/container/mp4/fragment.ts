@@ -5,7 +5,7 @@ import type { Sample } from "./sample-table.ts";
 /** One track's samples in a fragment. */
 export interface FragmentRun {
   samples: Sample[];
-  /** The time of decoding at its end. */
+  /** Decoding time at its end. */
   end: number;
 }
 
@@ -22,8 +22,8 @@ const NOT_KEY = 0x10000;
  * Reads a box `moof`.
  *
  * @param view - The whole box.
- * @param position - Where it is in the file.
- * @param startOf - Where a track's samples begin, for fragments that do not say.
+ * @param position - Its position in the file.
+ * @param startOf - Start time of a track's samples, for fragments without one.
  */
 export function readFragment(
   view: DataView,
@@ -45,7 +45,7 @@ export function readFragment(
 
 interface Context {
   position: number;
-  /** Where data begins if nothing says so: where that of the track before ended. */
+  /** Default start of the data: the end of the previous track's data. */
   implicitBase: number;
   movie: Movie;
   startOf: (track: Mp4Track) => number;
@@ -128,9 +128,10 @@ class RunReader {
       this.dataEnd += size;
       this.#time += duration;
     }
+    if (at !== run.byteLength) throw new BoxError(`A list of ${count} samples has a size of ${run.byteLength} bytes.`);
   }
 
-  /** The samples, each as long as it is shown: until the next in the order of showing. */
+  /** The samples. Each lasts until the next one in presentation order. */
   finish(): FragmentRun | undefined {
     if (this.#samples.length === 0) return undefined;
     const inOrder = this.#samples.toSorted((a, b) => a.time - b.time);

@@ -10,10 +10,10 @@ const KEPT = 4;
 /** Larger than any fragment's header. */
 const MAX_HEADER = 1 << 26;
 
-/** Where to go on reading. */
+/** The next position to read. */
 export interface Next {
   at: number;
-  /** Where the content of the box before begins: its size may be wrong. */
+  /** Start of the previous box's content, as its size may be wrong. */
   from: number;
 }
 
@@ -25,12 +25,12 @@ export interface FragmentStretch {
   next: Next | undefined;
 }
 
-/** Reads the fragments of a file, and resynchronizes behind damage. */
+/** Reads the fragments of a file, and resynchronizes after damage. */
 export class Fragments {
   #source: ByteSource;
   #movie: Movie;
   #stretches = new Map<number, Promise<FragmentStretch>>();
-  /** Where the samples of tracks ended before a position. */
+  /** End times of the tracks' samples before a position. */
   #ends = new Map<number, Map<number, number>>();
 
   constructor(source: ByteSource, movie: Movie) {
@@ -38,7 +38,7 @@ export class Fragments {
     this.#movie = movie;
   }
 
-  /** The next fragment from a position on, where a box begins. */
+  /** The first fragment at or after a position. */
   read(next: Next): Promise<FragmentStretch> {
     let stretch = this.#stretches.get(next.at);
     if (!stretch) {
@@ -102,7 +102,7 @@ export class Fragments {
     }
   }
 
-  /** Where to go on behind a fragment. Its data normally fills the box that follows. */
+  /** Position after a fragment. Its data normally fills the box that follows. */
   async #behind(box: Box, runs: ReadonlyMap<number, FragmentRun>): Promise<Next> {
     const data = await boxAt(this.#source, box.end);
     const none = { at: box.end, from: box.end };

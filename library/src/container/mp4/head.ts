@@ -4,7 +4,7 @@ import { boxesIn, viewOf } from "./box.ts";
 /** A track's first packet, by the track's number. */
 export type FirstPackets = ReadonlyMap<number, Uint8Array>;
 
-/** Whether the codec's settings may be in the first packet rather than in the description of the track. */
+/** Whether the codec's settings may be in the first packet instead of the track's description. */
 export const needsFirstPacket = (format: string) => /^(vp09|av01|avc3|hev1)$/.test(format);
 
 /** Boxes of the index that are copied, by the type of their parent. Sample tables are rebuilt. */
@@ -38,7 +38,7 @@ export function mp4Head(type: Uint8Array, index: Uint8Array, packets: FirstPacke
 
 type Positions = ReadonlyMap<number, { position: number; size: number }>;
 
-/** A box of the index with what is kept of it. */
+/** A box of the index, reduced to the parts that are kept. */
 function copy(type: string, content: Uint8Array, positions: Positions, track?: number): Uint8Array {
   const kept = KEPT[type];
   if (!kept) return box(type, [content]);

@@ -1,6 +1,6 @@
 import { type Box, BoxError, boxesIn, contentOf, findBox, unsignedAt } from "./box.ts";
 
-/** A track as the index describes it. Times are in the track's ticks unless said otherwise. */
+/** A track's description in the index. Times are in the track's ticks unless stated otherwise. */
 export interface Mp4Track {
   id: number;
   type: "video" | "audio";
@@ -8,7 +8,7 @@ export interface Mp4Track {
   timescale: number;
   /** 0 if unknown, as in fragmented files. */
   duration: number;
-  /** The time that is shown at 0, by the edit list. */
+  /** The media time that is presented at 0, from the edit list. */
   offset: number;
   /** Where the edit list ends the track, in seconds; infinite if it does not. */
   end: number;
@@ -16,7 +16,7 @@ export interface Mp4Track {
   format: string;
   /** The content of the box `stbl`. */
   table: DataView;
-  /** What samples of fragments are like unless they say otherwise. */
+  /** Defaults for samples of fragments. */
   defaults: SampleDefaults;
 }
 
@@ -36,7 +36,7 @@ export interface Movie {
 
 const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
 
-/** Reads the content of the box `moov`, the index of the file. Throws if anything in it makes no sense. */
+/** Reads the content of the box `moov`, the index of the file. Throws if it is damaged. */
 export function readMovie(view: DataView): Movie {
   const header = findBox(view, "mvhd");
   if (!header) throw new BoxError("The header of the index is missing.");
@@ -145,7 +145,7 @@ interface EditContext {
   shown: number;
 }
 
-/** Reads an edit list: empty edits first, then the one that says where the track begins. Later ones are not followed. */
+/** Reads an edit list: empty edits, then the one with the start of the track. Later edits are ignored. */
 function readEdits(list: DataView, { movieScale, timescale, duration, shown }: EditContext) {
   const isLong = list.getUint8(0) === 1;
   const width = isLong ? 20 : 12;

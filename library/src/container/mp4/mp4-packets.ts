@@ -9,10 +9,10 @@ import type { Sample, SampleList } from "./sample-table.ts";
 
 /** Larger than any packet. */
 const MAX_SIZE = 1 << 28;
-/** Samples in a row that cannot be read, after which the rest is given up: tables can claim billions. */
+/** Number of consecutive unreadable samples after which reading stops: tables can claim billions. */
 const MAX_UNREADABLE = 1000;
 
-/** What a track's samples are read from. */
+/** Sources of a track's samples. */
 export interface Mp4Context {
   source: ByteSource;
   track: Mp4Track;
@@ -31,7 +31,7 @@ export class Mp4Packets implements PacketCursor {
   /** The next sample of the index. */
   #index = 0;
   #unreadable = 0;
-  /** Damage and samples of the stretch that are still to be given. */
+  /** Damage and samples of the stretch that have not been read yet. */
   #pending: (Damage | Sample)[] = [];
   #next: Next | undefined;
 
@@ -45,7 +45,7 @@ export class Mp4Packets implements PacketCursor {
     this.#next = fragments && firstFragment;
     if (from <= 0) return;
     this.#index = samples.count > 0 ? samples.keyBefore(time) : 0;
-    // Fragments may follow the samples of the index. They are searched if the time is behind those.
+    // Fragments may follow the samples of the index. They are searched for later times.
     const last = samples.at(samples.count - 1);
     const isBehind = !last || time >= last.time + last.duration;
     if (fragments && isBehind && (await this.#seekFragment(fragments, time))) this.#index = samples.count;

@@ -54,7 +54,7 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
   return { head: readable(box, () => mp4Head(type, index, packets)), matroska: false, tracks };
 }
 
-/** Samples whose times tell the frame rate. */
+/** Number of samples that the frame rate is computed from. */
 const LISTED = 256;
 
 function listedFrameRate({ timescale }: Mp4Track, samples: SampleList): number | undefined {
@@ -63,7 +63,7 @@ function listedFrameRate({ timescale }: Mp4Track, samples: SampleList): number |
   return usualFrameRate(times.map((time) => (time / timescale) * 1e6));
 }
 
-/** Walks to the index, over whatever comes before. */
+/** Finds the index after any other boxes. */
 async function findIndex(source: ByteSource, first: Box): Promise<Box> {
   let box: Box | "end" | undefined = first;
   for (let previous = first; ; ) {
@@ -76,7 +76,7 @@ async function findIndex(source: ByteSource, first: Box): Promise<Box> {
     if (isBox && previous.type === "moof") {
       throw new ContainerError("container-no-track", "The file is a part of a stream: the index (moov) is missing.");
     }
-    // Whatever is no box follows one whose size is wrong.
+    // If there is no box, the size of the previous one is wrong.
     const next: number | undefined = isBox ? previous.end : await findBoxBehind(source, previous.data, "moov", "mvhd");
     if (next === undefined || next === Number.POSITIVE_INFINITY) {
       throw box === "end" && previous.end === source.size ? noIndex() : cutOff();
@@ -88,7 +88,7 @@ async function findIndex(source: ByteSource, first: Box): Promise<Box> {
 const noIndex = () => new ContainerError("container-no-track", "The file has no index (moov), and so no track.");
 const cutOff = () => new ContainerError("container-truncated", "The file is cut off before its index.");
 
-/** The tables of a track, or the reason that they cannot be used: other tracks may be sound. */
+/** The tables of a track, or its damage: other tracks may be readable. */
 function samplesOf(index: Box, read: () => SampleList): SampleList | Damage {
   try {
     return read();
@@ -98,7 +98,7 @@ function samplesOf(index: Box, read: () => SampleList): SampleList | Damage {
   }
 }
 
-/** Reads something in the index; what makes no sense there is damage. */
+/** Reads a part of the index; reports nonsense as damage. */
 function readable<T>(index: Box, read: () => T): T {
   try {
     return read();

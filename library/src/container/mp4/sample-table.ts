@@ -4,13 +4,13 @@ import { BoxError, boxesIn, findBox } from "./box.ts";
 export interface Sample {
   position: number;
   size: number;
-  /** When it is shown. */
+  /** Presentation time. */
   time: number;
   duration: number;
   isKey: boolean;
 }
 
-/** Samples by their index, in the order of decoding. */
+/** Samples by index, in decoding order. */
 export interface SampleList {
   readonly count: number;
   /** `undefined` if the tables say nothing about the sample. */
@@ -19,7 +19,7 @@ export interface SampleList {
   keyBefore(time: number): number;
 }
 
-/** How many samples ahead and back the next one shown is looked for: more than any codec reorders. */
+/** How many samples ahead and back the next one in presentation order is searched: more than any codec reorders. */
 const REORDERING = 32;
 /** How many samples the search for a key frame looks at, whatever the tables claim. */
 const MAX_STEPS = 1 << 16;
@@ -32,8 +32,7 @@ const STBL_CHILDREN = new Set(
 );
 
 /**
- * The tables of a track that is not fragmented. They are looked up as they are, and never expanded: what their counts claim
- * costs nothing.
+ * The tables of a track that is not fragmented. Looked up in place and never expanded, so large counts cost nothing.
  */
 export class SampleTable implements SampleList {
   readonly count: number;
@@ -42,7 +41,7 @@ export class SampleTable implements SampleList {
   #offsets: Runs | undefined;
   #chunks: Chunks;
   #keys: DataView | undefined;
-  /** The sample whose position was asked for last. */
+  /** The latest sample whose position was looked up. */
   #latest = { index: -1, position: 0 };
 
   /** @param table - The content of the box `stbl`. */
@@ -89,7 +88,7 @@ export class SampleTable implements SampleList {
   }
 
   keyBefore(time: number): number {
-    // Decoding times are never later than the times of showing by more than the reordering.
+    // Decoding order and presentation order differ by no more than the reordering.
     let index = Math.min(this.#times.indexAt(time) + (this.#offsets ? REORDERING : 0), this.count - 1);
     for (let steps = 0; index > 0 && steps < MAX_STEPS; steps++, index--) {
       if (this.#keys) index = this.#keyAtOrBefore(index);
@@ -113,7 +112,7 @@ export class SampleTable implements SampleList {
     return run && run.sum + (index - run.start) * run.value + (this.#offsets?.runOf(index)?.value ?? 0);
   }
 
-  /** Until the next sample in the order of showing. */
+  /** Time until the next sample in presentation order. */
   #durationOf(index: number, time: number): number {
     const own = this.#times.runOf(index)?.value ?? 0;
     if (!this.#offsets) return own;
@@ -147,7 +146,7 @@ interface Run {
   value: number;
 }
 
-/** Times of decoding, as differences. */
+/** Decoding times, as differences. */
 function timesIn(table: DataView): Runs {
   const times = findBox(table, "stts");
   if (!times) throw new BoxError("The table of times is missing.");
@@ -310,7 +309,7 @@ class Chunks {
   }
 }
 
-/** Uncompressed audio, where each chunk is one packet: there, a sample is a single moment of sound. */
+/** Uncompressed audio, where each chunk is one packet, as a sample of the table is a single audio sample. */
 export class PcmTable implements SampleList {
   readonly count: number;
   #chunks: Chunks;
@@ -344,7 +343,7 @@ export class PcmTable implements SampleList {
 }
 
 /** The last index whose value is at most `wanted`; −1 if there is none. Values ascend. */
-export function lastAtOrBelow(count: number, valueAt: (index: number) => number, wanted: number): number {
+function lastAtOrBelow(count: number, valueAt: (index: number) => number, wanted: number): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -12,11 +12,11 @@ const CHUNK = 1 << 20;
 /** Two headers: that of a box, and that of the first box in it. */
 const HEADERS = 16;
 
-/** Finds the index or a fragment behind damage, by its type and that of the first box in it. */
+/** Finds the index or a fragment after damage, by its type and the type of its first child. */
 export const findBoxBehind = (source: ByteSource, from: number, type: string, child: string) =>
   search(source, from, (view, at) => nameAt(view, at) === type && nameAt(view, at + 8) === child);
 
-/** Whether unreadable bytes at the end of a file hold a box of it, so that they are not something appended to it. */
+/** Whether unreadable bytes at the end of a file contain a box, and so were not appended. */
 export async function holdsBox(source: ByteSource, from: number): Promise<boolean> {
   const { size = 0 } = source;
   const found = await search(source, from, (view, at, position) => {
@@ -26,7 +26,7 @@ export async function holdsBox(source: ByteSource, from: number): Promise<boolea
   return found !== undefined;
 }
 
-/** Goes through the bytes from a position on, until a box fits. */
+/** Searches the bytes from a position on for a matching box. */
 async function search(
   source: ByteSource,
   from: number,

@@ -7,7 +7,7 @@ import { type HeroState, initialState } from "./state";
  * - `poster`: not started. Starts when it is in view and the page is idle; with reduced motion or data saving, at Play.
  * - `starting`: the library and the footage are loading.
  * - `live`: frames are being processed.
- * - `video`: this browser lacks what it needs; a video made beforehand plays.
+ * - `video`: this browser lacks what it needs, or it could not be loaded; a video made beforehand plays.
  */
 export type HeroPhase = "poster" | "starting" | "live" | "video";
 
@@ -36,9 +36,9 @@ export function useHero(
     if (started.current || !before.current || !after.current) return;
     started.current = true;
     setPhase("starting");
-    const { canPlay, startHero } = await import("./start");
-    if (!canPlay()) return setPhase("video");
-    running.current = startHero(before.current, after.current, baseUrl, initialState, (event) => {
+    const loaded = await import("./start").catch(() => undefined);
+    if (!loaded?.canPlay()) return setPhase("video");
+    running.current = loaded.startHero(before.current, after.current, baseUrl, initialState, (event) => {
       if (event.type === "failed") {
         console.warn(`The live preview ended: ${event.message}`);
         running.current?.stop();

@@ -69,7 +69,7 @@ function nameOf(value: object): string {
   return typeof prototype.constructor === "function" ? prototype.constructor.name : "";
 }
 
-/** Own members; of what the platform makes (a `VideoFrame`) the getters of its class. */
+/** Own members; for platform objects such as a `VideoFrame`, the getters of their class. */
 function keysOf(value: object): string[] {
   const own = Object.keys(value);
   if (own.length) return own;

@@ -4,6 +4,7 @@ import type { Language } from "live-program/language";
 import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
 import type { SlowPattern } from "live-program/slow-patterns";
 import { useCallback, useEffect, useReducer, useRef } from "react";
+import { notLoaded } from "../messages/not-loaded";
 import type { ProgramEvent, RunningProgram } from "./program";
 
 /** `warned`: not started, the reader decides whether to run it anyway. */
@@ -114,8 +115,7 @@ export function useProgram({ language, version, video, fill = false }: Options):
         const options = { code, language, warns, version, frameUrl, video, host: host.current, fill };
         running.current = startProgram({ ...options, report: dispatch });
       } catch {
-        const message = "The code that runs programs could not be loaded. Are you offline?";
-        if (mine === turn.current) dispatch({ type: "failed", failure: { name: "Error", message } });
+        if (mine === turn.current) dispatch({ type: "failed", failure: notLoaded("The code that runs programs") });
       }
     },
     [end, language, version, frameUrl, video, fill],

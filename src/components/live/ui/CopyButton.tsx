@@ -13,8 +13,10 @@ export default function CopyButton({ text }: { text(): Promise<string> }): React
   }, [said]);
 
   const copy = async () => {
+    const copied = await text().catch(() => undefined);
+    if (copied === undefined) return setSaid("The code could not be loaded. Try again.");
     try {
-      await navigator.clipboard.writeText(await text());
+      await navigator.clipboard.writeText(copied);
       setSaid("Copied");
     } catch {
       setSaid("The browser does not allow copying");

@@ -6,15 +6,17 @@ import { createCodeBlockMetadata } from "@site/src/theme-internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { hasJsx, languageOf } from "live-program/language";
+import type { Failure } from "live-program/messages";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EditorProps } from "../editor/Editor";
 import { useClipUrl } from "../footage";
+import { notLoaded } from "../messages/not-loaded";
 import { useProgram } from "../run/useProgram";
 import { usePageVersion } from "../usePageVersion";
 import CopyButton from "./CopyButton";
 import Icon from "./Icon";
 import styles from "./LiveBlock.module.css";
-import Result from "./Result";
+import Result, { FailureNote } from "./Result";
 import StaticCode from "./StaticCode";
 import Toolbar from "./Toolbar";
 
@@ -34,6 +36,8 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
 
   const [code, setCode] = useState(metadata.code);
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
+  /** What could not be loaded. */
+  const [missing, setMissing] = useState<Failure>();
   const pressed = useRef<{ x: number; y: number }>(undefined);
   const wantsFocus = useRef(false);
   const runButton = useRef<HTMLButtonElement>(null);
@@ -42,8 +46,13 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const { withBaseUrl } = useBaseUrlUtils();
 
   const loadEditor = async () => {
-    const { default: loaded } = await import("../editor/Editor");
-    setEditor(() => loaded);
+    try {
+      const { default: loaded } = await import("../editor/Editor");
+      setEditor(() => loaded);
+      setMissing(undefined);
+    } catch {
+      setMissing(notLoaded("The editor"));
+    }
   };
   const run = () => {
     void loadEditor();
@@ -62,8 +71,12 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     return portable(code, new URL(video, location.href).href, language);
   };
   const openInPlayground = async () => {
-    const { playgroundLink } = await import("../playground-link");
-    history.push(withBaseUrl(await playgroundLink({ code, version, video })));
+    try {
+      const { playgroundLink } = await import("../playground-link");
+      history.push(withBaseUrl(await playgroundLink({ code, version, video })));
+    } catch {
+      setMissing(notLoaded("The code that makes links"));
+    }
   };
 
   return (
@@ -111,6 +124,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
           </button>
         )}
       </Toolbar>
+      {missing && <FailureNote failure={missing} />}
       <Result state={program.state} host={program.host} onRunAnyway={() => void program.startAnyway(code)} />
     </div>
   );

@@ -17,9 +17,12 @@ export function useTypes(version: string): Extension {
   useEffect(() => {
     current.current = version;
     // The linter runs after edits; a change of the release needs it as well.
-    void import("@codemirror/lint").then(({ forceLinting }) => {
-      for (const view of views.current) forceLinting(view);
-    });
+    import("@codemirror/lint").then(
+      ({ forceLinting }) => {
+        for (const view of views.current) forceLinting(view);
+      },
+      (error: unknown) => console.warn("The program's types are not checked again:", error),
+    );
   }, [version]);
 
   return extension.current;

@@ -5,7 +5,7 @@ import type { BundledScripts } from "./bundled-scripts";
 import { readableFiles } from "./files";
 import { assetsOf, offlineLists } from "./lists";
 
-/** Writes the service worker, `/sw.js`, and the lists of what it keeps, `/offline/{version}.json`. */
+/** Writes the service worker, `/sw.js`, and the lists of files that it keeps, `/offline/{version}.json`. */
 export async function writeOfflineFiles(site: BuiltSite, scripts: BundledScripts, indexFolder: string): Promise<void> {
   if (scripts.byPath.size === 0)
     throw new Error("The bundler did not tell what it bundled, so no page could be kept for reading offline.");

@@ -6,7 +6,7 @@ import { type BuiltSite, writeSiteFile } from "../built-site";
 import type { Card } from "./card";
 import { type CardAssets, readCardAssets, renderCard } from "./render";
 
-/** Writes a social card for every guide. Rendering one is slow, so pictures are kept in `.generated`, under a hash of what they show. */
+/** Writes a social card for every guide. Rendering one is slow, so pictures are kept in `.generated`, under a hash of their content. */
 export async function writeSocialCards(site: BuiltSite, siteDir: string): Promise<void> {
   const folder = join(siteDir, ".generated/social-cards");
   await mkdir(folder, { recursive: true });

@@ -18,12 +18,12 @@ export function indexPage({ version, timeline, items }: Reference): string {
     });
     return [`## ${group}`, groups[group], element("Items", {}, cards.join("\n"))];
   });
-  const description = `Everything that MFX ${version} exports, by what one does with it, and what changed in it.`;
+  const description = `All exports of MFX ${version}, grouped by task, and the changes in this version.`;
   return [
     ["---", 'title: "API reference"', `description: ${JSON.stringify(description)}`, ...FRONT_MATTER, "---"].join("\n"),
     'import { Item, Items, WhatsNew } from "@site/src/components/api";',
     version === "next" ? "# API of the next release" : `# API of ${version}`,
-    `Everything that \`mfx\` exports in this version: ${items.length} items, grouped by what one does with them.`,
+    `All ${items.length} exports of \`mfx\` in this version, grouped by task.`,
     element("WhatsNew", { ...news }),
     ...sections,
   ].join("\n\n");

@@ -1,0 +1,220 @@
+/** A site that loses parts of itself, or its network, storage or memory: readable text, a clear message, and a way on. */
+import { chromium, type Page } from "@playwright/test";
+import { chromiumArgs, findChromium } from "../scripts/chromium";
+import { hold } from "./support/hold";
+import { openBlock, PAGE, result, run, state, write } from "./support/live-block";
+import { expect, test, visit } from "./support/test";
+
+const CHUNK = /\/assets\/(?:js|css)\/[^/]+\.(?:js|css)$/;
+const PLAYGROUND = "/docs/playground";
+const program = (page: Page) => page.locator(".cm-content");
+
+/** Refuses the first request for each file whose address matches. */
+async function failOnce(page: Page, address: RegExp | ((url: URL) => boolean)): Promise<Set<string>> {
+  const failed = new Set<string>();
+  await page.route(address, (route) => {
+    const url = route.request().url();
+    if (failed.has(url)) return route.continue();
+    failed.add(url);
+    return route.abort();
+  });
+  return failed;
+}
+
+test.describe("files that fail once", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError|Failed to load resource/] });
+
+  test("each script of a page: the text is there, and a reload brings the rest", async ({ page }) => {
+    await visit(page, PAGE);
+    const scripts = await page.locator("script[src^='/assets/']").evaluateAll((all) =>
+      // Those that the page names; others are loaded by them.
+      all.map((script) => new URL((script as HTMLScriptElement).src).pathname),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of new Set(scripts)) {
+      await page.route(script, (route) => route.abort(), { times: 1 });
+      await page.goto(PAGE);
+      await expect(page.getByRole("heading", { level: 1 }), script).toHaveText("Pipelines");
+      await visit(page, PAGE);
+      await expect(page.getByRole("button", { name: "Run" }).first(), script).toBeEnabled();
+    }
+  });
+
+  test("everything that a live block loads: it says so, and another try works", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const block = await openBlock(page);
+    const failed = await failOnce(page, CHUNK);
+    const message = block.getByRole("alert").filter({ hasText: "could not be loaded" });
+
+    const start = block.getByRole("button", { name: "Run" });
+    await start.click();
+    await expect(message.first()).toBeVisible();
+    await expect(async () => {
+      await start.click();
+      await expect(state(block)).not.toHaveText("Failed", { timeout: 1000 });
+      await expect(block.locator(".cm-content")).toBeVisible();
+    }).toPass();
+    await expect(message).toHaveCount(0);
+    await block.getByRole("button", { name: "Stop" }).click();
+
+    const copy = block.getByRole("button", { name: "Copy" });
+    await expect(async () => {
+      await copy.click();
+      await expect(block.getByText("Copied")).toBeAttached({ timeout: 500 });
+    }).toPass();
+    await expect(async () => {
+      await block.getByRole("button", { name: "Open in playground" }).click();
+      await expect(page).toHaveURL(/playground/, { timeout: 1000 });
+    }).toPass();
+    expect(failed.size).toBeGreaterThan(1);
+  });
+
+  test("what a page needs before it reacts: a notice says so, and its button brings it", async ({ page, request }) => {
+    const html = await (await request.get(PAGE)).text();
+    // The page names its main script, which loads the rest.
+    const failed = await failOnce(page, (url) => CHUNK.test(url.pathname) && !html.includes(url.pathname));
+    await page.goto(PAGE);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pipelines");
+    const notice = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
+    await notice.getByRole("button", { name: "Reload" }).click();
+    await page.locator("html[data-has-hydrated='true']").waitFor();
+    await expect(notice).toHaveCount(0);
+    expect(failed.size).toBeGreaterThan(0);
+  });
+
+  test("the playground's parts: it says so, and Retry brings it", async ({ page }) => {
+    const failed = await failOnce(page, /src_components_playground_Opened/);
+    await visit(page, PLAYGROUND);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const message = page.getByRole("alert").filter({ hasText: "The playground could not be loaded." });
+    await expect(message).toBeVisible();
+    await message.getByRole("button", { name: "Retry" }).click();
+    await expect(program(page)).toBeVisible();
+    expect(failed.size).toBeGreaterThan(0);
+  });
+
+  test("the examples: the editor works without them", async ({ page }) => {
+    await page.route("**/live/examples.json", (route) => route.abort(), { times: 1 });
+    await visit(page, PLAYGROUND);
+    await program(page).click();
+    await page.keyboard.insertText('show("still here");');
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.frameLocator('iframe[title="Result"]').getByText("still here")).toBeVisible();
+  });
+
+  test("the library: the failure names it, and another run works", async ({ page }) => {
+    const block = await openBlock(page);
+    await page.route(/\/lib\/[^/]+\/mfx\.js/, (route) => route.abort(), { times: 1 });
+    const code = 'import { visual } from "mfx";\nawait show(typeof visual.zoom);';
+    await run(block, code);
+    await expect(block.getByRole("alert")).toContainText("The library could not be loaded. Are you offline?");
+    await run(block, code);
+    await expect(result(block).getByText("function")).toBeVisible();
+  });
+});
+
+test.describe("storage that is full", () => {
+  // Docusaurus reports it for its announcement bar.
+  test.use({ expectedErrors: [/Docusaurus storage error/] });
+
+  test("the playground works, and says that nothing is kept", async ({ page }) => {
+    await page.addInitScript(() => {
+      const full = () => {
+        throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+      };
+      Storage.prototype.setItem = full;
+      Cache.prototype.put = async () => full();
+    });
+    await visit(page, PLAYGROUND);
+    await program(page).click();
+    await page.keyboard.insertText('show("kept nowhere");');
+    await expect(page.getByRole("status").filter({ hasText: "does not let the page keep your work" })).toBeVisible();
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.frameLocator('iframe[title="Result"]').getByText("kept nowhere")).toBeVisible();
+  });
+});
+
+test("a reload during a run ends it, and the program is still there", async ({ page }) => {
+  await visit(page, PLAYGROUND);
+  await program(page).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(`import { decode } from "mfx";
+const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
+await audio!.cancel();
+for await (const frame of frames!) {
+  console.log("frame", frame.timestamp);
+  frame.close();
+}`);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("log", { name: "Console" })).toContainText("frame");
+  await page.reload();
+  await expect(program(page)).toContainText("frame.timestamp");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("log", { name: "Console" })).toContainText("frame");
+});
+
+test("a program that allocates without end takes its tab with it at worst; it is there again, not started", async ({
+  baseURL,
+}) => {
+  // A small heap: what is tested is the end of the memory, not how much the machine has.
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArgs, "--js-flags=--max-old-space-size=128"],
+  });
+  try {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await visit(page, PLAYGROUND);
+    await program(page).click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.insertText(`const kept: number[][] = [];
+for (;;) {
+  kept.push(Array.from({ length: 100_000 }, Math.random));
+  await new Promise((resolve) => setTimeout(resolve));
+}`);
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.waitForEvent("crash");
+    const next = await context.newPage();
+    await visit(next, PLAYGROUND);
+    await expect(program(next)).toContainText("kept.push");
+    await expect(next.locator("iframe")).toHaveCount(0);
+    await expect(next.getByRole("button", { name: "Run" })).toBeEnabled();
+  } finally {
+    await browser.close();
+  }
+});
+
+test.describe("a network like 3G", () => {
+  test("the text is there before the scripts, and a program runs once they are", async ({ page, context }) => {
+    test.setTimeout(120_000);
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 300,
+      downloadThroughput: 50_000,
+      uploadThroughput: 25_000,
+    });
+    await page.goto(PAGE, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.locator("html[data-has-hydrated='true']").waitFor({ timeout: 60_000 });
+    const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
+    await write(block, 'await show("slow, but there");');
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(result(block).getByText("slow, but there")).toBeVisible({ timeout: 60_000 });
+  });
+
+  test("while a program's frame is loading it says so, and can be stopped", async ({ page }) => {
+    const block = await openBlock(page);
+    await write(block, 'show("late");');
+    const release = await hold(page, /\/live\/frame\.html/);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(state(block)).toHaveText(/Loading/);
+    await block.getByRole("button", { name: "Stop" }).click();
+    await expect(state(block)).toHaveText("Stopped");
+    release();
+    await run(block, 'show("in time");');
+    await expect(result(block).getByText("in time")).toBeVisible();
+  });
+});
