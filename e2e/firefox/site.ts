@@ -16,7 +16,7 @@ const errors: string[] = [];
 /** Starts the server and the browser for the tests of a file. Each test's page is closed after it; errors in its console fail it. */
 export function openSite(): void {
   beforeAll(async () => {
-    site = await serveStatic("build", 0);
+    site = await serveStatic(process.env.E2E_DIR ?? "build", 0);
     firefox = await launchFirefox();
   });
   afterEach(async () => {

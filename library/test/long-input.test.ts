@@ -33,7 +33,9 @@ async function blobBytes(work: () => Promise<void>): Promise<number> {
 }
 
 describe("memory stays flat over ten minutes", () => {
-  test("when both tracks are read in step, nothing is spooled and few frames are open", async () => {
+  test("when both tracks are read in step, nothing is spooled and few frames are open", {
+    timeout: 120_000,
+  }, async () => {
     const open = watchFrames();
     const spooled = await blobBytes(async () => {
       const { video, audio } = await decode(await tenMinutes(), "video/mp4");
