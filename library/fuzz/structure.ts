@@ -11,7 +11,7 @@ export interface Structure {
   fields: Field[];
   /** Where boxes or elements begin. */
   boundaries: number[];
-  /** Edit lists, which say what part of a track is shown, and the header with the clock that they count in. */
+  /** Edit lists, which say what part of a track is shown, and the headers with the clocks that they count in. */
   edits: Field[];
   /** The file does not say how long it is: cut off at some boundaries, it is complete as well. */
   isOpen: boolean;
@@ -37,7 +37,7 @@ function readBoxes(bytes: Uint8Array, from: number, to: number, structure: Struc
     structure.boundaries.push(at);
     structure.fields.push({ at, length: 4 }, { at: at + 4, length: 4 });
     if (type === "moof") structure.isOpen = true;
-    if (type === "elst" || type === "mvhd") structure.edits.push({ at, length: end - at });
+    if (type === "elst" || type === "mvhd" || type === "mdhd") structure.edits.push({ at, length: end - at });
     if (PARENT_BOXES.has(type)) readBoxes(bytes, at + 8, end, structure);
     else if (type !== "mdat") {
       for (let word = at + 8; word + 4 <= Math.min(end, at + 8 + 4 * WORDS); word += 4) {

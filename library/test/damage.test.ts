@@ -156,6 +156,7 @@ describe("damage that would hide something fails instead", () => {
   };
   const cases: [what: string, name: string, damage: (clip: Bytes) => Bytes][] = [
     ["the name of a track", "two-audio.mp4", renamed("trak")],
+    ["the name and the header of a track", "two-audio.mp4", (clip) => renamed("tkhd")(renamed("trak")(clip))],
     ["the name of a track's formats", "opus.mp4", renamed("stsd")],
     ["the name of the time offsets", "b-frames.mp4", renamed("ctts")],
     ["the number of samples in a fragment", "fragmented.mp4", changed("trun", 4, 5)],

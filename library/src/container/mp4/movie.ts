@@ -66,6 +66,7 @@ export function readMovie(view: DataView): Movie {
 
 /** Unknown boxes are ignored, but a track with a damaged name must not vanish. Editors turn deleted tracks into free space. */
 function checkIsNoTrack(movie: DataView, box: Box): void {
+  if (!/^[\x20-\x7e]{4}$/.test(box.type)) throw new BoxError("The name of a box in the index is damaged.");
   const isFree = box.type === "free" || box.type === "skip";
   if (isFree || box.end - box.data < 8) return;
   if (typeAt(contentOf(movie, box), 4) === "tkhd") throw new BoxError(`A track is named "${box.type}".`);
