@@ -57,7 +57,9 @@ test("the index says what the version brought", async ({ page }) => {
   const news = page.getByRole("region", { name: "Changes since 0.9.3" });
   await expect(news.getByRole("link", { name: "limit" })).toHaveAttribute("href", "/api/function/limit");
   await visit(page, "/api/0.8.3");
-  await expect(page.getByText("No export or option changed since 0.8.2. This release changes behavior only.")).toBeVisible();
+  await expect(
+    page.getByText("No export or option changed since 0.8.2. This release changes behavior only."),
+  ).toBeVisible();
 });
 
 test("visual shows each effect with a picture, a table and an anchor", async ({ page }) => {

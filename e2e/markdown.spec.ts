@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { site } from "../src/site";
+import versions from "../versions.json";
 import { expect, test } from "./support/test";
 
 const build = process.env.E2E_DIR ?? "build";
@@ -78,6 +79,25 @@ for (const path of [
     expect(withoutCode(markdown).match(/^\|/gm)?.length ?? 0).toBe(rows + tables);
   });
 }
+
+test("every other version has an llms.txt of its own pages", () => {
+  for (const version of ["next", ...versions.slice(1)]) {
+    const text = read(`docs/${version}/llms.txt`);
+    expect(text.split("\n")[0]).toBe(`# ${site.name} ${version}`);
+    const pages = [...text.matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((url) => !new URL(url).pathname.split("/").includes(version))).toEqual([]);
+    const full = read(`docs/${version}/llms-full.txt`);
+    expect([...full.matchAll(/^Source: (.*)$/gm)].map(([, url]) => url)).toEqual(pages);
+  }
+});
+
+test("a docs page names its Markdown in its head", async ({ page }) => {
+  for (const path of ["/docs/tutorial/effects", "/api/0.7.0/class/Compositor"]) {
+    await page.goto(path);
+    await expect(page.locator('link[rel=alternate][type="text/markdown"]')).toHaveAttribute("href", `${path}.md`);
+  }
+});
 
 test("llms.txt lists the latest version's pages, and llms-full.txt holds them", () => {
   const pages = [...read("llms.txt").matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);

@@ -23,9 +23,9 @@ export async function serveStatic(dir: string, port: number, base = "/"): Promis
 
   const server = createServer((req, res) => {
     if (!req.url?.startsWith(base)) return send404(res, dir);
-    req.url = req.url.slice(base.length - 1);
     const path = new URL(req.url, "http://localhost").pathname;
     for (const [name, value] of headersFor(rules, path)) res.setHeader(name, value);
+    req.url = req.url.slice(base.length - 1);
     compress(req as never, res as never, () => files(req, res, () => send404(res, dir)));
   });
   await new Promise<void>((resolve, reject) => {

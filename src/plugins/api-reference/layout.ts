@@ -10,6 +10,8 @@ export const dataFolder = join(generated, "data");
 export const timelineFile = join(dataFolder, "timeline.json");
 /** TypeDoc's models, as JSON. */
 export const modelFile = (version: string) => join(generated, "models", `${version}.json`);
+/** Served as `/api/{version}.json`. */
+export const surfaceFolder = join(root, ".generated/static/api");
 /** What the theme needs beside a model and the history. */
 export const namesFile = join(generated, "names.json");
 export const keyFile = join(generated, "models.key");

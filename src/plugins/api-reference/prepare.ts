@@ -8,10 +8,20 @@ import { Programs } from "../../../library/build/program.ts";
 import { releaseFiles, root } from "../../../library/build/releases.ts";
 import { latest, order } from "../../../library/build/since.ts";
 import { reportFaults } from "./checks.ts";
-import { dataFolder, docsFolder, keyFile, modelFile, namesFile, sidebarFile, versionsFile } from "./layout.ts";
+import {
+  dataFolder,
+  docsFolder,
+  keyFile,
+  modelFile,
+  namesFile,
+  sidebarFile,
+  surfaceFolder,
+  versionsFile,
+} from "./layout.ts";
 import { convertReleases } from "./models.ts";
 import { type Names, namesIn } from "./names.ts";
 import { sidebarOf } from "./sidebar.ts";
+import { surfaceFile } from "./surface-file.ts";
 
 /** Folders and files that the models depend on. */
 const INPUTS = [
@@ -45,7 +55,11 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
   const surfaces = new Map([...models].map(([version, project]) => [version, surfaceOf(project)]));
   const timeline = timelineOf(surfaces);
   const data: Files = new Map([["timeline.json", JSON.stringify(timeline)]]);
+  const served: Files = new Map();
   for (const [version, project] of models) {
+    const surface = JSON.stringify(surfaceFile(version, surfaces.get(version)!, timeline));
+    served.set(`${version}.json`, surface);
+    if (version === latest) served.set("latest.json", surface);
     const news = JSON.stringify(newsOf(timeline, version));
     data.set(`effects/${version}.json`, JSON.stringify(functionsIn(project, "visual", timeline)));
     data.set(`news/${version}.json`, news);
@@ -55,6 +69,7 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
     mkdirSync(docsFolder(version), { recursive: true });
   }
   writeFolder(dataFolder, data);
+  writeFolder(surfaceFolder, served);
   writeIfChanged(namesFile, JSON.stringify(names));
   // content-docs reads the list of versions and checks their folders when it is created, before there are pages.
   writeIfChanged(versionsFile, JSON.stringify(order.filter((version) => version !== "next").reverse()));

@@ -8,26 +8,41 @@ import { toMarkdown } from "./to-markdown";
 /** Names of the sections in `/llms.txt`. */
 const SECTION_NAMES = { Guides: "Guides", API: "API reference" };
 
-/** Writes the Markdown of every docs page beside its HTML; for the latest version also `/llms.txt` and, in one file, `/llms-full.txt`. */
+/** Guides and reference of one version. */
+interface Release {
+  /** Where its `llms.txt` is. */
+  folder: string;
+  sections: Map<string, ListedPage[]>;
+  /** The Markdown of its pages. */
+  texts: string[];
+}
+
+/** Writes the Markdown of every docs page beside its HTML, and for each version its list of pages and all pages in one file. */
 export async function writeMarkdown(site: BuiltSite): Promise<void> {
   const pages = new Set(site.versions.flatMap((version) => version.pages.map(({ path }) => permalinkOf(path, site))));
-  const sections = new Map<string, ListedPage[]>();
-  const latest: string[] = [];
+  const releases = new Map<string, Release>();
   for (const version of site.versions) {
+    const release: Release = releases.get(version.label) ?? {
+      folder: version.isLatest ? "/" : `/docs/${version.label}/`,
+      sections: new Map(),
+      texts: [],
+    };
+    releases.set(version.label, release);
     for (const page of version.pages) {
       const html = await readFile(join(site.outDir, page.file), "utf8");
       const text = toMarkdown(html, { url: site.origin + permalinkOf(page.path, site), pages });
       await writeSiteFile(site, markdownAddress(page.path), text);
-      if (version.isLatest) latest.push(text);
+      release.texts.push(text);
     }
-    if (version.isLatest)
-      sections.set(
-        SECTION_NAMES[version.section],
-        version.pages.map((page) => listed(page, site)),
-      );
+    release.sections.set(
+      SECTION_NAMES[version.section],
+      version.pages.map((page) => listed(page, site)),
+    );
   }
-  await writeSiteFile(site, "llms.txt", llmsIndex(site, sections));
-  await writeSiteFile(site, "llms-full.txt", latest.join("\n"));
+  for (const [label, { folder, sections, texts }] of releases) {
+    await writeSiteFile(site, `${folder}llms.txt`, llmsIndex(site, label, sections));
+    await writeSiteFile(site, `${folder}llms-full.txt`, texts.join("\n"));
+  }
 }
 
 const listed = ({ title, description, path }: DocsPage, site: BuiltSite): ListedPage => ({

@@ -8,13 +8,14 @@ export interface ListedPage {
   url: string;
 }
 
-/** `/llms.txt`: what the site is, and pages by section. */
+/** The `llms.txt` of a version: what the site is, and pages by section. */
 export function llmsIndex(
   site: Pick<BuiltSite, "title" | "tagline">,
+  version: string,
   sections: ReadonlyMap<string, ListedPage[]>,
 ): string {
   const lists = [...sections].map(([name, pages]) => `## ${name}\n\n${pages.map(line).join("\n")}`);
-  return `${[`# ${site.title}`, `> ${site.tagline}`, ...lists].join("\n\n")}\n`;
+  return `${[`# ${site.title} ${version}`, `> ${site.tagline}`, ...lists].join("\n\n")}\n`;
 }
 
 const line = ({ title, description, url }: ListedPage) =>

@@ -1,11 +1,12 @@
+import Head from "@docusaurus/Head";
 import { useActivePlugin, useDoc } from "@docusaurus/plugin-content-docs/client";
 import { PageMetadata } from "@docusaurus/theme-common";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
-import { cardPath, pathOf } from "@site/src/addresses";
+import { cardPath, markdownAddress, pathOf } from "@site/src/addresses";
 import Metadata from "@theme-original/DocItem/Metadata";
 import type { ReactNode } from "react";
 
-/** The original, with the guide page's own social card. */
+/** The original, with the address of the page's Markdown and, for guides, the page's own social card. */
 export default function DocItemMetadata(): ReactNode {
   const { metadata } = useDoc();
   const { baseUrl } = useDocusaurusContext().siteConfig;
@@ -13,6 +14,9 @@ export default function DocItemMetadata(): ReactNode {
   return (
     <>
       <Metadata />
+      <Head>
+        <link rel="alternate" type="text/markdown" href={markdownAddress(metadata.permalink)} />
+      </Head>
       {isGuide && <PageMetadata image={cardPath(pathOf(metadata.permalink, baseUrl))} />}
     </>
   );

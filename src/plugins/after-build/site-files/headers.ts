@@ -1,4 +1,5 @@
-/*
+/** `_headers`, which some static hosts read. `base` is the site's base path, with a slash at its end. */
+export const headers = (base: string): string => `${base}*
   X-Content-Type-Options: nosniff
   Referrer-Policy: strict-origin-when-cross-origin
   X-Frame-Options: SAMEORIGIN
@@ -6,19 +7,20 @@
   Permissions-Policy: geolocation=(), payment=(), usb=()
 
 # Hashed names: what they hold never changes.
-/assets/*
+${base}assets/*
   Cache-Control: public, max-age=31536000, immutable
-/lib/chunks/*
+${base}lib/chunks/*
   Cache-Control: public, max-age=31536000, immutable
 
 # Readers import the library and fetch the footage from pages of their own.
-/lib/*
+${base}lib/*
   Access-Control-Allow-Origin: *
   Cross-Origin-Resource-Policy: cross-origin
-/media/*
+${base}media/*
   Access-Control-Allow-Origin: *
   Cross-Origin-Resource-Policy: cross-origin
   Cache-Control: public, max-age=86400
 
-/sw.js
+${base}sw.js
   Cache-Control: no-cache
+`;

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { type Surface, timelineOf } from "typedoc-history";
+import { expect, test } from "vitest";
+import { surfaceFile } from "./surface-file.ts";
+
+const validate = new Ajv().compile(JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")));
+
+const track = (members: string[]): Surface => ({
+  "class/Track": {
+    kind: "class",
+    name: "Track",
+    group: "Media",
+    summary: "A track.",
+    signature: "class Track",
+    members: Object.fromEntries(members.map((name) => [name, { signature: `${name}: number` }])),
+  },
+});
+const surfaces = new Map([
+  ["0.9.3", track(["width"])],
+  ["0.10.0", track(["width", "height"])],
+]);
+const timeline = timelineOf(surfaces);
+
+test("a release's file lists its exports and members with the release that added them", () => {
+  const file = surfaceFile("0.10.0", surfaces.get("0.10.0")!, timeline);
+  expect(file.items[0]).toMatchObject({ name: "Track", since: "0.9.3", page: "api/class/Track" });
+  expect(file.items[0]!.members).toEqual([
+    { name: "width", signature: "width: number", since: "0.9.3" },
+    { name: "height", signature: "height: number", since: "0.10.0" },
+  ]);
+  expect(surfaceFile("0.9.3", surfaces.get("0.9.3")!, timeline).items[0]).toMatchObject({
+    page: "api/0.9.3/class/Track",
+    members: [{ name: "width" }],
+  });
+});
+
+test("the file fits its schema, and a file without a version does not", () => {
+  const file = surfaceFile("0.10.0", surfaces.get("0.10.0")!, timeline);
+  expect(validate(JSON.parse(JSON.stringify(file))), JSON.stringify(validate.errors)).toBe(true);
+  expect(validate({ ...file, version: undefined })).toBe(false);
+});
