@@ -21,3 +21,8 @@ interface HTMLVideoElement {
 interface ReadableStream<R> {
   [Symbol.asyncIterator](): AsyncIterableIterator<R>;
 }
+interface ReadableStreamAsyncIterator<T> {
+  // biome-ignore lint/suspicious/noExplicitAny: merges with every library's own result of an ended iterator.
+  next(): Promise<IteratorResult<T, any>>;
+  [Symbol.asyncIterator](): ReadableStreamAsyncIterator<T>;
+}

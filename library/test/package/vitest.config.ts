@@ -11,5 +11,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Builds and browsers keep the machine busy as it is.
     fileParallelism: false,
+    // Samples play in real time: many at once wait for the same seconds.
+    maxConcurrency: 10,
   },
 });

@@ -1,0 +1,2 @@
+// Workers that a sample makes from text import the library by this address.
+export * from "mfx";

@@ -1,0 +1,49 @@
+/** The live samples of the latest guides, in the form in which _Copy_ gives them, with the packed library. */
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { portable } from "live-program/portable";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collectSamples, GUIDES } from "../../../scripts/samples/collect.ts";
+import { root } from "../../build/releases.ts";
+import { latest } from "../../build/since.ts";
+import { closeBrowser, openPage } from "./browser.ts";
+import { projects } from "./fixture.ts";
+import { viteDevServer } from "./vite.ts";
+
+const samples = collectSamples(GUIDES, latest)
+  .filter(({ live, version }) => live && version === latest)
+  .map((sample, index) => ({ ...sample, name: `${index}.${sample.language}` }));
+
+let url: string;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const folder = join(projects, "samples");
+  mkdirSync(join(folder, "samples"));
+  for (const { name, code, language } of samples)
+    writeFileSync(join(folder, "samples", name), portable(code, "/media/coast.mp4", language));
+  cpSync(join(root, "e2e/clips"), join(folder, "public/media"), { recursive: true });
+  cpSync(join(root, "static/img/icon-192.png"), join(folder, "public/img/icon-192.png"));
+  const { server, url: address } = await viteDevServer("vite", {
+    root: folder,
+    configFile: join(folder, "vite.config.js"),
+  });
+  url = address;
+  close = async () => {
+    await closeBrowser();
+    await server.close();
+  };
+});
+afterAll(() => close());
+
+test("there are samples", () => expect(samples.length).toBeGreaterThan(50));
+
+test.concurrent.each(samples)("$file:$line", async ({ name }) => {
+  const { page, complaints, close } = await openPage(`${url}?sample=${name}`);
+  try {
+    await page.evaluate("finished");
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
