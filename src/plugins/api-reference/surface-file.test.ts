@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { type Surface, timelineOf } from "typedoc-history";
 import { expect, test } from "vitest";
+import { latest } from "../../../library/build/since.ts";
 import { surfaceFile } from "./surface-file.ts";
 
 const validate = new Ajv().compile(JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")));
@@ -18,16 +19,16 @@ const track = (members: string[]): Surface => ({
 });
 const surfaces = new Map([
   ["0.9.3", track(["width"])],
-  ["0.10.0", track(["width", "height"])],
+  [latest, track(["width", "height"])],
 ]);
 const timeline = timelineOf(surfaces);
 
 test("a release's file lists its exports and members with the release that added them", () => {
-  const file = surfaceFile("0.10.0", surfaces.get("0.10.0")!, timeline);
+  const file = surfaceFile(latest, surfaces.get(latest)!, timeline);
   expect(file.items[0]).toMatchObject({ name: "Track", since: "0.9.3", page: "api/class/Track" });
   expect(file.items[0]!.members).toEqual([
     { name: "width", signature: "width: number", since: "0.9.3" },
-    { name: "height", signature: "height: number", since: "0.10.0" },
+    { name: "height", signature: "height: number", since: latest },
   ]);
   expect(surfaceFile("0.9.3", surfaces.get("0.9.3")!, timeline).items[0]).toMatchObject({
     page: "api/0.9.3/class/Track",
@@ -36,7 +37,7 @@ test("a release's file lists its exports and members with the release that added
 });
 
 test("the file fits its schema, and a file without a version does not", () => {
-  const file = surfaceFile("0.10.0", surfaces.get("0.10.0")!, timeline);
+  const file = surfaceFile(latest, surfaces.get(latest)!, timeline);
   expect(validate(JSON.parse(JSON.stringify(file))), JSON.stringify(validate.errors)).toBe(true);
   expect(validate({ ...file, version: undefined })).toBe(false);
 });
