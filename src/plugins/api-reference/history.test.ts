@@ -1,4 +1,6 @@
 /** The computed history, compared with the public history of the library. */
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
 import {
   differences,
   type FunctionDescription,
@@ -15,6 +17,7 @@ import { order } from "../../../library/build/since.ts";
 import { membersOf, surfaceOf as surfaceInHistory } from "../../../library/test/surfaces.ts";
 import { reportFaults } from "./checks.ts";
 import { convertReleases } from "./models.ts";
+import { surfaceFile } from "./surface-file.ts";
 
 let models: Awaited<ReturnType<typeof convertReleases>>;
 let surfaces: Map<string, Surface>;
@@ -145,4 +148,14 @@ test("every numeric option of an effect of next says its range", () => {
 
 test("the library's doc comments are complete", () => {
   expect(() => reportFaults(models)).not.toThrow();
+});
+
+test("every release's file for tools fits its schema", () => {
+  const validate = new Ajv({ allErrors: true }).compile(
+    JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")),
+  );
+  for (const [version, surface] of surfaces) {
+    validate(JSON.parse(JSON.stringify(surfaceFile(version, surface, timeline))));
+    expect(validate.errors, version).toBeNull();
+  }
 });
