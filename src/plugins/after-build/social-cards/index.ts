@@ -26,12 +26,12 @@ async function keptCard(folder: string, card: Card, assets: CardAssets): Promise
   if (kept) return kept;
   const picture = await renderCard(card, assets);
   await writeFile(`${file}.new`, picture);
-  // An interrupted build leaves no half a picture behind.
+  // Written to a temporary name first, so that an interrupted build leaves no incomplete picture.
   await rename(`${file}.new`, file);
   return picture;
 }
 
-/** The same for cards that look the same. */
+/** Hash of everything that a card shows, so that equal cards share a picture. */
 const keyOf = (card: Card, { look, logo }: CardAssets): string =>
   createHash("sha256").update(look).update(logo).update(JSON.stringify(card)).digest("hex").slice(0, 24);
 

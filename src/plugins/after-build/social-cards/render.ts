@@ -5,9 +5,9 @@ import { Resvg } from "@resvg/resvg-js";
 import satori, { type Font } from "satori";
 import { type Card, HEIGHT, layout, WIDTH } from "./card";
 
-/** What all cards are made of. */
+/** Shared parts of all cards. */
 export interface CardAssets {
-  /** The source of the layout: another layout makes other cards. */
+  /** Source of the layout: part of the hash, because another layout makes other cards. */
   look: string;
   /** The site's logo, as a data URL. */
   logo: string;
