@@ -6,6 +6,7 @@ import { type Files, writeFolder } from "./files.ts";
 import { makeIfChanged } from "./if-changed.ts";
 import { buildModules, buildPageScript, modulesOf } from "./modules.ts";
 import { notices } from "./notices.ts";
+import { Programs } from "./program.ts";
 import { root } from "./releases.ts";
 import { order } from "./since.ts";
 
@@ -24,15 +25,20 @@ const inputs = [
  * Builds into the folder `out`, unless it holds the result of the same inputs.
  *
  * @param typed - The versions that get type declarations, which take most of the time.
+ * @param programs - Provides the TypeScript program that the declarations come from.
  * @returns whether anything had to be built.
  */
-export async function buildSite(out: string, typed: readonly string[] = order): Promise<boolean> {
+export async function buildSite(
+  out: string,
+  typed: readonly string[] = order,
+  programs = new Programs(),
+): Promise<boolean> {
   const keyFile = join(out, "../library.key");
   return makeIfChanged(keyFile, { paths: inputs, settings: typed }, async () => {
     const [modules, script, declarations] = await Promise.all([
       buildModules(),
       buildPageScript(order.toReversed()),
-      buildDeclarations(typed),
+      buildDeclarations(typed, programs.next()),
     ]);
     const lib: Files = new Map([...modules.files, ...declarations]);
     for (const version of order) lib.set(`${version}/files.json`, JSON.stringify(filesOf(version, modules)));
