@@ -64,7 +64,7 @@ describe("sizes, gzipped", () => {
     expect(gzipped([await buildPageScript(order)])).toBeLessThanOrEqual(2 * KB);
   });
 
-  // The largest, next, measured on 2026-11-22, plus 5 %.
+  // Size of the largest, next, measured on 2026-11-22, plus 5 %.
   it.each(order)("are at most 152 KB for %s in whole", (version) => {
     expect(sizeOf(requests(version))).toBeLessThanOrEqual(152 * KB);
   });

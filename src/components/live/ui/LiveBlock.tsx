@@ -37,7 +37,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
 
   const [code, setCode] = useState(metadata.code);
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
-  /** What could not be loaded. */
+  /** The part of the site that could not be loaded. */
   const [missing, setMissing] = useState<Failure>();
   const pressed = useRef<{ x: number; y: number }>(undefined);
   const wantsFocus = useRef(false);
