@@ -30,7 +30,7 @@ const vitest = (name: string, config: string): Step => ({
 });
 
 const steps: Record<string, Step> = {
-  types: { command: "tsc -p . && tsc -p library" },
+  types: { command: "npm run types" },
   lint: { command: "biome check ." },
   spelling: { command: "npm run spelling" },
   "library-build": { command: "npm run build -w mfx" },

@@ -46,6 +46,18 @@ export async function buildModules(): Promise<{ files: Files; metafile: Metafile
   return { files: filesOf(outputFiles), metafile };
 }
 
+/** Paths from `lib/` of the modules that a release consists of, its entry first. */
+export function modulesOf({ outputs }: Metafile, version: string): string[] {
+  const needed = new Set<string>();
+  const collect = (path: string): void => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    for (const { path: next } of outputs[path]!.imports) collect(next);
+  };
+  collect(`lib/${version}/mfx.js`);
+  return [...needed].map((path) => path.slice("lib/".length));
+}
+
 function filesOf(outputFiles: readonly OutputFile[]): Files {
   const files: Files = new Map(
     outputFiles.map(({ path, contents }) => [relative(`${root}/lib`, path).replaceAll("\\", "/"), contents]),
