@@ -1,4 +1,4 @@
-/* In development: typed errors, audio encoder, pipelines in workers, and more effects. */
+/* In development: typed errors, audio encoder, sound effects, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
