@@ -33,7 +33,7 @@ async function* picturesOf(joints: Joints, { size, overlap }: JoinedPicture): As
       const shared = await joints.overlapAfter(index);
       const at = shared > 0 ? part.length! - shared : undefined;
       for (let piece = await pictures.take(at); piece; piece = await pictures.take(at)) yield size.place(piece, start);
-      if (at === undefined) start += pictures.end;
+      if (at === undefined) start += part.finalLength;
       else {
         start += at;
         next = new PartVideo((await joints.at(index + 1))!);

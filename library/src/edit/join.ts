@@ -4,6 +4,7 @@ import { COUNT, checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../
 import { withSpan } from "../stream/span.ts";
 import { atFrameRate } from "./at-frame-rate.ts";
 import type { ConcatOptions, Joined } from "./concat-options.ts";
+import { joinAudio } from "./join-audio.ts";
 import { joinVideo } from "./join-video.ts";
 import { Joints, type JointsOptions } from "./joints.ts";
 import { PictureSize } from "./picture-size.ts";
@@ -11,8 +12,8 @@ import { PictureSize } from "./picture-size.ts";
 /** Checks options before the streams of the parts are touched. */
 export function checkOptions({ width, height, fit = "contain", transition, ...rest }: ConcatOptions): void {
   new PictureSize({ width, height }, fit); // Checks them.
-  checkNumbers({ frameRate: rest.frameRate, sampleRate: rest.sampleRate });
-  checkNumbers({ numberOfChannels: rest.numberOfChannels }, COUNT);
+  checkNumbers({ frameRate: rest.frameRate });
+  checkNumbers({ sampleRate: rest.sampleRate, numberOfChannels: rest.numberOfChannels }, COUNT);
   requireSignal(rest.signal);
   if (transition === undefined) return;
   if (typeof transition !== "object" || transition === null) wrongOption("transition", "an object", transition);
@@ -33,7 +34,11 @@ interface Sources extends Pick<JointsOptions, "count" | "opened" | "open" | "kin
 
 /** Joins parts with checked options. */
 export function join({ length, ...sources }: Sources, options: ConcatOptions): Joined {
-  const { width, height, fit = "contain", frameRate, signal, transition } = options;
+  const { width, height, fit = "contain", frameRate, sampleRate, numberOfChannels, signal, transition } = options;
+  const format = {
+    ...(sampleRate !== undefined && { sampleRate }),
+    ...(numberOfChannels !== undefined && { numberOfChannels }),
+  };
   const joints = new Joints({ ...sources, overlap: overlapOf(options), signal });
   const span = length === undefined ? undefined : { start: 0, end: length };
   const pictures = () => {
@@ -43,6 +48,6 @@ export function join({ length, ...sources }: Sources, options: ConcatOptions): J
   };
   return {
     video: sources.kinds.includes("video") ? pictures() : undefined,
-    audio: undefined,
+    audio: sources.kinds.includes("audio") ? withSpan(joinAudio(joints, format), span) : undefined,
   };
 }

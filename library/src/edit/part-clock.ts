@@ -13,6 +13,7 @@ interface Hand {
  */
 export class PartClock {
   readonly #hands: Record<Kind, Hand>;
+  readonly #canceled = new Set<Kind>();
   #waiting: (() => void)[] = [];
 
   constructor(streams: Partial<Record<Kind, unknown>>) {
@@ -33,11 +34,24 @@ export class PartClock {
     this.#wake();
   }
 
-  /** Waits until a stream has passed a time or has ended. Returns its position. */
-  async beyond(kind: Kind, time: number): Promise<number> {
-    const hand = this.#hands[kind];
-    while (!hand.over && hand.position <= time) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return hand.position;
+  /** Ends a stream that nobody reads anymore, and its waiting for the other one. */
+  cancel(kind: Kind): void {
+    this.#canceled.add(kind);
+    this.finish(kind);
+  }
+
+  /** Length of the part, once both streams have ended. */
+  get end(): number {
+    return Math.max(this.#hands.video.position, this.#hands.audio.position);
+  }
+
+  /** Waits until the other stream has passed a time or has ended. Returns the position of the other stream. */
+  async othersPosition(kind: Kind, time: number): Promise<number> {
+    const other = this.#hands[kind === "video" ? "audio" : "video"];
+    while (!other.over && other.position <= time && !this.#canceled.has(kind)) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    return other.position;
   }
 
   #wake(): void {

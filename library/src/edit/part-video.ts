@@ -20,15 +20,9 @@ const SLIVER = 1000;
 export class PartVideo {
   readonly #pieces: AsyncGenerator<Shown, void>;
   #current: Shown | undefined;
-  #end = 0;
 
   constructor(part: OpenPart) {
     this.#pieces = piecesOf(part);
-  }
-
-  /** End of the latest picture that was taken. */
-  get end(): number {
-    return this.#end;
   }
 
   /** The next picture, cut off at a time; `undefined` if that time or the end of the part is reached. The caller closes it. */
@@ -36,13 +30,12 @@ export class PartVideo {
     this.#current ??= (await this.#pieces.next()).value ?? undefined;
     const piece = this.#current;
     if (!piece || piece.start >= until) return undefined;
-    this.#end = Math.min(piece.end, until);
     if (piece.end <= until) {
       this.#current = undefined;
       return piece;
     }
     this.#current = { ...piece, start: until };
-    return { ...piece, frame: piece.frame.clone(), end: this.#end };
+    return { ...piece, frame: piece.frame.clone(), end: until };
   }
 
   async close(): Promise<void> {
@@ -91,7 +84,7 @@ async function* untilTheEnd({ clock, length }: OpenPart, last: Shown): AsyncGene
     return;
   }
   try {
-    for (let { start, end } = last; end > start; [start, end] = [end, await clock.beyond("audio", end)]) {
+    for (let { start, end } = last; end > start; [start, end] = [end, await clock.othersPosition("video", end)]) {
       yield { frame: last.frame.clone(), start, end };
     }
   } finally {

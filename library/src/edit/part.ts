@@ -76,6 +76,16 @@ export class OpenPart {
     return this.#readNext(kind);
   }
 
+  /** The next item of a stream, which `read` returns again. Only before the first `read`. */
+  async peek<K extends Kind>(kind: K): Promise<Item<K> | undefined> {
+    if (!this.#first[kind]) {
+      const first = this.#readNext(kind);
+      first.catch(() => {}); // Reported when the item is read.
+      this.#first[kind] = first as Promise<never>;
+    }
+    return this.#first[kind] as Promise<Item<K> | undefined>;
+  }
+
   /** Time of the part's start on the clock of its streams. */
   origin(): Promise<number> {
     this.#origin ??= this.#findOrigin();
@@ -84,11 +94,16 @@ export class OpenPart {
 
   /** Ends one of the streams early. */
   async cancel(kind: Kind, reason?: unknown): Promise<void> {
-    this.clock.finish(kind);
+    this.clock.cancel(kind);
     const first = this.#first[kind];
     delete this.#first[kind];
     first?.then((item) => item?.close()).catch(() => {});
     await this.#readers[kind]?.cancel(reason);
+  }
+
+  /** Length of the part after both of its streams have been read. */
+  get finalLength(): number {
+    return this.length ?? this.clock.end;
   }
 
   /** An error of this part, with the part in its message and details. */
@@ -114,14 +129,9 @@ export class OpenPart {
 
   async #findOrigin(): Promise<number> {
     if (this.#starts.every((start) => start !== undefined)) return Math.min(...this.#starts);
-    for (const kind of ["video", "audio"] as const) {
-      if (!this.#readers[kind]) continue;
-      const first = this.#readNext(kind);
-      first.catch(() => {}); // Reported when the item is read.
-      this.#first[kind] = first as Promise<never>;
-    }
-    const firsts = await Promise.all([this.#first.video, this.#first.audio]);
-    return Math.min(...firsts.flatMap((item) => (item ? [item.timestamp] : [])));
+    const firsts = await Promise.all([this.peek("video"), this.peek("audio")]);
+    const times = firsts.flatMap((item) => (item ? [item.timestamp] : []));
+    return times.length > 0 ? Math.min(...times) : 0;
   }
 }
 

@@ -73,3 +73,68 @@ export async function seen(stream: ReadableStream<VideoFrame> | undefined): Prom
 /** Whether every picture begins where the one before ends, from 0 on. */
 export const isSeamless = (frames: readonly { start: number; end: number }[]): boolean =>
   frames.every(({ start }, index) => start === (frames[index - 1]?.end ?? 0));
+
+interface Levels {
+  /** Value of all samples of each channel. */
+  levels: readonly number[];
+  seconds: number;
+  sampleRate?: number;
+  /** In microseconds. */
+  start?: number;
+  known?: boolean;
+  onCancel?: (reason: unknown) => void;
+}
+
+/** Sound whose channels are constant. */
+export function levels(options: Levels): ReadableStream<AudioData> {
+  const { levels, seconds, sampleRate = 48_000, start = 0, known = true, onCancel } = options;
+  const total = Math.round(seconds * sampleRate);
+  const numberOfChannels = levels.length;
+  let sample = 0;
+  const stream = new ReadableStream<AudioData>(
+    {
+      pull: (controller) => {
+        if (sample >= total) return controller.close();
+        const numberOfFrames = Math.min(1000, total - sample);
+        const data = new Float32Array(numberOfFrames * numberOfChannels);
+        for (const [index, level] of levels.entries())
+          data.fill(level, index * numberOfFrames, (index + 1) * numberOfFrames);
+        const timestamp = start + Math.round((sample / sampleRate) * 1e6);
+        controller.enqueue(
+          new AudioData({ format: "f32-planar", sampleRate, numberOfChannels, numberOfFrames, timestamp, data }),
+        );
+        sample += numberOfFrames;
+      },
+      cancel: onCancel,
+    },
+    { highWaterMark: 0 },
+  );
+  return known ? withSpan(stream, { start, end: start + seconds * 1e6 }) : stream;
+}
+
+/** All samples of a stream. Fails if a block doesn't begin where the one before ends. */
+export async function heard(stream: ReadableStream<AudioData> | undefined) {
+  const blocks: Float32Array[][] = [];
+  let sampleRate = 0;
+  let length = 0;
+  for await (const data of stream!) {
+    sampleRate = data.sampleRate;
+    const expected = Math.round((length * 1e6) / sampleRate);
+    if (data.timestamp !== expected) throw new Error(`A block begins at ${data.timestamp} instead of ${expected} µs.`);
+    length += data.numberOfFrames;
+    const planes = Array.from({ length: data.numberOfChannels }, () => new Float32Array(data.numberOfFrames));
+    for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
+    blocks.push(planes);
+    data.close();
+  }
+  const channels = (blocks[0] ?? []).map((_, channel) => {
+    const samples = new Float32Array(length);
+    let at = 0;
+    for (const block of blocks) {
+      samples.set(block[channel]!, at);
+      at += block[channel]!.length;
+    }
+    return samples;
+  });
+  return { sampleRate, length, channels };
+}
