@@ -16,6 +16,7 @@ const LAYERS = [
   "frame",
   "stream",
   "keyframes",
+  "sound",
   "io",
   "container",
   "codec",

@@ -11,6 +11,8 @@ import { text } from "../src/effects/text.ts";
 import { transition } from "../src/effects/transition.ts";
 import { withEnds } from "../src/effects/video-end.ts";
 import { vignette } from "../src/effects/vignette.ts";
+import { gain } from "../src/sound/gain.ts";
+import { resample } from "../src/sound/resample.ts";
 import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
@@ -34,6 +36,10 @@ export {
   UnsupportedCodecError,
 } from "../src/errors.ts";
 export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
+export { audioEffect } from "../src/sound/audio-effect.ts";
+export type { SoundTime, SoundValue } from "../src/sound/automation.ts";
+export { silence } from "../src/sound/silence.ts";
+export { tone } from "../src/sound/tone.ts";
 export type { Progress } from "../src/stream/progress.ts";
 export { runInWorker } from "../src/worker/run-in-worker.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
@@ -67,3 +73,20 @@ export const visual = {
   transition,
   vignette,
 };
+
+/**
+ * The built-in sound effects. Each function takes options and returns effects for {@link audioEffect}.
+ *
+ * @example
+ * ```ts live
+ * import { animate, audioEffect, encode, sound, tone } from "mfx";
+ *
+ * const siren = tone({ frequency: animate("0s 300, 1s 900, 2s 300"), duration: 2000 });
+ * const stream = audioEffect(siren, [sound.gain({ gain: 0.5 })]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export const sound = { gain, resample };

@@ -7,11 +7,11 @@ import type { Effect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
 import { requireSignal } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
+import { brokeOff } from "../stream/broke-off.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
-import { brokeOff } from "./broke-off.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { checkOpen, resolve } from "./options.ts";
 

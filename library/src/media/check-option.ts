@@ -17,13 +17,13 @@ export function wrongOption(
   throw new OptionError(option, `\`${option}\` must be ${rule}; got ${shown(given)}. ${advice}`.trim(), details);
 }
 
-interface NumberRule {
+export interface NumberRule {
   /** What the number must be, after "must be". */
   rule: string;
   fits: (value: number) => boolean;
 }
 
-const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
+export const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
 export const NOT_NEGATIVE: NumberRule = { rule: "a number, 0 or greater", fits: (value) => value >= 0 };
 export const COUNT: NumberRule = {
   rule: "a positive integer",
