@@ -118,6 +118,6 @@ async function* dataOf(part: OpenPart): AsyncGenerator<AudioData, void> {
     await part.origin(); // Looks at the first items, which the next line reads.
     for (let data = await part.read("audio"); data; data = await part.read("audio")) yield data;
   } finally {
-    await part.cancel("audio");
+    await part.release("audio");
   }
 }

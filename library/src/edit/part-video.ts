@@ -71,7 +71,7 @@ async function* piecesOf(part: OpenPart): AsyncGenerator<Shown, void> {
     yield* untilTheEnd(part, last);
   } finally {
     held?.frame.close();
-    await part.cancel("video");
+    await part.release("video");
   }
 }
 

@@ -92,13 +92,19 @@ export class OpenPart {
     return this.#origin;
   }
 
-  /** Ends one of the streams early. */
+  /** Cancels a stream that nobody reads anymore. */
   async cancel(kind: Kind, reason?: unknown): Promise<void> {
     this.clock.cancel(kind);
     const first = this.#first[kind];
     delete this.#first[kind];
     first?.then((item) => item?.close()).catch(() => {});
     await this.#readers[kind]?.cancel(reason);
+  }
+
+  /** Cancels what is left of a stream after its part has ended. Its failures were reported when it was read. */
+  async release(kind: Kind): Promise<void> {
+    this.clock.finish(kind);
+    await this.#readers[kind]?.cancel().catch(() => {});
   }
 
   /** Length of the part after both of its streams have been read. */
