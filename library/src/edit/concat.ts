@@ -1,7 +1,7 @@
 import { wrongOption } from "../media/check-option.ts";
 import type { ConcatOptions, Joined } from "./concat-options.ts";
 import { checkOptions, join, overlapOf } from "./join.ts";
-import { checkPart, OpenPart, type Part } from "./part.ts";
+import { type ConcatPart, checkPart, OpenPart } from "./part.ts";
 import type { Kind } from "./part-clock.ts";
 
 /**
@@ -40,7 +40,7 @@ import type { Kind } from "./part-clock.ts";
  * @group Editing
  * @since next
  */
-export function concat(parts: readonly Part[], options: ConcatOptions = {}): Joined {
+export function concat(parts: readonly ConcatPart[], options: ConcatOptions = {}): Joined {
   checkOptions(options);
   const kinds = kindsOf(parts);
   const opened = parts.map((part, index) => new OpenPart(part, index));
@@ -53,7 +53,7 @@ export function concat(parts: readonly Part[], options: ConcatOptions = {}): Joi
  *
  * @throws OptionError if a part is invalid, or lacks a picture that another part has.
  */
-function kindsOf(parts: readonly Part[]): Kind[] {
+function kindsOf(parts: readonly ConcatPart[]): Kind[] {
   if (!Array.isArray(parts) || parts.length === 0) wrongOption("parts", "a list of at least one part", parts);
   for (const [index, part] of parts.entries()) checkPart(part, index);
   const kinds = (["video", "audio"] as const).filter((kind) => parts.some((part) => part[kind]));

@@ -9,7 +9,7 @@ import { type Kind, PartClock } from "./part-clock.ts";
  * @group Editing
  * @since next
  */
-export interface Part {
+export interface ConcatPart {
   /** Picture of the part. Its frames are closed. */
   video?: ReadableStream<VideoFrame> | undefined;
   /** Sound of the part. Its data is closed. A part without sound is silent. */
@@ -27,7 +27,7 @@ export interface Part {
 type Item<K extends Kind> = K extends "video" ? VideoFrame : AudioData;
 
 /** Checks a part before its streams are touched. */
-export function checkPart(part: Part, index: number): void {
+export function checkPart(part: ConcatPart, index: number): void {
   const option = `parts[${index}]`;
   const rule = "an object with a stream as `video` or `audio`, such as the result of decode()";
   if (part instanceof ReadableStream) wrongOption(option, rule, part, "Pass { video: stream } or { audio: stream }.");
@@ -53,7 +53,7 @@ export class OpenPart {
   readonly #starts: (number | undefined)[];
   #origin: Promise<number> | undefined;
 
-  constructor(part: Part, index: number) {
+  constructor(part: ConcatPart, index: number) {
     this.index = index;
     const streams = [part.video, part.audio].filter((stream) => !!stream);
     const spans = streams.map((stream) => spanOf(stream));
