@@ -13,6 +13,9 @@ export interface Clip {
   kilobits: { small: number; webm?: number; large?: number };
 }
 
+/** What has no picture: speech in one channel at 44.1 kHz, unlike the clips' own sound. */
+export const VOICE = { name: "voice", label: "Voice", seconds: 12, sampleRate: 44_100, channels: 1, kilobits: 64 };
+
 export const FPS = 30;
 
 const FILM = { seconds: 12, width: 1280, height: 720, kilobits: { small: 640, webm: 500, large: 1120 } };

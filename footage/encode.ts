@@ -1,7 +1,7 @@
 /** Encodes a lossless master and its sound into what the site serves, by ffmpeg. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Clip, FPS } from "./clips.ts";
+import { type Clip, FPS, VOICE } from "./clips.ts";
 
 async function ffmpeg(...options: string[]): Promise<void> {
   const [code] = await once(spawn("ffmpeg", ["-v", "error", "-y", ...options], { stdio: "inherit" }), "close");
@@ -33,6 +33,14 @@ function h264(inputs: string[], width: number, height: number, kilobits: number,
 function vp9(inputs: string[], width: number, height: number, kilobits: number, output: string): Promise<void> {
   const codec = ["-c:v", "libvpx-vp9", "-b:v", `${kilobits}k`, "-row-mt", "1", "-cpu-used", "3", "-deadline", "good"];
   return twoPasses(inputs, [...picture(width, height), ...codec], ["-c:a", "libopus", "-b:a", "96k"], output);
+}
+
+/** Encodes the voice, which has no picture. */
+export async function encodeVoice(sound: string, folder: string): Promise<void> {
+  const { name, sampleRate, channels, kilobits } = VOICE;
+  const audio = ["-ar", `${sampleRate}`, "-ac", `${channels}`, "-c:a", "aac", "-b:a", `${kilobits}k`];
+  await ffmpeg("-i", sound, ...audio, "-map_metadata", "-1", "-movflags", "+faststart", `${folder}/${name}.mp4`);
+  console.log(`${name}: encoded`);
 }
 
 export async function encode(

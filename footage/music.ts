@@ -1,5 +1,6 @@
-/** The music of the clips: four bars each, written so that the end leads back to the start. */
+/** What the clips sound like. The music is four bars each, written so that the end leads back to the start. */
 import { Loop } from "./sound/loop.ts";
+import { speak } from "./sound/speech.ts";
 import { bass, brush, kalimba, kick, pad, pluck, tines } from "./sound/voices.ts";
 import { hash } from "./stage/math.ts";
 
@@ -158,15 +159,29 @@ function balloon(seconds: number): Loop {
   return mix;
 }
 
+/** Three sentences with pauses between them: "Hello, and welcome to the coast." "Listen to the sea." "This is all made of code." */
+function voice(seconds: number): Loop {
+  const room = new Loop(seconds);
+  const dry = speak(new Loop(seconds), [
+    { at: 0.8, text: "hel'ou @nd w'elk@m tu D@ k'oust" },
+    { at: 5, text: "l'is@n tu D@ s'i" },
+    { at: 8.2, text: "Dis iz 'ol m'eid @v k'oud" },
+  ]);
+  room.mix(dry, 1);
+  room.mix(dry.reverb(0.5, 0.5), 0.12);
+  return room;
+}
+
 const PIECES: Record<string, { write: (seconds: number) => Loop; decibels: number }> = {
   coast: { write: coast, decibels: -19 },
   city: { write: city, decibels: -19 },
   "balloon-green": { write: balloon, decibels: -25 },
+  voice: { write: voice, decibels: -23 },
 };
 
-/** Writes a clip's music as WAV. */
+/** Writes what a clip sounds like as WAV. */
 export function compose(name: string, seconds: number, output: string): void {
   const piece = PIECES[name];
-  if (!piece) throw new Error(`No music for ${name}`);
+  if (!piece) throw new Error(`No sound for ${name}`);
   piece.write(seconds).write(output, piece.decibels);
 }

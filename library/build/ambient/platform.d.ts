@@ -22,7 +22,6 @@ interface ReadableStream<R> {
   [Symbol.asyncIterator](): AsyncIterableIterator<R>;
 }
 interface ReadableStreamAsyncIterator<T> {
-  // biome-ignore lint/suspicious/noExplicitAny: merges with every library's own result of an ended iterator.
-  next(): Promise<IteratorResult<T, any>>;
+  next(): Promise<IteratorResult<T, undefined>>;
   [Symbol.asyncIterator](): ReadableStreamAsyncIterator<T>;
 }

@@ -3,6 +3,7 @@
  * players, and its own decoders of all codecs but VP8 and AV1, then show wrong colors.
  */
 import { isRGB } from "../frame/redraw.ts";
+import { presentationOf } from "../frame/timing.ts";
 import { videoFamily } from "../media/codec-family.ts";
 
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
@@ -70,7 +71,6 @@ async function greenSurvives(): Promise<boolean> {
 /** An RGB frame as I420 of BT.709, with an even coded size. */
 export async function toBT709(frame: VideoFrame): Promise<VideoFrame> {
   const { width, height } = frame.visibleRect!;
-  const { timestamp, duration, displayWidth, displayHeight } = frame;
   const rgba = new Uint8Array(frame.allocationSize({ format: "RGBX" }));
   await frame.copyTo(rgba, { format: "RGBX" });
   const codedWidth = width + (width % 2);
@@ -80,10 +80,7 @@ export async function toBT709(frame: VideoFrame): Promise<VideoFrame> {
     codedWidth,
     codedHeight,
     visibleRect: { x: 0, y: 0, width, height },
-    displayWidth,
-    displayHeight,
-    timestamp,
-    ...(duration !== null && { duration }),
+    ...presentationOf(frame),
     colorSpace: BT709,
   });
 }

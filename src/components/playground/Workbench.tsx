@@ -57,7 +57,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     change({ code: example.code, example: example.name, ...suited });
   };
   const setVersion = (chosen: string) => {
-    // Some examples differ between releases. The reader's own program stays as it is.
+    // Some examples differ between releases. The reader's own program stays unchanged.
     const same = untouched && examplesFor(examples, chosen).find(({ title }) => title === untouched.title);
     change({ version: chosen, ...(same && { code: same.code, example: same.name }) });
   };
@@ -85,7 +85,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     }
   };
   const report = async () => {
-    // Browsers block windows that are opened after waiting.
+    // Browsers block windows that are opened after an `await`.
     const opened = window.open("", "_blank");
     const [{ reportAddress }, { codecTable }] = await Promise.all([
       import("./problem-report"),
@@ -171,7 +171,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   );
 }
 
-/** An absolute URL, which works elsewhere too. An invalid one is left as it is. */
+/** An absolute URL, which works elsewhere too. An invalid one stays unchanged. */
 function absoluteUrl(url: string): string {
   return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
 }

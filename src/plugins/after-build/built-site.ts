@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { Props } from "@docusaurus/types";
@@ -71,6 +71,10 @@ export function builtSite(props: Props): BuiltSite {
 
 /** A page's address as readers see it, without the site's origin. */
 export const permalinkOf = (path: string, { baseUrl }: Pick<BuiltSite, "baseUrl">): string => baseUrl + path.slice(1);
+
+/** The HTML of a page. */
+export const readPage = ({ outDir }: Pick<BuiltSite, "outDir">, file: string): Promise<string> =>
+  readFile(join(outDir, file), "utf8");
 
 /** Writes a file of the site. Its path may begin with a slash. */
 export async function writeSiteFile({ outDir }: Pick<BuiltSite, "outDir">, path: string, content: string | Uint8Array) {

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { markdownAddress } from "../../../addresses";
-import { type BuiltSite, type DocsPage, permalinkOf, writeSiteFile } from "../built-site";
+import { type BuiltSite, type DocsPage, permalinkOf, readPage, writeSiteFile } from "../built-site";
+import { withoutBundleNames } from "../html";
+import type { ResultCache } from "../result-cache";
 import { type ListedPage, llmsIndex } from "./llms";
 import { toMarkdown } from "./to-markdown";
 
@@ -18,8 +18,9 @@ interface Release {
 }
 
 /** Writes the Markdown of every docs page beside its HTML, and for each version its list of pages and all pages in one file. */
-export async function writeMarkdown(site: BuiltSite): Promise<void> {
+export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promise<void> {
   const pages = new Set(site.versions.flatMap((version) => version.pages.map(({ path }) => permalinkOf(path, site))));
+  const linked = [...pages].join("\n");
   const releases = new Map<string, Release>();
   for (const version of site.versions) {
     const release: Release = releases.get(version.label) ?? {
@@ -29,10 +30,12 @@ export async function writeMarkdown(site: BuiltSite): Promise<void> {
     };
     releases.set(version.label, release);
     for (const page of version.pages) {
-      const html = await readFile(join(site.outDir, page.file), "utf8");
-      const text = toMarkdown(html, { url: site.origin + permalinkOf(page.path, site), pages });
+      const html = await readPage(site, page.file);
+      const url = site.origin + permalinkOf(page.path, site);
+      const inputs = ["markdown", url, linked, withoutBundleNames(html)];
+      const text = await cache.keep(inputs, () => toMarkdown(html, { url, pages }));
       await writeSiteFile(site, markdownAddress(page.path), text);
-      release.texts.push(text);
+      release.texts.push(String(text));
     }
     release.sections.set(
       SECTION_NAMES[version.section],
