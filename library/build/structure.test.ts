@@ -22,6 +22,7 @@ const LAYERS = [
   "codec",
   "gl",
   "effects",
+  "edit",
   "worker",
   ROOT,
   "compat",
