@@ -10,10 +10,10 @@ import { checkStream, wrongOption } from "../media/check-option.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 import { traceStage } from "../stream/trace.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { checkOpen, resolve } from "./options.ts";
-import { throwFailureOf } from "./stream-failure.ts";
 
 /**
  * Options of {@link effect}.

@@ -1,6 +1,6 @@
 import { OptionError } from "../errors.ts";
 import { checkStream } from "../media/check-option.ts";
-import { throwFailureOf } from "./stream-failure.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 
 /** The frames of a stream by timestamp. Reads at most one frame ahead. */
 export class Timeline {
