@@ -1,4 +1,4 @@
-/* In development: typed errors, audio encoder, pipelines in workers, and more effects. */
+/* In development: typed errors, audio encoder, sound effects, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
@@ -11,7 +11,15 @@ import { text } from "../src/effects/text.ts";
 import { transition } from "../src/effects/transition.ts";
 import { withEnds } from "../src/effects/video-end.ts";
 import { vignette } from "../src/effects/vignette.ts";
+import { compressor } from "../src/sound/compressor.ts";
+import { custom } from "../src/sound/custom.ts";
+import { equalizer } from "../src/sound/equalizer.ts";
+import { fade } from "../src/sound/fade.ts";
 import { gain } from "../src/sound/gain.ts";
+import { limiter } from "../src/sound/limiter.ts";
+import { mix } from "../src/sound/mix.ts";
+import { normalize } from "../src/sound/normalize.ts";
+import { pan } from "../src/sound/pan.ts";
 import { resample } from "../src/sound/resample.ts";
 import { visual as previous } from "./0.10.0.ts";
 
@@ -44,8 +52,10 @@ export {
 export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
 export { audioEffect } from "../src/sound/audio-effect.ts";
 export type { SoundTime, SoundValue } from "../src/sound/automation.ts";
+export { type Loudness, loudness } from "../src/sound/loudness.ts";
 export { silence } from "../src/sound/silence.ts";
 export { tone } from "../src/sound/tone.ts";
+export { type Waveform, waveform } from "../src/sound/waveform.ts";
 export type { Progress } from "../src/stream/progress.ts";
 export { runInWorker } from "../src/worker/run-in-worker.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
@@ -95,4 +105,4 @@ export const visual = {
  * @group Sound
  * @since next
  */
-export const sound = { gain, resample };
+export const sound = { compressor, custom, equalizer, fade, gain, limiter, mix, normalize, pan, resample };

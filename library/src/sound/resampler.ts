@@ -28,15 +28,19 @@ export class Resampler {
   readonly #phases: number;
   #next: number | undefined;
 
-  /** @param from - Sample rate of the input and number of channels. */
-  constructor(from: SampleFormat, sampleRate: number) {
+  /**
+   * @param from - Sample rate of the input and number of channels.
+   * @param sampleRate - Sample rate of the output.
+   * @param zeroCrossings - Half the filter's length at the lower rate. Fewer are faster and lose more of the highest frequencies.
+   */
+  constructor(from: SampleFormat, sampleRate: number, zeroCrossings = ZERO_CROSSINGS) {
     const divisor = greatestCommonDivisor(from.sampleRate, sampleRate);
     this.#up = sampleRate / divisor;
     this.#down = from.sampleRate / divisor;
     this.format = { sampleRate, numberOfChannels: from.numberOfChannels };
     this.#input = new SampleQueue(from);
     const bandwidth = Math.min(1, this.#up / this.#down);
-    this.#reach = Math.ceil(ZERO_CROSSINGS / bandwidth);
+    this.#reach = Math.ceil(zeroCrossings / bandwidth);
     this.#phases = Math.min(this.#up, MAX_PHASES);
     this.#taps = filter({ phases: this.#phases, reach: this.#reach, cutoff: bandwidth * CUTOFF });
   }

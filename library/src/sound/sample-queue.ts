@@ -60,6 +60,7 @@ export class SampleQueue {
   /** Removes samples from the front. */
   drop(count: number): void {
     const length = Math.min(count, this.#length);
+    if (length === 0) return; // The position may still be unknown.
     this.#position = this.position + length;
     this.#start += length;
     this.#length -= length;
