@@ -37,6 +37,8 @@ const lifetimes: readonly Lifetime[] = [
   ...from("next", "type", "AudioTrackInfo FrameProducer VideoTrackInfo"),
   ...from("next", "function", "probe runInWorker serveGIF servePipeline"),
   ...from("next", "class", "MFXAudioEncoder"),
+  ...from("next", "function", "concat loop reverse speed"),
+  ...from("next", "interface", "ConcatOptions ConcatPart ReverseOptions SpeedOptions"),
   ...from(
     "next",
     "class",

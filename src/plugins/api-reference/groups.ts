@@ -1,6 +1,7 @@
 /** Values of `@group`: readers' tasks, in the order of a pipeline. */
 export const groups = {
   Decode: "Read a file as streams of frames and audio.",
+  Editing: "Join clips, repeat them, change their speed and reverse them.",
   Effects: "Change frames on the GPU.",
   Animation: "Change the options of effects over time.",
   Sound: "Mix, filter and measure audio.",
