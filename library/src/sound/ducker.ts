@@ -69,8 +69,8 @@ export class Ducker {
     this.#values = values;
   }
 
-  /** The factor at each sample of the block. */
-  async factors(block: SampleBlock): Promise<Float32Array> {
+  /** The volume of the ducked sound at each sample of the block: `volumes`, lowered while the block is loud. */
+  async factors(block: SampleBlock, volumes: Float32Array): Promise<Float32Array> {
     const { position, sampleRate, channels } = block;
     const length = lengthOf(block);
     const curve = (name: keyof Values) => this.#values[name].curve(position, length, sampleRate);
@@ -90,7 +90,7 @@ export class Ducker {
       const target = this.#power > powerOf(thresholds[i]!) ? amounts[i]! : 1;
       const share = target < this.#factor ? attackOf(attacks[i]!) : releaseOf(releases[i]!);
       this.#factor += (target - this.#factor) * share;
-      factors[i] = this.#factor;
+      factors[i] = this.#factor * volumes[i]!;
     }
     return factors;
   }

@@ -68,7 +68,8 @@ class Limiter implements SoundProcessor {
   /** The latest factors, whose average is applied: it reaches the factor of a peak exactly at the peak. */
   readonly #recent: Float64Array;
   #sum = 0;
-  #count = 0;
+  /** Index in `recent` of the oldest factor. */
+  #next: number | undefined;
   #factor = 1;
 
   constructor(format: SampleFormat, ceiling: Automation, release: number) {
@@ -85,13 +86,12 @@ class Limiter implements SoundProcessor {
     const length = lengthOf(block);
     const ceilings = await this.#ceiling.curve(block.position, length, block.sampleRate);
     this.#delayed.push(block);
+    const peaks = peaksOf(block);
     const factors: number[] = [];
     const factorOf = cached(fromDecibels);
     for (let i = 0; i < length; i++) {
       const highest = factorOf(ceilings[i]!);
-      let peak = 0;
-      for (const plane of block.channels) peak = Math.max(peak, Math.abs(plane[i]!));
-      const lowest = this.#lowest.push(peak > highest ? highest / peak : 1);
+      const lowest = this.#lowest.push(peaks[i]! > highest ? highest / peaks[i]! : 1);
       if (lowest !== undefined) factors.push(this.#smooth(lowest));
     }
     return this.#release(factors);
@@ -109,13 +109,14 @@ class Limiter implements SoundProcessor {
   /** The factor for the next sample: falls within the look-ahead, and recovers with the time constant. */
   #smooth(lowest: number): number {
     this.#factor = Math.min(lowest, this.#factor + (1 - this.#factor) * this.#recovery);
-    if (this.#count === 0) {
+    if (this.#next === undefined) {
+      this.#next = 0;
       this.#recent.fill(this.#factor);
       this.#sum = this.#factor * this.#window;
     }
-    const index = this.#count++ % this.#window;
-    this.#sum += this.#factor - this.#recent[index]!;
-    this.#recent[index] = this.#factor;
+    this.#sum += this.#factor - this.#recent[this.#next]!;
+    this.#recent[this.#next] = this.#factor;
+    this.#next = (this.#next + 1) % this.#window;
     return Math.min(1, this.#sum / this.#window);
   }
 
@@ -129,33 +130,37 @@ class Limiter implements SoundProcessor {
   }
 }
 
+/** The highest level of all channels at each sample. */
+function peaksOf({ channels }: SampleBlock): Float32Array {
+  const peaks = channels[0]!.map(Math.abs);
+  for (const plane of channels.slice(1)) {
+    for (let i = 0; i < plane.length; i++) peaks[i] = Math.max(peaks[i]!, Math.abs(plane[i]!));
+  }
+  return peaks;
+}
+
 /** The lowest of the latest values. */
 class SlidingMinimum {
-  readonly #window: number;
-  /** Values that may become the lowest, ascending, in a ring, with the index at which each was added. */
+  /** The latest values, in a ring. */
   readonly #values: Float64Array;
-  readonly #indices: Float64Array;
-  #first = 0;
-  #length = 0;
+  #next = 0;
   #count = 0;
+  #lowest = Number.POSITIVE_INFINITY;
 
   constructor(window: number) {
-    this.#window = window;
     this.#values = new Float64Array(window);
-    this.#indices = new Float64Array(window);
   }
 
   /** Adds a value. Returns the lowest of the window, once as many values are there. */
   push(value: number): number | undefined {
-    const at = (i: number) => (this.#first + i) % this.#window;
-    if (this.#length > 0 && this.#indices[at(0)]! <= this.#count - this.#window) {
-      this.#first = at(1);
-      this.#length--;
-    }
-    while (this.#length > 0 && this.#values[at(this.#length - 1)]! >= value) this.#length--;
-    const end = at(this.#length++);
-    this.#values[end] = value;
-    this.#indices[end] = this.#count++;
-    return this.#count >= this.#window ? this.#values[this.#first] : undefined;
+    const window = this.#values.length;
+    const isFull = this.#count === window;
+    const leaving = isFull ? this.#values[this.#next]! : Number.POSITIVE_INFINITY;
+    this.#values[this.#next] = value;
+    this.#next = (this.#next + 1) % window;
+    if (!isFull) this.#count++;
+    if (value <= this.#lowest) this.#lowest = value;
+    else if (leaving === this.#lowest && isFull) this.#lowest = this.#values.reduce((a, b) => Math.min(a, b));
+    return this.#count === window ? this.#lowest : undefined;
   }
 }

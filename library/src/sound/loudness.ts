@@ -2,7 +2,7 @@ import { Biquad, type Coefficients } from "./biquad.ts";
 import { toDecibels } from "./levels.ts";
 import { type MeasureOptions, measure } from "./measure.ts";
 import { Resampler } from "./resampler.ts";
-import { formatOf, type SampleBlock, type SampleFormat } from "./samples.ts";
+import { formatOf, lengthOf, type SampleBlock, type SampleFormat } from "./samples.ts";
 
 /**
  * Loudness of a sound: see {@link loudness}.
@@ -113,10 +113,14 @@ export class LoudnessMeter {
       shelf.process(block.channels[index]!, this.#shelf);
       highPass.process(block.channels[index]!, this.#highPass);
     }
-    const length = block.channels[0]!.length;
-    for (let i = 0; i < length; i++) {
-      for (const [index, { weight }] of this.#channels.entries()) this.#sum += weight * block.channels[index]![i]! ** 2;
-      if (++this.#count === this.#stepLength) this.#endStep();
+    const length = lengthOf(block);
+    for (let start = 0; start < length; ) {
+      const end = Math.min(length, start + this.#stepLength - this.#count);
+      for (const [index, { weight }] of this.#channels.entries())
+        this.#sum += weight * energyIn(block.channels[index]!, start, end);
+      this.#count += end - start;
+      if (this.#count === this.#stepLength) this.#endStep();
+      start = end;
     }
   }
 
@@ -144,6 +148,12 @@ export class LoudnessMeter {
     const gate = energyOf(loudnessOf(mean(blocks)) + RELATIVE_GATE);
     return loudnessOf(mean(blocks.filter((energy) => energy > gate)));
   }
+}
+
+function energyIn(samples: Float32Array, start: number, end: number): number {
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += samples[i]! ** 2;
+  return sum;
 }
 
 function peakOf(block: SampleBlock | undefined): number {

@@ -101,9 +101,9 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
           async process(block) {
             const length = lengthOf(block);
             const factors = await factor.curve(block.position, length, block.sampleRate);
-            const ducked = await ducker?.factors(block);
+            const ducked = await ducker?.factors(block, factors);
             const added = await second.read(block.position, length);
-            if (added) add(block, added, (i) => factors[i]! * (ducked?.[i] ?? 1));
+            if (added) add(block, added, ducked ?? factors);
             return block;
           },
         };
@@ -113,11 +113,12 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
   ];
 }
 
-function add(block: SampleBlock, added: SampleBlock, factorAt: (index: number) => number): void {
+/** Adds samples to a block that covers their time. `factors` holds the volume at each sample of the block. */
+function add(block: SampleBlock, added: SampleBlock, factors: Float32Array): void {
   const shift = added.position - block.position;
   for (const [c, plane] of block.channels.entries()) {
     const samples = added.channels[c]!;
-    for (let i = 0; i < samples.length; i++) plane[shift + i]! += samples[i]! * factorAt(shift + i);
+    for (let i = 0; i < samples.length; i++) plane[shift + i]! += samples[i]! * factors[shift + i]!;
   }
 }
 

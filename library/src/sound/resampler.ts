@@ -21,7 +21,7 @@ export class Resampler {
   /** Ratio of the rates in lowest terms: `up / down`. */
   readonly #up: number;
   readonly #down: number;
-  /** Input samples on each side of an output sample that contribute to it. */
+  /** Input samples on each side of an output sample that contribute to it: an even number. */
   readonly #reach: number;
   /** Filter coefficients: `phases + 1` rows of `2 · reach`. */
   readonly #taps: Float32Array;
@@ -40,7 +40,7 @@ export class Resampler {
     this.format = { sampleRate, numberOfChannels: from.numberOfChannels };
     this.#input = new SampleQueue(from);
     const bandwidth = Math.min(1, this.#up / this.#down);
-    this.#reach = Math.ceil(zeroCrossings / bandwidth);
+    this.#reach = 2 * Math.ceil(zeroCrossings / bandwidth / 2);
     this.#phases = Math.min(this.#up, MAX_PHASES);
     this.#taps = filter({ phases: this.#phases, reach: this.#reach, cutoff: bandwidth * CUTOFF });
   }
@@ -110,10 +110,19 @@ export class Resampler {
   }
 }
 
+/** The sum of products. Four sums don't wait for one another, which takes a quarter less time; `width` is a multiple of 4. */
 function convolve(input: Float32Array, first: number, taps: Float32Array, start: number, width: number): number {
-  let sum = 0;
-  for (let k = 0; k < width; k++) sum += input[first + k]! * taps[start + k]!;
-  return sum;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let k = 0; k < width; k += 4) {
+    a += input[first + k]! * taps[start + k]!;
+    b += input[first + k + 1]! * taps[start + k + 1]!;
+    c += input[first + k + 2]! * taps[start + k + 2]!;
+    d += input[first + k + 3]! * taps[start + k + 3]!;
+  }
+  return a + b + (c + d);
 }
 
 /** Rows of coefficients for a time that lies `phase / phases` after an input sample. Each row adds up to 1. */

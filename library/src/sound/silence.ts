@@ -18,4 +18,6 @@ import { type GeneratorOptions, generate } from "./generate.ts";
  * @group Sound
  * @since next
  */
-export const silence = (options: GeneratorOptions): ReadableStream<AudioData> => generate(options);
+export function silence(options: GeneratorOptions): ReadableStream<AudioData> {
+  return generate(options);
+}

@@ -11,11 +11,7 @@ export interface SoundProcessor {
   flush?(): SampleBlock | undefined | Promise<SampleBlock | undefined>;
 }
 
-/**
- * An effect of a chain for `audioEffect`, made by the functions of `sound`.
- *
- * @inline
- */
+/** An effect, as the functions of `sound` make it and `audioEffect` takes it. */
 export interface SoundEffect {
   /** Makes the processor for a stream, when its first samples arrive. */
   start(format: SampleFormat): SoundProcessor;
