@@ -18,9 +18,7 @@ export default function DocItemFooter(): ReactNode {
     <>
       <Footer />
       <p className={styles.report} data-search-ignore>
-        <Link to={pageReportAddress(repository, { page: url + path, version })}>
-          Report a problem with this page
-        </Link>
+        <Link to={pageReportAddress(repository, { page: url + path, version })}>Report a problem with this page</Link>
       </p>
     </>
   );
