@@ -85,15 +85,13 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
       setSaid(`The link is in the address bar${less}`);
     }
   };
-  const report = async () => {
-    // Browsers block windows that are opened after an `await`.
-    const opened = window.open("", "_blank");
+  const problemAddress = async () => {
     const [{ reportAddress }, { codecTable }] = await Promise.all([
       import("./problem-report"),
       import("../format-support/codec-table"),
     ]);
     const { organizationName, projectName } = siteConfig;
-    const address = reportAddress(`https://github.com/${organizationName}/${projectName}`, {
+    return reportAddress(`https://github.com/${organizationName}/${projectName}`, {
       link: new URL(await linkToWork(), location.href).href,
       version,
       browser: navigator.userAgent,
@@ -101,12 +99,23 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
       console: program.state.console,
       failure: program.state.failure,
     });
+  };
+  const report = async () => {
+    // Browsers block windows that are opened after an `await`.
+    const opened = window.open("", "_blank");
     if (!opened) {
       setSaid("The browser blocked the window with the report. Allow pop-ups and try again.");
       return;
     }
-    opened.opener = null;
-    opened.location.href = address;
+    try {
+      const address = await problemAddress();
+      opened.opener = null;
+      opened.location.href = address;
+    } catch (error) {
+      console.error(error);
+      opened.close();
+      setSaid("The report could not be prepared. Check the connection and try again.");
+    }
   };
   const copied = async () => {
     const { linkedProgram } = await import("../live/export/linked-program");
