@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { latest } from "../library/build/since.ts";
 import { ensureChromium } from "./chromium.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { addCounts, type Counts, countPlaywright, countVitest, none } from "./test-counts.ts";
@@ -64,7 +65,8 @@ const steps: Record<string, Step> = {
   },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
-    env: { BASE_URL: "/mfx/" },
+    // The specs visit pages of these versions.
+    env: { BASE_URL: "/mfx/", VERSIONS: `current,${latest}` },
   },
   "base-e2e": {
     command: "playwright test --reporter=list,json",
