@@ -87,7 +87,7 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
   deleteAllBut(released.map(docsFolder));
 }
 
-/** Deletes what else is in the folder of these files or folders: that of releases which have been taken back. */
+/** Deletes the files and folders beside these: those of releases that were taken back. */
 function deleteAllBut(paths: readonly string[]): void {
   const folder = dirname(paths[0]!);
   const kept = paths.map((path) => basename(path));
