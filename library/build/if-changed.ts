@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { keyOf } from "./files.ts";
 
 interface Step {
-  /** Files and folders whose contents count. */
+  /** Files and folders whose contents matter. */
   paths: readonly string[];
   /** Further settings that count. */
   settings?: readonly unknown[];

@@ -1,10 +1,10 @@
-/** What the site serves of the library: `/lib/{version}/mfx.js` and `.d.ts`, `/lib/chunks/`, `/bundle.js`. */
+/** What the site serves of the library: `/lib/{version}/mfx.js`, `mfx.d.ts` and `files.json`, `/lib/chunks/`, `/bundle.js`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
 import { type Files, writeFolder } from "./files.ts";
 import { makeIfChanged } from "./if-changed.ts";
-import { buildModules, buildPageScript } from "./modules.ts";
+import { buildModules, buildPageScript, modulesOf } from "./modules.ts";
 import { notices } from "./notices.ts";
 import { Programs } from "./program.ts";
 import { root } from "./releases.ts";
@@ -41,8 +41,16 @@ export async function buildSite(
       buildDeclarations(typed, programs.next()),
     ]);
     const lib: Files = new Map([...modules.files, ...declarations]);
+    for (const version of order) lib.set(`${version}/files.json`, JSON.stringify(filesOf(version, modules)));
     lib.set("THIRD_PARTY_NOTICES.md", notices(modules.metafile));
     writeFolder(join(out, "lib"), lib);
     writeFileSync(join(out, "bundle.js"), script);
   });
+}
+
+/** Everything that belongs to a copy of a release, as paths from `/lib/`: modules, their license texts, types and notices. */
+function filesOf(version: string, { files, metafile }: Awaited<ReturnType<typeof buildModules>>): string[] {
+  const modules = modulesOf(metafile, version);
+  const licenses = modules.map((path) => `${path}.LEGAL.txt`).filter((path) => files.has(path));
+  return [...modules, ...licenses, `${version}/mfx.d.ts`, "THIRD_PARTY_NOTICES.md"];
 }

@@ -1,4 +1,4 @@
-/** Everything the reference is made of: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
+/** Input of the reference: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { functionsIn, newsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
