@@ -119,7 +119,7 @@ async function changeGuide(mark: string): Promise<number> {
 
 async function changeComment(mark: string): Promise<number> {
   await open("/api/next/class/Digest");
-  const edit = (text: string) => text.replace(/Computes( changed-\S+)? checksums/, `Computes ${mark} checksums`);
+  const edit = (text: string) => text.replace(/\* Computes( changed-\S+)?/, `* Computes ${mark}`);
   return change(SOURCE, edit, () => showing(page, mark));
 }
 

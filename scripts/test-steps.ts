@@ -2,6 +2,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { latest } from "../library/build/since.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { type Counts, countPlaywright, countVitest } from "./test-counts.ts";
 
@@ -60,7 +61,8 @@ export const steps: Record<string, Step> = {
   },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
-    env: { BASE_URL: "/mfx/" },
+    // The specs visit pages of these versions.
+    env: { BASE_URL: "/mfx/", VERSIONS: `current,${latest}` },
   },
   "base-e2e": {
     command: "playwright test --reporter=list,json",

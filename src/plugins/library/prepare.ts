@@ -4,6 +4,6 @@ import { buildSite } from "../../../library/build/site";
 import { shownVersions } from "../../versions";
 
 /** Builds `/lib` and `/bundle.js` into the generated static folder, unless they are up to date. */
-export async function prepareLibrary(siteDir: string, programs?: Programs): Promise<void> {
+export async function prepareLibrary(siteDir: string, programs: Programs): Promise<void> {
   await buildSite(join(siteDir, ".generated/static"), shownVersions, programs);
 }
