@@ -3,10 +3,12 @@ import { defineConfig } from "vitest/config";
 /** The unit tests that need no browser; the library's own, in Chromium, are configured in `library/vitest.config.ts`. */
 export default defineConfig({
   test: {
-    include: ["{src,packages,scripts,library/build,library/releases}/**/*.test.{ts,tsx}"],
+    include: ["{src,packages,scripts,library/build,library/releases,library/test/dsp}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "scripts/release-test/**"],
     environment: "node",
     maxWorkers: "100%",
+    // Loading TypeScript and TypeDoc anew for each file takes as long as the tests. They undo the globals and mocks that they set.
+    isolate: false,
     globalSetup: "scripts/temporary-files.ts",
     testTimeout: 30_000,
   },

@@ -2,6 +2,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { latest } from "../library/build/since.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { type Counts, countPlaywright, countVitest } from "./test-counts.ts";
 
@@ -26,7 +27,7 @@ const vitest = (name: string, config: string): Step => ({
 });
 
 export const steps: Record<string, Step> = {
-  types: { command: "tsc -p . && tsc -p library" },
+  types: { command: "npm run types" },
   lint: { command: "biome check ." },
   spelling: { command: "npm run spelling" },
   "library-build": { command: "npm run build -w mfx" },
@@ -60,7 +61,8 @@ export const steps: Record<string, Step> = {
   },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
-    env: { BASE_URL: "/mfx/" },
+    // The specs visit pages of these versions.
+    env: { BASE_URL: "/mfx/", VERSIONS: `current,${latest}` },
   },
   "base-e2e": {
     command: "playwright test --reporter=list,json",

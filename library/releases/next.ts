@@ -1,4 +1,4 @@
-/* In development: typed errors, audio encoder, pipelines in workers, and more effects. */
+/* In development: typed errors, audio encoder, sound effects, pipelines in workers, and more effects. */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";
@@ -11,11 +11,27 @@ import { text } from "../src/effects/text.ts";
 import { transition } from "../src/effects/transition.ts";
 import { withEnds } from "../src/effects/video-end.ts";
 import { vignette } from "../src/effects/vignette.ts";
+import { compressor } from "../src/sound/compressor.ts";
+import { custom } from "../src/sound/custom.ts";
+import { equalizer } from "../src/sound/equalizer.ts";
+import { fade } from "../src/sound/fade.ts";
+import { gain } from "../src/sound/gain.ts";
+import { limiter } from "../src/sound/limiter.ts";
+import { mix } from "../src/sound/mix.ts";
+import { normalize } from "../src/sound/normalize.ts";
+import { pan } from "../src/sound/pan.ts";
+import { resample } from "../src/sound/resample.ts";
 import { visual as previous } from "./0.10.0.ts";
 
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
 export { decode } from "../src/decode.ts";
+export { concat } from "../src/edit/concat.ts";
+export type { ConcatOptions } from "../src/edit/concat-options.ts";
+export { loop } from "../src/edit/loop.ts";
+export type { ConcatPart } from "../src/edit/part.ts";
+export { type ReverseOptions, reverse } from "../src/edit/reverse.ts";
+export { type SpeedOptions, speed } from "../src/edit/speed.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export { encode } from "../src/encode.ts";
 export {
@@ -34,6 +50,12 @@ export {
   UnsupportedCodecError,
 } from "../src/errors.ts";
 export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
+export { audioEffect } from "../src/sound/audio-effect.ts";
+export type { SoundTime, SoundValue } from "../src/sound/automation.ts";
+export { type Loudness, loudness } from "../src/sound/loudness.ts";
+export { silence } from "../src/sound/silence.ts";
+export { tone } from "../src/sound/tone.ts";
+export { type Waveform, waveform } from "../src/sound/waveform.ts";
 export type { Progress } from "../src/stream/progress.ts";
 export { runInWorker } from "../src/worker/run-in-worker.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
@@ -67,3 +89,20 @@ export const visual = {
   transition,
   vignette,
 };
+
+/**
+ * The built-in sound effects. Each function takes options and returns effects for {@link audioEffect}.
+ *
+ * @example
+ * ```ts live
+ * import { animate, audioEffect, encode, sound, tone } from "mfx";
+ *
+ * const siren = tone({ frequency: animate("0s 300, 1s 900, 2s 300"), duration: 2000 });
+ * const stream = audioEffect(siren, [sound.gain({ gain: 0.5 })]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export const sound = { compressor, custom, equalizer, fade, gain, limiter, mix, normalize, pan, resample };

@@ -34,9 +34,12 @@ const lifetimes: readonly Lifetime[] = [
   ...from("0.8.2", "function", "animate"),
   ...from("0.10.0", "function", "limit"),
   ...from("0.10.0", "class", "MFXGLContext MFXGLEffect MFXGLHandle"),
-  ...from("next", "type", "AudioTrackInfo FrameProducer VideoTrackInfo"),
-  ...from("next", "function", "probe runInWorker serveGIF servePipeline"),
+  ...from("next", "type", "AudioTrackInfo FrameProducer SoundValue VideoTrackInfo"),
+  ...from("next", "function", "audioEffect loudness probe runInWorker serveGIF servePipeline silence tone waveform"),
+  ...from("next", "variable", "sound"),
   ...from("next", "class", "MFXAudioEncoder"),
+  ...from("next", "function", "concat loop reverse speed"),
+  ...from("next", "interface", "ConcatOptions ConcatPart ReverseOptions SpeedOptions"),
   ...from(
     "next",
     "class",
@@ -44,7 +47,7 @@ const lifetimes: readonly Lifetime[] = [
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),
-  ...from("next", "interface", "FileInfo MFXErrorDetails Progress"),
+  ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime Waveform"),
 ];
 
 /** Members of what is an object or a namespace of functions and values. */
@@ -66,6 +69,7 @@ const members: Record<string, readonly Lifetime[]> = {
     ...from("0.8.4", "function", "crop"),
     ...from("next", "function", "chromaKey grain hue lut opacity pixelate text transition vignette"),
   ],
+  sound: from("next", "function", "compressor custom equalizer fade gain limiter mix normalize pan resample"),
 };
 
 /** The exports of `version`; `order` is every version, oldest first. */

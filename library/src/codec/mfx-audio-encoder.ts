@@ -2,10 +2,11 @@ import { CodecError } from "../errors.ts";
 import { checkOrder } from "../media/check-order.ts";
 import { preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
+import { mixPlanes } from "../sound/channels.ts";
+import { audioDataOf, emptyPlanes, planesOf, positionAt } from "../sound/samples.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-encoder-config.ts";
-import { mixChannels, silence } from "./audio-samples.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 
 /** Maximum number of items queued in the encoder. */
@@ -93,7 +94,10 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       throw this.#failure(`the sample rate changes from ${sampleRate} to ${data.sampleRate} Hz`, data.timestamp);
     }
     await this.#fillGap(data.timestamp);
-    const mixed = data.numberOfChannels === numberOfChannels ? data : mixChannels(data, numberOfChannels);
+    const mixed =
+      data.numberOfChannels === numberOfChannels
+        ? data
+        : audioDataOf(mixPlanes(planesOf(data), numberOfChannels), data);
     try {
       await this.#give(mixed);
     } finally {
@@ -106,7 +110,10 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   async #fillGap(until: number, tolerance = TOLERANCE): Promise<void> {
     while (this.#expected !== undefined && until - this.#expected > tolerance) {
       const duration = Math.min(LONGEST_SILENCE, until - this.#expected);
-      const quiet = silence({ ...this.#settings!, timestamp: this.#expected, duration });
+      const { numberOfChannels, sampleRate } = this.#settings!;
+      const length = Math.max(1, positionAt(duration, sampleRate));
+      const timestamp = Math.round(this.#expected);
+      const quiet = audioDataOf(emptyPlanes(numberOfChannels, length), { sampleRate, timestamp });
       try {
         await this.#give(quiet);
       } finally {
@@ -167,7 +174,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       if (encoder?.state === "configured") {
         const heard = this.#taken;
         await encoder.flush();
-        // Some encoders don't tell their delay.
+        // Some encoders don't report their delay.
         const missing = this.#preSkip && heard + this.#preSkip - this.#given;
         if (missing > 1) {
           await this.#fillGap(this.#expected! + missing, 0);

@@ -17,14 +17,20 @@ export function wrongOption(
   throw new OptionError(option, `\`${option}\` must be ${rule}; got ${shown(given)}. ${advice}`.trim(), details);
 }
 
-interface NumberRule {
+export interface NumberRule {
   /** What the number must be, after "must be". */
   rule: string;
   fits: (value: number) => boolean;
 }
 
-const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
+export const POSITIVE: NumberRule = { rule: "a number greater than 0", fits: (value) => value > 0 };
 export const NOT_NEGATIVE: NumberRule = { rule: "a number, 0 or greater", fits: (value) => value >= 0 };
+export const FINITE: NumberRule = { rule: "a finite number", fits: () => true };
+/** @returns The rule for numbers in a range, both ends included. */
+export const within = (min: number, max: number): NumberRule => ({
+  rule: `a number from ${min} to ${max}`,
+  fits: (value) => value >= min && value <= max,
+});
 export const COUNT: NumberRule = {
   rule: "a positive integer",
   fits: (value) => value > 0 && Number.isInteger(value),

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import type { BrowserCommand, BrowserProviderOption } from "vitest/node";
-import { ffprobe } from "./commands.ts";
+import { ffprobe, playedSpans } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";
 
 interface SuiteBrowser {
@@ -26,8 +26,8 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
     cacheDir: `node_modules/.vite-${name}`,
     test: {
       include: ["test/**/*.test.ts"],
-      // The packed library has a configuration of its own.
-      exclude: ["test/package/**"],
+      // The packed library has a configuration of its own. Signal processing is tested in Node.
+      exclude: ["test/package/**", "test/dsp/**"],
       setupFiles: ["test/support/open-frames.ts"],
       testTimeout: 30_000,
       // A shared machine stands still at times, and players with it.
@@ -36,7 +36,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
         enabled: true,
         headless,
         screenshotFailures: false,
-        commands: { ffprobe, ...commands },
+        commands: { ffprobe, playedSpans, ...commands },
         provider,
         instances: [{ browser: name }],
       },

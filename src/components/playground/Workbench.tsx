@@ -5,6 +5,7 @@ import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import Editor from "../live/editor/Editor";
+import ExportButton from "../live/export/ExportButton";
 import { useClips } from "../live/footage";
 import { playgroundLink } from "../live/playground-link";
 import { useProgram } from "../live/run/useProgram";
@@ -117,8 +118,9 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     }
   };
   const copied = async () => {
-    const { portable } = await import("live-program/portable");
-    return portable(code, footage.kind === "file" ? footage.file.name : absoluteUrl(footage.url), "ts");
+    const { linkedProgram } = await import("../live/export/linked-program");
+    const video = footage.kind === "file" ? footage.file.name : absoluteUrl(footage.url);
+    return linkedProgram(code, "ts", withBaseUrl("/"), video);
   };
   const run = () => void program.start(code);
 
@@ -160,6 +162,13 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               <Icon name="reset" /> <span>Reset</span>
             </button>
             <CopyButton text={copied} />
+            <ExportButton
+              {...{ code, version }}
+              language="ts"
+              video={footage.kind === "file" ? footage.file : footage.url}
+              standIn={clips[0]!.url}
+              onMissing={() => setSaid("The menu could not be loaded. Try again.")}
+            />
             <button type="button" onClick={() => void share()} title="Share">
               <Icon name="share" /> <span>Share</span>
             </button>

@@ -1,0 +1,107 @@
+import { MFXError, OptionError } from "../errors.ts";
+import { checkNumber, type NumberRule } from "../media/check-option.ts";
+
+/**
+ * A moment of a sound, for options that change over time.
+ *
+ * @group Sound
+ * @since next
+ */
+export interface SoundTime {
+  /** Time in microseconds, on the clock of the stream's timestamps. */
+  readonly timestamp: number;
+}
+
+/** Declared as a method, so that functions of frames such as those of `keyframes` are assignable: they read the timestamp only. */
+interface TimeFunction {
+  valueAt(time: SoundTime): number | Promise<number>;
+}
+
+/**
+ * Value of a sound effect's option: a number, or a function that computes it for a time. The function may be asynchronous;
+ * {@link animate} and {@link keyframes} make such functions. It is called every 128 samples, and values in between are interpolated
+ * linearly, so that changes make no clicks.
+ *
+ * @example
+ * ```ts live
+ * import { audioEffect, encode, sound, type SoundValue, tone } from "mfx";
+ *
+ * const tremolo: SoundValue = ({ timestamp }) => 0.6 + 0.4 * Math.sin((timestamp / 1e6) * 2 * Math.PI * 3);
+ * const trembling = audioEffect(tone({ frequency: 220, duration: 2000 }), [sound.gain({ gain: tremolo })]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: trembling } }));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export type SoundValue = number | TimeFunction["valueAt"];
+
+/** Samples between two calls of an option's function. */
+const INTERVAL = 128;
+
+/** The values of an option, sample by sample. */
+export class Automation {
+  readonly #name: string;
+  readonly #value: SoundValue;
+  readonly #rule: NumberRule;
+  #curve = new Float32Array(0);
+  /** The latest computed value, as the next block often begins with it. */
+  #last: { point: number; value: number } | undefined;
+
+  /** @throws OptionError if a constant breaks the rule. */
+  constructor(name: string, value: SoundValue, rule: NumberRule) {
+    this.#name = name;
+    this.#value = value;
+    this.#rule = rule;
+    if (typeof value !== "function") checkNumber(name, value, rule);
+  }
+
+  /** The value if it never changes. */
+  get constant(): number | undefined {
+    return typeof this.#value === "number" ? this.#value : undefined;
+  }
+
+  /**
+   * The values for a stretch of samples. The array is reused by the next call and may be longer than the stretch.
+   *
+   * @throws OptionError if the option's function throws, or returns a value that breaks the rule.
+   */
+  async curve(position: number, length: number, sampleRate: number): Promise<Float32Array> {
+    if (this.#curve.length < length) {
+      this.#curve = new Float32Array(length);
+      if (this.constant !== undefined) this.#curve.fill(this.constant);
+    }
+    if (this.constant !== undefined) return this.#curve;
+    const end = position + length;
+    // Points lie at multiples of the interval, so that the values don't depend on how the sound is cut into blocks.
+    let point = Math.floor(position / INTERVAL) * INTERVAL;
+    let from = await this.#at(point, sampleRate);
+    for (; point < end; point += INTERVAL) {
+      const to = await this.#at(point + INTERVAL, sampleRate);
+      const slope = (to - from) / INTERVAL;
+      const last = Math.min(end, point + INTERVAL);
+      for (let p = Math.max(position, point); p < last; p++) this.#curve[p - position] = from + slope * (p - point);
+      from = to;
+    }
+    return this.#curve;
+  }
+
+  async #at(point: number, sampleRate: number): Promise<number> {
+    if (this.#last?.point === point) return this.#last.value;
+    const value = await this.#compute({ timestamp: (point * 1e6) / sampleRate });
+    checkNumber(this.#name, value, this.#rule);
+    this.#last = { point, value };
+    return value;
+  }
+
+  async #compute(time: SoundTime): Promise<number> {
+    if (typeof this.#value === "number") return this.#value;
+    try {
+      return await this.#value(time);
+    } catch (cause) {
+      if (cause instanceof MFXError) throw cause;
+      const why = cause instanceof Error ? cause.message : cause;
+      throw new OptionError(this.#name, `The function for \`${this.#name}\` failed: ${why}`, { cause, ...time });
+    }
+  }
+}

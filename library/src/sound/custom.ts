@@ -1,0 +1,76 @@
+import { MFXError, OptionError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
+import type { SoundTime } from "./automation.ts";
+import { lengthOf, type SampleBlock } from "./samples.ts";
+import type { SoundEffect } from "./sound-effect.ts";
+
+/**
+ * Samples for the function of `sound.custom`.
+ *
+ * @inline
+ */
+export interface CustomSoundInput extends SoundTime {
+  /** Samples of each channel, usually from −1 to 1. May be changed in place. */
+  channels: Float32Array<ArrayBuffer>[];
+  /** Sample rate in hertz. */
+  sampleRate: number;
+}
+
+/**
+ * Function that processes samples: changes `channels` in place, or returns as many new planes of the same length. May be asynchronous.
+ *
+ * @inline
+ */
+export type CustomSound = (input: CustomSoundInput) => void | CustomPlanes | Promise<void> | Promise<CustomPlanes>;
+
+type CustomPlanes = readonly Float32Array<ArrayBuffer>[] | undefined;
+
+/**
+ * Applies a function to the samples, block by block in order. Blocks have any length; state that lasts, such as a delay line, belongs
+ * outside the function.
+ *
+ * @param process - The function. `timestamp` is the time of its first sample in microseconds.
+ * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the function throws, or returns planes of
+ *   another number or length.
+ * @throws MFXError with code `invalid-option` if `process` is not a function.
+ *
+ * @example
+ * ```ts live
+ * import { audioEffect, encode, sound, tone } from "mfx";
+ *
+ * const distortion = sound.custom(({ channels }) => {
+ *   for (const plane of channels) {
+ *     for (let i = 0; i < plane.length; i++) plane[i] = Math.tanh(4 * plane[i]!) / 2;
+ *   }
+ * });
+ * const stream = audioEffect(tone({ frequency: 220, duration: 1000 }), [distortion]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export function custom(process: CustomSound): SoundEffect[] {
+  if (typeof process !== "function") wrongOption("process", "a function", process);
+  return [{ start: (format) => ({ format, process: (block) => run(process, block) }) }];
+}
+
+async function run(process: CustomSound, block: SampleBlock): Promise<SampleBlock> {
+  const { channels, sampleRate, position } = block;
+  const timestamp = (position * 1e6) / sampleRate;
+  const length = lengthOf(block);
+  const numberOfChannels = channels.length;
+  try {
+    const planes = (await process({ channels, sampleRate, timestamp })) ?? channels;
+    const fits =
+      Array.isArray(planes) &&
+      planes.length === numberOfChannels &&
+      planes.every((plane) => plane instanceof Float32Array && plane.length === length);
+    if (!fits) return wrongOption("process", `a function to ${numberOfChannels} Float32Arrays of ${length}`, planes);
+    return { ...block, channels: [...planes] };
+  } catch (cause) {
+    if (cause instanceof MFXError) throw cause;
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new OptionError("process", `The function of sound.custom() failed: ${why}`, { cause, timestamp });
+  }
+}

@@ -1,0 +1,51 @@
+import { NOT_NEGATIVE } from "../media/check-option.ts";
+import { Automation, type SoundValue } from "./automation.ts";
+import { lengthOf } from "./samples.ts";
+import { inPlace, type SoundEffect } from "./sound-effect.ts";
+
+/**
+ * Options of `sound.gain`.
+ *
+ * @inline
+ */
+export interface GainOptions {
+  /**
+   * Factor for the samples: 0 is silence, 1 changes nothing, 2 is 6 dB louder.
+   *
+   * @defaultValue 1
+   * @range 0 2 0.01
+   * @unit ×
+   */
+  gain?: SoundValue;
+}
+
+/**
+ * Changes the volume.
+ *
+ * @param options - The factor.
+ * @returns Effects to pass to {@link audioEffect}.
+ * @throws MFXError with code `invalid-option` if `gain` is negative or no number.
+ *
+ * @example
+ * ```ts live
+ * import { audioEffect, encode, sound, tone } from "mfx";
+ *
+ * const quiet = audioEffect(tone({ frequency: 440, duration: 1000 }), [sound.gain({ gain: 0.25 })]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: quiet } }));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export function gain({ gain = 1 }: GainOptions = {}): SoundEffect[] {
+  const factor = new Automation("gain", gain, NOT_NEGATIVE);
+  if (factor.constant === 1) return [];
+  return [
+    inPlace(async (block) => {
+      const factors = await factor.curve(block.position, lengthOf(block), block.sampleRate);
+      for (const plane of block.channels) {
+        for (let i = 0; i < plane.length; i++) plane[i]! *= factors[i]!;
+      }
+    }),
+  ];
+}

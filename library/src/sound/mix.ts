@@ -1,0 +1,168 @@
+import { OptionError } from "../errors.ts";
+import { checkNumber, FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
+import { Automation, type SoundValue } from "./automation.ts";
+import { Ducker, type DuckOptions, duckValues } from "./ducker.ts";
+import { FormatConverter } from "./resample.ts";
+import { SampleQueue } from "./sample-queue.ts";
+import { SampleReader } from "./sample-reader.ts";
+import { formatOf, lengthOf, positionAt, type SampleBlock, type SampleFormat } from "./samples.ts";
+import type { SoundEffect } from "./sound-effect.ts";
+
+/**
+ * Options of `sound.mix`.
+ *
+ * @inline
+ */
+export interface MixOptions {
+  /**
+   * Milliseconds added to the timestamps of the second sound: 2000 makes it start two seconds later, and −2000 leaves out its first two
+   * seconds.
+   *
+   * @defaultValue 0
+   * @range -10000 10000 10
+   * @unit ms
+   */
+  offset?: number;
+  /**
+   * Volume of the second sound: 0 is silence, 1 leaves it as it is. Times of keyframes are those of the result.
+   *
+   * @defaultValue 1
+   * @range 0 2 0.01
+   * @unit ×
+   */
+  gain?: SoundValue;
+  /**
+   * Lowers the second sound while the first one is loud: music under speech. `{}` uses the defaults.
+   *
+   * @defaultValue the second sound keeps its volume
+   */
+  duck?: DuckOptions;
+}
+
+/**
+ * Adds a second sound, sample by sample. It is converted to the first one's sample rate and number of channels; to keep stereo music under
+ * mono speech, put `sound.resample({ numberOfChannels: 2 })` before. The result is as long as the first sound: the second one ends earlier,
+ * or is cut.
+ *
+ * The sum may exceed full scale, so end the chain with `sound.limiter()`. Closes the audio data of `audio`, and cancels it when the result
+ * ends or is canceled. For several sounds, use several `sound.mix`.
+ *
+ * @param audio - The second sound.
+ * @param options - Offset, volume and ducking.
+ * @returns Effects to pass to {@link audioEffect}, once.
+ * @throws MFXError with code `invalid-option` if `audio` is no stream or locked, or an option is out of its range.
+ *
+ * @example
+ * ```ts live
+ * import { audioEffect, decode, encode, sound } from "mfx";
+ *
+ * const { video: frames, audio } = await decode(video);
+ * const { video: picture, audio: music } = await decode("/media/city.mp4");
+ * await picture?.cancel();
+ * if (!frames || !audio || !music) throw new Error("A track is missing.");
+ *
+ * const mixed = audioEffect(audio, [
+ *   sound.mix(music, { gain: 0.5, duck: { amount: 0.3 } }),
+ *   sound.limiter(),
+ * ]);
+ * await show(
+ *   encode({
+ *     mimeType: 'video/webm; codecs="vp8,opus"',
+ *     streaming: true,
+ *     video: { stream: frames, bitrate: 1_000_000, framerate: 30 },
+ *     audio: { stream: mixed },
+ *   }),
+ * );
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}): SoundEffect[] {
+  const { offset = 0, gain = 1, duck } = options;
+  checkNumber("offset", offset, FINITE);
+  const factor = new Automation("gain", gain, NOT_NEGATIVE);
+  const ducking = duck && duckValues(duck);
+  const reader = new SampleReader(audio, "audio");
+  let started = false;
+  return [
+    {
+      start(format) {
+        if (started) {
+          const message =
+            "`audio` was already read by another audioEffect(). Call sound.mix() again with a new stream.";
+          throw new OptionError("audio", message);
+        }
+        started = true;
+        const second = new SecondSound(reader, format, positionAt(offset * 1000, format.sampleRate));
+        const ducker = ducking && new Ducker(ducking);
+        return {
+          format,
+          async process(block) {
+            const length = lengthOf(block);
+            const factors = await factor.curve(block.position, length, block.sampleRate);
+            const ducked = await ducker?.factors(block, factors);
+            const added = await second.read(block.position, length);
+            if (added) add(block, added, ducked ?? factors);
+            return block;
+          },
+        };
+      },
+      close: (reason) => reader.cancel(reason),
+    },
+  ];
+}
+
+/** Adds samples to a block that covers their time. `factors` holds the volume at each sample of the block. */
+function add(block: SampleBlock, added: SampleBlock, factors: Float32Array): void {
+  const shift = added.position - block.position;
+  for (const [c, plane] of block.channels.entries()) {
+    const samples = added.channels[c]!;
+    for (let i = 0; i < samples.length; i++) plane[shift + i]! += samples[i]! * factors[shift + i]!;
+  }
+}
+
+/** A sound in the format of the one that it is added to. */
+class SecondSound {
+  readonly #reader: SampleReader;
+  readonly #format: SampleFormat;
+  readonly #shift: number;
+  readonly #waiting: SampleQueue;
+  #converter: FormatConverter | undefined;
+  #over = false;
+
+  /** @param shift - Samples by which the sound is delayed. */
+  constructor(reader: SampleReader, format: SampleFormat, shift: number) {
+    this.#reader = reader;
+    this.#format = format;
+    this.#shift = shift;
+    this.#waiting = new SampleQueue(format);
+  }
+
+  /** The samples in a stretch of time; `undefined` if there are none. Stretches must follow one another. */
+  async read(position: number, length: number): Promise<SampleBlock | undefined> {
+    const end = position + length;
+    while (!this.#over && this.#waiting.end < end) {
+      await this.#fill();
+      this.#waiting.drop(Math.max(0, position - this.#waiting.position));
+    }
+    this.#waiting.drop(Math.max(0, position - this.#waiting.position));
+    const count = end - this.#waiting.position;
+    return count > 0 && this.#waiting.length > 0 ? this.#waiting.take(count) : undefined;
+  }
+
+  async #fill(): Promise<void> {
+    const block = await this.#reader.read();
+    if (!block) {
+      this.#over = true;
+      this.#take(this.#converter?.flush());
+      return;
+    }
+    this.#converter ??= new FormatConverter(formatOf(block), this.#format);
+    this.#take(this.#converter.process(block));
+  }
+
+  #take(block: SampleBlock | undefined): void {
+    if (block) this.#waiting.push({ ...block, position: block.position + this.#shift });
+  }
+}

@@ -1,0 +1,161 @@
+import { SampleQueue } from "./sample-queue.ts";
+import { emptyPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
+
+/** Zero crossings of the sinc on each side. More make the transition between pass band and stop band narrower. */
+const ZERO_CROSSINGS = 48;
+/** Shape of the Kaiser window: 95 dB of attenuation in the stop band. */
+const KAISER_BETA = 9.5;
+/** Middle of the transition band, as a fraction of the lower rate's Nyquist frequency. */
+const CUTOFF = 0.966;
+/** Rate pairs with more phases interpolate between this number of them. */
+const MAX_PHASES = 1024;
+
+/**
+ * Converts the sample rate with a windowed sinc. Output sample `j` lies at exactly `j · from / to` input samples, computed from integers, so
+ * that nothing drifts. Covers the time of the input: a stretch from `a` to `b` becomes that from `round(a · to / from)` to
+ * `round(b · to / from)`.
+ */
+export class Resampler {
+  readonly format: SampleFormat;
+  readonly #input: SampleQueue;
+  /** Ratio of the rates in lowest terms: `up / down`. */
+  readonly #up: number;
+  readonly #down: number;
+  /** Input samples on each side of an output sample that contribute to it: an even number. */
+  readonly #reach: number;
+  /** Filter coefficients: `phases + 1` rows of `2 · reach`. */
+  readonly #taps: Float32Array;
+  readonly #phases: number;
+  #next: number | undefined;
+
+  /**
+   * @param from - Sample rate of the input and number of channels.
+   * @param sampleRate - Sample rate of the output.
+   * @param zeroCrossings - Half the filter's length at the lower rate. Fewer are faster and lose more of the highest frequencies.
+   */
+  constructor(from: SampleFormat, sampleRate: number, zeroCrossings = ZERO_CROSSINGS) {
+    const divisor = greatestCommonDivisor(from.sampleRate, sampleRate);
+    this.#up = sampleRate / divisor;
+    this.#down = from.sampleRate / divisor;
+    this.format = { sampleRate, numberOfChannels: from.numberOfChannels };
+    this.#input = new SampleQueue(from);
+    const bandwidth = Math.min(1, this.#up / this.#down);
+    this.#reach = 2 * Math.ceil(zeroCrossings / bandwidth / 2);
+    this.#phases = Math.min(this.#up, MAX_PHASES);
+    this.#taps = filter({ phases: this.#phases, reach: this.#reach, cutoff: bandwidth * CUTOFF });
+  }
+
+  /** Converts a block. Returns the samples that are complete, if there are any. Blocks must follow one another without a gap. */
+  process(block: SampleBlock): SampleBlock | undefined {
+    if (this.#next === undefined) {
+      this.#next = this.#outputAt(block.position);
+      this.#pad(block.position - this.#reach);
+    }
+    this.#input.push(block);
+    // The last of the contributing samples has index `floor(j · down / up) + reach`.
+    const complete = Math.ceil(((this.#input.end - this.#reach) * this.#up) / this.#down);
+    return this.#produce(complete);
+  }
+
+  /** Returns the remaining samples. */
+  flush(): SampleBlock | undefined {
+    if (this.#next === undefined) return undefined;
+    const end = this.#outputAt(this.#input.end);
+    this.#pad(this.#input.end);
+    this.#pad(this.#input.end); // The position of the last output sample may be rounded up.
+    return this.#produce(end);
+  }
+
+  #outputAt(position: number): number {
+    return Math.round((position * this.#up) / this.#down);
+  }
+
+  /** Adds the silence around the sound that the filter reaches into. */
+  #pad(position: number): void {
+    const { format } = this.#input;
+    const channels = emptyPlanes(format.numberOfChannels, this.#reach);
+    this.#input.push({ channels, sampleRate: format.sampleRate, position });
+  }
+
+  #produce(end: number): SampleBlock | undefined {
+    const position = this.#next!;
+    const length = end - position;
+    if (length <= 0) return undefined;
+    const channels = emptyPlanes(this.format.numberOfChannels, length);
+    for (const [index, plane] of channels.entries()) this.#convert(this.#input.plane(index), plane, position);
+    this.#next = end;
+    const firstNeeded = Math.floor((end * this.#down) / this.#up) - this.#reach;
+    this.#input.drop(Math.max(0, firstNeeded - this.#input.position));
+    return { channels, sampleRate: this.format.sampleRate, position };
+  }
+
+  #convert(input: Float32Array, output: Float32Array, position: number): void {
+    const width = 2 * this.#reach;
+    const taps = this.#taps;
+    // Of the input sample at index 0 in `input`, for the leftmost coefficient.
+    const origin = this.#input.position + this.#reach - 1;
+    for (let i = 0; i < output.length; i++) {
+      const time = (position + i) * this.#down;
+      const whole = Math.floor(time / this.#up);
+      const row = ((time - whole * this.#up) * this.#phases) / this.#up;
+      const phase = Math.floor(row);
+      const between = row - phase;
+      const first = whole - origin;
+      let sum = convolve(input, first, taps, phase * width, width);
+      if (between > 0) {
+        sum += (convolve(input, first, taps, (phase + 1) * width, width) - sum) * between;
+      }
+      output[i] = sum;
+    }
+  }
+}
+
+/** The sum of products. Four sums don't wait for one another, which takes a quarter less time; `width` is a multiple of 4. */
+function convolve(input: Float32Array, first: number, taps: Float32Array, start: number, width: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let k = 0; k < width; k += 4) {
+    a += input[first + k]! * taps[start + k]!;
+    b += input[first + k + 1]! * taps[start + k + 1]!;
+    c += input[first + k + 2]! * taps[start + k + 2]!;
+    d += input[first + k + 3]! * taps[start + k + 3]!;
+  }
+  return a + b + (c + d);
+}
+
+/** Rows of coefficients for a time that lies `phase / phases` after an input sample. Each row adds up to 1. */
+function filter({ phases, reach, cutoff }: { phases: number; reach: number; cutoff: number }): Float32Array {
+  const width = 2 * reach;
+  const taps = new Float32Array((phases + 1) * width);
+  const row = new Float64Array(width);
+  for (let phase = 0; phase <= phases; phase++) {
+    for (let k = 0; k < width; k++) {
+      const distance = k - (reach - 1) - phase / phases;
+      row[k] = sinc(cutoff * distance) * kaiser(distance / reach);
+    }
+    const sum = row.reduce((total, value) => total + value, 0);
+    for (let k = 0; k < width; k++) taps[phase * width + k] = row[k]! / sum;
+  }
+  return taps;
+}
+
+const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+
+/** The Kaiser window from −1 to 1. */
+const kaiser = (x: number): number =>
+  Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / bessel(KAISER_BETA);
+
+/** The modified Bessel function of the first kind and order 0, by its power series. */
+function bessel(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

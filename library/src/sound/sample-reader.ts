@@ -1,0 +1,120 @@
+import { OptionError } from "../errors.ts";
+import { checkStream, wrongOption } from "../media/check-option.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
+import { mixPlanes } from "./channels.ts";
+import {
+  emptyPlanes,
+  formatOf,
+  lengthOf,
+  planesOf,
+  positionAt,
+  type SampleBlock,
+  type SampleFormat,
+} from "./samples.ts";
+
+/** Largest difference, in seconds, between the timestamps and the count of samples that is no gap: some streams round to milliseconds. */
+const TOLERANCE = 0.001;
+/** Longest block of silence, in samples, that fills a gap. */
+const MAX_SILENCE = 16_384;
+
+/**
+ * Reads a stream of `AudioData` as contiguous samples and closes the data. Positions follow from the count of samples: timestamps set the
+ * first one, and later ones only where the stream has a gap, which becomes silence, or an overlap, which is dropped. All blocks have the
+ * first one's number of channels.
+ */
+export class SampleReader {
+  readonly #reader: ReadableStreamDefaultReader<AudioData>;
+  readonly #name: string;
+  #format: SampleFormat | undefined;
+  /** Position after the last returned sample. */
+  #end = 0;
+  /** Read, but after a gap that is filled first. */
+  #waiting: SampleBlock | undefined;
+  #canceled = false;
+
+  /**
+   * @param stream - The stream, which is locked.
+   * @param name - The option's name in errors.
+   */
+  constructor(stream: ReadableStream<AudioData>, name: string) {
+    checkStream(name, stream);
+    this.#name = name;
+    this.#reader = stream.getReader();
+  }
+
+  /**
+   * The next block; `undefined` at the end.
+   *
+   * @throws SourceError if the stream fails, OptionError if it has something else than open `AudioData` of one sample rate.
+   */
+  async read(): Promise<SampleBlock | undefined> {
+    while (!this.#waiting) {
+      const { value: data, done } = await this.#reader.read().catch(throwFailureOf(`The stream \`${this.#name}\``));
+      if (done) return undefined;
+      this.#waiting = this.#take(data);
+    }
+    const block = this.#waiting;
+    const gap = block.position - this.#end;
+    const result = gap > 0 ? silentBlock(this.#format!, this.#end, Math.min(gap, MAX_SILENCE)) : block;
+    if (result === block) this.#waiting = undefined;
+    this.#end += lengthOf(result);
+    return result;
+  }
+
+  /** Stops reading. The stream closes what it holds. */
+  async cancel(reason?: unknown): Promise<void> {
+    this.#canceled = true;
+    this.#waiting = undefined;
+    await this.#reader.cancel(reason);
+  }
+
+  /** The data as a block that starts at or after the end of the last one; `undefined` if nothing of it remains. */
+  #take(data: AudioData): SampleBlock | undefined {
+    if (!(data instanceof AudioData)) wrongOption(this.#name, "a stream of AudioData", data);
+    try {
+      if (this.#canceled) return undefined;
+      return this.#place(data);
+    } finally {
+      data.close();
+    }
+  }
+
+  #place(data: AudioData): SampleBlock | undefined {
+    const { sampleRate, timestamp, numberOfFrames } = data;
+    if (numberOfFrames === 0)
+      throw new OptionError(
+        this.#name,
+        `An AudioData of \`${this.#name}\` is closed. Pass audio on without closing it.`,
+      );
+    const channels = planesOf(data);
+    const position = positionAt(timestamp, sampleRate);
+    if (!this.#format) {
+      this.#format = formatOf({ channels, sampleRate, position });
+      this.#end = position;
+      return { channels, sampleRate, position };
+    }
+    if (sampleRate !== this.#format.sampleRate) {
+      throw new OptionError(
+        this.#name,
+        `\`${this.#name}\` must keep its sample rate; it changes from ${this.#format.sampleRate} to ${sampleRate} Hz. Convert each part with sound.resample() first.`,
+        { timestamp },
+      );
+    }
+    const mixed = mixPlanes(channels, this.#format.numberOfChannels);
+    const shift = position - this.#end;
+    if (Math.abs(shift) <= TOLERANCE * sampleRate) return { channels: mixed, sampleRate, position: this.#end };
+    if (shift > 0) return { channels: mixed, sampleRate, position };
+    if (-shift >= numberOfFrames) return undefined;
+    return { channels: mixed.map((plane) => plane.slice(-shift)), sampleRate, position: this.#end };
+  }
+}
+
+const silentBlock = (
+  { numberOfChannels, sampleRate }: SampleFormat,
+  position: number,
+  length: number,
+): SampleBlock => ({
+  channels: emptyPlanes(numberOfChannels, length),
+  sampleRate,
+  position,
+});

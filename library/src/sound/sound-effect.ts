@@ -1,0 +1,81 @@
+import { wrongOption } from "../media/check-option.ts";
+import type { SampleBlock, SampleFormat } from "./samples.ts";
+
+/** Processes the samples of one stream, block by block. */
+export interface SoundProcessor {
+  /** Sample rate and number of channels of the result. */
+  readonly format: SampleFormat;
+  /** Takes the next block, which it may change. Returns samples that are finished, if there are any, contiguous with the last ones. */
+  process(block: SampleBlock): SampleBlock | undefined | Promise<SampleBlock | undefined>;
+  /** Returns the samples that were held back. Called once, at the end. */
+  flush?(): SampleBlock | undefined | Promise<SampleBlock | undefined>;
+}
+
+/** An effect, as the functions of `sound` make it and `audioEffect` takes it. */
+export interface SoundEffect {
+  /** Makes the processor for a stream, when its first samples arrive. */
+  start(format: SampleFormat): SoundProcessor;
+  /** Closes the streams that the effect reads besides the main one. */
+  close?(reason?: unknown): Promise<void>;
+}
+
+/** Effects in the order in which they apply. Lists may hold lists, as the functions of `sound` return them. */
+export type SoundEffects = readonly (SoundEffect | SoundEffects)[];
+
+/** One list of all effects. */
+export function flattenSound(effects: SoundEffects): SoundEffect[] {
+  const refuse = (what: unknown) =>
+    wrongOption("effects", "a list of effects", what, "Call the functions of `sound`: `[sound.gain({ gain: 0.5 })]`.");
+  if (!Array.isArray(effects)) return refuse(effects);
+  const list: SoundEffect[] = effects.flat(Infinity);
+  for (const one of list) if (typeof one?.start !== "function") refuse(one);
+  return list;
+}
+
+/** Processors that work one after the other on the same planes. */
+export class SoundChain {
+  readonly format: SampleFormat;
+  readonly #processors: SoundProcessor[] = [];
+
+  constructor(effects: readonly SoundEffect[], format: SampleFormat) {
+    this.format = format;
+    for (const effect of effects) {
+      const processor = effect.start(this.format);
+      this.#processors.push(processor);
+      this.format = processor.format;
+    }
+  }
+
+  process(block: SampleBlock): Promise<SampleBlock | undefined> {
+    return this.#processFrom(0, block);
+  }
+
+  /** The samples that each processor held back, after the ones behind it have processed them. */
+  async *flush(): AsyncGenerator<SampleBlock> {
+    for (const [index, processor] of this.#processors.entries()) {
+      const held = await processor.flush?.();
+      const finished = held && (await this.#processFrom(index + 1, held));
+      if (finished) yield finished;
+    }
+  }
+
+  async #processFrom(index: number, block: SampleBlock): Promise<SampleBlock | undefined> {
+    let current: SampleBlock | undefined = block;
+    for (const processor of this.#processors.slice(index)) {
+      current = await processor.process(current);
+      if (!current) return undefined;
+    }
+    return current;
+  }
+}
+
+/** An effect that changes samples in place, one block at a time. */
+export const inPlace = (change: (block: SampleBlock) => void | Promise<void>): SoundEffect => ({
+  start: (format) => ({
+    format,
+    async process(block) {
+      await change(block);
+      return block;
+    },
+  }),
+});

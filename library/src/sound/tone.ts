@@ -1,0 +1,65 @@
+import { NOT_NEGATIVE, POSITIVE } from "../media/check-option.ts";
+import { Automation, type SoundValue } from "./automation.ts";
+import { type GeneratorOptions, generate } from "./generate.ts";
+import { lengthOf } from "./samples.ts";
+
+/**
+ * Options of {@link tone}.
+ *
+ * @inline
+ */
+export interface ToneOptions extends GeneratorOptions {
+  /**
+   * Frequency in hertz. The tone glides if it changes.
+   *
+   * @defaultValue 440
+   * @range 20 20000 1
+   * @unit Hz
+   */
+  frequency?: SoundValue;
+  /**
+   * Peak of the sine wave. 1 is full scale.
+   *
+   * @defaultValue 0.5
+   * @range 0 1 0.01
+   */
+  amplitude?: SoundValue;
+}
+
+/**
+ * A sine tone, for tests, beeps and signals.
+ *
+ * @param options - Frequency, amplitude, duration and format.
+ * @returns The tone, starting at timestamp 0. The caller closes the audio data.
+ * @throws MFXError with code `invalid-option` if `duration` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate
+ *   or number of channels is no positive integer.
+ *
+ * @example
+ * ```ts live
+ * import { encode, tone } from "mfx";
+ *
+ * const stream = tone({ frequency: 440, duration: 1000 });
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export function tone(options: ToneOptions): ReadableStream<AudioData> {
+  const { frequency = 440, amplitude = 0.5, ...rest } = options;
+  const pitch = new Automation("frequency", frequency, POSITIVE);
+  const peak = new Automation("amplitude", amplitude, NOT_NEGATIVE);
+  /** Phase of the wave in turns, from 0 to 1. */
+  let phase = 0;
+  return generate(rest, async (block) => {
+    const length = lengthOf(block);
+    const pitches = await pitch.curve(block.position, length, block.sampleRate);
+    const peaks = await peak.curve(block.position, length, block.sampleRate);
+    const [first, ...others] = block.channels;
+    for (let i = 0; i < length; i++) {
+      first![i] = peaks[i]! * Math.sin(2 * Math.PI * phase);
+      phase = (phase + pitches[i]! / block.sampleRate) % 1;
+    }
+    for (const plane of others) plane.set(first!);
+  });
+}

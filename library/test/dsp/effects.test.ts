@@ -1,0 +1,208 @@
+/** Effects on the samples: against ffmpeg's filters, and by what each of them promises. */
+import { describe, expect, test } from "vitest";
+import { sound } from "../../releases/next.ts";
+import { OptionError } from "../../src/errors.ts";
+import { animate } from "../../src/keyframes/animate.ts";
+import type { SoundEffects } from "../../src/sound/sound-effect.ts";
+import { ffmpegFilter, hasFFmpeg } from "./ffmpeg.ts";
+import { apply, decibels, maxDifference, noise, peakOf, rms, type Signal, sine } from "./signals.ts";
+
+const stereo: Signal = { channels: [noise(48_000), noise(48_000, 0.5, 2)], sampleRate: 48_000 };
+const ones = (length: number, channels = 1): Signal => ({
+  channels: Array.from({ length: channels }, () => new Float32Array(length).fill(1)),
+  sampleRate: 48_000,
+});
+
+/* ffmpeg multiplies the quality factor of shelves by the square root of 2: its 0.5 is 0.707. */
+describe.runIf(hasFFmpeg)("beside ffmpeg", () => {
+  test.each<[string, SoundEffects, string, number?]>([
+    [
+      "a linear fade in and out",
+      sound.fade({ in: 200, out: 300, curve: "linear" }),
+      "afade=t=in:d=0.2:curve=tri,afade=t=out:st=0.7:d=0.3:curve=tri",
+    ],
+    [
+      "a fade at equal power",
+      sound.fade({ in: 200, out: 300 }),
+      "afade=t=in:d=0.2:curve=qsin,afade=t=out:st=0.7:d=0.3:curve=qsin",
+    ],
+    ["a fade along half a sine", sound.fade({ in: 500, curve: "inOutSine" }), "afade=t=in:d=0.5:curve=hsin"],
+    ["bass", sound.equalizer({ low: 6 }), "bass=f=200:t=q:w=0.5:g=6"],
+    ["treble", sound.equalizer({ high: -9, highFrequency: 5000 }), "treble=f=5000:t=q:w=0.5:g=-9"],
+    ["a band", sound.equalizer({ mid: 12 }), "equalizer=f=1000:t=q:w=1:g=12"],
+    [
+      "a parametric band",
+      sound.equalizer({ peak: { frequency: 50, gain: -20, q: 8 } }),
+      "equalizer=f=50:t=q:w=8:g=-20",
+    ],
+    [
+      "all bands together",
+      sound.equalizer({ low: 3, mid: -4, high: 5 }),
+      "bass=f=200:t=q:w=0.5:g=3,equalizer=f=1000:t=q:w=1:g=-4,treble=f=4000:t=q:w=0.5:g=5",
+    ],
+    ["pan to the left", sound.pan({ pan: -0.5 }), "pan=stereo|c0=c0+0.70710678*c1|c1=0.70710678*c1"],
+  ])("%s comes out the same", async (_, effects, filter) => {
+    const { channels } = await apply(stereo, effects);
+    for (const [i, reference] of ffmpegFilter(stereo, filter).entries()) {
+      expect(channels[i]).toHaveLength(reference.length);
+      expect(maxDifference(channels[i]!, reference)).toBeLessThan(2e-5);
+    }
+  });
+
+  test("5.1 becomes stereo with the coefficients of pan", async () => {
+    const surround: Signal = { channels: [1, 2, 3, 4, 5, 6].map((seed) => noise(4800, 0.2, seed)), sampleRate: 48_000 };
+    const { channels } = await apply(surround, sound.resample({ numberOfChannels: 2 }));
+    const h = Math.SQRT1_2;
+    const references = ffmpegFilter(surround, `pan=stereo|c0=c0+${h}*c2+${h}*c4|c1=c1+${h}*c2+${h}*c5`, 2);
+    for (const [i, reference] of references.entries())
+      expect(maxDifference(channels[i]!, reference)).toBeLessThan(1e-5);
+  });
+});
+
+test("fades of a sound that is shorter begin below full volume", async () => {
+  const { channels } = await apply(ones(4800), sound.fade({ out: 200, curve: "linear" }));
+  expect(channels[0]![0]).toBeCloseTo(0.5, 3);
+  expect(channels[0]![4799]).toBeCloseTo(1 / 9600, 6);
+});
+
+test("an equalizer doesn't depend on the blocks, even while it changes", async () => {
+  const effects = () =>
+    sound.equalizer({ low: animate("0s -12, 1s 12"), peak: { frequency: animate("0s 200, 1s 8000"), gain: 9 } });
+  const whole = await apply(stereo, effects(), 48_000);
+  for (const size of [100, 1024]) expect((await apply(stereo, effects(), size)).channels).toEqual(whole.channels);
+});
+
+test("mono sound is placed between the speakers at equal power", async () => {
+  for (const [pan, left, right] of [
+    [-1, 1, 0],
+    [0, Math.SQRT1_2, Math.SQRT1_2],
+    [1, 0, 1],
+  ] as const) {
+    const { channels } = await apply(ones(1000), sound.pan({ pan }));
+    expect(channels[0]![500]).toBeCloseTo(left, 6);
+    expect(channels[1]![500]).toBeCloseTo(right, 6);
+  }
+});
+
+describe("a compressor", () => {
+  const level = async (input: number, options = {}) => {
+    const tone = { channels: [new Float32Array(48_000).fill(10 ** (input / 20))], sampleRate: 48_000 };
+    const { channels } = await apply(
+      tone,
+      sound.compressor({ threshold: -20, ratio: 4, knee: 0, attack: 5, release: 50, ...options }),
+    );
+    return decibels(channels[0]!.at(-1)!);
+  };
+  test("follows its curve once it has settled", async () => {
+    expect(await level(-30)).toBeCloseTo(-30, 4);
+    expect(await level(-8)).toBeCloseTo(-17, 2);
+    expect(await level(-8, { makeup: 6 })).toBeCloseTo(-11, 2);
+    expect(await level(-20, { knee: 8 })).toBeCloseTo(-20.75, 2);
+  });
+  test("takes as long as its time constants", async () => {
+    const step = ones(48_000);
+    step.channels[0]!.fill(0.001, 24_000);
+    const { channels } = await apply(
+      step,
+      sound.compressor({ threshold: -20, ratio: 1000, knee: 0, attack: 10, release: 100 }),
+    );
+    const reduction = (i: number) => decibels(channels[0]![i]! / step.channels[0]![i]!);
+    // Within one time constant, 63 % of the way.
+    expect(reduction(480)).toBeCloseTo(-20 * (1 - 1 / Math.E), 0);
+    expect(reduction(24_000 + 4800)).toBeCloseTo(-20 / Math.E, 0);
+  });
+});
+
+describe("a limiter", () => {
+  test("keeps every sample below its ceiling, and the volume of the rest", async () => {
+    const loud: Signal = { channels: [noise(48_000, 3), sine(50, { amplitude: 2 })], sampleRate: 48_000 };
+    for (const size of [1, 100, 1000, 48_000]) {
+      const { channels, position } = await apply(loud, sound.limiter({ ceiling: -3 }), size, 500);
+      expect(position).toBe(500);
+      for (const plane of channels) {
+        expect(plane).toHaveLength(48_000);
+        expect(peakOf(plane)).toBeLessThanOrEqual(10 ** (-3 / 20) + 1e-7);
+      }
+      expect(Math.max(...channels.map(peakOf))).toBeGreaterThan(0.5);
+    }
+  });
+  test("changes nothing below its ceiling", async () => {
+    const quiet: Signal = { channels: [sine(440, { amplitude: 0.8 })], sampleRate: 48_000 };
+    expect((await apply(quiet, sound.limiter())).channels[0]).toEqual(quiet.channels[0]);
+  });
+  test("lowers the volume before a peak, without a jump, and recovers after it", async () => {
+    const click = ones(48_000);
+    click.channels[0]!.fill(0.5);
+    click.channels[0]![24_000] = 4;
+    const [samples] = (await apply(click, sound.limiter({ ceiling: 0, release: 50 }))).channels as [Float32Array];
+    expect(samples[24_000]).toBeCloseTo(1, 5);
+    expect(samples[23_000]).toBe(0.5);
+    expect(samples[23_999]).toBeLessThan(0.14);
+    expect(samples[47_999]).toBeCloseTo(0.5, 3);
+    const steps = samples.slice(1, 24_000).map((value, i) => Math.abs(value - samples[i]!));
+    expect(Math.max(...steps)).toBeLessThan(0.005);
+  });
+  test("a sound shorter than its look-ahead keeps its length", async () => {
+    const { channels } = await apply({ channels: [noise(50, 2)], sampleRate: 48_000 }, sound.limiter());
+    expect(channels[0]).toHaveLength(50);
+    expect(peakOf(channels[0]!)).toBeLessThanOrEqual(10 ** (-1 / 20) + 1e-7);
+  });
+});
+
+describe("a custom function", () => {
+  test("changes samples in place, or returns new ones", async () => {
+    const times: number[] = [];
+    const effects = [
+      sound.custom(({ channels, timestamp }) => {
+        times.push(timestamp);
+        for (const plane of channels) plane.fill(0.25);
+      }),
+      sound.custom(async ({ channels }) => channels.map((plane) => plane.map((value) => value * 2))),
+    ];
+    const { channels } = await apply(ones(2400), effects, 1200, 48_000);
+    expect(channels[0]).toEqual(new Float32Array(2400).fill(0.5));
+    expect(times).toEqual([1_000_000, 1_025_000]);
+  });
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("no");
+      },
+    ],
+    ["returns too few samples", () => [new Float32Array(1)]],
+    ["returns too few planes", () => []],
+  ])("that %s fails with an OptionError", async (_, process) => {
+    await expect(apply(ones(1000), sound.custom(process))).rejects.toThrow(OptionError);
+  });
+});
+
+test("normalize applies the gain that is missing, and leaves silence", async () => {
+  const { channels } = await apply(
+    { channels: [sine(440, { amplitude: 0.1 })], sampleRate: 48_000 },
+    sound.normalize({ integrated: -26 }, { target: -20 }),
+  );
+  expect(decibels(rms(channels[0]!) / (0.1 * Math.SQRT1_2))).toBeCloseTo(6, 3);
+  const silent = await apply(ones(1000), sound.normalize({ integrated: -Infinity }, { ceiling: 0 }));
+  expect(silent.channels[0]).toEqual(ones(1000).channels[0]);
+});
+
+test.each<[string, () => unknown]>([
+  ["in", () => sound.fade({ in: -1 })],
+  ["easing", () => sound.fade({ curve: "steep" as "linear" })],
+  ["pan", () => sound.pan({ pan: 2 })],
+  ["lowFrequency", () => sound.equalizer({ lowFrequency: 0 })],
+  ["peak.q", () => sound.equalizer({ peak: { frequency: 100, gain: 3, q: 0 } })],
+  ["ratio", () => sound.compressor({ ratio: 0.5 })],
+  ["release", () => sound.limiter({ release: -5 })],
+  ["process", () => sound.custom("louder" as unknown as () => void)],
+  ["measured", () => sound.normalize(-14 as unknown as { integrated: number })],
+  ["target", () => sound.normalize({ integrated: -20 }, { target: Number.NaN })],
+  ["sampleRate", () => sound.resample({ sampleRate: 0 })],
+])("a wrong `%s` is refused at once", (option, make) => {
+  expect(make).toThrow(expect.objectContaining({ code: "invalid-option", details: { option } }));
+});
+
+test("options that change nothing make no effect", () => {
+  expect([sound.gain(), sound.fade(), sound.equalizer(), sound.gain({ gain: 1 })].flat()).toEqual([]);
+});

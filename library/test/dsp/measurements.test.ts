@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { LoudnessMeter } from "../../src/sound/loudness.ts";
+import { ffmpegLog, hasFFmpeg } from "./ffmpeg.ts";
+import { blocksOf, noise, type Signal, sine } from "./signals.ts";
+
+function measured(signal: Signal, size = 1000) {
+  const meter = new LoudnessMeter({ sampleRate: signal.sampleRate, numberOfChannels: signal.channels.length });
+  for (const block of blocksOf(signal, size)) meter.add(block);
+  return meter.result();
+}
+
+/** Amplitude of a sine with a level in decibels of full scale. */
+const amplitude = (decibels: number) => 10 ** (decibels / 20);
+const tone = (level: number, seconds: number, sampleRate = 48_000) =>
+  sine(1000, { sampleRate, length: seconds * sampleRate, amplitude: amplitude(level) });
+const stereo = (samples: Float32Array<ArrayBuffer>, sampleRate = 48_000): Signal => ({
+  channels: [samples, samples.slice()],
+  sampleRate,
+});
+const sequence = (...parts: Float32Array<ArrayBuffer>[]) => {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let done = 0;
+  for (const part of parts) {
+    all.set(part, done);
+    done += part.length;
+  }
+  return all;
+};
+
+// The test signals of EBU Tech 3341, tolerance 0.1 LU.
+test.each([
+  ["a tone at −23 dB", stereo(tone(-23, 20)), -23],
+  ["a tone at −33 dB", stereo(tone(-33, 20)), -33],
+  ["a tone at −23 dB, 44.1 kHz", stereo(tone(-23, 20, 44_100), 44_100), -23],
+  ["quiet ends", stereo(sequence(tone(-36, 10), tone(-23, 60), tone(-36, 10))), -23],
+  ["quieter ends", stereo(sequence(tone(-72, 10), tone(-36, 10), tone(-23, 60), tone(-36, 10), tone(-72, 10))), -23],
+  ["a loud middle", stereo(sequence(tone(-26, 20), tone(-20, 20.1), tone(-26, 20))), -23],
+] as const)("%s", (_, signal, lufs) => {
+  expect(Math.abs(measured(signal).integrated - lufs)).toBeLessThan(0.1);
+});
+
+test("surround channels count 1.5 dB more, and the subwoofer's not at all", () => {
+  const channels = [-28, -28, -24, 0, -30, -30].map((level) => tone(level, 20));
+  expect(Math.abs(measured({ channels, sampleRate: 48_000 }).integrated + 23)).toBeLessThan(0.1);
+});
+
+test("silence and sounds shorter than a block have no loudness", () => {
+  expect(measured(stereo(new Float32Array(48_000))).integrated).toBe(-Infinity);
+  expect(measured(stereo(tone(-23, 0.3))).integrated).toBe(-Infinity);
+});
+
+test("the true peak lies between the samples", () => {
+  // A quarter of the sample rate, with all samples 45° off the peaks.
+  const samples = sine(12_000, { amplitude: 1, phase: Math.PI / 4 });
+  const { truePeak, samplePeak } = measured(stereo(samples));
+  expect(samplePeak).toBeCloseTo(-3.01, 2);
+  expect(Math.abs(truePeak)).toBeLessThan(0.3);
+});
+
+test("the measurement doesn't depend on the blocks", () => {
+  const signal = stereo(noise(100_000));
+  const whole = measured(signal, 100_000);
+  for (const size of [100, 4801]) {
+    expect(measured(signal, size).integrated).toBeCloseTo(whole.integrated, 9);
+    expect(measured(signal, size).truePeak).toBe(whole.truePeak);
+  }
+});
+
+describe.runIf(hasFFmpeg)("beside ffmpeg's ebur128", () => {
+  test.each([44_100, 48_000])("noise that swells, at %i Hz", (sampleRate) => {
+    const samples = noise(sampleRate * 12).map((value, i) => value * Math.sin((i / sampleRate / 12) * Math.PI));
+    const signal = { channels: [samples, noise(sampleRate * 12, 0.1, 5)], sampleRate };
+    const log = ffmpegLog(signal, "ebur128=peak=true");
+    const summary = log.slice(log.lastIndexOf("Summary:"));
+    const { integrated, truePeak } = measured(signal);
+    expect(Math.abs(integrated - Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]))).toBeLessThan(0.1);
+    expect(Math.abs(truePeak - Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]))).toBeLessThan(0.4);
+  });
+});

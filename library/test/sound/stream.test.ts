@@ -1,0 +1,169 @@
+/** Streams of audio through `audioEffect`: samples, timestamps, ends, failures. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { audioEffect, silence, sound, tone } from "../../releases/next.ts";
+import { generatedAudio } from "../support/generated.ts";
+import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { readAudio } from "../support/read.ts";
+
+let open: OpenFrames;
+beforeEach(() => {
+  open = watchFrames();
+});
+afterEach(() => {
+  expect(open.count).toBe(0);
+});
+
+const half = [sound.gain({ gain: 0.5 })];
+
+/** A stream of mono blocks at the given timestamps in milliseconds, each with the same value everywhere. */
+function blocks(
+  list: readonly { at: number; length: number; value: number; sampleRate?: number; channels?: number }[],
+) {
+  const iterator = list[Symbol.iterator]();
+  return new ReadableStream<AudioData>(
+    {
+      pull(controller) {
+        const { value: block, done } = iterator.next();
+        if (done) return controller.close();
+        const { at, length, value, sampleRate = 48_000, channels = 1 } = block;
+        const data = new Float32Array(length * channels).fill(value);
+        const shape = { format: "f32-planar" as const, sampleRate, numberOfChannels: channels, numberOfFrames: length };
+        controller.enqueue(new AudioData({ ...shape, timestamp: Math.round(at * 1000), data }));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function samplesOf(stream: ReadableStream<AudioData>): Promise<number[]> {
+  const samples: number[] = [];
+  for await (const data of stream) {
+    const plane = new Float32Array(data.numberOfFrames);
+    data.copyTo(plane, { planeIndex: 0, format: "f32-planar" });
+    samples.push(...plane);
+    data.close();
+  }
+  return samples;
+}
+
+test("timestamps and lengths stay", async () => {
+  const before = await readAudio(generatedAudio({ seconds: 1, start: 12_345 }));
+  expect(await readAudio(audioEffect(generatedAudio({ seconds: 1, start: 12_345 }), half))).toEqual(
+    before.map((one) => ({ ...one, timestamp: expect.closeTo(one.timestamp, -1.5) })),
+  );
+});
+
+test("a gap becomes silence, an overlap is dropped, and rounded timestamps are neither", async () => {
+  const stream = blocks([
+    { at: 0, length: 480, value: 1 },
+    { at: 10.4, length: 480, value: 0.8 }, // Rounded.
+    { at: 30, length: 480, value: 0.6 }, // 10 ms are missing.
+    { at: 35, length: 480, value: 0.4 }, // Half of it is there already.
+    { at: 36, length: 96, value: 0.2 }, // All of it.
+  ]);
+  const samples = await samplesOf(audioEffect(stream, half));
+  expect(samples).toHaveLength(480 * 4 + 240);
+  const levels = [0.5, 0.4, 0, 0.3, 0.2];
+  for (const [i, level] of levels.entries()) expect(samples[i * 480 + 100]).toBeCloseTo(level);
+  expect(samples[4 * 480 + 239]).toBeCloseTo(0.2);
+});
+
+test("the number of channels is the first block's", async () => {
+  const stream = blocks([
+    { at: 0, length: 480, value: 1 },
+    { at: 10, length: 480, value: 0.5, channels: 2 },
+  ]);
+  const seen = await readAudio(audioEffect(stream, half));
+  expect(seen.map(({ channels }) => channels)).toEqual([1, 1]);
+});
+
+test("another sample rate halfway fails, and says what to do", async () => {
+  const stream = blocks([
+    { at: 0, length: 480, value: 1 },
+    { at: 10, length: 480, value: 1, sampleRate: 44_100 },
+  ]);
+  await expect(readAudio(audioEffect(stream, half))).rejects.toMatchObject({
+    code: "invalid-option",
+    message: expect.stringContaining("sound.resample()"),
+  });
+});
+
+test("generators make as many samples as asked for", async () => {
+  const seen = await readAudio(silence({ duration: 1234, sampleRate: 44_100, numberOfChannels: 1 }));
+  expect(seen.reduce((sum, { frames }) => sum + frames, 0)).toBe(Math.round(1.234 * 44_100));
+  const samples = await samplesOf(tone({ frequency: 1000, duration: 100, amplitude: 0.3 }));
+  for (const i of [0, 1, 12, 24, 1200, 4799]) {
+    expect(samples[i]).toBeCloseTo(0.3 * Math.sin((2 * Math.PI * 1000 * i) / 48_000), 5);
+  }
+});
+
+test("nothing is read before somebody reads the result, and little ahead of them", async () => {
+  let read = 0;
+  const input = generatedAudio({
+    seconds: 10,
+    before: (index) => {
+      read = index;
+    },
+  });
+  const reader = audioEffect(input, half).getReader();
+  for (let i = 0; i < 5; i++) (await reader.read()).value?.close();
+  expect(read).toBeLessThan(10);
+  await reader.cancel();
+});
+
+test("cancel reaches the input", async () => {
+  let reason: unknown;
+  const input = generatedAudio({
+    seconds: 10,
+    onCancel: (given) => {
+      reason = given;
+    },
+  });
+  const reader = audioEffect(input, half).getReader();
+  (await reader.read()).value?.close();
+  await reader.cancel("enough");
+  expect(reason).toBe("enough");
+});
+
+test("a signal ends it with an AbortedError", async () => {
+  const abort = new AbortController();
+  let canceled = false;
+  const input = generatedAudio({
+    seconds: 10,
+    onCancel: () => {
+      canceled = true;
+    },
+  });
+  const reader = audioEffect(input, half, { signal: abort.signal }).getReader();
+  (await reader.read()).value?.close();
+  abort.abort();
+  await expect(reader.read()).rejects.toMatchObject({ code: "aborted" });
+  expect(canceled).toBe(true);
+});
+
+test("an input that fails fails the result with a SourceError", async () => {
+  const input = generatedAudio({
+    seconds: 10,
+    before: (index) => {
+      if (index === 3) throw new Error("gone");
+    },
+  });
+  await expect(readAudio(audioEffect(input, half))).rejects.toMatchObject({ code: "source-failed" });
+});
+
+test("progress comes with each block", async () => {
+  const fractions: (number | undefined)[] = [];
+  await readAudio(
+    audioEffect(tone({ duration: 100 }), half, { onProgress: ({ fraction }) => fractions.push(fraction) }),
+  );
+  expect(fractions).toHaveLength(5);
+  expect(fractions.at(-1)).toBeCloseTo(1, 3);
+});
+
+test.each([
+  ["no stream", () => audioEffect([] as unknown as ReadableStream<AudioData>, half)],
+  ["no list", () => audioEffect(tone({ duration: 1 }), "gain" as unknown as [])],
+  ["no effect", () => audioEffect(tone({ duration: 1 }), [{}] as unknown as [])],
+])("%s is refused at once", (_, call) => {
+  expect(call).toThrow(expect.objectContaining({ code: "invalid-option" }));
+});
