@@ -26,7 +26,7 @@ const calls: { [Name in keyof Visual]?: (visual: Visual) => ReturnType<Visual[Na
   rotate: (visual) => visual.rotate({ angle: 30 }),
   scale: (visual) => visual.scale({ values: [0.8, 1.2, 1] }),
   text: (visual) => visual.text("MFX"),
-  transition: (visual) => visual.transition(second(), { start: 0, duration: 100 }),
+  transition: (visual) => visual.transition(second(), { progress: 0.5 }),
   translate: (visual) => visual.translate({ values: [0.2, -0.1, 0] }),
   zoom: (visual) => visual.zoom({ factor: 2, x: 0.25, y: 0.75 }),
 };

@@ -5,7 +5,6 @@ import { usePageVersion } from "@site/src/components/live/usePageVersion";
 import Footer from "@theme-original/DocItem/Footer";
 import type { ReactNode } from "react";
 import { pageReportAddress } from "./report-address";
-import styles from "./styles.module.css";
 
 /** The original (the link to edit a guide, and its date), plus a link that reports a problem with the page. */
 export default function DocItemFooter(): ReactNode {
@@ -17,7 +16,7 @@ export default function DocItemFooter(): ReactNode {
   return (
     <>
       <Footer />
-      <p className={styles.report} data-search-ignore>
+      <p className="theme-doc-footer" data-search-ignore>
         <Link to={pageReportAddress(repository, { page: url + path, version })}>Report a problem with this page</Link>
       </p>
     </>
