@@ -97,7 +97,8 @@ describe("joined sound", () => {
     const part = () => ({ video: stills({ count: 5, known: false }), audio: generatedAudio({ seconds: 0.5 }) });
     const { video, audio } = concat([part(), part()]);
     const frames = await seen(video);
-    expect(frames.at(-1)?.end).toBe(1e6);
+    // Timestamps of sound are rounded to microseconds.
+    expect(Math.abs(frames.at(-1)!.end - 1e6)).toBeLessThanOrEqual(2);
     expect(isSeamless(frames)).toBe(true);
     expect((await heard(audio)).length).toBe(48_000);
     expect(open.count).toBe(0);
