@@ -1,5 +1,5 @@
 import { COUNT, checkNumber, wrongOption } from "../media/check-option.ts";
-import { brokeOff } from "../stream/broke-off.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 import type { ConcatOptions, Joined } from "./concat-options.ts";
 import { checkOptions, join, overlapOf } from "./join.ts";
 import { type ConcatPart, checkPart, OpenPart } from "./part.ts";
@@ -44,7 +44,7 @@ export async function loop(
   checkNumber("times", times, COUNT);
   checkOptions(options);
   const openRound = async (index: number) => {
-    const round = await (async () => open())().catch(brokeOff("The function given to loop()"));
+    const round = await (async () => open())().catch(throwFailureOf("The function given to loop()"));
     checkPart(round, index);
     return round;
   };

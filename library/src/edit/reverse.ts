@@ -4,9 +4,9 @@ import { retimed } from "../frame/retime.ts";
 import { checkNumber, checkStream, wrongOption } from "../media/check-option.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { audioDataOf, planesOf } from "../sound/samples.ts";
-import { brokeOff } from "../stream/broke-off.ts";
 import { generated } from "../stream/generate.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 
 /**
  * Options of {@link reverse}.
@@ -82,7 +82,7 @@ async function* reversedItems(
   try {
     let bytes = 0;
     for (;;) {
-      const { value: item, done } = await reader.read().catch(brokeOff("The input of reverse()"));
+      const { value: item, done } = await reader.read().catch(throwFailureOf("The input of reverse()"));
       if (done) break;
       bytes += sizeOf(item);
       if (bytes > limit * 1e6) {

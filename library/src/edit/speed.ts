@@ -3,10 +3,10 @@ import { checkNumbers, checkStream, wrongOption } from "../media/check-option.ts
 import { isAudioData } from "../media/platform.ts";
 import { audioEffect } from "../sound/audio-effect.ts";
 import type { SoundEffect } from "../sound/sound-effect.ts";
-import { brokeOff } from "../stream/broke-off.ts";
 import { generated } from "../stream/generate.ts";
 import { iterate } from "../stream/iterate.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 import { atFrameRate } from "./at-frame-rate.ts";
 import { Stretcher } from "./stretcher.ts";
 import { type SpeedFactor, TimeMap } from "./time-map.ts";
@@ -86,7 +86,7 @@ export function speed<T extends VideoFrame | AudioData>(
   const reader = input.getReader();
   const cancel = (reason: unknown) => reader.cancel(reason);
   const changed = async function* (): AsyncGenerator<VideoFrame | AudioData, void> {
-    const first = await reader.read().catch(brokeOff("The input of speed()"));
+    const first = await reader.read().catch(throwFailureOf("The input of speed()"));
     if (first.done) return;
     if (isAudioData(first.value)) {
       const Method = pitch === "keep" ? Stretcher : VariableResampler;
@@ -106,7 +106,7 @@ export function speed<T extends VideoFrame | AudioData>(
 async function* itemsOf<T>(first: T, reader: ReadableStreamDefaultReader<unknown>): AsyncGenerator<T, void> {
   yield first;
   for (;;) {
-    const { value, done } = await reader.read().catch(brokeOff("The input of speed()"));
+    const { value, done } = await reader.read().catch(throwFailureOf("The input of speed()"));
     if (done) return;
     yield value as T;
   }

@@ -7,7 +7,7 @@ interface GeneratorHooks {
   fail?: (error: unknown) => unknown;
   /** Called once, when the stream has ended in any way. */
   finished?: () => void;
-  /** Errors the stream with the signal's reason. Whoever aborts it ends pending reads. */
+  /** Errors the stream with the signal's reason. The code that aborts it must end pending reads. */
   signal?: AbortSignal;
 }
 

@@ -20,8 +20,8 @@ const CODE = ["src/plugins/after-build", "src/addresses.ts", "packages/docs-sear
 export type AfterBuildOptions = Partial<SearchOptions>;
 
 /**
- * Everything that is made from the built pages, one step after the other. Composes the search plugin, whose theme, route and indexes it
- * takes over: Docusaurus calls `postBuild` hooks concurrently, and the steps here start from the indexes.
+ * All steps that start from the built pages, in order. Composes the search plugin and takes over its theme, route and indexes: Docusaurus
+ * runs `postBuild` hooks concurrently, and the steps here start from the indexes.
  */
 export default function afterBuild(context: LoadContext, options: unknown): Plugin {
   const searchLocal = createSearchLocal(context);

@@ -8,6 +8,9 @@ import { toMarkdown } from "./to-markdown";
 /** Names of the sections in `/llms.txt`. */
 const SECTION_NAMES = { Guides: "Guides", API: "API reference" };
 
+/** The section that readers of `llms.txt` may leave out, by its convention. */
+const OPTIONAL = "Optional";
+
 /** Guides and reference of one version. */
 interface Release {
   /** Where its `llms.txt` is. */
@@ -43,6 +46,7 @@ export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promis
     );
   }
   for (const [label, { folder, sections, texts }] of releases) {
+    sections.set(OPTIONAL, dataFiles(label, folder, site));
     await writeSiteFile(site, `${folder}llms.txt`, llmsIndex(site, label, sections));
     await writeSiteFile(site, `${folder}llms-full.txt`, texts.join("\n"));
   }
@@ -53,3 +57,10 @@ const listed = ({ title, description, path }: DocsPage, site: BuiltSite): Listed
   description,
   url: site.origin + markdownAddress(permalinkOf(path, site)),
 });
+
+const dataFiles = (version: string, folder: string, site: BuiltSite): ListedPage[] =>
+  [
+    { title: "All pages", description: "guides and API reference in one file", path: `${folder}llms-full.txt` },
+    { title: "API as JSON", description: "exports, members and signatures", path: `/api/${version}.json` },
+    { title: "Types", description: "TypeScript declarations in one file", path: `/lib/${version}/mfx.d.ts` },
+  ].map(({ path, ...file }) => ({ ...file, url: site.origin + permalinkOf(path, site) }));

@@ -5,7 +5,7 @@ import { Resvg } from "@resvg/resvg-js";
 import satori, { type Font } from "satori";
 import { type Card, HEIGHT, layout, WIDTH } from "./card";
 
-/** What all cards are made of. */
+/** Shared parts of all cards. */
 export interface CardAssets {
   /** The site's logo, as a data URL. */
   logo: string;
