@@ -1,4 +1,4 @@
-import { blockToAudioData, type SampleFormat } from "../sound/samples.ts";
+import { blockToAudioData, emptyPlanes, positionAt, type SampleFormat } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
 import type { Joints } from "./joints.ts";
 import { PartSound, type Planes } from "./part-sound.ts";
@@ -36,7 +36,13 @@ async function* soundOf(joints: Joints, wanted: Partial<SampleFormat>): AsyncGen
     for (let index = 0; ; index++) {
       const part = await joints.at(index);
       if (!part) return;
-      sound ??= new PartSound(part, start, format);
+      if (!sound) {
+        sound = new PartSound(part, start, format);
+        // The sound of a part of unknown length may end a sample before or after its rounded end.
+        const missing = positionAt(start, format.sampleRate) - position;
+        if (missing > 0) yield dataOf(emptyPlanes(format.numberOfChannels, missing));
+        else if (missing < 0) await sound.takeAll(-missing);
+      }
       const shared = await joints.overlapAfter(index);
       const alone = shared > 0 ? part.finalLength - shared : undefined;
       const until = alone === undefined ? undefined : sound.positionAt(alone);

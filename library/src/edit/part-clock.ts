@@ -45,16 +45,25 @@ export class PartClock {
     return Math.max(this.#hands.video.position, this.#hands.audio.position);
   }
 
-  /** Waits until the other stream has passed a time or has ended. Returns the position of the other stream. */
-  async othersPosition(kind: Kind, time: number): Promise<number> {
-    const other = this.#hands[kind === "video" ? "audio" : "video"];
-    while (!other.over && other.position <= time && !this.#canceled.has(kind)) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    return other.position;
+  /** Whether a stream has to wait until the other one has passed a time or has ended. */
+  waits(kind: Kind, time: number): boolean {
+    const other = this.#hands[otherThan(kind)];
+    return !other.over && other.position <= time && !this.#canceled.has(kind);
+  }
+
+  /** Position of the other stream. */
+  othersPosition(kind: Kind): number {
+    return this.#hands[otherThan(kind)].position;
+  }
+
+  /** Resolves with the next change. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #wake(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
+
+const otherThan = (kind: Kind): Kind => (kind === "video" ? "audio" : "video");

@@ -85,24 +85,20 @@ export class PartSound {
     const block = await this.#reader.read();
     if (block) this.#converter ??= new FormatConverter(formatOf(block), this.#format);
     const converted = block ? this.#converter?.process(block) : this.#converter?.flush();
-    const { clock } = this.#part;
     if (converted) {
       this.#shift = positionAt(await this.#part.origin(), this.#format.sampleRate);
       this.#queue.push(converted);
       // Samples before the start of the part.
       this.#queue.drop(Math.max(0, this.#shift + this.#position - this.#queue.position));
-      clock.advance("audio", this.#timeAt(this.#queue.end - this.#shift));
     }
-    if (block) return;
-    this.#over = true;
-    clock.finish("audio");
+    this.#over = !block;
   }
 
   /** Position up to which the picture is known to last longer than the sound; the current one at the end of the part. */
   async #endOfSilence(): Promise<number> {
-    const { length, clock } = this.#part;
+    const { length } = this.#part;
     if (length !== undefined) return this.positionAt(length);
-    return this.positionAt(await clock.othersPosition("audio", this.#timeAt(this.#position + 1)));
+    return this.positionAt(await this.#part.othersPosition("audio", this.#timeAt(this.#position + 1)));
   }
 
   /** Time of a sample, in microseconds from the start of the part. */

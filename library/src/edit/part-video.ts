@@ -76,7 +76,8 @@ async function* piecesOf(part: OpenPart): AsyncGenerator<Shown, void> {
 }
 
 /** The last picture of a part, shown until the end of the part. */
-async function* untilTheEnd({ clock, length }: OpenPart, last: Shown): AsyncGenerator<Shown, void> {
+async function* untilTheEnd(part: OpenPart, last: Shown): AsyncGenerator<Shown, void> {
+  const { clock, length } = part;
   clock.advance("video", last.end);
   clock.finish("video");
   if (length !== undefined) {
@@ -84,7 +85,7 @@ async function* untilTheEnd({ clock, length }: OpenPart, last: Shown): AsyncGene
     return;
   }
   try {
-    for (let { start, end } = last; end > start; [start, end] = [end, await clock.othersPosition("video", end)]) {
+    for (let { start, end } = last; end > start; [start, end] = [end, await part.othersPosition("video", end)]) {
       yield { frame: last.frame.clone(), start, end };
     }
   } finally {

@@ -1,5 +1,6 @@
 import { type MFXError, SourceError, toMFXError } from "../errors.ts";
 import { checkNumber, checkStream, wrongOption } from "../media/check-option.ts";
+import { isAudioData } from "../media/platform.ts";
 import { type Span, spanOf } from "../stream/span.ts";
 import { type Kind, PartClock } from "./part-clock.ts";
 
@@ -48,10 +49,13 @@ export class OpenPart {
     video?: ReadableStreamDefaultReader<VideoFrame>;
     audio?: ReadableStreamDefaultReader<AudioData>;
   };
-  /** First items, which are read ahead to find the start of the part. */
-  readonly #first: { video?: Promise<VideoFrame | undefined>; audio?: Promise<AudioData | undefined> } = {};
+  /** Items that were read ahead, in order. */
+  readonly #ahead: { [K in Kind]: Promise<Item<K> | undefined>[] } = { video: [], audio: [] };
   readonly #starts: (number | undefined)[];
   #origin: Promise<number> | undefined;
+  #start: number | undefined;
+  /** End of the sound that was read so far, on the clock of its stream. */
+  #heard: number | undefined;
 
   constructor(part: ConcatPart, index: number) {
     this.index = index;
@@ -68,42 +72,45 @@ export class OpenPart {
 
   /** The next item of a stream; `undefined` at its end. The caller closes it. */
   async read<K extends Kind>(kind: K): Promise<Item<K> | undefined> {
-    const first = this.#first[kind];
-    if (first) {
-      delete this.#first[kind];
-      return first as Promise<Item<K> | undefined>;
-    }
-    return this.#readNext(kind);
+    return this.#ahead[kind].shift() ?? this.#readNext(kind);
   }
 
-  /** The next item of a stream, which `read` returns again. Only before the first `read`. */
+  /** The next item of a stream, which `read` returns again. */
   async peek<K extends Kind>(kind: K): Promise<Item<K> | undefined> {
-    if (!this.#first[kind]) {
-      const first = this.#readNext(kind);
-      first.catch(() => {}); // Reported when the item is read.
-      this.#first[kind] = first as Promise<never>;
-    }
-    return this.#first[kind] as Promise<Item<K> | undefined>;
+    return this.#ahead[kind][0] ?? this.#readAhead(kind);
+  }
+
+  /**
+   * Waits until the other stream has passed a time or has ended, in a part of unknown length. Returns the other stream's position.
+   *
+   * Sound is read ahead: its reader may wait for an encoder that needs more pictures first. Pictures are not, as each takes much memory.
+   */
+  async othersPosition(kind: Kind, time: number): Promise<number> {
+    while (this.clock.waits(kind, time)) await (kind === "video" ? this.#readAhead("audio") : this.clock.changed());
+    return this.clock.othersPosition(kind);
   }
 
   /** Time of the part's start on the clock of its streams. */
   origin(): Promise<number> {
-    this.#origin ??= this.#findOrigin();
+    this.#origin ??= this.#findOrigin().then((start) => {
+      this.#start = start;
+      this.#tellPosition(false);
+      return start;
+    });
     return this.#origin;
   }
 
   /** Cancels a stream that nobody reads anymore. */
   async cancel(kind: Kind, reason?: unknown): Promise<void> {
     this.clock.cancel(kind);
-    const first = this.#first[kind];
-    delete this.#first[kind];
-    first?.then((item) => item?.close()).catch(() => {});
+    this.#closeAhead(kind);
     await this.#readers[kind]?.cancel(reason);
   }
 
   /** Cancels what is left of a stream after its part has ended. Its failures were reported when it was read. */
   async release(kind: Kind): Promise<void> {
     this.clock.finish(kind);
+    this.#closeAhead(kind);
     await this.#readers[kind]?.cancel().catch(() => {});
   }
 
@@ -125,12 +132,32 @@ export class OpenPart {
   }
 
   async #readNext<K extends Kind>(kind: K): Promise<Item<K> | undefined> {
+    let item: Item<K> | undefined;
     try {
       const result = await this.#readers[kind]?.read();
-      return result?.value as Item<K> | undefined;
+      item = result?.value as Item<K> | undefined;
     } catch (error) {
       throw this.failure(error);
     }
+    if (isAudioData(item)) this.#heard = item.timestamp + (item.numberOfFrames * 1e6) / item.sampleRate;
+    if (kind === "audio") this.#tellPosition(!item);
+    return item;
+  }
+
+  async #readAhead<K extends Kind>(kind: K): Promise<Item<K> | undefined> {
+    const next = this.#readNext(kind);
+    this.#ahead[kind].push(next as Promise<never>);
+    return next;
+  }
+
+  #closeAhead(kind: Kind): void {
+    for (const item of this.#ahead[kind].splice(0)) item.then((each) => each?.close()).catch(() => {});
+  }
+
+  /** Moves the clock of the sound, once the start of the part is known. */
+  #tellPosition(isOver: boolean): void {
+    if (this.#start !== undefined && this.#heard !== undefined) this.clock.advance("audio", this.#heard - this.#start);
+    if (isOver) this.clock.finish("audio");
   }
 
   async #findOrigin(): Promise<number> {
