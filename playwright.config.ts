@@ -19,13 +19,14 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // For machines that have other things to do: nothing here measures time.
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: process.env.CI ? [["list"], ["html", { open: "never" }]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     trace: "on-first-retry",
+    screenshot: "only-on-failure",
     // A worker would answer requests that a test means to intercept; the spec that is about it allows it.
     serviceWorkers: "block",
   },

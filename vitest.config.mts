@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "scripts/release-test/**"],
     environment: "node",
     maxWorkers: "100%",
+    // Loading TypeScript and TypeDoc anew for each file takes as long as the tests. They undo the globals and mocks that they set.
+    isolate: false,
     globalSetup: "scripts/temporary-files.ts",
     testTimeout: 30_000,
   },

@@ -1,4 +1,4 @@
-/** `npm run bench:build`: this site's builds beside a stock site's, and how they grow with versions. */
+/** `npm run bench:build`: compares this site's builds with a stock site's, and measures how they grow with versions. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -72,7 +72,7 @@ interface Pair {
   warm: Build;
 }
 
-/** Ours and stock in turns, and each in turn the first, so that what slows the machine down for a while slows both. */
+/** Alternates between both sites and in which comes first, because a slow phase of the machine should affect both. */
 async function besideStock(): Promise<[ours: Pair[], stock: Pair[]]> {
   const sizes = await sizesOfFirst();
   const ours: Pair[] = [];
@@ -85,7 +85,7 @@ async function besideStock(): Promise<[ours: Pair[], stock: Pair[]]> {
   return [ours, stock];
 }
 
-/** Of a build that does not count: what a machine builds first takes longer, with packages to read from the disk and memory never used. */
+/** A build that is not counted: the first build on a machine is slower, because its packages and memory are cold. */
 async function sizesOfFirst(): Promise<PageSizes> {
   const site = copySite("first");
   await measureBuild(site);

@@ -1,4 +1,4 @@
-/** `npm run bench:dev`: how long the dev server takes to start, and to show changes of a guide and of the library. */
+/** `npm run bench:dev`: time that the dev server takes to start, and to show changes of a guide and of the library. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { copySite } from "./site-copy.ts";
 const PORT = Number(process.env.BENCH_PORT ?? 4159);
 const ROUNDS = 3;
 const PATIENCE = 180_000;
-/** What is changed of the library: a class's comment, and code beside it. */
+/** Edits of the library: a class's comment, and code beside it. */
 const SOURCE = "library/src/stream/digest.ts";
 const address = (path: string) => `http://localhost:${PORT}${path}`;
 
@@ -72,7 +72,7 @@ async function startAndShow<Changes>(then?: () => Promise<Changes>): Promise<{ s
   }
 }
 
-/** The server runs in a process of its own that it starts. */
+/** The server runs in a child process of its own. */
 async function stop(server: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => server.once("exit", resolve));
   process.kill(-server.pid!, "SIGTERM");
@@ -87,7 +87,7 @@ async function served(probe: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Writes the file as `edit` says and tells the seconds until `shown` holds. */
+/** Edits the file with `edit` and returns the seconds until `shown` holds. */
 async function change(file: string, edit: (text: string) => string, shown: () => Promise<unknown>): Promise<number> {
   const path = join(site, file);
   const text = readFileSync(path, "utf8");
@@ -103,7 +103,7 @@ function showing(page: Page, mark: string): Promise<void> {
   return page.getByText(mark).first().waitFor();
 }
 
-/** As one who writes has it before them: loaded, and the server done with it. */
+/** The state during writing: the page is loaded and the server is idle. */
 async function open(path: string): Promise<void> {
   await page.goto(address(path), { waitUntil: "networkidle" });
 }
@@ -119,7 +119,7 @@ async function changeGuide(mark: string): Promise<number> {
 
 async function changeComment(mark: string): Promise<number> {
   await open("/api/next/class/Digest");
-  const edit = (text: string) => text.replace(/Computes( changed-\S+)? checksums/, `Computes ${mark} checksums`);
+  const edit = (text: string) => text.replace(/\* Computes( changed-\S+)?/, `* Computes ${mark}`);
   return change(SOURCE, edit, () => showing(page, mark));
 }
 
@@ -132,7 +132,7 @@ function changeLibrary(mark: string): Promise<number> {
   );
 }
 
-/** A module and what it imports of its own, as served. */
+/** A served module and its imports. */
 async function moduleText(path: string, seen = new Set<string>()): Promise<string> {
   if (seen.has(path)) return "";
   seen.add(path);

@@ -1,4 +1,4 @@
-/** `npm run bench:lighthouse`: Lighthouse's mobile scores of the built site, medians. */
+/** `npm run bench:lighthouse`: medians of Lighthouse's mobile scores of the built site. */
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
@@ -50,7 +50,7 @@ async function audit(path: string): Promise<Audit> {
     port: chrome.port,
     onlyCategories: CATEGORIES,
     logLevel: "error",
-    // Where the machine has no network, the font's stylesheet would count as an error of the page.
+    // Without a network, the font's stylesheet would count as an error of the page.
     blockedUrlPatterns: ["fonts.googleapis.com", "fonts.gstatic.com"],
   };
   const result = await lighthouse(url + path, flags);

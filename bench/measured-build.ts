@@ -1,4 +1,4 @@
-/** Runs `docusaurus build` and tells what it took and what it made. */
+/** Runs `docusaurus build` and measures its time, memory and output. */
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { gzipSync } from "node:zlib";
 
 export interface Build {
   seconds: number;
-  /** The most memory that its processes held together, in megabytes. */
+  /** Peak memory of its processes together, in megabytes. */
   peak: number;
   pages: number;
-  /** Megabytes of all files made. */
+  /** Size of all files, in megabytes. */
   output: number;
-  /** `main` and the runtime together, in kilobytes gzipped. */
+  /** Size of `main` and the runtime together, in kilobytes gzipped. */
   main: number;
 }
 
@@ -42,7 +42,7 @@ function madeIn(out: string): Pick<Build, "pages" | "output" | "main"> {
   return { pages: files.filter((file) => file.endsWith(".html")).length, output: bytes / 1e6, main: main / 1024 };
 }
 
-/** Resident megabytes of a process and all that its main thread started. Linux alone tells; elsewhere 0. */
+/** Resident megabytes of a process and its child processes. Works on Linux only; 0 elsewhere. */
 function memoryOf(pid: number): number {
   try {
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

@@ -1,4 +1,4 @@
-/** `results.json`: the last run of each benchmark, with when and where it ran; and the README's table made of it. */
+/** `results.json`: the last run of each benchmark, with its date and machine, and the README's tables made from it. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -8,7 +8,7 @@ export interface Row {
   what: string;
   value: number | string;
   unit: string;
-  /** What the value has to reach, in words: `≤ 1.15`. */
+  /** Required value, in words: `≤ 1.15`. */
   goal?: string;
 }
 

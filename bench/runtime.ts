@@ -1,4 +1,4 @@
-/** `npm run bench:runtime`: what a scroll and the opening of a sidebar cost in script on the longest API page. */
+/** `npm run bench:runtime`: script time of scrolling and of opening a sidebar category on the longest API page. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -48,7 +48,7 @@ try {
   server.close();
 }
 
-/** The median milliseconds of script of the interactions in `play`. */
+/** Median script time of the interactions in `play`, in milliseconds. */
 async function measure(
   viewport: typeof DESKTOP,
   play: (page: Page, interact: (action: () => Promise<void>) => Promise<void>) => Promise<void>,
@@ -71,7 +71,7 @@ async function measure(
   return median(times);
 }
 
-/** Until two frames have been painted: what the interaction set off has run. */
+/** Waits for two painted frames, after which the interaction's work is done. */
 function settle(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),

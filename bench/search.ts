@@ -1,4 +1,4 @@
-/** `npm run bench:search`: how long after a key the results change, on the built site. */
+/** `npm run bench:search`: time from a key press to the changed results, on the built site. */
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
@@ -8,7 +8,7 @@ import { median, record, round } from "./results.ts";
 const { values: options } = parseArgs({ options: { dir: { type: "string", default: "build" } } });
 
 declare global {
-  /** When the last key was typed, until its results are there. */
+  /** Time from the last key press to its results. */
   var typedAt: number | undefined;
   var times: number[];
 }
@@ -39,7 +39,7 @@ try {
     addEventListener(
       "input",
       (event) => {
-        // Not where the field is emptied between two queries.
+        // Skips emptying the field between two queries.
         if ((event as InputEvent).data) globalThis.typedAt = event.timeStamp;
       },
       { capture: true },
@@ -49,7 +49,7 @@ try {
     await field.fill("");
     for (const key of query) {
       await page.keyboard.type(key);
-      // A key that leaves the results as they were is not counted.
+      // A key that does not change the results is not counted.
       await page.waitForFunction(() => globalThis.typedAt === undefined, null, { timeout: 500 }).catch(() => {});
     }
   }

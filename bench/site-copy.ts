@@ -1,4 +1,4 @@
-/** A copy of this site's sources to build in, with packages linked and no cache. */
+/** A copy of this site's sources for builds, with linked packages and no cache. */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** An empty folder that is gone when the process ends. */
+/** An empty folder that is removed when the process ends. */
 export function makeFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `mfx-bench-${name}-`));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -29,14 +29,14 @@ export function copySite(name: string): string {
   return folder;
 }
 
-/** Pages tell when they were last changed: each has to be in a commit. */
+/** Pages show their last change, so each must be in a commit. */
 export function commitAll(folder: string): void {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "ignore" });
   git("add", "-A");
   git("-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "-qm", "A copy");
 }
 
-/** Every package but the library, which is the copy's own; caches stay behind. */
+/** All packages except the library, which is the copy's own. Caches are not copied. */
 export function linkPackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(packages);

@@ -1,12 +1,12 @@
-/** A Docusaurus site as `create-docusaurus` leaves it, with the speed options on, and with given pages. */
+/** A Docusaurus site as `create-docusaurus` makes it, with the speed options on, and with given pages. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkPackages, makeFolder } from "./site-copy.ts";
 
-/** The sizes in bytes of each version's pages; the first is the version that is worked on. */
+/** Sizes in bytes of each version's pages, beginning with the version in development. */
 export type PageSizes = Map<string, number[]>;
 
-/** What this site has: guides and reference of each version, as they are once it has been built. */
+/** The sizes of this site's guides and reference of each version, from a finished build. */
 export function pageSizes(site: string, versions: readonly string[]): PageSizes {
   const folders = (version: string) =>
     version === "next"
@@ -62,7 +62,7 @@ const CONFIG = `export default {
 const WORDS =
   "a frame leaves its stream when the encoder has room for it and not before which keeps memory level".split(" ");
 
-/** Headings, text, code and a table in about the measure of a documentation page. */
+/** Headings, text, code and a table in the proportions of a documentation page. */
 function page(index: number, size: number): string {
   let text = `---\ntitle: Page ${index}\n---\n`;
   for (let part = 0; text.length < size; part++) {

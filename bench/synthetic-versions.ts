@@ -1,9 +1,9 @@
-/** Releases that never were, for a site with more versions: each is the latest once more. */
+/** Synthetic releases, for a site with more versions. Each is a copy of the latest. */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commitAll } from "./site-copy.ts";
 
-/** Adds releases to a copy of the site until it has `count` versions, next among them. */
+/** Adds releases to a copy of the site until it has `count` versions, including next. */
 export function addVersions(site: string, count: number): void {
   const file = join(site, "versions.json");
   const versions = JSON.parse(readFileSync(file, "utf8")) as string[];

@@ -92,6 +92,19 @@ test("every other version has an llms.txt of its own pages", () => {
   }
 });
 
+test("the optional files that an llms.txt lists exist", () => {
+  for (const [version, folder] of [
+    [versions[0]!, ""],
+    ["next", "docs/next/"],
+    ["0.8.4", "docs/0.8.4/"],
+  ] as const) {
+    const optional = read(`${folder}llms.txt`).split("\n## Optional\n")[1]!;
+    const files = [...optional.matchAll(/^- \[.*?\]\((.*?)\)/gm)].map(([, url]) => url!.slice(root.length));
+    expect(files).toEqual([`${folder}llms-full.txt`, `api/${version}.json`, `lib/${version}/mfx.d.ts`]);
+    for (const file of files) expect(existsSync(join(build, file)), file).toBe(true);
+  }
+});
+
 test("a docs page names its Markdown in its head", async ({ page }) => {
   for (const path of ["/docs/tutorial/effects", "/api/0.7.0/class/Compositor"]) {
     await page.goto(path);

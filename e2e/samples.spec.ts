@@ -19,12 +19,12 @@ test.beforeEach(({ page }) => serveSparseClips(page));
 const guides = new Map(order.map((version) => [version, live(collectSamples(GUIDES, version))]));
 const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
 
-// Types of all samples are checked in every version. Running the same program on the same implementation again proves nothing, so
-// each sample runs in the first version that has it, in the latest, and in next.
+// Types of all samples are checked in every version. All releases share one implementation, so each sample runs only in the first
+// version that has it, and in the latest.
 for (const [name, samples] of [["guides", guides] as const, ["examples", examples] as const]) {
   const known = new Set<string>();
   for (const version of order) {
-    const own = samples.get(version)!.filter(({ code }) => isNewest(version) || !known.has(code));
+    const own = samples.get(version)!.filter(({ code }) => version === latest || !known.has(code));
     for (const { code } of own) known.add(code);
     for (const [part, batch] of batches(own).entries())
       test(`the ${name} of ${version} run (${part + 1})`, ({ page }) => runAll(page, batch));
@@ -34,13 +34,18 @@ for (const [name, samples] of [["guides", guides] as const, ["examples", example
 /** The webcam has no end: see `webcam.spec.ts`. */
 const ENDLESS = /^webcam/;
 
-for (const version of ["next", latest, "0.8.4", "0.8.0", "0.7.0"]) {
+/** Releases that brought examples, and the newest. */
+const PLAYGROUNDS = ["0.7.0", "0.8.0", "0.8.4", latest, "next"];
+
+for (const version of PLAYGROUNDS) {
   test(`the playground's examples of ${version} run`, async ({ page }) => {
     const examples = (await readExamples("src/components/playground/examples", order)).filter(
       ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
     );
     expect(examples.length).toBeGreaterThanOrEqual(11);
-    for (const { name, code, footage = "coast" } of examples)
+    const isFirst = (versions: readonly string[]) => PLAYGROUNDS.find((one) => versions.includes(one)) === version;
+    const own = examples.filter(({ versions }) => version === latest || isFirst(versions));
+    for (const { name, code, footage = "coast" } of own)
       expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
   });
 }
@@ -96,10 +101,6 @@ async function faultsOf(page: Page, run: SampleRun, pictures = false): Promise<s
 function live(samples: readonly Sample[]): Sample[] {
   const whole = samples.filter((sample) => sample.live);
   return [...new Map(whole.map((sample) => [sample.code, sample])).values()];
-}
-
-function isNewest(version: string): boolean {
-  return version === latest || version === "next";
 }
 
 function batches(samples: readonly Sample[]): Sample[][] {

@@ -1,17 +1,20 @@
 /** The clips of the site. A clip's scene and its music have its name. */
 export interface Clip {
   name: string;
-  /** The name that readers see. */
+  /** Name for readers. */
   label: string;
   seconds: number;
-  /** The moment its poster shows, in seconds. */
+  /** Time of the poster, in seconds. */
   poster: number;
-  /** The master's size; what is served is scaled down from it. */
+  /** Size of the master. Served files are scaled down from it. */
   width: number;
   height: number;
-  /** Kilobits per second of H.264 at 640×360, VP9 at 640×360 and H.264 at 1280×720; what has none is not made. */
+  /** Kilobits per second of H.264 at 640×360, VP9 at 640×360 and H.264 at 1280×720. A file without a bit rate is not made. */
   kilobits: { small: number; webm?: number; large?: number };
 }
+
+/** What has no picture: speech in one channel at 44.1 kHz, unlike the clips' own sound. */
+export const VOICE = { name: "voice", label: "Voice", seconds: 12, sampleRate: 44_100, channels: 1, kilobits: 64 };
 
 export const FPS = 30;
 

@@ -1,22 +1,22 @@
-/** Encodes a lossless master and its sound into what the site serves, by ffmpeg. */
+/** Encodes a lossless master and its audio into the served files, with ffmpeg. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Clip, FPS } from "./clips.ts";
+import { type Clip, FPS, VOICE } from "./clips.ts";
 
 async function ffmpeg(...options: string[]): Promise<void> {
   const [code] = await once(spawn("ffmpeg", ["-v", "error", "-y", ...options], { stdio: "inherit" }), "close");
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${options.join(" ")}`);
 }
 
-/** Scaled, in the colors of HD television, and said so. */
+/** Scaled, converted to BT.709 and tagged as such. */
 const picture = (width: number, height: number) => [
   ...["-vf", `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`],
   ...["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"],
-  // A key frame each second, so that a jump to anywhere is quick.
+  // A key frame each second makes seeking fast.
   ...["-g", `${FPS}`, "-keyint_min", `${FPS}`],
 ];
 
-/** Two passes: the first looks, the second spends the bits where they are needed. */
+/** Two passes: the first analyzes the video, the second distributes the bits. */
 async function twoPasses(inputs: string[], video: string[], audio: string[], output: string): Promise<void> {
   const log = `${output.replaceAll("/", "-")}-pass`;
   const passlog = ["-passlogfile", `.generated/footage/${log}`];
@@ -33,6 +33,14 @@ function h264(inputs: string[], width: number, height: number, kilobits: number,
 function vp9(inputs: string[], width: number, height: number, kilobits: number, output: string): Promise<void> {
   const codec = ["-c:v", "libvpx-vp9", "-b:v", `${kilobits}k`, "-row-mt", "1", "-cpu-used", "3", "-deadline", "good"];
   return twoPasses(inputs, [...picture(width, height), ...codec], ["-c:a", "libopus", "-b:a", "96k"], output);
+}
+
+/** Encodes the voice, which has no picture. */
+export async function encodeVoice(sound: string, folder: string): Promise<void> {
+  const { name, sampleRate, channels, kilobits } = VOICE;
+  const audio = ["-ar", `${sampleRate}`, "-ac", `${channels}`, "-c:a", "aac", "-b:a", `${kilobits}k`];
+  await ffmpeg("-i", sound, ...audio, "-map_metadata", "-1", "-movflags", "+faststart", `${folder}/${name}.mp4`);
+  console.log(`${name}: encoded`);
 }
 
 export async function encode(

@@ -1,18 +1,19 @@
 /** `npm run footage [-- coast city … --draft]`: renders, composes and encodes the clips into `static/media/`. */
 import { mkdirSync } from "node:fs";
-import { CLIPS, FPS } from "./clips.ts";
-import { encode } from "./encode.ts";
+import { CLIPS, FPS, VOICE } from "./clips.ts";
+import { encode, encodeVoice } from "./encode.ts";
 import { compose } from "./music.ts";
 import { render } from "./render.ts";
 
 const [draft, asked] = [process.argv.includes("--draft"), process.argv.slice(2).filter((word) => word !== "--draft")];
-const unknown = asked.filter((name) => !CLIPS.some((clip) => clip.name === name));
-if (unknown.length)
-  throw new Error(`No such clip: ${unknown.join(", ")}. There are ${CLIPS.map(({ name }) => name).join(", ")}.`);
+const names = [...CLIPS, VOICE].map(({ name }) => name);
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length) throw new Error(`No such clip: ${unknown.join(", ")}. There are ${names.join(", ")}.`);
+const isAsked = ({ name }: { name: string }) => !asked.length || asked.includes(name);
 
 const work = ".generated/footage";
 for (const folder of [work, "static/media"]) mkdirSync(folder, { recursive: true });
-for (const clip of CLIPS.filter(({ name }) => !asked.length || asked.includes(name))) {
+for (const clip of CLIPS.filter(isAsked)) {
   const { name, seconds } = clip;
   const [width, height] = [clip.width, clip.height].map((side) => (draft ? side * 0.75 : side)) as [number, number];
   const times = Array.from({ length: seconds * FPS }, (_, frame) => frame / FPS);
@@ -20,4 +21,9 @@ for (const clip of CLIPS.filter(({ name }) => !asked.length || asked.includes(na
   await render({ scene: name, width, height, fps: FPS, times }, picture);
   compose(name, seconds, sound);
   await encode(clip, picture, sound, "static/media");
+}
+if (isAsked(VOICE)) {
+  const sound = `${work}/${VOICE.name}.wav`;
+  compose(VOICE.name, VOICE.seconds, sound);
+  await encodeVoice(sound, "static/media");
 }

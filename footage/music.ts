@@ -1,5 +1,6 @@
-/** The music of the clips: four bars each, written so that the end leads back to the start. */
+/** The sound of the clips. The music is four bars each, composed as loops. */
 import { Loop } from "./sound/loop.ts";
+import { speak } from "./sound/speech.ts";
 import { bass, brush, kalimba, kick, pad, pluck, tines } from "./sound/voices.ts";
 import { hash } from "./stage/math.ts";
 
@@ -26,7 +27,7 @@ function coast(seconds: number): Loop {
       plucks.play(pluck(note, b * 8 + step), b * bar + (step * bar) / 8 + late, 2.6, gain, Math.sin(step * 2.1) * 0.6);
     });
   });
-  // A slow answer high above, in the last half of each second bar.
+  // A slow answer in a high register, in the last half of each second bar.
   for (const [note, at] of [
     [78, 1.5],
     [76, 1.75],
@@ -126,7 +127,7 @@ function city(seconds: number): Loop {
   for (let i = 0; i < 130; i++)
     air.play(brush(i, 2000, 9000, 500), hash(i, 1) * seconds, 0.02, 0.4 * hash(i, 2) ** 3, hash(i, 3) * 2 - 1);
   const mix = new Loop(seconds);
-  // The tape's age: nothing of the keys above 2.4 kHz.
+  // Sounds like old tape: the keys have no frequencies above 2.4 kHz.
   keys.lowpass(() => 2400);
   drums.lowpass(() => 7800);
   mix.mix(keys, 0.85);
@@ -140,7 +141,7 @@ function city(seconds: number): Loop {
   return mix;
 }
 
-/** A few notes and the wind, for a picture that is to be laid over another. */
+/** A few notes and wind, for a clip that is laid over another. */
 function balloon(seconds: number): Loop {
   const step = seconds / 16;
   const [notes, mix] = [new Loop(seconds), new Loop(seconds)];
@@ -158,15 +159,29 @@ function balloon(seconds: number): Loop {
   return mix;
 }
 
+/** Three sentences with pauses between them: "Hello, and welcome to the coast." "Listen to the sea." "This is all made of code." */
+function voice(seconds: number): Loop {
+  const room = new Loop(seconds);
+  const dry = speak(new Loop(seconds), [
+    { at: 0.8, text: "hel'ou @nd w'elk@m tu D@ k'oust" },
+    { at: 5, text: "l'is@n tu D@ s'i" },
+    { at: 8.2, text: "Dis iz 'ol m'eid @v k'oud" },
+  ]);
+  room.mix(dry, 1);
+  room.mix(dry.reverb(0.5, 0.5), 0.12);
+  return room;
+}
+
 const PIECES: Record<string, { write: (seconds: number) => Loop; decibels: number }> = {
   coast: { write: coast, decibels: -19 },
   city: { write: city, decibels: -19 },
   "balloon-green": { write: balloon, decibels: -25 },
+  voice: { write: voice, decibels: -23 },
 };
 
-/** Writes a clip's music as WAV. */
+/** Writes what a clip sounds like as WAV. */
 export function compose(name: string, seconds: number, output: string): void {
   const piece = PIECES[name];
-  if (!piece) throw new Error(`No music for ${name}`);
+  if (!piece) throw new Error(`No sound for ${name}`);
   piece.write(seconds).write(output, piece.decibels);
 }

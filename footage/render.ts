@@ -13,7 +13,7 @@ export interface Shot {
   width: number;
   height: number;
   fps: number;
-  /** When each frame is, in seconds. */
+  /** Times of the frames in seconds. */
   times: number[];
 }
 
@@ -31,7 +31,7 @@ async function bundle(scene: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** Writes the shot to `output`, with ffmpeg's `options` for it (the default: lossless, for editing on). */
+/** Writes the shot to `output` with ffmpeg's `options`; lossless by default. */
 export async function render(
   { scene, width, height, fps, times }: Shot,
   output: string,

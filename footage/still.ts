@@ -1,4 +1,4 @@
-/** Renders single frames to look at while a scene is being made: `tsx footage/still.ts coast 640 0 7 13`. */
+/** Renders single frames for checking a scene: `tsx footage/still.ts coast 640 0 7 13`. */
 import { mkdirSync } from "node:fs";
 import { render } from "./render.ts";
 

@@ -14,7 +14,7 @@ const USUAL_PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Software WebGL2, and no traffic of the browser's own. */
+/** WebGL2 in software, and no requests of the browser's own. */
 export const chromiumArgs = [
   "--no-sandbox",
   "--disable-quic",

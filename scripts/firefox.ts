@@ -1,4 +1,4 @@
-/** Where the tests' Firefox is, how it is started, and how it is installed where it is missing. */
+/** Finds, starts and installs the tests' Firefox. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable } from "node:stream";
@@ -11,7 +11,7 @@ const USUAL_PLACES = [
   "C:\\Program Files\\Mozilla Firefox\\firefox.exe",
 ];
 
-/** Lets media play without a click, and keeps the browser from traffic of its own. */
+/** Lets media play without a click, and stops the browser's own requests. */
 const PREFERENCES = {
   "media.autoplay.default": 0,
   "media.autoplay.blocking_policy": 0,

@@ -1,4 +1,4 @@
-// Runs before every command, so on a fresh clone there may be no packages yet: plain JavaScript, nothing imported but Node.
+// Runs before every command. A fresh clone may have no packages yet, so this is plain JavaScript that imports only Node's modules.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 
@@ -24,7 +24,7 @@ const lacksOnlyOtherPlatforms = (errors) => {
   return complaints.length > 0 && complaints.every((line) => /^Missing: \S+@ from lock file$/.test(line));
 };
 
-// npm writes its hidden lockfile at the end of an install: one older than ours means an install is due.
+// npm writes its hidden lockfile at the end of an install. If it is older than package-lock.json, an install is due.
 if (modified("node_modules/.package-lock.json") < modified("package-lock.json")) {
   console.log("Installing packages (npm ci) …");
   const exact = npm("ci", "pipe");

@@ -27,7 +27,7 @@ const { outputFiles } = await build({
 });
 const program = `${outputFiles[0]!.text}\n${NAME}()`;
 
-// WebCodecs is there in secure contexts only, of which this host is one.
+// WebCodecs exists only in secure contexts; this host is one.
 const server = createServer((_, response) => {
   response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
 });

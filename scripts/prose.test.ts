@@ -1,4 +1,4 @@
-/** Phrases that hide their subject, and what to write instead. cspell checks single words, this test checks phrases. */
+/** Phrases that hide their subject, with replacements. cspell checks single words; this test checks phrases. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -36,7 +36,7 @@ const files = FOLDERS.flatMap((folder) =>
     .filter((file) => /\.(mdx?|tsx?)$/.test(file) && !NOT_PROSE.test(file)),
 ).concat(PAGES);
 
-/** The text without code: Markdown without its samples, or the comments of a program. Keeps line breaks. */
+/** Text without code: Markdown without its samples, or the comments of a program. Keeps line breaks. */
 function proseOf(file: string): string {
   const text = readFileSync(file, "utf8");
   const blanks = (code: string) => code.replace(/[^\n]/g, " ");

@@ -63,7 +63,7 @@ function rewriteGuides(version: string, rewrite: (text: string) => string): void
   }
 }
 
-/** What next has over the latest release, from the history that the reference shows. The models take a while to make. */
+/** Changes of next since the latest release, from the history that the reference shows. Making the models takes a while. */
 async function whatChanged(): Promise<string[]> {
   const { Programs } = await import("../library/build/program.ts");
   const { convertReleases } = await import("../src/plugins/api-reference/models.ts");
@@ -79,7 +79,7 @@ function writeReleaseFile(version: string): void {
   writeFileSync(next, `/* In development, after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 
-/** What came "next" came with this release: in the comments, and in the history that the tests hold. */
+/** Replaces "next" by this release's version in `@since` comments and in the history that the tests check. */
 function nameVersion(version: string): void {
   const files = readdirSync(join(library, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.name.endsWith(".ts"))

@@ -1,4 +1,4 @@
-/** A copy of the repository with a history of its own, for what changes files. */
+/** A copy of the repository with its own git history, for tests and scripts that change files. */
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
@@ -19,7 +19,7 @@ import { root } from "../library/build/releases.ts";
 export const gitIn = (copy: string, ...args: string[]): string =>
   execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t.invalid", ...args], { cwd: copy, encoding: "utf8" });
 
-/** Copies the files that git knows or would add into an empty folder, and commits them there. */
+/** Copies the files that git tracks or would add into an empty folder, and commits them there. */
 export function copyRepository(copy: string): void {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
   for (const path of listed.trim().split("\n"))
@@ -31,13 +31,13 @@ export function copyRepository(copy: string): void {
   gitIn(copy, "commit", "--quiet", "--message", "All");
 }
 
-/** Says that the copy's packages are installed, also after a change of its lockfile. */
+/** Marks the copy's packages as installed, also after a change of its lockfile. */
 export function markInstalled(copy: string): void {
   const now = new Date();
   utimesSync(join(copy, "node_modules/.package-lock.json"), now, now);
 }
 
-/** Links to the installed packages. Workspaces are relative links themselves, and so become the copy's own. */
+/** Links to the installed packages. Workspaces are relative links, so they lead into the copy. */
 function linkPackages(copy: string): void {
   const installed = join(root, "node_modules");
   const linked = join(copy, "node_modules");
@@ -46,7 +46,7 @@ function linkPackages(copy: string): void {
     const source = join(installed, entry.name);
     symlinkSync(entry.isSymbolicLink() ? readlinkSync(source) : source, join(linked, entry.name));
   }
-  // A file of its own, whose time `markInstalled` sets.
+  // A file of the copy's own, whose time `markInstalled` sets.
   rmSync(join(linked, ".package-lock.json"));
   copyFileSync(join(installed, ".package-lock.json"), join(linked, ".package-lock.json"));
 }

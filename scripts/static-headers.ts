@@ -25,7 +25,7 @@ export function parseHeaders(text: string): HeaderRule[] {
   return rules;
 }
 
-/** The headers of every rule that fits `path`; a later rule's value stands. */
+/** The headers of every rule that matches `path`. Later rules win. */
 export function headersFor(rules: HeaderRule[], path: string): Map<string, string> {
   return new Map(rules.filter((rule) => rule.pattern.test(path)).flatMap((rule) => rule.headers));
 }

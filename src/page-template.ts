@@ -3,7 +3,7 @@
  * becomes interactive a frame later.
  */
 
-/** Docusaurus takes a page without `window.docusaurus` for broken; so is one whose scripts can't be fetched. */
+/** Docusaurus reports a page without `window.docusaurus` as broken. So is a page whose scripts can't be fetched. */
 const start = `
 window.docusaurus = null;
 (function (scripts) {

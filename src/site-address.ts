@@ -2,7 +2,7 @@ import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { PLACEHOLDER_URL, site } from "./site";
 
-/** Code samples are written for the placeholder URL and for a site at the root of its host. Puts the site's own address into them. */
+/** Replaces the placeholder URL in code samples, which assume a site at the root of its host, by the site's own address. */
 export const withSiteAddress = (code: string): string =>
   code.replaceAll(`${PLACEHOLDER_URL}/`, site.url + site.baseUrl).replace(/"\/(media|lib)\//g, `"${site.baseUrl}$1/`);
 

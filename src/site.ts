@@ -1,19 +1,19 @@
-/** The site's facts, each in this one place. */
+/** Facts about the site, each defined once. */
 import { name } from "../library/package.json";
 import { repository } from "../package.json";
 
-/** Pages read this file too, and have no process: what depends on it they take from the site's configuration. */
+/** Pages read this file too, and have no `process`: they take what depends on it from the site's configuration. */
 const env: Record<string, string | undefined> = globalThis.process?.env ?? {};
 
-/** `owner/name`: CI's own variable, else what package.json says. */
+/** `owner/name`: from CI's own variable, else from package.json. */
 const slug = env.GITHUB_REPOSITORY ?? repository.url.replace(/^git\+https:\/\/github\.com\//, "").replace(/\.git$/, "");
 
-/** Where the site is until its owner says. */
+/** URL of the site until its owner sets another. */
 export const PLACEHOLDER_URL = "https://mfx.example";
 
 export const site = {
   name: "MFX",
-  /** What readers install: the library's name in its package.json. */
+  /** The package's name in its package.json. */
   npmName: name,
   tagline: "Video editing in the browser, on the GPU",
   url: env.SITE_URL ?? PLACEHOLDER_URL,

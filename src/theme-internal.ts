@@ -1,6 +1,6 @@
 /**
- * The only use of Docusaurus's internal theme code. Docusaurus has no public parts of a code block, and live samples show their program
- * as its code blocks do. `theme-internal.test.ts` checks what is used here.
+ * The only use of Docusaurus's internal theme code. Docusaurus exports no parts of its code block, and live samples look like one. `theme-
+ * internal.test.ts` checks the parts used here.
  */
 export {
   CodeBlockContextProvider,

@@ -35,7 +35,7 @@ const { outputFiles } = await build({
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
 try {
   const page = await browser.newPage();
-  // WebCodecs is there in secure contexts only, of which this host is one.
+  // WebCodecs exists only in secure contexts; this host is one.
   await page.route("**", (route) => {
     const { pathname } = new URL(route.request().url());
     return pathname.endsWith(".mp4")

@@ -5,13 +5,13 @@ import { initialState, looks, SPLIT } from "../../src/components/landing/hero/st
 
 const SECONDS_A_LOOK = 4;
 const BITRATE = 650_000;
-/** The share of the width of the line between footage and result. */
+/** Width of the line between footage and result, as a share of the picture's width. */
 const LINE = 1 / 320;
 const POSTER_QUALITY = 0.72;
 
 type Pair = { original: VideoFrame; processed: VideoFrame };
 
-/** The clip's frames beside what the looks make of them, each look for some seconds. The caller closes both frames. */
+/** Pairs of the clip's frames and their results, with each look for some seconds. The caller closes both frames. */
 async function* pairsOf(clip: string): AsyncGenerator<Pair> {
   const { video } = await decode(clip);
   if (!video) throw new Error(`${clip} has no video.`);
@@ -33,7 +33,7 @@ async function* pairsOf(clip: string): AsyncGenerator<Pair> {
   }
 }
 
-/** One picture of both, as the landing page splits them. */
+/** Both as one picture, split as on the landing page. */
 function paint({ original, processed }: Pair, canvas: OffscreenCanvas): void {
   const { width, height } = canvas;
   const context = canvas.getContext("2d")!;
@@ -70,7 +70,7 @@ export async function videoOf(clip: string, width: number, height: number): Prom
   return MFXBlob.join(pieces);
 }
 
-/** The first picture, as WebP. */
+/** The first frame as WebP. */
 export async function posterOf(clip: string, width: number, height: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   for await (const pair of pairsOf(clip)) {

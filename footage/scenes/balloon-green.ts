@@ -1,4 +1,4 @@
-/** A hot-air balloon that drifts before a pure green, to be keyed out and laid over something else. */
+/** A hot-air balloon that drifts before pure green, for keying. */
 import { createProgram, createTarget, drawScreen, SCREEN } from "../stage/gl.ts";
 import { clamp, lookAt, mix, type Vec3 } from "../stage/math.ts";
 import type { CreateScene } from "../stage/page.ts";
@@ -15,7 +15,7 @@ void main() {
   gl_Position = matrix * vec4(at, 1);
 }`;
 
-/** A color's fourth says how much of the flame's light comes through. No tint here is green: it would be keyed out. */
+/** A color's fourth component is the amount of the flame's light that shines through. No tint is green, which would be keyed out. */
 const FRAGMENT = `in vec3 at, facing; flat in vec4 tint; out vec4 color; uniform vec3 eye, sun; uniform float flame, middle;
 void main() {
   vec3 n = normalize(facing), v = normalize(eye - at);
@@ -61,7 +61,7 @@ export const createScene: CreateScene = (gl, width, height) => {
   const cloth = (ring: number, at: number): Color => {
     const gore = Math.floor(at * gores + 0.001);
     if (ring < 8) return [0.42, 0.04, 0.12, 0.5];
-    // A zigzag of cream around the widest part.
+    // A zigzag in cream around the widest part.
     const zigzag = Math.abs(((at * gores) % 2) - 1) * 12 + 57;
     const tone = Math.abs(ring - zigzag) < 7 ? STRIPES[2]! : STRIPES[[0, 1, 0, 3][gore % 4]!]!;
     return [...tone, 0.55];
@@ -103,7 +103,7 @@ export const createScene: CreateScene = (gl, width, height) => {
       ];
       solid.polygon(rope(0.035), leather);
     }
-  // Two who look out, and the flame.
+  // Two passengers, and the flame.
   for (const [x, tone] of [
     [-0.2, [0.12, 0.2, 0.5, 0]],
     [0.22, [0.6, 0.12, 0.1, 0]],
@@ -158,7 +158,7 @@ export const createScene: CreateScene = (gl, width, height) => {
       const t = time / 8;
       const place = [-4.2 + 8.4 * t, -0.2 + 0.9 * Math.sin(t * 6.283 + 0.4), 0, 0.5 + time * 0.22];
       const camera = lookAt([0, 0.3, -13.4], [0, -0.45, 0], 46, width / height);
-      // The burner is lit for a while, and flickers.
+      // The burner is lit for a while and flickers.
       const burst = clamp(Math.sin(time * 1.6 - 0.6) * 3);
       const flame = burst * (0.85 + 0.1 * Math.sin(time * 41) + 0.05 * Math.sin(time * 67));
       target.bind();

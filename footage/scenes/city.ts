@@ -1,4 +1,4 @@
-/** A street of a city at night, in light rain: signs, windows, traffic, a train overhead, and all of it again on the wet ground. */
+/** A city street at night in light rain: signs, windows, traffic, a train overhead, and the reflections on the wet ground. */
 import { createProgram, createTarget, createTexture, drawScreen, type Mesh, SCREEN } from "../stage/gl.ts";
 import { createGrading } from "../stage/grade.ts";
 import { hash, lookAt, noiseTexture, type Vec3 } from "../stage/math.ts";
@@ -8,7 +8,7 @@ import { RAIN, SIGNS, SKY, STREET, VERTEX, WALLS } from "./city/shaders.ts";
 
 const SAMPLES = 4;
 
-/** Lights out of focus: where, how large, how bright. */
+/** Out-of-focus lights: position, size and brightness. */
 function discs(time: number): Float32Array {
   const list = Array.from({ length: 15 }, (_, i) => {
     const [across, up, size] = [hash(i, 1), hash(i, 2), hash(i, 3)];

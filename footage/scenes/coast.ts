@@ -1,4 +1,4 @@
-/** A flight along a coast in the last hour of the sun: cliffs at the right, glitter and sails at the left. */
+/** A flight along a coast at sunset: cliffs on the right, glitter and sails on the left. */
 import { createMesh, createProgram, createTarget, createTexture, drawScreen, type Mesh, SCREEN } from "../stage/gl.ts";
 import { createGrading } from "../stage/grade.ts";
 import { hash, lookAt, noiseTexture, normalize, smoothstep, type Vec3 } from "../stage/math.ts";
@@ -10,7 +10,7 @@ import { createTerrain, LAND, shore, terrainMesh } from "./coast/terrain.ts";
 const SUN: Vec3 = normalize([-0.46, 0.148, 0.88]);
 const LIGHTHOUSE = { x: shore(560) + 44, z: 556 };
 
-/** A repeating sea: r and g are its slopes, b its crests. */
+/** A repeating sea: slopes in r and g, crests in b. */
 function waveTexture(size: number): Uint8Array {
   const waves = Array.from({ length: 56 }, (_, i) => {
     const length = 1.5 + 15 * hash(i, 1) ** 1.6;
@@ -141,7 +141,7 @@ function boat(gl: WebGL2RenderingContext): Mesh {
   return solid.box([-0.09, 1, 0.55], [0.09, 13.4, 0.75], [0.2, 0.13, 0.09, 0]).build(gl);
 }
 
-/** A gull of two bent wings; it flies along z. */
+/** A gull with two bent wings, flying along z. */
 function gull(gl: WebGL2RenderingContext): Mesh {
   const solid = new Solid();
   const tone = (flap: number) => [0.86, 0.82, 0.8, flap || -0.001] as const;

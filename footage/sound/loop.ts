@@ -1,9 +1,9 @@
-/** A stereo loop to write notes into: what rings over its end comes round to its start. */
+/** A stereo loop. Notes that ring past its end continue at its start. */
 import { writeFileSync } from "node:fs";
 
 export const RATE = 48000;
 
-/** A voice: the sample at `t` seconds after the note began, in about [-1, 1]. */
+/** A voice: the sample at `t` seconds after the start of the note, in about [-1, 1]. */
 export type Voice = (t: number) => number;
 
 export const frequency = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
@@ -38,7 +38,7 @@ export class Loop {
     }
   }
 
-  /** Takes away what is above `cutoff`, as far into each channel's second round as its first has settled. */
+  /** Low-pass filter at `cutoff`. Each channel is filtered twice, so that the filter has settled at the loop's start. */
   lowpass(cutoff: (t: number) => number): this {
     for (const channel of [this.left, this.right]) {
       let [a, b] = [0, 0];
@@ -53,7 +53,7 @@ export class Loop {
     return this;
   }
 
-  /** A room: eight delays that feed each other, each a little duller every time round. */
+  /** Reverb: eight delays that feed each other, each a little duller in every round. */
   reverb(decay: number, dull: number): Loop {
     const room = new Loop(this.seconds);
     const delays = [1557, 1931, 2273, 2647, 3109, 3517, 4021, 4643].map((n) => new Float64Array(n));
@@ -78,7 +78,7 @@ export class Loop {
     return room;
   }
 
-  /** Writes 16-bit WAV of the root mean square asked for, peaks rounded off softly, ends faded. */
+  /** Writes a 16-bit WAV with the given root mean square, softly limited peaks and faded ends. */
   write(path: string, decibels: number): void {
     let energy = 0;
     for (let i = 0; i < this.length; i++) energy += this.left[i]! ** 2 + this.right[i]! ** 2;

@@ -1,4 +1,4 @@
-/** The few WebGL2 things the scenes need: programs, textures, render targets and meshes. */
+/** Small WebGL2 helpers for the scenes: programs, textures, render targets and meshes. */
 
 export type UniformValue = number | readonly number[] | Float32Array;
 
@@ -61,13 +61,13 @@ export interface Target {
   width: number;
   height: number;
   texture: WebGLTexture;
-  /** Makes it what is drawn to. */
+  /** Makes it the render target. */
   bind(): void;
   /** Copies the multisampled picture to the texture. */
   resolve(): void;
 }
 
-/** A half-float picture to draw to; with `samples`, multisampled and with a depth buffer. */
+/** A half-float render target; with `samples`, multisampled and with a depth buffer. */
 export function createTarget(gl: WebGL2RenderingContext, width: number, height: number, samples = 0): Target {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -135,7 +135,7 @@ export function createTexture(
   return texture;
 }
 
-/** What a vertex holds: its name in the shaders and how many floats it has. */
+/** A vertex attribute: its name in the shaders and its number of floats. */
 const ATTRIBUTES = [
   ["position", 3],
   ["normal", 3],
@@ -171,7 +171,7 @@ export function createMesh(gl: WebGL2RenderingContext, vertices: Float32Array, i
   };
 }
 
-/** The vertex shader of a pass over the whole picture; `uv` runs from 0 at the bottom left to 1. */
+/** Vertex shader of a full-screen pass; `uv` runs from 0 at the bottom left to 1. */
 export const SCREEN = `out vec2 uv;
 void main() {
   uv = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0;

@@ -1,9 +1,9 @@
-/** From light to picture: bloom, a filmic curve, a little vignette, and dither against banding. */
+/** Turns light into a picture: bloom, a filmic curve, a little vignette, and dithering against banding. */
 import { createProgram, createTarget, drawScreen, SCREEN, type Target } from "./gl.ts";
 
 export interface Grade {
   exposure: number;
-  /** How much of the blurred light is added. */
+  /** Strength of the bloom. */
   bloom: number;
   saturation: number;
   vignette: number;
@@ -34,7 +34,7 @@ void main() {
 
 const FINISH = `in vec2 uv; out vec4 color; uniform sampler2D source; uniform sampler2D glow;
 uniform float exposure, bloom, saturation, vignette, seed, aspect;
-// A fit of the ACES curve by Hill's matrices: highlights lose color instead of clipping to a hue.
+// Stephen Hill's fit of the ACES curve: highlights lose color instead of clipping to a hue.
 vec3 film(vec3 c) {
   c = mat3(0.59719, 0.076, 0.0284, 0.35458, 0.90834, 0.13383, 0.04823, 0.01566, 0.83777) * c;
   c = (c * (c + 0.0245786) - 0.000090537) / (c * (0.983729 * c + 0.4329510) + 0.238081);
@@ -51,7 +51,7 @@ void main() {
   color = vec4(c + (random(gl_FragCoord.xy + seed * 5.588) - 0.5) / 255.0, 1);
 }`;
 
-/** Draws a finished picture of the scene's light to the canvas. */
+/** Draws the finished picture on the canvas. */
 export function createGrading(gl: WebGL2RenderingContext, width: number, height: number) {
   const [down, up, finish] = [DOWN, UP, FINISH].map((fragment) => createProgram(gl, SCREEN, fragment));
   const levels: Target[] = [];

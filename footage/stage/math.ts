@@ -1,4 +1,4 @@
-/** Vectors, cameras and noise. All of it is deterministic: nothing reads a clock or `Math.random`. */
+/** Vectors, cameras and noise. All are deterministic: none reads a clock or `Math.random`. */
 
 export type Vec3 = readonly [number, number, number];
 
@@ -24,9 +24,9 @@ export interface Camera {
   right: Vec3;
   up: Vec3;
   forward: Vec3;
-  /** Tangent of half the vertical angle of view. */
+  /** Tangent of half the vertical field of view. */
   tangent: number;
-  /** World to clip space, column by column. */
+  /** Matrix from world to clip space, column by column. */
   matrix: Float32Array;
 }
 
@@ -83,7 +83,7 @@ export function fbm(x: number, y: number, octaves: number, seed = 0, period = 0)
   return sum / total;
 }
 
-/** A repeating picture of four independent kinds of noise: r coarse fbm, g fine fbm, b ridges, a white. */
+/** A repeating texture with four kinds of noise: r coarse fbm, g fine fbm, b ridges, a white. */
 export function noiseTexture(size: number): Uint8Array {
   const data = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++)

@@ -1,4 +1,4 @@
-/** What runs in the browser: draws frame after frame and posts each to the program that asked for it. */
+/** The browser's side: draws frame after frame and posts each to the program that requested it. */
 import { createContext } from "./gl.ts";
 
 export interface Scene {

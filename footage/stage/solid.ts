@@ -1,8 +1,8 @@
-/** Builds meshes out of boxes, turned shapes and polygons, all with flat or turned normals and vertex colors. */
+/** Builds meshes from boxes, solids of revolution and polygons, with flat or smooth normals and vertex colors. */
 import { createMesh, type Mesh, VERTEX_SIZE } from "./gl.ts";
 import { cross, normalize, subtract, type Vec3 } from "./math.ts";
 
-/** Red, green, blue, and what the scene's shader makes of the fourth (often: how much it glows). */
+/** Red, green, blue, and a fourth component that the scene's shader interprets (often as a glow). */
 export type Color = readonly [number, number, number, number];
 
 export class Solid {
@@ -38,7 +38,7 @@ export class Solid {
     return side([x0, y0, z1], [x0, y0, z0], [x1, y0, z0], [x1, y0, z1]);
   }
 
-  /** A profile of [radius, height] turned around an upright axis through `center`. */
+  /** A profile of [radius, height], revolved around a vertical axis through `center`. */
   lathe(
     center: Vec3,
     profile: readonly (readonly [number, number])[],

@@ -1,9 +1,9 @@
-/** WebCodecs without a library around them: what any pipeline costs at least. */
+/** WebCodecs without a library around it: the lower limit for any pipeline. */
 import { BlobSource, EncodedPacketSink, Input, type InputAudioTrack, type InputVideoTrack, MP4 } from "mediabunny";
 import type { Clip } from "./case.ts";
 
 const MOST_QUEUED = 8;
-/** Microseconds between key frames: what MFX and mediabunny make where nobody says otherwise. */
+/** Microseconds between key frames: the default of MFX and mediabunny. */
 const KEY_INTERVAL = 2_000_000;
 
 const room = async (coder: VideoDecoder | VideoEncoder | AudioDecoder | AudioEncoder, size: () => number) => {
@@ -71,7 +71,7 @@ async function audioLoop(track: InputAudioTrack, config?: AudioEncoderConfig): P
   encoder?.close();
 }
 
-/** Decodes and, with settings, encodes; the video alone or with its sound. */
+/** Decodes and, with settings, encodes: the video alone or with its audio. */
 export async function bare(
   clip: Clip,
   video?: VideoEncoderConfig,
@@ -88,7 +88,7 @@ export async function bare(
   return { frames };
 }
 
-/** Opens the clip and decodes until the first frame is there. */
+/** Opens the clip and decodes its first frame. */
 export async function bareFirstFrame(clip: Clip): Promise<void> {
   const input = openClip(clip);
   const track = (await input.getPrimaryVideoTrack())!;

@@ -1,4 +1,4 @@
-/** A clip, loaded before anything is measured. */
+/** A clip, loaded before the measurement. */
 export interface Clip {
   name: string;
   file: Blob;
@@ -6,14 +6,14 @@ export interface Clip {
   height: number;
 }
 
-/** One way of doing a group's work. Each run starts afresh and resolves once everything is done. */
+/** One way to do a group's task. Each run starts from scratch and resolves at its end. */
 export interface BenchCase {
   name: string;
-  /** Cases of one group do the same work and are compared with each other. */
+  /** Cases of one group do the same task and are compared with each other. */
   group: string;
-  /** The one the others of the group are compared with. */
+  /** Whether the other cases of the group are compared with this one. */
   isBase?: boolean;
-  /** Names of the clips it runs on; all where missing. */
+  /** Names of the clips it runs on. All by default. */
   clips?: readonly string[];
   run(clip: Clip): Promise<{ frames: number }>;
 }

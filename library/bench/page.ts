@@ -1,4 +1,4 @@
-/** What runs in the browser: keeps the cases and the clips, and runs one at a word from outside. */
+/** The browser's side: keeps the cases and clips, and runs a case on request. */
 import type { BenchCase, Clip } from "./case.ts";
 
 declare global {

@@ -1,4 +1,4 @@
-/** From single runs to medians and ratios. */
+/** Computes medians and ratios of single runs. */
 
 export interface Sample {
   group: string;
@@ -6,13 +6,13 @@ export interface Sample {
   clip: string;
   isBase: boolean;
   frames: number;
-  /** Milliseconds by the clock, and of all of Chromium's processes together. */
+  /** Wall time and the CPU time of all of Chromium's processes, in milliseconds. */
   wall: number;
   cpu: number;
 }
 
 export interface Result extends Sample {
-  /** Against the group's base case on the same clip; the median of the rounds' ratios. */
+  /** Ratio to the group's base case on the same clip: the median of the rounds' ratios. */
   wallRatio: number | undefined;
   cpuRatio: number | undefined;
 }
@@ -32,8 +32,8 @@ export function summarise(samples: readonly Sample[]): Result[] {
     const base = samples.filter(
       (sample) => sample.isBase && sample.group === first.group && sample.clip === first.clip,
     );
-    // Rounds are compared one by one: what slows the machine down for a while slows both.
-    // The browser counts its processors' time in coarse ticks: of what is too short there is no ratio.
+    // Ratios are taken per round, because a slow phase of the machine affects both cases. The browser counts CPU time in coarse ticks, so
+    // very short runs have no ratio.
     const ratio = (of: (sample: Sample) => number) =>
       base.length && base.every((sample) => of(sample) > 0)
         ? round(median(runs.map((run, i) => of(run) / of(base[i]!))), 3)

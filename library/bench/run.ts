@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
 import { type Result, report, type Sample, summarise } from "./report.ts";
 
-/** Nothing listens there: every request is answered below. WebCodecs want a secure context, which localhost is. */
+/** No server listens there: requests are answered below. WebCodecs needs a secure context, which localhost is. */
 const ORIGIN = "http://localhost:1";
 const folder = import.meta.dirname;
 const media = join(folder, "../../static/media");
@@ -61,7 +61,7 @@ try {
     await page.evaluate(([name, url]) => window.bench.load(name!, url!), [clip, `/${clip}.mp4`]);
   }
 
-  // Software rendering and the codecs work in processes of their own: the time of all of them counts.
+  // Includes all processes: software rendering and codecs have their own.
   const cdp = await browser.newBrowserCDPSession();
   const cpuTime = async () =>
     (await cdp.send("SystemInfo.getProcessInfo")).processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
@@ -76,7 +76,7 @@ try {
       clips.filter((clip) => entry.clips?.includes(clip) ?? true).map((clip) => ({ ...entry, clip })),
     );
   const samples: Sample[] = [];
-  // The first round warms caches, compilers and encoders up and is not counted.
+  // The first round warms up caches, compilers and encoders, and is not counted.
   for (let round = 0; round <= Number(options.repeats); round++) {
     for (const { index, clip, name, group, isBase } of chosen) {
       const before = await cpuTime();
@@ -103,7 +103,7 @@ try {
     mediabunny: version,
     repeats: Number(options.repeats),
   };
-  // What was measured anew takes the place of what was known of the same group and clip.
+  // New results replace earlier ones of the same group and clip.
   const path = join(folder, "results.json");
   const known: (Result & { about: object })[] = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
   const keyOf = ({ group, clip }: Result) => `${group}, ${clip}`;

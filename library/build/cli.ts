@@ -1,4 +1,4 @@
-/** `npm run build -w mfx`: what the site serves of the library, the npm package, and the notices of both. */
+/** `npm run build -w mfx`: builds the library for the site, the npm package, and the notices of both. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage } from "./package.ts";

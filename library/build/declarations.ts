@@ -1,6 +1,6 @@
 /**
- * The types of each release. One program emits the declarations of every source file; rollup-plugin-dts joins them, each
- * as it was in that release: for the site in one file each, for the package in files that share what did not change.
+ * The types of each release. One program emits the declarations of every source file; rollup-plugin-dts joins them as they were in each
+ * release: for the site into one file per release, for the package into files that share unchanged parts.
  */
 import { join } from "node:path";
 import { type OutputOptions, type Plugin, type RollupCache, rollup } from "rollup";
@@ -17,7 +17,7 @@ import { filterDeclarations } from "./since-filter.ts";
  */
 const ALONE = "0.7.0";
 
-/** For the site: the types of `versions`, and of `latest` with the newest release, by their path under `/lib`. */
+/** For the site: the types of `versions`, and of `latest` for the newest release, by their path under `/lib`. */
 export async function buildDeclarations(
   versions: Iterable<string> = releaseFiles.keys(),
   program = new Programs().next(),
@@ -32,7 +32,7 @@ export async function buildDeclarations(
   return files;
 }
 
-/** For the package: the types of every release by file name, with what they share in `shared/`. */
+/** For the package: the types of every release by file name, with shared parts in `shared/`. */
 export async function buildPackageDeclarations(program = new Programs().next()): Promise<Map<string, string>> {
   const bundler = new DeclarationBundler(program);
   const options: OutputOptions = {
@@ -85,7 +85,7 @@ class History {
     this.#declarations = declarations;
   }
 
-  /** A file's text in a version, without later members. */
+  /** The text of a file in a version, without later members. */
   text(path: string, version: string): string {
     const id = idOf(path, version);
     const text = this.#texts.get(id) ?? filterDeclarations(this.#declarations.get(path)!, version);
@@ -93,13 +93,13 @@ class History {
     return text;
   }
 
-  /** The first version in which the file and all that it imports were as they are in `version`. */
+  /** The first version in which the file and its imports were as they are in `version`. */
   sameSince(path: string, version: string): string {
     const files = [...this.#closure(path)];
     return order.find((before) => files.every((file) => this.text(file, before) === this.text(file, version)))!;
   }
 
-  /** The file that an import leads to; `undefined` for a package. */
+  /** The file of an import; `undefined` for a package. */
   resolve(specifier: string, importer: string): string | undefined {
     if (!specifier.startsWith(".")) return undefined;
     const path = declarationOf(join(importer, "..", specifier));
@@ -108,7 +108,7 @@ class History {
     return path;
   }
 
-  /** The file and all that it imports. */
+  /** The file and its direct and indirect imports. */
   #closure(path: string): ReadonlySet<string> {
     const known = this.#closures.get(path);
     if (known) return known;
@@ -124,7 +124,7 @@ class History {
   }
 }
 
-/** Serves declarations to Rollup. Imports of a file that did not change between versions lead to one module. */
+/** Serves declarations to Rollup. Imports of a file that did not change between versions resolve to one module. */
 function virtual(history: History): Plugin {
   return {
     name: "emitted-declarations",
@@ -146,10 +146,10 @@ function fromId(id: string): [path: string, version: string] {
   return [id.slice(colon + 1), id.slice(0, colon)];
 }
 
-/** The last parameter is public in `LanguageService.getEmitOutput` only: it skips all checks that declarations do not need. */
+/** The last parameter is public only in `LanguageService.getEmitOutput`. It skips all checks that declarations do not need. */
 type ForcedEmit = (...args: unknown[]) => ts.EmitResult;
 
-/** Emits declarations by their path. Refuses what they cannot express; other errors are the type check's to report. */
+/** Emits declarations by path. Throws if a declaration cannot be expressed; the type check reports all other errors. */
 function emit(program: ts.Program): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const write: ts.WriteFileCallback = (path, text) => files.set(path, text);

@@ -1,10 +1,10 @@
-/** What a release file exposes, asked of the compiler. */
+/** The exports of a release file, as the compiler sees them. */
 import ts from "typescript";
 import { releaseFiles } from "./releases.ts";
 
 export type Kind = "class" | "enum" | "function" | "interface" | "namespace" | "type" | "variable";
 
-/** Names and what they are. */
+/** Kind by name. */
 export type Surface = Readonly<Record<string, Kind>>;
 
 const kinds: readonly [flag: ts.SymbolFlags, kind: Kind][] = [

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Contents by path from a folder. */
+/** Contents by path relative to a folder. */
 export type Files = Map<string, string | Uint8Array>;
 
-/** The paths of all files in a folder, from there, in order. */
+/** Sorted paths of all files in a folder, relative to it. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -28,7 +28,7 @@ export function keyOf(paths: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Makes the folder hold exactly these files. Writes only those that differ, so that watchers and caches see what changed. */
+/** Makes the folder contain exactly these files. Writes only those that differ, so that watchers and caches see only changes. */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   mkdirSync(folder, { recursive: true });
   for (const [path, content] of files) {

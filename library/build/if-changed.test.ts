@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -18,6 +18,14 @@ it("runs once for the same inputs, and again when a file or a setting changes", 
   expect([await made(), await made()]).toEqual([true, false]);
   expect([await made(["next"]), await made(["next"])]).toEqual([true, false]);
   expect(runs).toBe(3);
+});
+
+it("runs again if an output is missing", async () => {
+  const output = join(folder, "output");
+  const write = () => makeIfChanged(keyFile, { paths: [input], outputs: [output] }, () => writeFileSync(output, ""));
+  expect([await write(), await write()]).toEqual([true, false]);
+  rmSync(output);
+  expect([await write(), await write()]).toEqual([true, false]);
 });
 
 it("runs again after a failure", async () => {

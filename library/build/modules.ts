@@ -6,8 +6,8 @@ import { library, releaseFiles, root } from "./releases.ts";
 import { latest } from "./since.ts";
 
 /**
- * Stands before each release file. Where the files themselves were entries, each would be a request of its own for
- * every later release, which stars it.
+ * Wraps each release file. If the files themselves were entries, every later release, which re-exports them, would cause one request for
+ * each.
  */
 const releaseEntries: Plugin = {
   name: "release-entries",
@@ -46,6 +46,18 @@ export async function buildModules(): Promise<{ files: Files; metafile: Metafile
   return { files: filesOf(outputFiles), metafile };
 }
 
+/** Paths from `lib/` of the modules that a release consists of, its entry first. */
+export function modulesOf({ outputs }: Metafile, version: string): string[] {
+  const needed = new Set<string>();
+  const collect = (path: string): void => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    for (const { path: next } of outputs[path]!.imports) collect(next);
+  };
+  collect(`lib/${version}/mfx.js`);
+  return [...needed].map((path) => path.slice("lib/".length));
+}
+
 function filesOf(outputFiles: readonly OutputFile[]): Files {
   const files: Files = new Map(
     outputFiles.map(({ path, contents }) => [relative(`${root}/lib`, path).replaceAll("\\", "/"), contents]),
@@ -54,7 +66,7 @@ function filesOf(outputFiles: readonly OutputFile[]): Files {
   return files;
 }
 
-/** The pages' own script: `window.MFX`, which loads a release when it is asked for one. */
+/** The pages' own script: `window.MFX`, which loads a release on demand. */
 export async function buildPageScript(versions: readonly string[]): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: library,

@@ -1,4 +1,4 @@
-/** The licences of what the releases' modules hold of other packages. */
+/** Licenses of third-party code in the releases' modules. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";

@@ -1,16 +1,16 @@
-/** `/bundle.js`: what the site puts on `window`, so that its readers can try the library in the console. */
+/** `/bundle.js`: sets `window.MFX`, so that readers can try the library in the console. */
 
 /** Set by the build. */
 declare const LATEST: string;
 declare const VERSIONS: readonly string[];
 
-/** The library's front door on a page: which releases there are, and a way to load one. */
+/** Entry point of the library on a page: lists the releases and loads one. */
 export interface PageScript {
   /** The newest release. */
   readonly version: string;
-  /** Every release that can be loaded, newest first, and `next`. */
+  /** Every release that can be loaded, newest first, then `next`. */
   readonly versions: readonly string[];
-  /** Loads a release's module: the newest where none is named. Rejects with a `RangeError` for one that is not. */
+  /** Loads a release's module, by default the newest. Rejects with a `RangeError` for an unknown release. */
   load(version?: string): Promise<Record<string, unknown>>;
 }
 

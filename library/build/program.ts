@@ -9,7 +9,7 @@ export const formatHost: ts.FormatDiagnosticsHost = {
   getNewLine: () => "\n",
 };
 
-/** Programs of the same files, one after the other: each parses only what changed since the one before. */
+/** Programs of the same files, one after another. Each parses only the files that changed. */
 export class Programs {
   readonly #options = compilerOptions({
     noEmit: false,
@@ -34,7 +34,7 @@ export class Programs {
     };
   }
 
-  /** @throws Error where a file of the library cannot be read as TypeScript: half a file is half a surface. */
+  /** @throws Error if a file of the library has syntax errors, because its surface would be incomplete. */
   next(): ts.Program {
     const program = ts.createProgram([...releaseFiles.values()], this.#options, this.#host, this.#last);
     const faults = program
@@ -46,7 +46,7 @@ export class Programs {
   }
 }
 
-/** What the platform's declarations say of themselves is read by nobody, and takes a third of the time to parse them. */
+/** Comments in the platform's declarations are not used. Skipping them saves a third of the parsing time. */
 function withoutForeignComments(
   path: string,
   options: ts.ScriptTarget | ts.CreateSourceFileOptions,

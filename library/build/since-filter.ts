@@ -26,7 +26,7 @@ export function filterDeclarations(text: string, version: string): string {
   return kept.join("") + text.slice(end);
 }
 
-/** What can be newer than its owner. An export itself is not: its release file decides. */
+/** Nodes that can be newer than their owner. Exports are not among them: the release file lists them. */
 function isMember(node: ts.Node): boolean {
   if (ts.isFunctionDeclaration(node)) return overloads(node).length > 1;
   return ts.isClassElement(node) || ts.isTypeElement(node);

@@ -1,7 +1,7 @@
 /** Which members a release had: the one reading of `@since` tags, for the types we serve and for the API reference. */
 import versions from "../../versions.json";
 
-/** Every version there is a surface of, oldest first, `next` last. */
+/** Every version with a surface, oldest first, then `next`. */
 export const order: readonly string[] = [...versions].reverse().concat("next");
 
 /** The newest released version. */

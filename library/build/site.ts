@@ -1,11 +1,12 @@
-/** What the site serves of the library: `/lib/{version}/mfx.js` and `.d.ts`, `/lib/chunks/`, `/bundle.js`. */
+/** What the site serves of the library: `/lib/{version}/mfx.js`, `mfx.d.ts` and `files.json`, `/lib/chunks/`, `/bundle.js`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
 import { type Files, writeFolder } from "./files.ts";
 import { makeIfChanged } from "./if-changed.ts";
-import { buildModules, buildPageScript } from "./modules.ts";
+import { buildModules, buildPageScript, modulesOf } from "./modules.ts";
 import { notices } from "./notices.ts";
+import { Programs } from "./program.ts";
 import { root } from "./releases.ts";
 import { order } from "./since.ts";
 
@@ -24,19 +25,32 @@ const inputs = [
  * Builds into the folder `out`, unless it holds the result of the same inputs.
  *
  * @param typed - The versions that get type declarations, which take most of the time.
+ * @param programs - Provides the TypeScript program that the declarations come from.
  * @returns whether anything had to be built.
  */
-export async function buildSite(out: string, typed: readonly string[] = order): Promise<boolean> {
+export async function buildSite(
+  out: string,
+  typed: readonly string[] = order,
+  programs = new Programs(),
+): Promise<boolean> {
   const keyFile = join(out, "../library.key");
   return makeIfChanged(keyFile, { paths: inputs, settings: typed }, async () => {
     const [modules, script, declarations] = await Promise.all([
       buildModules(),
       buildPageScript(order.toReversed()),
-      buildDeclarations(typed),
+      buildDeclarations(typed, programs.next()),
     ]);
     const lib: Files = new Map([...modules.files, ...declarations]);
+    for (const version of order) lib.set(`${version}/files.json`, JSON.stringify(filesOf(version, modules)));
     lib.set("THIRD_PARTY_NOTICES.md", notices(modules.metafile));
     writeFolder(join(out, "lib"), lib);
     writeFileSync(join(out, "bundle.js"), script);
   });
+}
+
+/** Everything that belongs to a copy of a release, as paths from `/lib/`: modules, their license texts, types and notices. */
+function filesOf(version: string, { files, metafile }: Awaited<ReturnType<typeof buildModules>>): string[] {
+  const modules = modulesOf(metafile, version);
+  const licenses = modules.map((path) => `${path}.LEGAL.txt`).filter((path) => files.has(path));
+  return [...modules, ...licenses, `${version}/mfx.d.ts`, "THIRD_PARTY_NOTICES.md"];
 }

@@ -1,4 +1,4 @@
-/** The shape of `library/src`: which folder may import which, and who may use mediabunny and WebGL. */
+/** The structure of `library/src`: which folder may import which, and which may use mediabunny and WebGL. */
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { filesIn } from "./files.ts";
 import { Programs } from "./program.ts";
 import { library } from "./releases.ts";
 
-/** Files at the root of `src` that are no layer of their own: `decode.ts`, `encode.ts`. They join the layers. */
+/** Files at the root of `src` that don't form a layer: `decode.ts`, `encode.ts`. */
 const ROOT = ".";
 
 /** Folders and files of `src`, from the lowest layer to the highest. A module imports from its own layer and lower ones. */
@@ -22,6 +22,7 @@ const LAYERS = [
   "codec",
   "gl",
   "effects",
+  "edit",
   "worker",
   ROOT,
   "compat",
@@ -53,7 +54,7 @@ const layerOf = (path: string) => {
   return layer < 0 ? LAYERS.indexOf(ROOT) : layer;
 };
 
-/** The first import cycle there is, as a list that begins and ends with the same module. */
+/** The first import cycle, as a list that begins and ends with the same module. */
 function findCycle(): string[] | undefined {
   const done = new Set<string>();
   const visit = (path: string, trail: string[]): string[] | undefined => {
@@ -73,7 +74,7 @@ function findCycle(): string[] | undefined {
   return undefined;
 }
 
-/** Where a module calls a method of a WebGL context or reads a member of one. */
+/** Calls of methods and reads of members of a WebGL context. */
 function webGLUses(file: ts.SourceFile): string[] {
   const checker = program.getTypeChecker();
   const uses: string[] = [];

@@ -1,4 +1,5 @@
 /** Ways in which files get damaged. */
+import { joined } from "../src/media/joined.ts";
 import { Random } from "./random.ts";
 import type { Field, Structure } from "./structure.ts";
 
@@ -145,15 +146,15 @@ function applyOne(bytes: Bytes, operation: Operation, clips: readonly Clip[]): B
     }
     case "fill": {
       const { at, length, value } = operation;
-      return joined(bytes.subarray(0, at), new Uint8Array(length).fill(value), bytes.subarray(at + length));
+      return joined([bytes.subarray(0, at), new Uint8Array(length).fill(value), bytes.subarray(at + length)]);
     }
     case "cut":
       return bytes.slice(0, operation.at);
     case "remove":
-      return joined(bytes.subarray(0, operation.at), bytes.subarray(operation.at + operation.length));
+      return joined([bytes.subarray(0, operation.at), bytes.subarray(operation.at + operation.length)]);
     case "repeat": {
       const end = operation.at + operation.length;
-      return joined(bytes.subarray(0, end), bytes.subarray(operation.at));
+      return joined([bytes.subarray(0, end), bytes.subarray(operation.at)]);
     }
     case "swap": {
       const { at, other, length } = operation;
@@ -164,21 +165,11 @@ function applyOne(bytes: Bytes, operation: Operation, clips: readonly Clip[]): B
     }
     case "noise": {
       const { at, length, seed } = operation;
-      return joined(bytes.subarray(0, at), noise(new Random(seed), length), bytes.subarray(at));
+      return joined([bytes.subarray(0, at), noise(new Random(seed), length), bytes.subarray(at)]);
     }
     case "append":
-      return joined(bytes, clips.find(({ name }) => name === operation.clip)?.bytes ?? new Uint8Array());
+      return joined([bytes, clips.find(({ name }) => name === operation.clip)?.bytes ?? new Uint8Array()]);
   }
 }
 
 const noise = (random: Random, length: number) => Uint8Array.from({ length }, () => random.integer(0, 256));
-
-function joined(...parts: Uint8Array[]): Bytes {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}

@@ -26,6 +26,12 @@ import { visual as previous } from "./0.10.0.ts";
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
 export { decode } from "../src/decode.ts";
+export { concat } from "../src/edit/concat.ts";
+export type { ConcatOptions } from "../src/edit/concat-options.ts";
+export { loop } from "../src/edit/loop.ts";
+export type { ConcatPart } from "../src/edit/part.ts";
+export { type ReverseOptions, reverse } from "../src/edit/reverse.ts";
+export { type SpeedOptions, speed } from "../src/edit/speed.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export { encode } from "../src/encode.ts";
 export {

@@ -105,8 +105,8 @@ export interface DecodedTracks {
  * Opens an MP4, MOV, WebM or MKV file and returns one stream of decoded frames per track. Reads the file's index first; each track is
  * then decoded only as far as its stream is read. Frames keep the file's timestamps, durations and transparency, and are upright.
  *
- * A file may lack video or audio: check for `undefined`. Cancel the tracks that you don't use: a stream can't go back, so the bytes that an
- * unread track may still need are kept.
+ * A file may lack video or audio: check for `undefined`. Cancel the tracks that you don't use: the input stays open until every track has
+ * ended or been canceled. Read the others at the same time, since a stream can't go back.
  *
  * Close every `VideoFrame` and `AudioData` that you read, or pass it to a stage that closes it.
  *

@@ -46,6 +46,8 @@ export interface MFXErrorDetails {
   config?: object;
   /** Name of the invalid option or setting. */
   option?: string;
+  /** Index of the part that failed, in the list given to `concat`. */
+  part?: number;
   /** Name of the missing platform API, such as `VideoDecoder`. */
   feature?: string;
   /** URL that was fetched. */

@@ -38,6 +38,8 @@ const lifetimes: readonly Lifetime[] = [
   ...from("next", "function", "audioEffect loudness probe runInWorker serveGIF servePipeline silence tone waveform"),
   ...from("next", "variable", "sound"),
   ...from("next", "class", "MFXAudioEncoder"),
+  ...from("next", "function", "concat loop reverse speed"),
+  ...from("next", "interface", "ConcatOptions ConcatPart ReverseOptions SpeedOptions"),
   ...from(
     "next",
     "class",

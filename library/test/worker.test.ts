@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { MFXBlob } from "../src/io/mfx-blob.ts";
+import { probe } from "../src/probe.ts";
 import { runInWorker } from "../src/worker/run-in-worker.ts";
+import { assemble } from "./support/assemble.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import type { WorkerJob } from "./support/pipelines.worker.ts";
@@ -32,6 +35,12 @@ describe("in a worker", () => {
         seen.push(result);
     }
     expect(seen.map(({ frames, open }) => [frames, open])).toEqual([...Array(5).fill([50, 0]), [10, 0]]);
+  });
+
+  test("clips are joined with a transition", async () => {
+    const { file } = await assemble(start<MFXBlob>({ kind: "join", url: clipUrl("h264-aac.mp4") }));
+    const { video, audio } = await probe(file);
+    expect([video?.duration, audio?.duration]).toEqual([expect.closeTo(3.6e6, -5), expect.closeTo(3.6e6, -5)]);
   });
 
   test("a failure arrives as the error it is", async () => {

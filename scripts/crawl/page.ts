@@ -1,4 +1,4 @@
-/** What a reader, a search engine and a link checker see of a built page. */
+/** A built page as readers, search engines and link checkers see it. */
 import type { Element, Root } from "hast";
 import { select, selectAll } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
@@ -48,7 +48,7 @@ const textIn = (element: Element | undefined) =>
         .trim()
     : "";
 
-/** One line per field that differs, with what is missing and what is new. */
+/** One line per field that differs, with the missing and the new entries. */
 export function differencesOf(before: Readonly<Record<string, Page>>, after: Readonly<Record<string, Page>>): string[] {
   const urls = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return urls.flatMap((url) => {

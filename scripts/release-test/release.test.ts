@@ -32,7 +32,7 @@ describe("a release of the repository, with an addition to next", () => {
 
   afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-  /** Directly after a release next has nothing of its own. */
+  /** Directly after a release, next has no exports of its own. */
   function addToNext(): void {
     writeFileSync(
       join(clone, "library/src/addition.ts"),

@@ -13,7 +13,7 @@ export function summaryOf(version: string): string {
     .trim();
 }
 
-/** A line for each item that is new, changed or gone, as `~ function encode (+signal)`. */
+/** A line for each new, changed or removed item, such as `~ function encode (+signal)`. */
 export function changeLines(timeline: Timeline, from: string, to: string): string[] {
   return differences(timeline, from, to).map((change) => {
     const members = change.members.map((member) => `${markOf(member)}${member.path}`).join(" ");
@@ -41,5 +41,5 @@ export function changelogOf(timeline: Timeline): string {
   return `# Changelog\n\n${head}\n\n${sections.join("\n\n")}\n`;
 }
 
-/** The history of all releases, as `docusaurus generate-typedoc` has computed it. */
+/** The history of all releases, computed by `docusaurus generate-typedoc`. */
 export const readTimeline = (): Timeline => JSON.parse(readFileSync(".generated/api/data/timeline.json", "utf8"));

@@ -1,4 +1,4 @@
-/** Why `version` cannot be released, in a sentence; `undefined` where it can. `changed` is what git says of the tree. */
+/** The reason why `version` cannot be released, in a sentence; `undefined` if it can. `changed` is git's list of uncommitted changes. */
 export function refusal(version: string | undefined, order: readonly string[], changed: string): string | undefined {
   const latest = order.at(-2)!;
   if (version === undefined) return "Say which version to release: npm run release -- 0.11.0";

@@ -23,7 +23,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** What a new Vite project checks besides. */
+/** Further checks of a new Vite project. */
 const PROJECT_OPTIONS: ts.CompilerOptions = {
   verbatimModuleSyntax: true,
   noUnusedLocals: true,
@@ -55,7 +55,7 @@ function check(samples: Sample[], declarations: string, settings: ts.CompilerOpt
   samples.forEach((sample, index) => {
     const name = resolve(`samples/${index}.${sample.language}`);
     origins.set(name, sample);
-    // A program without imports is a module all the same: its names are its own.
+    // Makes a program without imports a module, so that its names are local.
     files.set(name, `${sample.code}\nexport {};\n`);
   });
 

@@ -9,16 +9,16 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 
 export interface Sample {
-  /** The version it is for: that of its page, or the one that its fence names, `version="0.7.0"`. */
+  /** Version of the page, or the one named by the fence: `version="0.7.0"`. */
   version: string;
-  /** Where it is, for messages: the Markdown file and the line of the fence. */
+  /** Location for messages: the Markdown file, and the line of the fence. */
   file: string;
   line: number;
   language: Language;
   code: string;
   /** Whether readers can run it. */
   live: boolean;
-  /** Why it cannot stand alone, for one that says so. */
+  /** Why the sample cannot stand alone, if it says so. */
   fragment?: string;
 }
 
@@ -51,7 +51,7 @@ export interface PictureSample {
   at?: number;
 }
 
-/** The pictures that pages show: `<Stills after="name" />` shows what the first live sample after it makes. */
+/** Pictures on pages: `<Stills after="name" />` shows the result of the next live sample. */
 export function picturesIn(folder: string): PictureSample[] {
   return markdownFiles(folder).flatMap((file) => {
     const found: PictureSample[] = [];
@@ -72,7 +72,7 @@ export function picturesIn(folder: string): PictureSample[] {
   });
 }
 
-/** The folders that hold each version's Markdown, of the guides or of the generated reference. */
+/** The folders with each version's Markdown, of the guides or of the generated reference. */
 export const GUIDES = { next: "docs", released: "versioned_docs" };
 export const REFERENCE = { next: ".generated/api/next", released: "api_versioned_docs" };
 

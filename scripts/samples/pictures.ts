@@ -21,12 +21,12 @@ interface Picture {
   name: string;
   file: string;
   code: string;
-  /** The clip that is the program's `video`. */
+  /** The clip that `video` refers to. */
   footage?: string;
   /** Seconds of the film. */
   at?: number;
   width: number;
-  /** It is no larger than that, in bytes, unless it looks poor then. */
+  /** Maximum size in bytes, unless the picture would look poor. */
   largest: number;
 }
 
@@ -66,7 +66,7 @@ async function open(): Promise<Page> {
   });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
   const page = await browser.newPage();
-  // WebCodecs wants a secure context, which an address of this machine is.
+  // WebCodecs needs a secure context; localhost is one.
   await page.route("http://localhost/**", (route) => {
     const { pathname } = new URL(route.request().url());
     return pathname === "/"

@@ -1,4 +1,4 @@
-/** Runs a live sample as the site does: compiled alike, in the same frame document, against the same module. */
+/** Runs a live sample as the site does: with the same compiler, in the same frame document, against the same module. */
 import type { Page } from "@playwright/test";
 import { compile } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
@@ -8,28 +8,28 @@ export interface SampleRun {
   code: string;
   language?: Language;
   version: string;
-  /** What the program's `video` is. */
+  /** URL of the footage, the program's `video`. */
   video?: string;
-  /** Milliseconds after which it counts as hanging. */
+  /** Timeout in milliseconds. */
   timeout?: number;
 }
 
 export interface SampleResult {
   failure?: Failure;
-  /** Names it imports that its release has not got. */
+  /** Imported names that the release lacks. */
   missing: string[];
-  /** The files that it made. */
+  /** Files made by the program. */
   outputs: { mimeType: string; size: number; duration?: number; width?: number; height?: number }[];
   console: ConsoleEntry[];
   /** Frames that came out. */
   frames: number;
-  /** Canvases (2D) that are of one color at the end. */
+  /** Number of 2D canvases that end up in a single color. */
   blank: number;
-  /** How much is on the page at the end: canvases, players, images, printed lines, buttons. */
+  /** Number of visible outputs at the end: canvases, players, images, printed lines, buttons. */
   shown: number;
 }
 
-/** Where the frames of samples are put: readers run them in a frame of a page too, in which files are saved another way. */
+/** Samples run in an iframe, as on the site: saving a file works differently there. */
 const HOST = "/live/frame.html";
 
 /** `page` has a `baseURL` at which the built site is served; the function navigates it away. */
@@ -51,7 +51,7 @@ export async function runSample(
       const missing = imports.filter((name) => !exported.includes(name));
       const events: FrameEvent[] = [];
       const options = { video: new URL(video, location.href).href, paced: false, theme: {}, rendersDefault };
-      // A program that waits to be clicked has done what it does by itself.
+      // A program that shows a button and waits for a click counts as done.
       const button = new Promise<void>((resolve) => {
         const look = () => inside.querySelector("#shown button") && resolve();
         new MutationObserver(look).observe(inside.getElementById("shown")!, { childList: true, subtree: true });
@@ -63,7 +63,7 @@ export async function runSample(
       const shown = inside.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
       const isBlank = (canvas: HTMLCanvasElement) => {
         try {
-          // What WebGL drew is gone by now.
+          // A WebGL canvas no longer has its pixels.
           if (!canvas.getContext("2d")) return false;
         } catch {
           return false; // A worker has it.
@@ -99,7 +99,7 @@ export async function runSample(
   try {
     return await orTimeOut(run, timeout);
   } catch (error) {
-    // Whatever goes on there shall not reach the next one.
+    // Stops a sample that still runs, so that it does not disturb the next one.
     await page.goto("about:blank");
     throw error;
   }

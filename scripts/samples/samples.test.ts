@@ -84,11 +84,15 @@ describe("checking", () => {
   });
 });
 
-it.each(all)("the guides of %s are right in every block", (page) => {
+// One program per version takes less time than one each for its guides and its examples.
+it.each(all)("the guides of %s in every block, and its live examples, are right", (page) => {
   const whole = guides.get(page)!.filter(({ fragment }) => fragment === undefined);
   expect(whole.length).toBeGreaterThan(8);
-  for (const version of new Set(whole.map((sample) => sample.version))) {
-    const samples = whole.filter((sample) => sample.version === version);
+  const examples = collectSamples(REFERENCE, page).filter(({ live }) => live);
+  expect(examples.length).toBeGreaterThan(20);
+  const checked = [...whole, ...examples];
+  for (const version of new Set(checked.map((sample) => sample.version))) {
+    const samples = checked.filter((sample) => sample.version === version);
     expect(checkTypes(samples, declarationsOf(version)), version).toEqual([]);
   }
 });
@@ -97,12 +101,6 @@ it.each(all)("the copied live samples in TypeScript of the guides of %s pass a n
   const samples = guides.get(version)!.filter(({ live, language }) => live && isTyped(language));
   expect(samples.length).toBeGreaterThan(5);
   expect(checkCopies(samples, declarationsOf(version))).toEqual([]);
-});
-
-it.each(all)("the examples of %s are right", (version) => {
-  const examples = collectSamples(REFERENCE, version).filter(({ live }) => live);
-  expect(examples.length).toBeGreaterThan(20);
-  expect(checkTypes(examples, declarationsOf(version))).toEqual([]);
 });
 
 it("few snippets cannot stand alone, and each says why", () => {

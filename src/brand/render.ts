@@ -1,4 +1,4 @@
-/** Draws the raster icons and the social card from the SVG logo: `npx tsx src/brand/render.ts`, after a change of it. */
+/** Draws the raster icons and the social card from the SVG logo. Run `npx tsx src/brand/render.ts` after changing it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium } from "@playwright/test";
@@ -12,7 +12,7 @@ const logo = readFileSync(at("static/img/logo.svg"), "utf8");
 
 const png = (svg: string, width: number) => new Resvg(svg, { fitTo: { mode: "width", value: width } }).render().asPng();
 
-/** Launchers cut the corners themselves, as deep as 20 %: the mark sits well inside a full square. */
+/** Launchers crop up to 20 % at the corners, so the mark is smaller than the square. */
 const maskable = icon
   .replace('rx="7" ', "")
   .replace("<g ", '<g transform="translate(16 16) scale(.72) translate(-16 -16)" ');

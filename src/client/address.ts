@@ -17,7 +17,7 @@ function tidyAddress(): void {
   if (proper() !== pathname) window.history.replaceState(window.history.state, "", proper() + search + hash);
 }
 
-/** The markup is that of the not-found page. React can't hydrate it as another page, so that one is requested. */
+/** The markup is that of the not-found page, which React can't hydrate as another page. So the proper page is requested. */
 async function findPage(): Promise<void> {
   const { pathname, search, hash } = window.location;
   const unloaded = routesOn(routes, pathname).filter(isUnloaded);

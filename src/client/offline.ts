@@ -16,7 +16,7 @@ if (ExecutionEnvironment.canUseDOM && process.env.NODE_ENV === "production" && "
 /** Versions requested in this visit. */
 const asked = new Set<string>();
 
-/** Another page may belong to another version. */
+/** The next page may belong to another version. */
 export function onRouteDidUpdate({ location }: { location: { pathname: string } }): void {
   if (asked.size > 0) void navigator.serviceWorker.ready.then(({ active }) => keep(active!, location.pathname));
 }
@@ -56,7 +56,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
     const onInstalled = async () => {
       if (worker.state !== "installed" || !navigator.serviceWorker.controller) return;
       const build = await ask<string>(worker, { type: "build" });
-      // A page that was fetched after the release belongs to the new build already.
+      // A page fetched after a release already belongs to the new build.
       if (document.querySelector(`script[src="${build}"]`)) worker.postMessage({ type: "activate" });
       else announce(() => worker.postMessage({ type: "activate" }));
     };

@@ -2,18 +2,18 @@ type Prefetch = Window["docusaurus"]["prefetch"];
 type Prefetched = Exclude<ReturnType<Prefetch>, false>;
 
 export interface Environment {
-  /** Path of the page that is shown. */
+  /** Path of the current page. */
   currentPath(): string;
-  /** Resolves when the page and all it needs are loaded. */
+  /** Resolves when the page and its resources are loaded. */
   pageLoaded(): Promise<unknown>;
   /** Bytes prefetched so far. */
   prefetchedBytes(): number;
 }
 
-/** Nothing more is prefetched from a page after this much. The pages of this site have up to 15 KB of their own. */
+/** Prefetch limit per page. The pages of this site have up to 15 KB of their own. */
 export const LIMIT_BYTES = 28 * 1024;
 
-/** Prefetches one page after the other, up to a limit for each page that has the links. */
+/** Prefetches pages one by one, up to a limit for each page that contains the links. */
 export function pace(prefetch: Prefetch, { currentPath, pageLoaded, prefetchedBytes }: Environment): Prefetch {
   let queue: Prefetched = Promise.resolve([]);
   let linkingPath = "";

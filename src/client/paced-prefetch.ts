@@ -36,7 +36,7 @@ const pageLoaded = () =>
     else window.addEventListener("load", resolve, { once: true });
   });
 
-/** Files from the browser's cache count as nothing. */
+/** Files from the browser's cache don't count. */
 function prefetchedBytes(): number {
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return resources

@@ -45,7 +45,7 @@ function find(routes: Route[], path: string): string | undefined {
     const below = route.routes && find(route.routes, path);
     if (below) return below;
     if (route.exact && route.path.toLowerCase() === path.toLowerCase()) return route.path;
-    // Whether the version has the page is not known yet.
+    // It is not known yet whether the version has the page.
     if (isUnloaded(route) && isOn(path, route)) return path;
   }
   return undefined;

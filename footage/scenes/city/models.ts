@@ -1,11 +1,11 @@
-/** What stands and moves in the street. x is across, the road from -6.5 to 6.5; z leads away from the camera. */
+/** Objects in the street. x is across, with the road from -6.5 to 6.5; z leads away from the camera. */
 import type { Mesh } from "../../stage/gl.ts";
 import { hash, mix, type Vec3 } from "../../stage/math.ts";
 import { type Color, Solid } from "../../stage/solid.ts";
 
 type GL = WebGL2RenderingContext;
 
-/** The fourth of a color that the wall shader takes as "plain" and "a lamp". */
+/** Values of a color's fourth component that the wall shader reads as "plain" and "a lamp". */
 const PLAIN = 20;
 /** Plain, and it shines. */
 const GLOSS = 21;
@@ -64,7 +64,7 @@ export function buildings(gl: GL): Mesh {
     solid.box([x0, 0, from], [x1, height, to], color);
     const [u0, u1] = x(front + 2.5, front + 12);
     solid.box([u0, height, from + 1.5], [u1, height + 4 + 9 * hash(seed * 1e4, 5), to - 1.5], color);
-    // What clings to a wall: cornices, air conditioners, pipes.
+    // Details on a wall: cornices, air conditioners, pipes.
     const [c0, c1] = x(front - 0.35, front);
     solid.box([c0, height - 0.6, from], [c1, height, to], [0.2, 0.15, 0.2, PLAIN]);
     solid.box([c0, 4.0, from], [c1, 4.35, to], [0.16, 0.13, 0.17, PLAIN]);
@@ -74,7 +74,7 @@ export function buildings(gl: GL): Mesh {
       solid.box([a0, y, z], [a1, y + 0.7, z + 1], [0.24, 0.23, 0.26, PLAIN]);
     }
   }
-  // Towers that close the street and stand behind its roofs.
+  // Towers behind the roofs and at the end of the street.
   for (let i = 0; i < 26; i++) {
     const [w, z] = [12 + 12 * hash(i, 61), 255 + 60 * hash(i, 62)];
     const x = -190 + i * 15 + 6 * hash(i, 63);
@@ -112,7 +112,7 @@ export function buildings(gl: GL): Mesh {
   return solid.build(gl);
 }
 
-/** A panel that faces -z, or the street when `side` says which wall it hangs on. */
+/** A panel that faces -z, or the street if `side` names the wall that it hangs on. */
 function panel(solid: Solid, corner: Vec3, across: Vec3, tall: number, kind: number, color: Color): void {
   const at = (u: number, v: number) =>
     solid.vertex(
@@ -133,7 +133,7 @@ export function signs(gl: GL): Mesh {
   plots().forEach(({ side, from, to, front, height, seed }, i) => {
     const random = (n: number) => hash(seed * 1e5, n, 3);
     const pick = Math.floor(random(1) * 8);
-    // Blades that stick out over the pavement.
+    // Signs that stick out over the sidewalk.
     const blades = 1 + Math.floor(random(2) * 3);
     for (let b = 0; b < blades; b++) {
       const z = mix(from + 0.6, to - 0.6, (b + 0.3 + 0.4 * random(b + 20)) / blades);
@@ -151,7 +151,7 @@ export function signs(gl: GL): Mesh {
         tint(pick + b * 3, rows, random(b + 70)),
       );
     }
-    // A board along the wall over the shop.
+    // A sign along the wall above the shop.
     const length = (to - from) * (0.45 + 0.4 * random(5));
     const begin = from + (to - from - length) * random(6);
     const x = side * (front - 0.4);
@@ -173,7 +173,7 @@ export function signs(gl: GL): Mesh {
       panel(solid, [cx, 5 + 6 * random(15), from + 0.25], [size, 0, 0], size, 2, tint(pick + 4 + i, 1, random(16)));
     }
   });
-  // A great screen over the end of the street, and one on the left tower.
+  // A large screen at the end of the street, and one on the left tower.
   panel(solid, [13, 27, 205], [20, 0, 0], 13, 1, tint(1, 8, 0.21));
   panel(solid, [-34, 20, 190], [17, 0, 0], 22, 1, tint(5, 8, 0.63));
   panel(solid, [-5.5, 13.2, 89], [11, 0, 0], 1.1, 3, tint(6, 1, 0.4));
@@ -219,7 +219,7 @@ export function train(gl: GL): Mesh {
   return solid.build(gl);
 }
 
-/** A car that comes towards the camera (its front is at -z) or goes away. */
+/** A car that drives toward the camera (its front is at -z) or away from it. */
 export function car(gl: GL, seed: number, comes: boolean): Mesh {
   const solid = new Solid();
   const taxi = hash(seed, 3) > 0.6;

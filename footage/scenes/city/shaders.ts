@@ -1,4 +1,4 @@
-/** How the city is lit: by its windows, its signs and what the wet street gives back of them. */
+/** Lighting of the city: windows, signs and their reflections on the wet street. */
 
 const COMMON = `
 uniform vec3 eye; uniform float time; uniform sampler2D grain;
@@ -39,7 +39,7 @@ void main() {
   color = vec4(c, 1);
 }`;
 
-/** Walls. A color's fourth is the building's seed; from 10 on a train's side; from 20 on plain; from 30 on a lamp. */
+/** Walls. A color's fourth component is the building's seed; from 10 on the side of a train; from 20 on plain; from 30 on a lamp. */
 export const WALLS = `in vec3 at, facing; flat in vec4 tint; out vec4 color; uniform float travel;
 ${COMMON}
 vec3 windows(vec2 q, float seed) {
@@ -72,7 +72,7 @@ vec3 shop(vec2 q, float seed) {
   float r = random(vec2(id + 2.0, seed * 37.0));
   float s = random(vec2(id + 5.0, seed * 53.0));
   vec3 lamp = mix(vec3(1.0, 0.62, 0.28), rainbow(s), step(0.55, r) * 0.75);
-  // Rows of goods, each its own color, under lamps in the ceiling.
+  // Rows of goods in different colors, under ceiling lamps.
   vec2 goods = vec2(q.x * mix(1.6, 4.0, s), (q.y - 0.4) * mix(1.2, 2.3, r));
   vec2 item = floor(goods);
   float thing = random(item + seed * 19.0);
@@ -98,13 +98,13 @@ void main() {
   else if (kind >= 20.0) {
     float top = facing.y * 0.5 + 0.5;
     c = tint.rgb * (0.10 + 0.28 * top * top + 0.22 * max(facing.z * -1.0, 0.0) + 0.5 * exp(-at.y * 0.4));
-    // Paint and glass mirror the two rows of signs.
+    // Paint and glass reflect the two rows of signs.
     vec3 r = reflect(normalize(at - eye), facing);
     float row = smoothstep(0.05, 0.3, r.y) * smoothstep(0.75, 0.4, r.y) * smoothstep(0.1, 0.45, abs(r.x));
     float sign = texture(grain, vec2(r.y * 0.5, atan(r.x, r.z) * 0.25 + at.z * 0.01)).r;
     c += (kind - 20.0) * mix(vec3(0.1, 0.5, 0.8), vec3(1.0, 0.25, 0.5), smoothstep(0.4, 0.6, sign)) * row * smoothstep(0.35, 0.7, sign) * 0.9;
   } else if (kind >= 10.0) {
-    // Its side, from the floor to the roof, and along.
+    // Its side, from the floor to the roof, and lengthwise.
     float v = (at.y - 10.0) / 3.2;
     float along = fract(at.x / 2.2 - travel / 2.2);
     float pane = box(vec2(along, v), vec2(0.1, 0.42), vec2(0.9, 0.82), vec2(fwidth(at.x / 2.2), 0.02));
@@ -121,10 +121,10 @@ void main() {
   color = vec4(mist(c, at - eye), 1);
 }`;
 
-/** Signs. The normal holds where on the sign (0 to 1) and its kind; a color's fourth its seed, with rows in tens. */
+/** Signs. The normal holds the position on the sign (0 to 1) and its kind; the fourth component of a color its seed, with rows in tens. */
 export const SIGNS = `in vec3 at, facing; flat in vec4 tint; out vec4 color;
 ${COMMON}
-// Marks of no script: the right half is drawn, the left mirrors it.
+// Fictional characters: the left half mirrors the right.
 float glyph(vec2 f, float seed) {
   float ink = 0.0;
   vec2 w = fwidth(f) * 0.8 + 0.012;
@@ -181,7 +181,7 @@ void main() {
   color = vec4(mist(c * pulse * 1.15, at - eye), 1);
 }`;
 
-/** The street: dark where it is dry, a broken mirror where it is wet. */
+/** The street: dark where dry, a broken mirror where wet. */
 export const STREET = `in vec3 at, facing; flat in vec4 tint; out vec4 color;
 uniform sampler2D mirrored; uniform vec2 size;
 ${COMMON}
@@ -239,9 +239,9 @@ void main() {
   color = vec4(mist(base + mirror * gloss, to), 1);
 }`;
 
-/** Rain in three depths, lit by what is behind it, and lights out of focus close to the lens. */
+/** Rain at three depths, lit from behind, and out-of-focus lights close to the lens. */
 export const RAIN = `in vec2 uv; out vec4 color; uniform sampler2D light, blurred; uniform float time, aspect;
-// Each disc's place, radius and brightness.
+// Position, radius and brightness of each disc.
 uniform vec4 discs[15];
 float random(vec2 p) { p = fract(p * vec2(0.1031, 0.1137)); p += dot(p, p.yx + 33.33); return fract((p.x + p.y) * p.x * 7.31); }
 void main() {

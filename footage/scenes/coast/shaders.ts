@@ -1,4 +1,4 @@
-/** How the coast is lit: one sky for the air, the haze, the water's reflections and the ambient light. */
+/** Lighting of the coast: one sky for the air, the haze, the water's reflections and the ambient light. */
 
 const SKY = `
 uniform vec3 eye, sun; uniform float time; uniform sampler2D grain;
@@ -12,7 +12,7 @@ vec3 sky(vec3 d) {
   c += vec3(1.3, 0.62, 0.2) * (0.30 * pow(facing, 10.0) + 0.55 * pow(facing, 60.0));
   return c + vec3(3.0, 1.9, 0.9) * pow(facing, 700.0);
 }
-// Air between the eye and a thing: thicker near the sea, warm toward the sun.
+// Haze between the eye and a point: thicker near the sea, warmer toward the sun.
 vec3 haze(vec3 c, vec3 to) {
   float distance = length(to);
   vec3 d = to / distance;
@@ -20,7 +20,7 @@ vec3 haze(vec3 c, vec3 to) {
   return mix(c, sky(normalize(vec3(d.x, 0.015, d.z))) * 0.92, amount);
 }`;
 
-/** Sky, clouds and sea: what a ray that meets no land sees. */
+/** Sky, clouds and sea: the color of a ray that hits no land. */
 export const AIR_AND_WATER = `in vec2 uv; out vec4 color;
 uniform vec3 right, up, forward; uniform vec2 lens; uniform sampler2D waves, land; uniform vec4 landArea;
 ${SKY}
@@ -33,11 +33,11 @@ float cover(vec2 p) {
 vec3 clouds(vec3 c, vec3 d) {
   if (d.y < 0.004) return c;
   float facing = max(dot(d, sun), 0.0);
-  // Wisps, very high, combed by the wind.
+  // High wisps, drawn out by the wind.
   vec2 high = d.xz / (d.y + 0.12) * vec2(0.55, 0.23) + vec2(time * 0.0016, 0.2);
   float wisp = smoothstep(0.46, 0.80, texture(grain, high * 0.33).r * 0.7 + texture(grain, high * vec2(1.3, 0.6)).g * 0.3);
   c = mix(c, vec3(1.25, 0.72, 0.50) * (0.75 + 0.9 * pow(facing, 6.0)), wisp * 0.55 * smoothstep(0.02, 0.16, d.y));
-  // Heaps of cloud with lit edges toward the sun.
+  // Cumulus clouds with lit edges toward the sun.
   vec2 p = d.xz / (d.y + 0.055) * 0.62 + vec2(time * 0.006, 4.1);
   vec2 toSun = normalize(sun.xz) * 0.16;
   float density = cover(p);
@@ -72,7 +72,7 @@ vec3 water(vec3 d) {
   vec2 above = r.xz / (r.y + 0.105) * 0.62 + vec2(time * 0.006, 4.1);
   mirrored *= 1.0 - 0.35 * smoothstep(0.45, 0.62, texture(grain, above * 0.031).r);
   float depth = ground(p.xz);
-  // What the water mirrors of the cliffs, where they are near.
+  // Reflections of nearby cliffs in the water.
   float hit = 0.0;
   if (depth > -16.0) {
     vec3 walk = p;
@@ -88,14 +88,14 @@ vec3 water(vec3 d) {
   vec3 body = mix(vec3(0.010, 0.050, 0.085), vec3(0.10, 0.33, 0.31), shallow);
   body += vec3(0.03, 0.10, 0.09) * clamp(slope.y * 2.0 + 0.15, 0.0, 1.0) * calm;
   vec3 c = mix(body, mirrored, fresnel);
-  // Glitter: how many of the facets too small to see mirror the sun.
+  // Glitter: the share of microscopic facets that reflect the sun.
   vec3 h = normalize(sun - d);
   float spread = 0.0022 + 0.016 * (1.0 - exp(-t * 0.0035));
   vec2 off = h.xz / h.y - n.xz / n.y;
   float facets = exp(-dot(off, off) / (2.0 * spread)) / spread;
   float sparkle = 0.55 + 1.6 * pow(texture(waves, p.xz / 5.0 + time * 0.13).b, 3.0) * calm;
   c += SUNLIGHT * facets * 0.0045 * sparkle * (1.0 - hit);
-  // Foam where it breaks on the shore, in lines that come in.
+  // Foam on the shore, in incoming lines.
   if (depth > -3.6) {
     float lace = texture(grain, p.xz * 0.035 + vec2(time * 0.008, 0)).g * 0.65 + texture(grain, p.xz * 0.13).b * 0.45;
     float line = sin(depth * 2.6 + time * 1.5 + texture(grain, p.xz * 0.007).r * 14.0) * 0.5 + 0.5;
@@ -124,7 +124,7 @@ void main() {
   if (at.y < -0.6) discard;
   vec3 n = normalize(facing);
   float steep = 1.0 - smoothstep(0.62, 0.86, n.y);
-  // Rock shows its relief along the wall, meadows from above.
+  // Rock shows its relief from the side, meadows from above.
   vec2 p = steep > 0.5 ? vec2(at.z + at.x * 0.6, at.y * 1.25) : at.xz;
   float h = relief(p);
   vec2 slope = vec2(relief(p + vec2(0.35, 0)), relief(p + vec2(0, 0.35))) - h;
@@ -154,7 +154,7 @@ void main() {
   color = vec4(haze(albedo * light, at - eye), 1);
 }`;
 
-/** Boats, birds and the lighthouse. A color's fourth: above 1 it glows; below 0 it flaps that far. */
+/** Boats, birds and the lighthouse. A color's fourth component: above 1 the point glows; below 0 it flaps by that amount. */
 export const THING_VERTEX = `in vec3 position, normal; in vec4 color; uniform mat4 matrix; uniform vec4 place; uniform vec3 sway;
 out vec3 at, facing; out vec4 tint;
 void main() {

@@ -1,9 +1,9 @@
-/** The land of the coast: its heights as a raster, and as a mesh that is finest at the cliffs. */
+/** The land of the coast: heights as a raster, and a mesh that is finest at the cliffs. */
 
 import { VERTEX_SIZE } from "../../stage/gl.ts";
 import { clamp, fbm, mix, noise, smoothstep, type Vec3 } from "../../stage/math.ts";
 
-/** The raster covers this much of the world; one cell is `CELL` metres. */
+/** Size of the raster in the world. One cell is `CELL` meters. */
 export const LAND = { x: -360, z: -80, width: 1200, depth: 2600 } as const;
 const CELL = 1.25;
 const COLUMNS = LAND.width / CELL;
@@ -11,7 +11,7 @@ const ROWS = LAND.depth / CELL;
 
 const bump = (z: number, at: number, width: number) => Math.exp(-(((z - at) / width) ** 2));
 
-/** Where the sea meets the land at `z`, before the noise. */
+/** The shoreline at `z`, before noise. */
 export function shore(z: number): number {
   return (
     46 * Math.sin(z / 310 + 0.9) +
@@ -97,7 +97,7 @@ function steps(start: number, until: number, end: number, fine: number, growth: 
   return list;
 }
 
-/** How much of the sun a point sees: a walk toward it, soft at the edges. */
+/** Amount of sunlight at a point: marches toward the sun, with soft edges. */
 function sunlight(land: Terrain, [x, y, z]: Vec3, sun: Vec3): number {
   let light = 1;
   for (let t = 2; t < 260; t *= 1.22) {
@@ -108,7 +108,7 @@ function sunlight(land: Terrain, [x, y, z]: Vec3, sun: Vec3): number {
   return clamp(light);
 }
 
-/** The mesh; a vertex's color holds sunlight, openness to the sky, and how far inland it is. */
+/** The mesh. A vertex's color holds sunlight, openness to the sky, and distance inland. */
 export function terrainMesh(land: Terrain, sun: Vec3): { vertices: Float32Array; indices: Uint32Array } {
   const across = steps(-100, 75, 900, 1.15, 1.07);
   const along = steps(-8, 400, LAND.z + LAND.depth - 20, 1.15, 1.028);
@@ -136,7 +136,7 @@ export function terrainMesh(land: Terrain, sun: Vec3): { vertices: Float32Array;
       if (row && column) {
         const here = row * across.length + column;
         const below = here - across.length;
-        // What lies on the sea's ground is never seen.
+        // The sea floor is never visible.
         const highest = Math.max(...[here, here - 1, below, below - 1].map((i) => vertices[i * VERTEX_SIZE + 1]!));
         if (highest > -0.6) indices.push(below - 1, here - 1, below, below, here - 1, here);
       }

@@ -1,4 +1,4 @@
-/** What effects cost: decode → effects → encode VP8, against the same without them (b). */
+/** Cost of effects: decode → effects → encode VP8, compared with the same without effects (b). */
 import { decode } from "../../src/decode.ts";
 import { add } from "../../src/effects/add.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";

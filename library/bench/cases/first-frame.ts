@@ -1,10 +1,10 @@
-/** How long it takes from the call to the first frame. */
+/** Time from the call to the first frame. */
 import { decode } from "../../src/decode.ts";
 import { bareFirstFrame } from "../bare.ts";
 import type { BenchCase, Clip } from "../case.ts";
 
 const group = "First frame out";
-/** One alone is too short to be measured. */
+/** A single run is too short to be measured. */
 const TIMES = 20;
 
 const repeated = (once: (clip: Clip) => Promise<void>) => async (clip: Clip) => {

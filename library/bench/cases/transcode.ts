@@ -20,7 +20,7 @@ const targets = [
 ] as const;
 const OPUS = { codec: "opus", numberOfChannels: 2, sampleRate: 48_000, bitrate: 128_000 };
 
-/** The same work for everyone: size and rate of the clip, bits by the number of its pixels. */
+/** The same settings for all: size and rate of the clip, and a bit rate by the number of its pixels. */
 const settings = ({ width, height }: Clip) => ({ width, height, bitrate: width * height * 5, framerate: 30 });
 
 export default targets.flatMap(({ name, container, family, codec }) =>
@@ -74,7 +74,7 @@ export default targets.flatMap(({ name, container, family, codec }) =>
             },
           });
           for await (const _ of file) {
-            // Taken in and dropped, as mediabunny's NullTarget does.
+            // Discards the output, like mediabunny's NullTarget.
           }
           if (!hasSound) await tracks.audio?.cancel();
           return { frames };

@@ -1,6 +1,6 @@
 /**
- * What the types of MFX need of the platform beyond the smallest set of TypeScript's libraries. In programs whose libraries have
- * it, these declarations merge with theirs and add nothing.
+ * Declarations of the platform that MFX's types need beyond the smallest set of TypeScript's libraries. In programs whose libraries have
+ * them, these declarations merge and add nothing.
  */
 
 // Elements in signatures, for workers.
@@ -22,7 +22,6 @@ interface ReadableStream<R> {
   [Symbol.asyncIterator](): AsyncIterableIterator<R>;
 }
 interface ReadableStreamAsyncIterator<T> {
-  // biome-ignore lint/suspicious/noExplicitAny: merges with every library's own result of an ended iterator.
-  next(): Promise<IteratorResult<T, any>>;
+  next(): Promise<IteratorResult<T, undefined>>;
   [Symbol.asyncIterator](): ReadableStreamAsyncIterator<T>;
 }

@@ -1,4 +1,4 @@
-/** WebCodecs for audio, which the DOM library of TypeScript has had since 5.7. */
+/** WebCodecs for audio. TypeScript's DOM library has it since 5.7. */
 type AudioSampleFormat = "f32" | "f32-planar" | "s16" | "s16-planar" | "s32" | "s32-planar" | "u8" | "u8-planar";
 type EncodedAudioChunkType = "delta" | "key";
 

@@ -1,5 +1,6 @@
 import { hasPremultipliedFrames, planarSize } from "../frame/engine.ts";
 import { hasAlpha } from "../frame/redraw.ts";
+import { presentationOf } from "../frame/timing.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 
 /**
@@ -78,7 +79,6 @@ async function copyFourthByte(frame: VideoFrame, target: Uint8Array, targetStrid
 /** An opaque frame of a frame's colors, as WebM stores them, without alpha; the frame itself if its colors are straight already. */
 export async function withStraightColor(frame: VideoFrame): Promise<VideoFrame> {
   if (!hasAlpha(frame) || frame.format === "I420A" || !hasPremultipliedFrames()) return frame;
-  const { timestamp, duration, displayWidth, displayHeight } = frame;
   const { width, height } = frame.visibleRect!;
   const data = new Uint8Array(frame.allocationSize({ format: "RGBA" }));
   await frame.copyTo(data, { format: "RGBA" });
@@ -91,9 +91,6 @@ export async function withStraightColor(frame: VideoFrame): Promise<VideoFrame> 
     format: "RGBX",
     codedWidth: width,
     codedHeight: height,
-    displayWidth,
-    displayHeight,
-    timestamp,
-    ...(duration !== null && { duration }),
+    ...presentationOf(frame),
   });
 }

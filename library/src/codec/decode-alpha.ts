@@ -2,6 +2,7 @@ import type { Packet } from "../container/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, orientationOf } from "../frame/orientation.ts";
+import { presentationOf } from "../frame/timing.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
@@ -119,15 +120,11 @@ async function withAlphaChannel(color: VideoFrame, alpha: VideoFrame | undefined
     for (let channel = i; channel < i + 3; channel++) data[channel] = Math.round((data[channel]! * level) / 255);
   }
   const { width = 0, height = 0 } = color.visibleRect ?? {};
-  const { timestamp, duration, displayWidth, displayHeight } = color;
   return new VideoFrame(data, {
     format: "RGBA",
     codedWidth: width,
     codedHeight: height,
-    displayWidth,
-    displayHeight,
-    timestamp,
-    ...(duration !== null && { duration }),
+    ...presentationOf(color),
   });
 }
 
@@ -164,17 +161,16 @@ async function withAlphaPlane(color: VideoFrame, alpha: VideoFrame | undefined):
   } else {
     new Uint16Array(data.buffer, size).fill(format.endsWith("10") ? 1023 : 4095);
   }
-  const { timestamp, duration, displayWidth, displayHeight } = color;
+  const { displayWidth, displayHeight } = color;
   const turned = isSideways(color);
   return new VideoFrame(data, {
     format,
     codedWidth: width,
     codedHeight: height,
     layout: [...layout, { offset: size, stride }],
+    ...presentationOf(color),
     displayWidth: turned ? displayHeight : displayWidth,
     displayHeight: turned ? displayWidth : displayHeight,
-    timestamp,
-    ...(duration !== null && { duration }),
     colorSpace: color.colorSpace,
     ...orientationOf(color),
   } as VideoFrameBufferInit);

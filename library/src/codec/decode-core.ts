@@ -46,7 +46,7 @@ export class DecodeCore<
     this.#handlers = handlers;
     this.#decoder = make({
       output: (item) => {
-        // Firefox still gives what it had decoded when the decoder was closed.
+        // Firefox still outputs frames that were decoded when the decoder was closed.
         if (this.#closed) return item.close();
         this.#pending.delete(item.timestamp);
         try {
@@ -78,7 +78,7 @@ export class DecodeCore<
     });
   }
 
-  /** @param isShown - Whether the chunk decodes to something. */
+  /** @param isShown - Whether the chunk decodes to a frame. */
   decode(chunk: Chunk, isShown = true): void {
     if (this.#error) throw this.#error;
     if (this.#decoder.state === "closed") return;

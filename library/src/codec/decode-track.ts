@@ -28,7 +28,7 @@ export interface Decoding {
 }
 
 export interface TrackListener {
-  /** Called once when the track needs no more of the file, however it ends. */
+  /** Called once when the track needs no more bytes of the file, however it ends. */
   onEnd(): void;
   /** Called once after the last item, however the track ends. */
   onFinished(): void;
@@ -97,7 +97,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       stop();
     } catch (error) {
       const failure = toError(error);
-      // Frames before the damage are given. Errors of its neighbors have the same cause.
+      // Frames before the damage are delivered. Errors of its neighbors have the same cause.
       if (failure instanceof ContainerError) await decoding?.flush().catch(() => {});
       failAfterFrames(failure);
     }

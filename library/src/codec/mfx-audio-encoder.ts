@@ -174,7 +174,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       if (encoder?.state === "configured") {
         const heard = this.#taken;
         await encoder.flush();
-        // Some encoders don't tell their delay.
+        // Some encoders don't report their delay.
         const missing = this.#preSkip && heard + this.#preSkip - this.#given;
         if (missing > 1) {
           await this.#fillGap(this.#expected! + missing, 0);

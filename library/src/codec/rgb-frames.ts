@@ -3,16 +3,17 @@
  * players, and its own decoders of all codecs but VP8 and AV1, then show wrong colors.
  */
 import { isRGB } from "../frame/redraw.ts";
+import { presentationOf } from "../frame/timing.ts";
 import { videoFamily } from "../media/codec-family.ts";
 
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
 const BT601 = { primaries: "smpte170m", transfer: "smpte170m", matrix: "smpte170m", fullRange: false } as const;
 
-/** What has to be done for RGB frames to keep their colors. */
+/** How RGB frames keep their colors. */
 export interface RGBHandling {
   /** Frames are converted to BT.709 before they are encoded. */
   converts: boolean;
-  /** The color space that the stream has; `undefined` if it is the one that the encoder says. */
+  /** The true color space of the stream; `undefined` if it is the one that the encoder reports. */
   colorSpace?: VideoColorSpaceInit;
 }
 
@@ -31,7 +32,7 @@ function convertsByBT601(): Promise<boolean> {
 
 const SIDE = 16;
 const GREEN = 200;
-/** Far from what compression changes, and from the 25 that the wrong matrix does. */
+/** Larger than any error of compression, and smaller than the error of 25 from the wrong matrix. */
 const TOLERANCE = 12;
 
 /** Whether a green picture is as green after VP9. */
@@ -42,7 +43,7 @@ async function greenSurvives(): Promise<boolean> {
   const data = new Uint8Array(SIDE * SIDE * 4).map((_, i) => (i % 4 === 1 ? GREEN : 0));
   const frame = new VideoFrame(data, { format: "RGBX", ...size, timestamp: 0 });
   const decoded: VideoFrame[] = [];
-  const ignore = () => {}; // Without VP9 nothing can be measured.
+  const ignore = () => {}; // Without VP9 it cannot be measured.
   const decoder = new VideoDecoder({ output: (picture) => decoded.push(picture), error: ignore });
   const encoder = new VideoEncoder({
     output: (chunk, metadata) => {
@@ -70,7 +71,6 @@ async function greenSurvives(): Promise<boolean> {
 /** An RGB frame as I420 of BT.709, with an even coded size. */
 export async function toBT709(frame: VideoFrame): Promise<VideoFrame> {
   const { width, height } = frame.visibleRect!;
-  const { timestamp, duration, displayWidth, displayHeight } = frame;
   const rgba = new Uint8Array(frame.allocationSize({ format: "RGBX" }));
   await frame.copyTo(rgba, { format: "RGBX" });
   const codedWidth = width + (width % 2);
@@ -80,10 +80,7 @@ export async function toBT709(frame: VideoFrame): Promise<VideoFrame> {
     codedWidth,
     codedHeight,
     visibleRect: { x: 0, y: 0, width, height },
-    displayWidth,
-    displayHeight,
-    timestamp,
-    ...(duration !== null && { duration }),
+    ...presentationOf(frame),
     colorSpace: BT709,
   });
 }

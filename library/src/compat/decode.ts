@@ -22,7 +22,7 @@ export interface DecodedTracks {
  * then decoded only as far as its stream is read. Frames keep the file's timestamps, durations and transparency, and are upright.
  *
  * `video` and `audio` are `undefined` if the file has no such track, although their types don't say so. Cancel the tracks that you don't
- * use: a stream can't go back, so the bytes that an unread track may still need are kept.
+ * use: the input stays open until every track has ended or been canceled. Read the others at the same time, since a stream can't go back.
  *
  * Close every `VideoFrame` and `AudioData` that you read, or pass it to a stage that closes it.
  *

@@ -35,7 +35,7 @@ export class BlobWriter {
     });
   }
 
-  /** Tells up to what time, in milliseconds, media has been written. */
+  /** Sets the time, in milliseconds, up to which media has been written. */
   advance(time: number): void {
     if (this.#held.length === 0 || time - this.#given < this.#options.interval) return;
     this.#given = time;

@@ -7,7 +7,7 @@ export interface GIFStudio {
   /** Returns the picture's part of the file. Transfers its pixels. */
   paint(picture: GIFPicture): Promise<Uint8Array<ArrayBuffer>>;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Rejects the pictures that are not finished. */
+  /** Rejects the unfinished pictures. */
   close(): void;
 }
 

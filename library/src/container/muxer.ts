@@ -175,13 +175,14 @@ export class Muxer {
   }
 
   async #write({ video, audio }: MFXEncodedChunk): Promise<void> {
-    const track = this.#tracks.get(video ? "video" : "audio");
+    const kind = video ? "video" : "audio";
+    const track = this.#tracks.get(kind);
     const chunk = video?.chunk ?? audio?.chunk;
     if (!chunk) return;
     if (!track) {
       throw new ContainerError(
         "container-failed",
-        `A chunk of ${video ? "video" : "audio"} came for a file without it.`,
+        `The container encoder got a chunk of ${kind}, but no such track was announced. Pass \`${kind}\` to its constructor.`,
       );
     }
     const timestamp = chunk.timestamp - this.#offset;

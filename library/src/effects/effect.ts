@@ -7,10 +7,10 @@ import type { Effect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
 import { requireSignal } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
-import { brokeOff } from "../stream/broke-off.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 import { traceStage } from "../stream/trace.ts";
 import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { checkOpen, resolve } from "./options.ts";
@@ -163,7 +163,7 @@ export function effect(
         await queue.ready();
         if (queue.done) break;
         while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) {
-          const read = reader.read().catch(brokeOff("The input of effect()"));
+          const read = reader.read().catch(throwFailureOf("The input of effect()"));
           read.catch(() => {}); // Reported when the read is awaited below.
           ahead.push(read);
         }

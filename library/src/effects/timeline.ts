@@ -1,6 +1,6 @@
 import { OptionError } from "../errors.ts";
 import { checkStream } from "../media/check-option.ts";
-import { brokeOff } from "../stream/broke-off.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 
 /** The frames of a stream by timestamp. Reads at most one frame ahead. */
 export class Timeline {
@@ -30,7 +30,7 @@ export class Timeline {
         this.#current = this.#next;
         this.#next = undefined;
       }
-      const { value } = await this.#reader.read().catch(brokeOff("The second video"));
+      const { value } = await this.#reader.read().catch(throwFailureOf("The second video"));
       const next = value && (await this.take(value));
       if (this.over)
         next?.close(); // Closed meanwhile.

@@ -1,3 +1,4 @@
+import { ownCopy } from "../frame/own-copy.ts";
 import type { Effect } from "../gl/step.ts";
 import { oneOf } from "./options.ts";
 import type { SecondInput } from "./second.ts";
@@ -49,27 +50,4 @@ export function withEnds<E extends (video: never, options?: never) => Effect[]>(
     return inner(video instanceof ReadableStream ? new TIMELINES[atEnd](video) : video, options);
   };
   return outer as unknown as E;
-}
-
-/** A copy of the frame in its own memory. Closes the frame. */
-async function ownCopy(frame: VideoFrame): Promise<VideoFrame> {
-  if (!frame.format) return frame;
-  const bytes = new Uint8Array(frame.allocationSize());
-  const layout = await frame.copyTo(bytes);
-  const { format, timestamp, displayWidth, displayHeight, colorSpace, visibleRect } = frame;
-  const { rotation, flip } = frame as VideoFrame & { rotation?: number; flip?: boolean };
-  const copy = new VideoFrame(bytes, {
-    format,
-    timestamp,
-    displayWidth,
-    displayHeight,
-    colorSpace: colorSpace.toJSON(),
-    layout,
-    codedWidth: visibleRect!.width,
-    codedHeight: visibleRect!.height,
-    ...(frame.duration !== null && { duration: frame.duration }),
-    ...(rotation !== undefined && { rotation, flip }),
-  } as VideoFrameBufferInit);
-  frame.close();
-  return copy;
 }

@@ -1,3 +1,5 @@
+import { withDuration } from "./timing.ts";
+
 export interface Size {
   width: number;
   height: number;
@@ -25,7 +27,6 @@ export function redrawer(): (frame: VideoFrame, size: Size, paint: (context: Con
     canvas.height = height;
     const alpha = hasAlpha(frame) ? "keep" : "discard";
     paint(context);
-    const { timestamp, duration } = frame;
-    return new VideoFrame(canvas, { timestamp, ...(duration !== null && { duration }), alpha });
+    return new VideoFrame(canvas, withDuration(frame, { timestamp: frame.timestamp, alpha }));
   };
 }

@@ -6,8 +6,8 @@ export interface ByteSource {
   readonly size: number | undefined;
   /** Resolves with the bytes from `start` to `end`, or with fewer if the input ends before. */
   read(start: number, end: number): Promise<Uint8Array>;
-  /** Sets where the bytes begin that may be read again. A stream forgets what lies far before. */
+  /** Sets the first byte that may be read again. A stream drops bytes far before it. */
   keepFrom(needed: () => number): void;
-  /** Stops reading and releases the input. Later reads find it empty. */
+  /** Stops reading and releases the input. Later reads return no bytes. */
   cancel(reason: unknown): void;
 }

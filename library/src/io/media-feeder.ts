@@ -40,7 +40,7 @@ export class MediaFeeder {
 
   async append(blob: MFXBlob): Promise<void> {
     if (blob.position !== undefined) {
-      const message = "This file goes back to what was written before, so it cannot be played while it is being made.";
+      const message = "This file overwrites earlier bytes, so it cannot be played while it is being made.";
       throw new SinkError("sink-failed", `${message} Pass streaming: true to encode().`, { position: blob.position });
     }
     const [data] = await Promise.all([blob.arrayBuffer(), until(this.#open, this.#stop.signal)]);

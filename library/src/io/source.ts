@@ -36,7 +36,7 @@ function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undef
   if (stream.locked)
     throw new SourceError(
       "source-failed",
-      "The input stream is locked: something else reads it. Pass a stream of its own.",
+      "The input stream is locked: something else reads it. Pass a stream that nothing else reads.",
     );
   return new Spool(stream, mimeType);
 }

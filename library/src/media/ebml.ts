@@ -1,13 +1,13 @@
-/** What stands before an element of Matroska. */
+/** The header of a Matroska element. */
 interface ElementHeader {
   id: number;
-  /** Bytes of the header itself. */
+  /** Length of the header in bytes. */
   length: number;
-  /** Bytes of what follows; `undefined` where the element goes on until one that cannot be in it. */
+  /** Length of the content in bytes; `undefined` if the element continues until one that it cannot contain. */
   size: number | undefined;
 }
 
-/** The header that the bytes begin with. */
+/** The header at the start of the bytes. */
 export function elementHeader(bytes: Uint8Array): ElementHeader | "cut" | "damaged" {
   const idLength = Math.clz32(bytes[0] ?? 0) - 23;
   if (idLength > 4) return "damaged";

@@ -1,4 +1,4 @@
-/** Microseconds that an Opus decoder leaves out at its beginning: the setup data says so, at 48 kHz. 0 for other codecs. */
+/** Microseconds that an Opus decoder skips at the beginning, from the setup data (in samples at 48 kHz). 0 for other codecs. */
 export function preSkip({ codec, description }: AudioDecoderConfig): number {
   if (codec !== "opus" || !description) return 0;
   const view = ArrayBuffer.isView(description)

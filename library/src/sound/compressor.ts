@@ -19,7 +19,7 @@ export interface CompressorOptions {
    */
   threshold?: SoundValue;
   /**
-   * Ratio between what goes in and what comes out above the threshold: at 4, sound 8 dB above it comes out 2 dB above it.
+   * Ratio of input to output level above the threshold: at 4, sound that is 8 dB above it becomes 2 dB above it.
    *
    * @defaultValue 4
    * @range 1 20 0.1

@@ -1,6 +1,6 @@
 import { OptionError } from "../errors.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
-import { brokeOff } from "../stream/broke-off.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 import { mixPlanes } from "./channels.ts";
 import {
   emptyPlanes,
@@ -49,7 +49,7 @@ export class SampleReader {
    */
   async read(): Promise<SampleBlock | undefined> {
     while (!this.#waiting) {
-      const { value: data, done } = await this.#reader.read().catch(brokeOff(`The stream \`${this.#name}\``));
+      const { value: data, done } = await this.#reader.read().catch(throwFailureOf(`The stream \`${this.#name}\``));
       if (done) return undefined;
       this.#waiting = this.#take(data);
     }

@@ -1,6 +1,6 @@
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
-  /** One plane per channel, all of the same length. Whoever receives the block may change them. */
+  /** One plane per channel, all of the same length. The receiver of the block may change them. */
   channels: Float32Array<ArrayBuffer>[];
   /** Samples per second and channel. */
   sampleRate: number;

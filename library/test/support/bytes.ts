@@ -1,16 +1,11 @@
 /** Makes files out of others, byte by byte. */
 
+import { joined } from "../../src/media/joined.ts";
+
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function concatenated(...parts: (Uint8Array | string)[]): Bytes {
-  const arrays = parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part));
-  const bytes = new Uint8Array(arrays.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of arrays) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joined(parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part)));
 }
 
 /** The position behind the first occurrence of a box's type. */

@@ -27,25 +27,66 @@ export interface Probe {
   }[];
 }
 
-/** ffprobe's view of a file, or a word on why there is none. */
-export const ffprobe: BrowserCommand<[base64: string]> = async (_, base64): Promise<Probe | string> => {
+/** Runs ffprobe on a file, or says that it is not installed. */
+async function probe<T>(base64: string, args: string): Promise<T | string> {
   const folder = await mkdtemp(join(tmpdir(), "mfx-"));
   try {
     const file = join(folder, "file");
     await writeFile(file, Buffer.from(base64, "base64"));
-    const args = "-v error -count_frames -count_packets -show_format -show_streams -of json".split(" ");
-    return JSON.parse((await run("ffprobe", [...args, file])).stdout);
+    const options = { maxBuffer: 100_000_000 };
+    return JSON.parse((await run("ffprobe", [...`-v error -of json ${args}`.split(" "), file], options)).stdout);
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT") return "ffprobe is not installed: its view is not compared.";
     throw error;
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** ffprobe's view of a file, or a word on why there is none. */
+export const ffprobe: BrowserCommand<[base64: string]> = (_, base64): Promise<Probe | string> =>
+  probe<Probe>(base64, "-count_frames -count_packets -show_format -show_streams");
+
+/** Time that a track of a file is played, in seconds. */
+export interface PlayedSpan {
+  start: number;
+  end: number;
+}
+
+type PlayedSpans = Partial<Record<"video" | "audio", PlayedSpan>>;
+
+interface Decoded {
+  frames: { media_type: "video" | "audio"; pts_time: string; duration_time?: string; nb_samples?: number }[];
+  streams: { codec_type: string; sample_rate?: string; duration?: string }[];
+  format: { duration: string };
+}
+
+/**
+ * The span of each track's decoded frames, without priming and padding. The last picture is shown for as long as the container says: to the
+ * end of its track in MP4, to the end of the file in WebM.
+ */
+export const playedSpans: BrowserCommand<[base64: string]> = async (_, base64): Promise<PlayedSpans | string> => {
+  const entries =
+    "frame=media_type,pts_time,duration_time,nb_samples:stream=codec_type,sample_rate,duration:format=duration";
+  const decoded = await probe<Decoded>(base64, `-show_frames -show_streams -show_format -show_entries ${entries}`);
+  if (typeof decoded === "string") return decoded;
+  const rate = Number(decoded.streams.find(({ codec_type }) => codec_type === "audio")?.sample_rate);
+  const spans: PlayedSpans = {};
+  for (const { media_type, pts_time, duration_time = "0", nb_samples } of decoded.frames) {
+    const start = Number(pts_time);
+    const end = start + (nb_samples ? nb_samples / rate : Number(duration_time));
+    const span = spans[media_type] ?? { start, end };
+    spans[media_type] = { start: Math.min(start, span.start), end: Math.max(end, span.end) };
+  }
+  const track = decoded.streams.find(({ codec_type }) => codec_type === "video");
+  if (spans.video) spans.video.end = Math.max(spans.video.end, Number(track?.duration ?? decoded.format.duration));
+  return spans;
 };
 
 declare module "vitest/browser" {
   interface BrowserCommands {
     ffprobe(base64: string): Promise<Probe | string>;
+    playedSpans(base64: string): Promise<PlayedSpans | string>;
     /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;
     /** Bytes of the page's heap in use after a garbage collection; `undefined` if the browser cannot tell. */

@@ -1,10 +1,12 @@
 import "./open-frames.ts";
 import { decode } from "../../src/decode.ts";
+import { concat } from "../../src/edit/concat.ts";
+import { encode } from "../../src/encode.ts";
 import { servePipeline } from "../../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./open-frames.ts";
 
 /** What the tests ask of the worker. */
-export type WorkerJob = { kind: "video" | "count"; url: string } | { kind: "failure" | "open" };
+export type WorkerJob = { kind: "video" | "count" | "join"; url: string } | { kind: "failure" | "open" };
 
 const open = watchFrames();
 
@@ -12,6 +14,8 @@ servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
   switch (job.kind) {
     case "video":
       return (await decode(job.url)).video!;
+    case "join":
+      return join(job.url);
     case "count":
       return one({ ...(await count(job.url)), open: open.count });
     case "open":
@@ -20,6 +24,16 @@ servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
       throw new Error("my mistake");
   }
 });
+
+/** The clip twice, with a transition. */
+async function join(url: string) {
+  const { video, audio } = concat([await decode(url), await decode(url)], { transition: { duration: 400 } });
+  return encode({
+    mimeType: 'video/webm; codecs="vp8,opus"',
+    video: { stream: video! },
+    audio: audio && { stream: audio },
+  });
+}
 
 async function count(url: string) {
   const { video, audio } = await decode(url);

@@ -3,7 +3,7 @@ import { nameParts, nameTails, type Piece } from "./names.ts";
 
 const WORDS = /[\p{L}\p{N}_$]+/gu;
 
-/** The pieces by which readers look for a name: the whole name, each part, and each tail (`VideoEncoder`). */
+/** The parts by which readers look for a name: the whole name, each part, and each tail (`VideoEncoder`). */
 export function namePieces(name: string): Piece[] {
   const all = [{ text: name.toLowerCase(), start: 0 }, ...nameTails(name), ...nameParts(name)];
   return all.filter(
@@ -11,7 +11,7 @@ export function namePieces(name: string): Piece[] {
   );
 }
 
-/** A site's pages consist of the same few thousand words. */
+/** A cache: a site's pages consist of the same few thousand words. */
 const known = new Map<string, Piece[]>();
 
 function piecesOf(word: string): Piece[] {

@@ -1,4 +1,4 @@
-/** What lunr's `index.toJSON()` gives: for each document the weights of its terms, for each term the places where it occurs. */
+/** The format of lunr's `index.toJSON()`: weights of terms for each document, and positions for each term. */
 export interface SerializedIndex {
   fieldVectors: [field: string, vector: number[]][];
   invertedIndex: [term: string, posting: Posting][];
@@ -10,7 +10,7 @@ interface Posting {
   [field: string]: number | Record<string, object>;
 }
 
-/** An index as readers download it. */
+/** An index as it is downloaded. */
 export interface CompactIndex {
   /** Pairs: the distance from the term before, in order, and the weight in tenths. */
   fieldVectors: [field: string, vector: number[]][];
@@ -38,7 +38,7 @@ export function compact<T extends SerializedIndex>(index: T): Omit<T, keyof Comp
   };
 }
 
-/** Turns a compact index into what `lunr.Index.load` takes. */
+/** Converts a compact index to the input of `lunr.Index.load`. */
 export function expand<T extends CompactIndex>(index: T): Omit<T, keyof CompactIndex> & SerializedIndex {
   const postings = index.invertedIndex.map((_, place): Posting => ({ _index: place }));
   const fieldVectors = index.fieldVectors.map(([ref, vector]): [string, number[]] => {

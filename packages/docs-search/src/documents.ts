@@ -1,4 +1,4 @@
-/** What an index knows about a page, a heading or a passage of text. The keys are short because every reader downloads them. */
+/** Indexed data of a page, a heading or a passage of text. The keys are short because every reader downloads them. */
 export interface SearchDocument {
   i: number;
   /** The indexed text: a title, a heading, a description, keywords or a passage. */
@@ -9,7 +9,7 @@ export interface SearchDocument {
   h?: string;
   /** For a page: the sidebar categories it is in. */
   b?: string[];
-  /** For anything but a page: the number of its page. */
+  /** Number of the page; missing for a page itself. */
   p?: number;
 }
 

@@ -1,8 +1,8 @@
-/** What the search in the browser needs to know. */
+/** Options of the search in the browser. */
 export interface SearchOptions {
   /** Maximum number of results in the list below the search field. */
   maxHits: number;
-  /** Whether the page that a result leads to marks the words searched for. */
+  /** Whether the page of a result marks the words of the query. */
   highlightResult: boolean;
   /** Path of the folder with the index files, with a slash at its end. */
   indexBaseUrl: string;

@@ -19,7 +19,7 @@ it("adds only globals that a program uses and does not declare", () => {
 it("adds JavaScript to a program in JavaScript", () => {
   const copied = portable("show(1);", "/a.mp4", "js");
   expect(copied).toContain("async function show(value) {");
-  // A syntax error here would mean that a type is left.
+  // A syntax error here would mean that a type was not removed.
   expect(() => new Function(`return async () => { ${copied} }`)).not.toThrow();
 });
 

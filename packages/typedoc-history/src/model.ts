@@ -1,4 +1,4 @@
-/** TypeDoc's JSON, as far as this package reads it, and the few questions it asks of a declaration. */
+/** The parts of TypeDoc's JSON that this package reads, and queries on declarations. */
 import type { JSONOutput, ReflectionKind } from "typedoc";
 
 export type Project = JSONOutput.ProjectReflection;
@@ -72,7 +72,7 @@ export interface Member {
   comment?: Comment;
 }
 
-/** The members an item declares itself: neither inherited, private nor protected ones. */
+/** The members that an item declares itself: no inherited, private or protected ones. */
 export function membersOf(item: Declaration): Member[] {
   const literal = item.type?.type === "reflection" ? item.type.declaration : undefined;
   return childrenOf(item.children ? item : (literal ?? {}))

@@ -1,4 +1,4 @@
-/** What a version adds, changes and removes over the one before it. */
+/** Additions, changes and removals of a version since the previous one. */
 import { differences, type Timeline } from "./timeline.ts";
 
 export interface NewsRow {

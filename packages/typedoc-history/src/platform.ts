@@ -1,4 +1,4 @@
-/** Documentation of names that are not the library's own: of the web platform, JavaScript and TypeScript. */
+/** Documentation of names defined elsewhere: by the web platform, JavaScript and TypeScript. */
 import type { TypeReference } from "./model.ts";
 
 const MDN = "https://developer.mozilla.org/en-US/docs/Web";

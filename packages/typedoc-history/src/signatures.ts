@@ -14,9 +14,9 @@ import {
 } from "./model.ts";
 import { kindOf } from "./paths.ts";
 
-/** Longer lines of code are broken, in columns. */
+/** Maximum line length, in columns. */
 const WIDTH = 76;
-/** Object literals are often nested, so that they are broken earlier. */
+/** Shorter limit for object literals, which are often nested. */
 const LITERAL_WIDTH = 60;
 
 export interface PrinterOptions {
@@ -25,7 +25,7 @@ export interface PrinterOptions {
    * in a table. Default: never.
    */
   fold?: (code: string) => boolean;
-  /** Called for each type that the code names. */
+  /** Called for each type named in the code. */
   onReference?: (type: TypeReference) => void;
 }
 

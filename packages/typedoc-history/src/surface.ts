@@ -1,4 +1,4 @@
-/** What a release exposes, as plain data: items with their members and options, and the signature of each. */
+/** The surface of a release as plain data: items with their members and options, and their signatures. */
 import { firstSentence, tagText } from "./comment.ts";
 import {
   type Comment,

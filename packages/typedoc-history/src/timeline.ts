@@ -104,7 +104,7 @@ function itemChange(path: string, item: ItemHistory, from: number, to: number): 
   return { path, ...own, what, item, members };
 }
 
-/** Options of a new or removed member go with it: they have no change of their own. */
+/** Options of a new or removed member are part of it, so they have no change of their own. */
 function memberChanges(item: ItemHistory, from: number, to: number): Change[] {
   const changes = Object.entries(item.members).flatMap(([path, member]) => changeOf(path, member, from, to) ?? []);
   const whole = changes.filter(({ before, after }) => !(before && after)).map(({ path }) => `${path}.`);
@@ -122,7 +122,7 @@ export interface HistoryEvent extends Omit<ItemChange, "path" | "item"> {
   version: string;
 }
 
-/** Everything that happened to an item, oldest first. What the first version has is not an event. */
+/** All events of an item, oldest first. Its state in the first version is not an event. */
 export function eventsOf({ versions, items }: Timeline, path: string): HistoryEvent[] {
   const item = items[path];
   if (!item) throw new RangeError(`No version has "${path}".`);

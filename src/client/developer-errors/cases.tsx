@@ -1,4 +1,4 @@
-/** What a developer of this site may get wrong, each rendered on the server. Bundled and run by the test beside it. */
+/** Mistakes that a developer of this site may make, each rendered on the server. Bundled and run by the test beside it. */
 import ComponentCreator from "@docusaurus/ComponentCreator";
 import {
   DocsPreferredVersionContextProvider,
@@ -17,13 +17,13 @@ import Loadable from "react-loadable";
 import { StaticRouter } from "react-router-dom";
 
 interface Case {
-  /** As the specification's catalogue of errors has it. */
+  /** In the words of the specification's catalogue of errors. */
   name: string;
   says: RegExp;
   wrong: ReactNode;
 }
 
-/** Does nothing but call a hook. */
+/** Only calls a hook. */
 function Calling({ hook }: { hook: () => unknown }): null {
   hook();
   return null;
@@ -33,7 +33,7 @@ const inDocs = (children: ReactNode) => (
   <DocsPreferredVersionContextProvider>{children}</DocsPreferredVersionContextProvider>
 );
 
-/** What only a mistake in plain JavaScript gets past the types. */
+/** A value that the types forbid, but plain JavaScript allows. */
 const wrongly = <T,>(value: unknown) => value as T;
 
 const NoDefault = ComponentCreator("/no-default", "hash");
@@ -98,7 +98,7 @@ export const cases: Case[] = [
 /** The types of navbar items that the site's configuration may name. */
 export const navbarItemTypes = Object.keys(ComponentTypes);
 
-/** The version that the cases' docs are of. */
+/** The version of the cases' docs. */
 export const version: GlobalVersion = {
   name: "1.0",
   label: "1.0",
@@ -110,7 +110,7 @@ export const version: GlobalVersion = {
   sidebars: { empty: {} },
 };
 
-/** Rejects with what rendering throws, wherever in the page. */
+/** Rejects with the error that rendering throws, anywhere in the page. */
 export async function render({ wrong }: Case): Promise<void> {
   await Loadable.preloadAll();
   await new Promise<void>((resolve, reject) => {

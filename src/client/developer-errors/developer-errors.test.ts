@@ -1,4 +1,4 @@
-/** The developer-facing errors of the specification, thrown by the very components that the site is built of. */
+/** The developer-facing errors of the specification, thrown by the site's own components. */
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type * as Cases from "./cases";
 const docusaurus = "node_modules/@docusaurus";
 const out = "node_modules/.cache/developer-errors.cjs";
 
-/** What Docusaurus generates for a site, as small as the cases allow. */
+/** The files that Docusaurus generates for a site, as small as the cases allow. */
 const generated: Record<string, string> = {
   "docusaurus.config":
     "export default { titleDelimiter: '|', themeConfig: { docs: { versionPersistence: 'none' } }, future: {} };",

@@ -6,7 +6,7 @@ import { useBase } from "./base";
 import styles from "./Code.module.css";
 import { tokenize } from "./tokens";
 
-/** Where the names in code lead: a path in this reference, or `@web`, `@js`, `@ts`. */
+/** Targets of the names in code: a path in this reference, or `@web`, `@js`, `@ts`. */
 export type Links = Readonly<Record<string, string>>;
 
 interface Props {
@@ -16,10 +16,10 @@ interface Props {
   head?: boolean;
 }
 
-/** A signature: colored, and every type in it that is documented somewhere leads there. */
+/** A colored signature. Each documented type links to its page. */
 export default function Code({ code, links, head }: Props): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a reader without a mouse scrolls what is too wide.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: makes wide code scrollable by keyboard
     <pre className={clsx(styles.block, head && styles.head)} tabIndex={0}>
       <code className="language-ts">
         <Tokens code={code} links={links} />

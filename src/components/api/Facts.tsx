@@ -8,7 +8,7 @@ export interface FactsProps {
   unit?: string;
 }
 
-/** What an option is where it isn't given, and what it may be. */
+/** Default and range of an option. */
 export default function Facts({ range, unit, ...rest }: FactsProps): ReactNode {
   if (!rest.default && !range) return null;
   const [min, max] = range?.split(" ") ?? [];

@@ -7,7 +7,7 @@ interface Props {
   by?: { name: string; href: string }[];
 }
 
-/** A later version no longer has the item: what took its place. */
+/** Notice that a later version removed the item, with its replacement. */
 export default function Gone({ version, by = [] }: Props): ReactNode {
   return (
     <aside className={styles.gone} aria-label="No longer there">

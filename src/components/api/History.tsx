@@ -16,11 +16,11 @@ interface Entry {
 
 interface Props {
   events: Entry[];
-  /** Versions after the one being read that changed it, too. */
+  /** Versions after the current page's that changed it. */
   later?: string[];
 }
 
-/** When an item came and what changed in it, up to the version being read. */
+/** The item's first version and its changes, up to the current page's version. */
 export default function History({ events, later = [] }: Props): ReactNode {
   return (
     <div data-search-ignore>

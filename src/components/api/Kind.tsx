@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Kind.module.css";
 
-/** A letter in a tile tells a kind at a glance; the word is for who does not see it. */
+/** A colored letter for a kind. The word is for screen readers. */
 export function KindIcon({ kind }: { kind: string }): ReactNode {
   return <span className={`${styles.icon} api-kind api-kind--${kind}`} aria-hidden="true" />;
 }

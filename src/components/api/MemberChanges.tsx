@@ -3,7 +3,7 @@ import type { Change } from "typedoc-history";
 import Diff from "./Diff";
 import styles from "./MemberChanges.module.css";
 
-/** What came, changed and went within an item. */
+/** Added, changed and removed members of an item. */
 export default function MemberChanges({ changes }: { changes: readonly Change[] }): ReactNode {
   return (
     <ul className={styles.list}>

@@ -11,7 +11,7 @@ interface Props {
   file?: string;
 }
 
-/** Under a member's name: when it came, changed and went, and where its source is. */
+/** Below a member's name: the versions that added, changed and removed it, and a link to its source. */
 export default function MemberHead({ since, changed = [], gone, static: isStatic, file }: Props): ReactNode {
   const source = useSource(file);
   const hasBadges = isStatic || since || changed.length > 0 || gone;

@@ -39,7 +39,7 @@ export function Throws({ children }: Props): ReactNode {
   );
 }
 
-/** A type that the library does not export, but names. */
+/** A type that the library uses but doesn't export. */
 export function HelperType({ children, name, code }: Props & { name: string; code?: string }): ReactNode {
   return (
     <div className={styles.note}>

@@ -25,11 +25,11 @@ export function Options({ links, children }: { links: Links; children: ReactNode
 
 interface Props extends FactsProps {
   name: string;
-  /** What it is an option of, as `options.`; empty for a parameter. */
+  /** Owner of an option, as `options.`; empty for a parameter. */
   prefix?: string;
   type: string;
   required?: boolean;
-  /** When it came, if later than its owner. */
+  /** First version, if later than its owner's. */
   since?: string;
   children?: ReactNode;
 }
@@ -64,7 +64,7 @@ export function Option({ name, prefix = "", type, required, since, children, ...
   );
 }
 
-/** A long name may go on in the next line, before a capital. */
+/** A long name may break before a capital letter. */
 function Wrapping({ name }: { name: string }): ReactNode {
   return name.split(/(?=[A-Z])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.

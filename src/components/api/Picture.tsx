@@ -2,7 +2,7 @@ import useBaseUrl from "@docusaurus/useBaseUrl";
 import type { ReactNode } from "react";
 import styles from "./Picture.module.css";
 
-/** What an effect makes of a frame; pictures are made by `scripts/samples/pictures.ts`. */
+/** The result of an effect. `scripts/samples/pictures.ts` makes the pictures. */
 export default function Picture({ effect }: { effect: string }): ReactNode {
   return (
     <div className={styles.picture}>

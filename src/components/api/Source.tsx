@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./Source.module.css";
 import { useSource } from "./use-source";
 
-/** Where an item is written. */
+/** Link to the source of an item. */
 export default function Source({ file }: { file?: string }): ReactNode {
   const source = useSource(file);
   if (!file || !source) return null;

@@ -6,10 +6,10 @@ import styles from "./WhatsNew.module.css";
 
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
-/** News of a version. The reference's Markdown leaves out an empty list of `changes`. */
+/** Changes of a version. The reference's Markdown leaves out an empty list of `changes`. */
 type Props = Omit<News, "changes"> & Partial<Pick<News, "changes">>;
 
-/** What a version changed, over the one before. */
+/** Changes of a version since the previous one. */
 export default function WhatsNew({ version, before, changes = [] }: Props): ReactNode {
   if (!before) return <div className={styles.box}>The first public release.</div>;
   if (changes.length === 0)

@@ -1,10 +1,10 @@
 import { useDocsVersion } from "@docusaurus/plugin-content-docs/client";
 import { latest } from "../../versions";
 
-/** Where a version's reference is. */
+/** Base path of a version's reference. */
 export const baseOf = (version: string) => (version === latest ? "/api" : `/api/${version}`);
 
-/** Where the reference of the version being read is. */
+/** Base path of the reference for the current page's version. */
 export function useBase(): string {
   const { version } = useDocsVersion();
   return baseOf(version === "current" ? "next" : version);

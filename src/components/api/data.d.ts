@@ -1,4 +1,4 @@
-/** What the plugin `api-reference` generates for pages. */
+/** Data that the plugin `api-reference` generates for pages. */
 declare module "@api-data/timeline.json" {
   const timeline: import("typedoc-history").Timeline;
   export default timeline;

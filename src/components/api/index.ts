@@ -1,4 +1,4 @@
-/** What the pages of the API reference are written with. Generated pages import from here. */
+/** Components of the API reference. Generated pages import them from here. */
 export { default as Code } from "./Code";
 export { default as Facts } from "./Facts";
 export { default as Gone } from "./Gone";

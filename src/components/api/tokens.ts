@@ -1,4 +1,4 @@
-/** Cuts TypeScript signatures into what is colored alike. */
+/** Splits TypeScript signatures into tokens of one color each. */
 
 export type TokenKind = "keyword" | "primitive" | "string" | "number" | "name" | "type" | "call" | "plain";
 

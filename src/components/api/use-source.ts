@@ -1,6 +1,6 @@
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 
-/** The address of a file of the repository, as `path#L12`, at the commit the site was built from. */
+/** URL of a file in the repository (`path#L12`), at the commit that the site was built from. */
 export function useSource(file: string | undefined): string | undefined {
   const { siteConfig } = useDocusaurusContext();
   const { organizationName, projectName, customFields } = siteConfig;

@@ -1,17 +1,17 @@
-/** Two pictures of the same thing, one over the other up to a line that can be moved. */
+/** Two pictures of the same subject, with a divider that can be moved. */
 import clsx from "clsx";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import styles from "./BeforeAfter.module.css";
 
 interface Props {
   before: ReactNode;
-  /** Nothing where it lies below already. */
+  /** Missing if the picture below is in the document already. */
   after?: ReactNode;
-  /** What is compared, for those who don't see it. */
+  /** Description of the comparison, for screen readers. */
   label: string;
-  /** What is written on the one and the other. */
+  /** Labels of the two sides. */
   names?: [before: string, after: string];
-  /** Where the line is at first, in percent from the left. */
+  /** Initial position of the divider, in percent from the left. */
   start?: number;
   className?: string;
 }

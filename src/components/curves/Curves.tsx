@@ -17,7 +17,7 @@ const SHOWN: EasingName[] = [
   "cubic-bezier(0.8, 0, 0.2, 1)",
 ];
 const SIZE = 100;
-/** Room for curves that go beyond 0 and 1. */
+/** Margin for curves that leave the range from 0 to 1. */
 const MARGIN = 40;
 const STEPS = 60;
 

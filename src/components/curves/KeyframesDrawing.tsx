@@ -9,7 +9,7 @@ interface Key {
   easing?: EasingName;
 }
 
-/** The keyframes of the program under it, on the page *Keyframes and animation*. */
+/** The keyframes of the program below the drawing, on the page *Keyframes and animation*. */
 const KEYS: Key[] = [
   { time: 0, value: 1 },
   { time: 2000, value: 2.4 },
@@ -27,7 +27,7 @@ const STEPS = 80;
 const x = (time: number) => INNER.left + (time / END) * (WIDTH - INNER.left - INNER.right);
 const y = (value: number) => HEIGHT - INNER.bottom - ((value - 1) / 1.4) * (HEIGHT - INNER.top - INNER.bottom);
 
-/** How a value moves from keyframe to keyframe, over time. */
+/** Graph of a value that moves from keyframe to keyframe over time. */
 export default function KeyframesDrawing(): ReactNode {
   return (
     <svg

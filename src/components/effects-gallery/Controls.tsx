@@ -110,12 +110,12 @@ interface SliderProps {
   title?: string;
   unit?: string;
   range: Range;
-  /** Missing where the option isn't given. */
+  /** `undefined` if the option is not set. */
   value: number | undefined;
   onChange(value: number): void;
 }
 
-/** Units that are said after the number; the others are said after the name. */
+/** Units that follow the number. Others follow the name. */
 const SHORT: Readonly<Record<string, string>> = { "×": " ×", degrees: "°", ms: " ms", pixels: " px" };
 
 function Slider({ label, title, unit = "", range, value, onChange }: SliderProps): ReactNode {

@@ -1,4 +1,4 @@
-/** One effect: what it makes of the footage, its options, and the program that does it. */
+/** One effect: its result on the footage, its options, and the program. */
 
 import Link from "@docusaurus/Link";
 import useBaseUrl from "@docusaurus/useBaseUrl";

@@ -1,4 +1,4 @@
-/** The effects of one group, each to be played and tried. */
+/** The effects of one group, each with a preview and controls. */
 import type { ReactNode } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { EffectExhibit } from "./EffectExhibit";

@@ -19,7 +19,7 @@ export const CUBE = `LUT_3D_SIZE 2
 0.20 0.75 0.80
 1.00 0.96 0.86`;
 
-/** The argument before the options, and the code that makes it. */
+/** The argument before the options, and the code that creates it. */
 const given = (second: string): Readonly<Record<Argument, { name: string; setup: string }>> => ({
   second: {
     name: "second",

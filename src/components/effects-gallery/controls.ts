@@ -13,7 +13,7 @@ export interface Range {
 
 export type Control = { option: EffectOption; initial: Value } & (
   | { kind: "number"; range: Range }
-  /** One slider for each component, by their names. */
+  /** One slider per component, labeled by name. */
   | { kind: "vector"; range: Range; parts: readonly string[] }
   | { kind: "choice"; choices: readonly string[] }
   | { kind: "switch" }
@@ -42,7 +42,7 @@ export function controlsOf({ options }: EffectDescription, start: Values = {}): 
 export const initialValues = (controls: readonly Control[]): Values =>
   Object.fromEntries(controls.map(({ option, initial }) => [option.name, initial]));
 
-/** The default as a value; a default in words is none. */
+/** The default as a value; `undefined` if the default is described in words. */
 export function defaultOf({ default: text }: EffectOption): Value {
   if (text === undefined) return undefined;
   try {

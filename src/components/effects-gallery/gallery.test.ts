@@ -40,7 +40,7 @@ describe.each(pages)("the gallery of %s", (version, page) => {
           expect(one).toBeLessThanOrEqual(max);
         }
       }
-      // Each parameter before the options is given something.
+      // Each parameter before the options has a value.
       expect(effect.parameters.length > 0).toBe(exhibitOf(effect).argument !== undefined);
     },
   );

@@ -1,11 +1,11 @@
-/** Plays a clip through an effect of a release, over and over, and follows the controls. Loaded when one is started. */
+/** Plays a clip through an effect of a release in a loop, following the controls. Loaded when the first preview starts. */
 
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { CUBE, TITLE } from "./code";
 import { isUniform, type Value, type Values } from "./controls";
 import type { Argument } from "./exhibits";
 
-/** What is used of a release; every one that has `visual` has it so. */
+/** The part of a release that is used. It is the same in each release that has `visual`. */
 interface Release {
   decode(
     input: ReadableStream<Uint8Array>,
@@ -25,19 +25,19 @@ export interface PreviewOptions {
   clip: string;
   /** URL of the clip for effects that combine two. */
   second: string;
-  /** What the controls say now. */
+  /** Current values of the controls. */
   values(): Values;
   before: HTMLCanvasElement;
   after: HTMLCanvasElement;
-  /** The first frame is there. */
+  /** Called after the first frame. */
   onPlaying(): void;
   signal: AbortSignal;
 }
 
-/** When a frame is later than this, the clip goes on from here instead of hurrying after. */
+/** A frame later than this restarts the clock, so the clip doesn't rush to catch up. */
 const LATE_MS = 150;
 
-/** Ends when the signal says so; fails if anything else ends it. */
+/** Resolves when the signal aborts; rejects if anything else ends the preview. */
 export async function play(options: PreviewOptions): Promise<void> {
   const { moduleUrl, clip, signal } = options;
   const [release, file] = await Promise.all([
@@ -88,7 +88,7 @@ async function playOnce(release: Release, file: Blob, start: number, options: Pr
   }
 }
 
-/** The options that can be functions follow the controls from frame to frame. */
+/** Options that can be functions follow the controls from frame to frame. */
 function optionsFor(effect: EffectDescription, values: () => Values): Record<string, unknown> {
   return Object.fromEntries(
     effect.options

@@ -1,7 +1,7 @@
 import { FORMATS } from "./formats";
 import { probe } from "./probe";
 
-/** What this browser does with each codec, as text: one codec per line. */
+/** This browser's support of each codec, as text: one codec per line. */
 export async function codecTable(): Promise<string> {
   const lines = FORMATS.map(async (format) => {
     const support = Object.entries(await probe(format)).filter(([, can]) => can);

@@ -5,11 +5,11 @@ export interface Format {
   kind: "video" | "audio";
   /** A full codec string, as WebCodecs and MediaSource take it. */
   codec: string;
-  /** The containers MFX reads it from and writes it to. */
+  /** Containers that MFX can read it from and write it to. */
   containers: Container[];
 }
 
-/** Every codec that MFX knows, by its WebCodecs name. */
+/** All codecs that MFX supports, by WebCodecs name. */
 export const FORMATS: Format[] = [
   { name: "H.264 (AVC)", kind: "video", codec: "avc1.42001f", containers: ["MP4"] },
   { name: "HEVC (H.265)", kind: "video", codec: "hvc1.1.6.L93.B0", containers: ["MP4"] },

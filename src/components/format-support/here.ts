@@ -1,7 +1,7 @@
 import { FORMATS } from "./formats";
 import { type CodecSupport, canPlay, probeCodec, type Support } from "./probe";
 
-/** Without WebCodecs there is nothing to ask, and MFX cannot run. */
+/** Without WebCodecs there is nothing to test, and MFX cannot run. */
 export const hasWebCodecs = () => "VideoDecoder" in globalThis || "AudioDecoder" in globalThis;
 
 /**

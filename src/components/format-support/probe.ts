@@ -1,6 +1,6 @@
 import type { Format } from "./formats";
 
-/** What one browser can do with one codec. `hardware`: it says that it would use the device's own codec. */
+/** Support of one codec in one browser. `hardware`: the browser reports hardware acceleration. */
 export interface CodecSupport {
   decode: boolean;
   encode: boolean;
@@ -8,22 +8,22 @@ export interface CodecSupport {
 }
 
 export interface Support extends CodecSupport {
-  /** Whether it plays through MediaSource, while the file is still being made. */
+  /** Whether it plays through MediaSource while the file is being written. */
   play: boolean;
 }
 
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** A side that no hardware decodes. Firefox says yes to it, so that its answer about hardware means nothing. */
+/** A side too long for any hardware. Firefox accepts it anyway, so its answer about hardware means nothing. */
 const IMPOSSIBLE = 65_536;
 
-/** Asks the browser; what it has no API for, it can't. */
+/** Tests the browser. A missing API counts as no support. */
 export const probe = async (format: Format): Promise<Support> => ({
   ...(await probeCodec(format)),
   play: canPlay(format),
 });
 
-/** The part of it that workers know too. */
+/** The tests that also work in workers. */
 export const probeCodec = (format: Format): Promise<CodecSupport> =>
   format.kind === "video" ? probeVideo(format) : probeAudio(format);
 
@@ -43,7 +43,7 @@ async function probeVideo({ codec }: Format): Promise<CodecSupport> {
 async function probeAudio({ codec }: Format): Promise<CodecSupport> {
   const sound = { codec, sampleRate: 48_000, numberOfChannels: 2 };
   const [decode, encode] = await Promise.all([
-    // Vorbis and FLAC want their headers, whose content the question does not look at.
+    // Vorbis and FLAC require headers. The test doesn't depend on their content.
     supported(globalThis.AudioDecoder, { ...sound, description: new Uint8Array(1) }),
     supported(globalThis.AudioEncoder, { ...sound, bitrate: 128_000 }),
   ]);

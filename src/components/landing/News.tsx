@@ -12,7 +12,7 @@ interface Props {
   news: NewsOfVersion;
 }
 
-/** Names that a version adds; the page of changes has the rest. */
+/** Names that a version adds. The page of changes lists the rest. */
 export default function News({ title, news: { version, before = version, changes } }: Props): ReactNode {
   const added = changes.filter(({ what }) => what === "added");
   const names = (added.length ? added : changes).slice(0, MOST_NAMES);

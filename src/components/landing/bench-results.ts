@@ -1,14 +1,14 @@
-/** What the library's benchmarks measured last; nothing where they have not been run. Written by `library/bench/run.ts`. */
+/** Latest results of the library's benchmarks; `undefined` if they have not been run. Written by `library/bench/run.ts`. */
 export interface BenchResult {
   group: string;
   name: string;
   clip: string;
-  /** Time by the clock, as a multiple of the bare WebCodecs loop's. */
+  /** Wall time, as a multiple of the bare WebCodecs loop's. */
   wallRatio?: number;
   about: { date: string; cores: number; chromium: string; mediabunny: string; repeats: number };
 }
 
-/** Bundlers' own: the files that are there when the site is built. */
+/** A bundler API: lists the files that exist when the site is built. */
 declare const require: {
   context(folder: string, deep: boolean, filter: RegExp): { keys(): string[]; (key: string): BenchResult[] };
 };

@@ -3,14 +3,14 @@ import type { BenchResult } from "./bench-results";
 export interface SpeedGroup {
   title: string;
   bars: { name: string; ratio: number }[];
-  /** On what it was measured, in words. */
+  /** Description of the machine. */
   about: string;
 }
 
-/** What each row of the chart is called in the results. */
+/** Name of each row in the results. */
 const BARS = { MFX: "MFX", mediabunny: "mediabunny Conversion", "bare WebCodecs loop": "bare decode → encode (b)" };
 
-/** The comparisons in which MFX meets another library, on the clip measured first. */
+/** Comparisons between MFX and other libraries, on the first clip. */
 export function speedGroups(results: readonly BenchResult[]): SpeedGroup[] {
   const groups = [...new Set(results.map(({ group }) => group))];
   return groups.flatMap((group) => {

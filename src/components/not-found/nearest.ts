@@ -18,7 +18,7 @@ export function nearestPages(asked: string, pages: PageName[], count: number): P
 
 const lastPart = (path: string) => path.split("/").filter(Boolean).at(-1) ?? "";
 
-/** Every three letters in a row, ends included: near enough for a slip of the finger, and cheap. */
+/** Groups of three letters, ends included: cheap, and tolerant of typing errors. */
 function trigrams(text: string): Set<string> {
   const padded = `  ${text
     .toLowerCase()

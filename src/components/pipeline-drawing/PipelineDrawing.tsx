@@ -8,7 +8,7 @@ interface Stage {
   label: string;
   note?: string;
   lane: Lane;
-  /** Its place along the pipeline. */
+  /** Position along the pipeline. */
   step: number;
 }
 
@@ -32,11 +32,11 @@ const calls = [
   { name: "encode()", from: 4, to: 5 },
 ];
 
-/** Across for wide screens, down for phones: the same drawing with its axes swapped. */
+/** Horizontal on wide screens, vertical on phones: the same drawing with its axes swapped. */
 const ACROSS = { pitch: 146, box: { width: 118, height: 58 }, lane: 62, middle: 122, margin: 2 };
 const DOWN = { pitch: 92, box: { width: 124, height: 54 }, lane: 80, middle: 168, margin: 2 };
 
-/** How frames and sound flow. `effects`: what the version being read draws effects with. */
+/** How frames and audio flow. `effects`: name of the effects API in the current version. */
 export default function PipelineDrawing({ effects = "effect()" }: { effects?: string }): ReactNode {
   return (
     <>

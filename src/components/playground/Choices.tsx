@@ -1,4 +1,4 @@
-/** What a program is run against and with: release, example, footage. */
+/** Selects the release, the example and the footage of a program. */
 import versions from "@site/versions.json";
 import { type ReactNode, useId } from "react";
 import { releases } from "../live/playground-link";
@@ -12,9 +12,9 @@ interface Props {
   version: string;
   /** Those of the release. */
   examples: Example[];
-  /** The example that is open, as it is. */
+  /** The example that is open, unchanged. */
   example?: Example;
-  /** The reader has a program of their own. */
+  /** Whether the reader has a program of their own. */
   own: boolean;
   footage: Footage;
   onVersion(version: string): void;

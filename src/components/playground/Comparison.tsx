@@ -1,11 +1,11 @@
-/** The source over the result, up to a line that can be moved. */
+/** The source over the result, with a divider that can be moved. */
 
 import type { Playable } from "live-program/messages";
 import { type ReactNode, useEffect, useRef } from "react";
 import BeforeAfter from "../before-after/BeforeAfter";
 import styles from "./Comparison.module.css";
 
-/** A source that is further off than this is set again. */
+/** Beyond this difference from the result, the source is set to the right time. */
 const DRIFT_SECONDS = 0.12;
 const EVENTS = ["play", "pause", "seeked", "timeupdate", "ended"];
 

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Takes a file that is dropped anywhere on it. While one is dragged, a sheet lies over all: the editor would insert the
- * file as text, and the frame would open it.
+ * Accepts a file dropped anywhere on it. During a drag, a sheet covers everything: the editor would insert the file as text, and the frame
+ * would open it.
  */
 export default function DropZone({ className, children, onDrop }: Props): ReactNode {
   const [dragging, setDragging] = useState(false);

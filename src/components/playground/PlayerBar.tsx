@@ -25,7 +25,7 @@ const EVENTS = [
   "progress",
 ];
 
-/** Not by `instanceof`: the element belongs to the frame's window. */
+/** `instanceof` fails here: the element belongs to the frame's window. */
 export function isElement(media: Playable): media is HTMLMediaElement {
   return "loop" in media;
 }
@@ -52,7 +52,7 @@ export default function PlayerBar({ media, comparing, onCompare, onFullScreen }:
       <button
         type="button"
         onClick={toggle}
-        // A painted stream is read once; to see it again the program is run again.
+        // A painted stream is read once. To replay it, the program runs again.
         disabled={!element && media.ended}
         aria-label={media.paused ? "Play" : "Pause"}
       >
@@ -105,7 +105,7 @@ function Position({ media }: { media: HTMLMediaElement }): ReactNode {
   );
 }
 
-/** While a video is encoded, its duration is that of the part so far. */
+/** While a video is being encoded, its duration is that of the part so far. */
 function lengthOf({ duration, buffered }: HTMLMediaElement): number {
   if (Number.isFinite(duration)) return duration;
   return buffered.length ? buffered.end(buffered.length - 1) : 0;

@@ -11,12 +11,12 @@ import Tabs from "./Tabs";
 interface Props {
   state: ProgramState;
   host: RefObject<HTMLDivElement | null>;
-  /** Address of the footage, to compare with. */
+  /** Address of the footage, for comparison. */
   source: string;
   onRunAnyway(): void;
 }
 
-/** What the program shows, with a player for what it made, its console, and its pipeline's stages. */
+/** The program's output with a player, its console, and the stages of its pipeline. */
 export default function ResultPanel({ state, host, source, onRunAnyway }: Props): ReactNode {
   const { phase, slow, failure, output, media, stages, shown } = state;
   const [comparing, setComparing] = useState(false);
@@ -78,7 +78,7 @@ function hint({ phase }: ProgramState): string {
   return "Press Run, or Ctrl or ⌘ + Enter, to see what the program makes.";
 }
 
-/** The whole screen, with the comparison in it; telephones that can't do that show their own player. */
+/** Full screen includes the comparison. Phones without support for that show their own player. */
 async function fullScreen(screen: HTMLElement, media: Playable & { webkitEnterFullscreen?(): void }) {
   try {
     await screen.requestFullscreen();

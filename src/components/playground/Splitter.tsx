@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import styles from "./Playground.module.css";
 
 interface Props {
-  /** Percent that the first pane takes. */
+  /** Size of the first pane in percent. */
   value: number;
   onChange(value: number): void;
 }

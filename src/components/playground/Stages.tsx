@@ -1,4 +1,4 @@
-/** The pipeline's stages: what came in, what went out, what is inside, and how long it stays there. */
+/** The pipeline's stages: frames in, frames out, frames inside, and the time they spend there. */
 
 import type { Stage } from "live-program/messages";
 import type { ReactNode } from "react";

@@ -11,11 +11,11 @@ interface Tab {
 interface Props {
   label: string;
   tabs: [Tab, ...Tab[]];
-  /** What stands at the end of their row. */
+  /** Content at the end of the tab row. */
   aside?: ReactNode;
 }
 
-/** Panels of which one is seen. Arrow keys go from one tab to the next. */
+/** Panels of which one is visible. Arrow keys move between tabs. */
 export default function Tabs({ label, tabs, aside }: Props): ReactNode {
   const id = useId();
   const [chosen, setChosen] = useState(tabs[0].name);

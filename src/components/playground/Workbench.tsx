@@ -5,6 +5,7 @@ import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import Editor from "../live/editor/Editor";
+import ExportButton from "../live/export/ExportButton";
 import { useClips } from "../live/footage";
 import { playgroundLink } from "../live/playground-link";
 import { useProgram } from "../live/run/useProgram";
@@ -57,7 +58,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     change({ code: example.code, example: example.name, ...suited });
   };
   const setVersion = (chosen: string) => {
-    // Some examples differ between releases. The reader's own program stays as it is.
+    // Some examples differ between releases. The reader's own program stays unchanged.
     const same = untouched && examplesFor(examples, chosen).find(({ title }) => title === untouched.title);
     change({ version: chosen, ...(same && { code: same.code, example: same.name }) });
   };
@@ -84,15 +85,13 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
       setSaid(`The link is in the address bar${less}`);
     }
   };
-  const report = async () => {
-    // Browsers block windows that are opened after waiting.
-    const opened = window.open("", "_blank");
+  const problemAddress = async () => {
     const [{ reportAddress }, { codecTable }] = await Promise.all([
       import("./problem-report"),
       import("../format-support/codec-table"),
     ]);
     const { organizationName, projectName } = siteConfig;
-    const address = reportAddress(`https://github.com/${organizationName}/${projectName}`, {
+    return reportAddress(`https://github.com/${organizationName}/${projectName}`, {
       link: new URL(await linkToWork(), location.href).href,
       version,
       browser: navigator.userAgent,
@@ -100,16 +99,28 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
       console: program.state.console,
       failure: program.state.failure,
     });
+  };
+  const report = async () => {
+    // Browsers block windows that are opened after an `await`.
+    const opened = window.open("", "_blank");
     if (!opened) {
       setSaid("The browser blocked the window with the report. Allow pop-ups and try again.");
       return;
     }
-    opened.opener = null;
-    opened.location.href = address;
+    try {
+      const address = await problemAddress();
+      opened.opener = null;
+      opened.location.href = address;
+    } catch (error) {
+      console.error(error);
+      opened.close();
+      setSaid("The report could not be prepared. Check the connection and try again.");
+    }
   };
   const copied = async () => {
-    const { portable } = await import("live-program/portable");
-    return portable(code, footage.kind === "file" ? footage.file.name : absoluteUrl(footage.url), "ts");
+    const { linkedProgram } = await import("../live/export/linked-program");
+    const video = footage.kind === "file" ? footage.file.name : absoluteUrl(footage.url);
+    return linkedProgram(code, "ts", withBaseUrl("/"), video);
   };
   const run = () => void program.start(code);
 
@@ -151,6 +162,13 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               <Icon name="reset" /> <span>Reset</span>
             </button>
             <CopyButton text={copied} />
+            <ExportButton
+              {...{ code, version }}
+              language="ts"
+              video={footage.kind === "file" ? footage.file : footage.url}
+              standIn={clips[0]!.url}
+              onMissing={() => setSaid("The menu could not be loaded. Try again.")}
+            />
             <button type="button" onClick={() => void share()} title="Share">
               <Icon name="share" /> <span>Share</span>
             </button>
@@ -171,7 +189,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   );
 }
 
-/** An absolute URL, which works elsewhere too. An invalid one is left as it is. */
+/** An absolute URL, which works elsewhere too. An invalid one stays unchanged. */
 function absoluteUrl(url: string): string {
   return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
 }

@@ -1,4 +1,4 @@
-/** The footage that a program's `video` can name. */
+/** Footage that a program's `video` can refer to. */
 import type { SiteClip } from "../live/footage";
 
 export type Footage =

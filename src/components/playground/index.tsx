@@ -1,4 +1,4 @@
-/** The playground of a version. Its parts are loaded when the page is there; its place is kept until then. */
+/** The playground of a version. Its parts load after the page; their space is reserved until then. */
 import BrowserOnly from "@docusaurus/BrowserOnly";
 import Loading from "@theme/Loading";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
@@ -10,7 +10,7 @@ export default function Playground(): ReactNode {
   return <BrowserOnly fallback={<div className={styles.playground} />}>{() => <Later />}</BrowserOnly>;
 }
 
-/** `React.lazy` would keep a failure for ever; a reader can try again. */
+/** `React.lazy` would remember a failure forever. Here the reader can try again. */
 function Later(): ReactNode {
   const version = usePageVersion();
   const [Opened, setOpened] = useState<ComponentType<{ pageVersion: string }>>();

@@ -1,4 +1,4 @@
-/** A file of the reader's, kept in this browser for each version of the page, so that it is there after a reload. */
+/** A file of the reader's, stored in this browser for each version of the page, so that it survives a reload. */
 
 const CACHE = "mfx-own-files";
 const NAME = "x-name";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ADDRESS_LIMIT, type ProblemReport, reportAddress } from "./problem-report";
+import { ADDRESS_LIMIT, LINE_LIMIT, type ProblemReport, reportAddress } from "./problem-report";
 
 const repository = "https://github.com/owner/name";
 const report: ProblemReport = {
@@ -30,18 +30,30 @@ test("a report fills fields that the form has", () => {
   });
 });
 
-test("a report with much console output keeps the last lines that fit", () => {
+test("a report with much console output keeps the last lines that fit, and says how many it left out", () => {
   const console = Array.from({ length: 2000 }, (_, i) => ({ level: "log" as const, text: `line ${i} ä€` }));
   const address = reportAddress(repository, { ...report, console });
   expect(address.length).toBeLessThanOrEqual(ADDRESS_LIMIT);
   expect(address.length).toBeGreaterThan(ADDRESS_LIMIT - 100);
-  expect(fieldsOf({ ...report, console }).get("console")).toMatch(/line 1999 ä€\nCodecError/);
+  const [note, oldest, ...rest] = fieldsOf({ ...report, console })
+    .get("console")!
+    .split("\n");
+  const omitted = Number(/^\(earlier lines left out: (\d+)\)$/.exec(note!)![1]);
+  expect(oldest).toBe(`log: line ${omitted} ä€`);
+  expect(rest.slice(-2)).toEqual(["log: line 1999 ä€", "CodecError (codec): The encoder failed."]);
 });
 
-test("one line that is too long, and a link that is too long, are left out", () => {
-  const failure = { name: "Error", message: "x".repeat(9000) };
-  expect(fieldsOf({ ...report, failure }).get("console")).toBe("");
-  const fields = fieldsOf({ ...report, link: `https://mfx.example/#code=${"a".repeat(ADDRESS_LIMIT)}` });
-  expect(fields.get("playground")).toContain("too long for a link");
+test("a line that is too long is shortened, and says so", () => {
+  const failure = { name: "Error", message: "x".repeat(90_000) };
+  const output = fieldsOf({ ...report, failure }).get("console")!;
+  expect(output).toMatch(/^log: first\nwarn: second\nError: x+ \(line shortened\)$/);
+  expect(output.length).toBeLessThan(LINE_LIMIT + 100);
+});
+
+test("a note replaces the link of a program that is too long for it", () => {
+  const link = `https://mfx.example/#code=${"a".repeat(ADDRESS_LIMIT)}`;
+  expect(reportAddress(repository, { ...report, link }).length).toBeLessThanOrEqual(ADDRESS_LIMIT);
+  const fields = fieldsOf({ ...report, link });
+  expect(fields.get("playground")).toMatch(/too long for a link.*Copy it/);
   expect(fields.get("console")).toContain("first");
 });

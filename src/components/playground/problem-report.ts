@@ -15,12 +15,14 @@ export interface ProblemReport {
 
 /** Longest address in characters that GitHub accepts. */
 export const ADDRESS_LIMIT = 8000;
+/** Longest line of console output in characters. */
+export const LINE_LIMIT = 1000;
 const LONG_PROGRAM = "The program is too long for a link. Copy it from the playground and paste it into the report.";
 
 /** @param repository The repository's address, such as `https://github.com/owner/name`. */
 export function reportAddress(repository: string, report: ProblemReport): string {
   const { link, version, browser, probe, failure } = report;
-  const fields = (playground: string, output: readonly string[]) =>
+  const address = (playground: string, output: readonly string[]) =>
     `${repository}/issues/new?${new URLSearchParams({
       template: "bug.yml",
       playground,
@@ -30,11 +32,15 @@ export function reportAddress(repository: string, report: ProblemReport): string
       console: output.join("\n"),
     })}`;
   const error = failure ? [`${failure.name}${failure.code ? ` (${failure.code})` : ""}: ${failure.message}`] : [];
-  const lines = [...report.console.map(({ level, text }) => `${level}: ${text}`), ...error];
-  const linkFits = fields(link, []).length <= ADDRESS_LIMIT;
-  const playground = linkFits ? link : LONG_PROGRAM;
+  const lines = [...report.console.map(({ level, text }) => `${level}: ${text}`), ...error].map(shortened);
   // The last lines are closest to the failure.
+  const from = (first: number) => [...(first > 0 ? [`(earlier lines left out: ${first})`] : []), ...lines.slice(first)];
+  const fits = (playground: string, output: readonly string[]) => address(playground, output).length <= ADDRESS_LIMIT;
+
+  const playground = fits(link, from(lines.length)) ? link : LONG_PROGRAM;
   let first = lines.length;
-  while (first > 0 && fields(playground, lines.slice(first - 1)).length <= ADDRESS_LIMIT) first--;
-  return fields(playground, lines.slice(first));
+  while (first > 0 && fits(playground, from(first - 1))) first--;
+  return address(playground, from(first));
 }
+
+const shortened = (line: string) => (line.length > LINE_LIMIT ? `${line.slice(0, LINE_LIMIT)} (line shortened)` : line);

@@ -1,4 +1,4 @@
-/** The reader's work, kept in this browser for each version of the page. If storage is blocked, it lasts for the visit. */
+/** The reader's work, stored in this browser for each version of the page. If storage is blocked, it lasts for the visit. */
 import type { SiteClip } from "../live/footage";
 import { releases } from "../live/playground-link";
 import { type Footage, footageFrom, ownFile } from "./footage";
@@ -6,12 +6,12 @@ import { forgetFile, keepFile, keptFile } from "./own-file";
 
 export interface Work {
   code: string;
-  /** The release it runs against. */
+  /** The release that the program runs against. */
   version: string;
   footage: Footage;
-  /** The example it was started from. */
+  /** The example that the program began as. */
   example?: string;
-  /** The program as the reader last wrote it. Opening an example keeps it. */
+  /** The program as the reader last wrote it. Opening an example does not replace it. */
   own?: string;
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A table that is wider than its page scrolls, and then can be scrolled by keys as well. */
+/** A table that is wider than the page scrolls, and can then be scrolled by keyboard. */
 export default function ScrollableTable(props: ComponentProps<"table">): ReactNode {
   const ref = useRef<HTMLTableElement>(null);
   const [scrolls, setScrolls] = useState(false);

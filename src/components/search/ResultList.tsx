@@ -49,7 +49,7 @@ export default function ResultList({ id, groups, marks, urlOf, all, active, onAc
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="Search results">
       {groups.map(([group, hits]) => (
-        // biome-ignore lint/a11y/useSemanticElements: no fieldset may stand in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
           <div id={`${id}-${group}`} className={styles.group} role="presentation">
             {group}

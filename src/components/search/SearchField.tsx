@@ -133,13 +133,13 @@ export default function SearchField({ version, index, summons, onChosen }: Props
           if (state !== "failed") load();
         },
         onBlur: ({ relatedTarget }: FocusEvent) => {
-          // Disabling and enabling the input also move the focus, but to no other element.
+          // Disabling and enabling the input also move the focus, but not to another element.
           if (relatedTarget) wantsFocus.current = false;
         },
       };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; it sees the pointer and the focus come and go
+    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; it only tracks pointer and focus
     <div
       className={styles.field}
       onPointerEnter={() => state === "idle" && load()}

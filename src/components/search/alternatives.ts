@@ -16,7 +16,10 @@ const SHORTEST_WITH_TYPO = 5;
 /** Too many words begin with a single letter to search for them all. */
 const MOST = 40;
 
-/** The words that a typed word may stand for: itself, words that begin with it, its other forms; if there are none, words it misspells. */
+/**
+ * The words that a typed word may stand for: itself, words that begin with it, and its other forms. If there are none, the words it may
+ * misspell.
+ */
 export function alternatives(word: string, vocabulary: string[]): Alternative[] {
   const stem = stemOf(word);
   const found: Alternative[] = [];

@@ -3,12 +3,12 @@ import type lunr from "lunr";
 import { type Name, readName } from "./name-score";
 import type { Group } from "./types";
 
-/** A page or a heading, to which a result can lead. */
+/** A page or heading that a result can lead to. */
 export interface Entry {
   url: string;
   title: string;
   name: Name;
-  /** The page it is on; for a page, itself. */
+  /** Its page; for a page, itself. */
   page: Entry;
   group: Group;
   trail: string[];
@@ -26,7 +26,7 @@ export interface Catalogue {
   vocabulary: string[];
   descriptions: lunr.Index;
   texts: lunr.Index;
-  /** The entry of a description or passage, by the document's number. */
+  /** The entry of a description or passage, by document number. */
   entryOf: Map<string, Entry>;
 }
 

@@ -11,23 +11,23 @@ import type { Found } from "./types";
 const BEST_BY_TEXT = 45;
 /** Score of names in which each word is a part. */
 const ALL_PARTS = 58;
-/** Results for a synonym count less than those for the typed words. */
+/** Factor for results of a synonym, which count less than those of the typed words. */
 const REPHRASED = 0.8;
 /** Maximum number of passages shown of a page that matches only in its text. */
 const PASSAGES_PER_PAGE = 2;
-/** From this quality on, one matching word is enough, however many were typed: it is in the name. */
+/** From this quality on, one matching word is enough: it is in the name. */
 const SURE = 0.65;
 /** Maximum number of other forms of a word that are marked. */
 const MOST_FORMS = 3;
-/** How much a word counts, by its place. */
+/** Weight of a word, by its place. */
 const IN = { name: 1, pageName: 0.6, description: 0.45, text: 0.15, bestText: 0.2, elsewhereOnPage: 0.05 };
 
 interface Word {
   text: string;
   stands: Alternative[];
-  /** The entries that contain it, and how much it counts there. */
+  /** The entries that contain it, with its weight in each. */
   found: Map<Entry, number>;
-  /** Entries whose page has it in its name. This counts only beside another word. */
+  /** Entries whose page has it in its name. They count only beside another word. */
   around: Map<Entry, number>;
   /** Rare words weigh more. */
   weight: number;
@@ -39,7 +39,7 @@ interface Reading {
   words: Word[];
   /** The words without spaces, as names are compared. */
   name: string;
-  /** How much a match counts. */
+  /** Weight of a match. */
   worth: number;
 }
 

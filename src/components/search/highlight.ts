@@ -1,8 +1,8 @@
 import { words } from "docs-search";
 
-/** Query parameter with the words that the page of a result is to mark. */
+/** Query parameter with the words to mark on a result's page. */
 export const HIGHLIGHT_PARAMETER = "highlight";
-/** Not in code: marks would break editors and the copying of samples. */
+/** Not in code: marks would break editors and copied samples. */
 const EXCLUDED = ["pre *", "[contenteditable] *", "textarea", "iframe", "[data-no-highlight] *"];
 const IFRAMES_TIMEOUT = 5000;
 
@@ -12,7 +12,9 @@ export function withHighlight(url: string, marks: string[]): string {
   return `${page}?${HIGHLIGHT_PARAMETER}=${marks.map(encodeURIComponent).join("+")}${hash ? `#${hash}` : ""}`;
 }
 
-/** Marks words in an article and scrolls to the first mark in the section that the address names. Returns a function that removes the marks. */
+/**
+ * Marks words in an article and scrolls to the first mark in the section named by the address. Returns a function that removes the marks.
+ */
 export async function highlight(article: Element, query: string): Promise<() => void> {
   const { default: Mark } = await import("mark.js");
   const marker = new Mark(article as HTMLElement);
@@ -32,6 +34,6 @@ function showFirst(article: Element): void {
   }
   const follows = Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY;
   const first = marks.find((mark) => section.compareDocumentPosition(mark) & follows);
-  // The heading stays at the top if the mark is in view from there.
+  // Keeps the heading at the top if the mark is visible from there.
   first?.scrollIntoView({ block: "nearest" });
 }

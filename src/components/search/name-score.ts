@@ -9,12 +9,12 @@ export interface Name {
   /** The parts of a title; for a member, those of its own name. */
   parts: string[];
   tails: string[];
-  /** The parts, the tails and the whole, any of which a single word may name. */
+  /** The parts, the tails and the whole. A single word may name any of them. */
   pieces: string[];
   ownerParts: string[];
-  /** Deducted from every score: a heading in prose is a weaker name than that of a page or an item. */
+  /** Subtracted from every score: a heading in prose is a weaker name than a page or an item. */
   discount: number;
-  /** Whether a member's name is more than a plain word: properties such as `size` are also words of texts. */
+  /** Whether a member's name is more than a plain word. Properties such as `size` also occur as words in texts. */
   isDistinct: boolean;
 }
 
@@ -58,7 +58,7 @@ export function nameFit(name: Name, typed: string): number {
   return score && score - name.discount + brevity(name);
 }
 
-/** Of two names that fit alike, the shorter one is more likely meant. */
+/** Of two names that fit equally well, the shorter one is more likely meant. */
 const brevity = ({ whole }: Name) => 3 / (1 + whole.length / 12);
 
 function fitOfTitle({ whole, tails }: Name, typed: string): number {

@@ -4,7 +4,7 @@ export type Group = "Guides" | "API";
 export interface Hit {
   url: string;
   title: string;
-  /** Where it is: `Guides › Usage › Pipelines`. */
+  /** Location: `Guides › Usage › Pipelines`. */
   trail: string[];
   group: Group;
   /** A line of the text around the match, or the page's description. */
@@ -14,6 +14,6 @@ export interface Hit {
 export interface Found {
   /** Best first. */
   hits: Hit[];
-  /** Words to mark in the results and in the article: the typed ones, or those they were taken for. */
+  /** Words to mark in the results and in the article: the typed ones, or the words they were corrected to. */
   marks: string[];
 }

@@ -7,16 +7,16 @@ import type { Found } from "./types";
 
 export type IndexState = "idle" | "loading" | "ready" | "failed";
 
-/** One client, and so one worker, for all the searching of a visit. */
+/** One client, and so one worker, for all searches of a visit. */
 let client: SearchClient | undefined;
 
-/** Options of the search, from the plugin that makes the indexes. */
+/** Search options from the plugin that makes the indexes. */
 export const useSearchOptions = (): SearchOptions => (usePluginData("after-build") as { search: SearchOptions }).search;
 
-/** The index of a version: first fetched when `load` is called, and after that whenever the version changes. */
+/** The index of a version. Fetched first when `load` is called, and then whenever the version changes. */
 export function useSearchIndex(version: string) {
   const { indexBaseUrl } = useSearchOptions();
-  // Some page changes mount a new search bar; the index stays.
+  // Some page changes mount a new search bar. The index stays.
   const isLoaded = client?.has(version) ?? false;
   const [state, setState] = useState<IndexState>(isLoaded ? "ready" : "idle");
   const wanted = useRef(isLoaded ? version : undefined);
@@ -44,7 +44,7 @@ export function useSearchIndex(version: string) {
   return { state, load };
 }
 
-/** Results for a query once the index is ready; while a query is being looked up, those of the query before. */
+/** Results for a query once the index is ready. During a lookup, those of the previous query. */
 export function useFound(state: IndexState, version: string, query: string, limit: number): Found | undefined {
   const { withBaseUrl } = useBaseUrlUtils();
   const [answer, setAnswer] = useState<{ version: string; found: Found }>();

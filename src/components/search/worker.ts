@@ -1,11 +1,11 @@
-/** The search, in a worker of its own: fetches a version's index once and looks up what readers type. */
+/** The search, in a worker of its own: fetches a version's index once and answers queries. */
 import { expose } from "comlink";
 import { type DownloadedIndex, indexFile, loadIndexes } from "docs-search";
 import { type Catalogue, catalogueOf } from "./catalogue";
 import { find } from "./find";
 import type { Found } from "./types";
 
-/** What the page can ask the worker for. */
+/** Requests from the page to the worker. */
 export interface Searching {
   /** Fetches the index of a version. Rejects if it can't be fetched; a later call tries again. */
   load(baseUrl: string, version: string): Promise<void>;

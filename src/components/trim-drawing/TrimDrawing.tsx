@@ -5,13 +5,13 @@ import styles from "./TrimDrawing.module.css";
 const WIDTH = 640;
 const FRAMES = 32;
 const PITCH = WIDTH / FRAMES;
-/** Frames that can be decoded without another. */
+/** Key frames: frames that can be decoded on their own. */
 const KEY_FRAMES = [0, 8, 16, 24];
 const START = 11;
 const END = 22;
 const DECODED_FROM = 8;
 
-/** What happens to each frame of a trimmed video track, and to its audio. */
+/** The handling of each frame of a trimmed video track, and of its audio. */
 export default function TrimDrawing(): ReactNode {
   const x = (frame: number) => frame * PITCH;
   return (
@@ -23,7 +23,7 @@ export default function TrimDrawing(): ReactNode {
     >
       {Array.from({ length: FRAMES }, (_, frame) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames never move
           key={frame}
           className={clsx(
             styles.frame,

@@ -3,7 +3,7 @@ import { useLocation } from "@docusaurus/router";
 import type { ReactNode } from "react";
 import { availability, availabilityInWords } from "./availability";
 
-/** What the version dropdown hands over when the version chosen lacks the page. */
+/** Passed on by the version dropdown if the chosen version lacks the page. */
 export interface MissingState {
   missing?: { id: string; title: string };
 }

@@ -6,14 +6,14 @@ import { latestOf, mainPage, useVersionInView } from "./version-in-view";
 
 interface Props {
   docsPluginId: string;
-  /** Leads to the first page of this sidebar; without it, to the version's main page. */
+  /** The link leads to the first page of this sidebar, or without it to the version's main page. */
   sidebarId?: string;
   label: string;
   mobile?: boolean;
   position?: "left" | "right";
 }
 
-/** A navbar link into the guides or the API, in the version in view. */
+/** A navbar link to the guides or the API, in the current version. */
 export default function SectionLink({ docsPluginId, sidebarId, ...props }: Props): ReactNode {
   const plugin = useAllDocsData()[docsPluginId]!;
   const { version } = useVersionInView();

@@ -8,11 +8,11 @@ import { useVersionInView } from "./version-in-view";
 interface Props {
   mobile?: boolean;
   position?: "left" | "right";
-  /** Given by the drawer: closes it. */
+  /** Passed by the drawer: closes it. */
   onClick?: () => void;
 }
 
-/** The navbar's one version dropdown. Its links exist only while it is open, so a closed one fetches nothing. */
+/** The navbar's only version dropdown. Its links exist only while it is open, so a closed one fetches nothing. */
 export default function VersionDropdown({ mobile, position, onClick }: Props): ReactNode {
   const [open, setOpen] = useState(false);
   return mobile ? (
@@ -27,7 +27,7 @@ function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: bool
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
-  /** Opened by the pointer resting on it, and so closed by its leaving; a click or a key makes it stay. */
+  /** Opened by hovering, and then closed when the pointer leaves. A click or a key keeps it open. */
   const [hovered, setHovered] = useState(false);
 
   const close = () => {
@@ -71,7 +71,7 @@ function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: bool
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pointer are handled for the button and its list together
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys and pointer for both the button and its list
     <div
       ref={root}
       className={clsx("navbar__item dropdown", position === "right" && "dropdown--right", open && "dropdown--show")}
@@ -106,7 +106,7 @@ function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: bool
   );
 }
 
-/** Where each key leads from link `at` (-1: the button) of `count`. */
+/** Target of each key from link `at` (-1: the button) of `count`. */
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,

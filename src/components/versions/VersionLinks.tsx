@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A list item for each version: to the same page there, else to that version's main page.
- * Plain anchors: the site's own Link would prefetch every version as soon as the list shows.
+ * A list item per version: links to the same page there, or else to that version's main page. Plain anchors, because Docusaurus's Link
+ * would prefetch every version when the list opens.
  */
 export default function VersionLinks({ className, activeClassName, onChoose }: Props): ReactNode {
   const { pluginId, plugin, version: current } = useVersionInView();

@@ -4,9 +4,9 @@ interface Version {
 }
 
 export interface Availability {
-  /** The first version with the page, when that is newer than the one asked about. */
+  /** First version with the page, if newer than the requested one. */
   since?: string;
-  /** The last version with it, when that is older. */
+  /** Last version with the page, if older than the requested one. */
   until?: string;
 }
 

@@ -11,13 +11,13 @@ import {
 const GUIDES = "default";
 
 export interface VersionInView {
-  /** The instance being read; the guides where neither is. */
+  /** The docs instance of the current page; elsewhere, that of the guides. */
   pluginId: string;
   plugin: GlobalPluginData;
   version: GlobalVersion;
 }
 
-/** The version that is being read; elsewhere the one last chosen, else the latest. */
+/** The version of the current page; elsewhere the one last chosen, else the latest. */
 export function useVersionInView(): VersionInView {
   const all = useAllDocsData();
   const active = useActivePluginAndVersion();
@@ -27,7 +27,7 @@ export function useVersionInView(): VersionInView {
   return { pluginId, plugin, version: active?.activeVersion ?? remembered[pluginId] ?? latestOf(plugin) };
 }
 
-/** Remembers a choice for the guides and the API alike. */
+/** Saves a choice for both the guides and the API. */
 export function useRememberVersion(): (name: string) => void {
   // The instances are the same in every render.
   const choices = Object.keys(useAllDocsData()).map(useDocsPreferredVersion);
@@ -38,7 +38,7 @@ export function useRememberVersion(): (name: string) => void {
 
 export const latestOf = (plugin: GlobalPluginData) => plugin.versions.find((version) => version.isLast)!;
 
-/** Without the slash that the page at a version's root has in Docusaurus's data. */
+/** Without the slash that Docusaurus's data has for the page at a version's root. */
 export const mainPage = (version: GlobalVersion) =>
   version.docs.find((doc) => doc.id === version.mainDocId)!.path.replace(/\/$/, "");
 

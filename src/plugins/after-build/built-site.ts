@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { Props } from "@docusaurus/types";
 import { htmlFile, pathOf, withoutSlash } from "../../addresses";
 
-/** The built site, as far as the steps after the build need to know it. */
+/** The parts of the built site that the steps after the build use. */
 export interface BuiltSite {
   /** Folder of the built files. */
   outDir: string;
@@ -47,7 +47,7 @@ export interface DocsPage {
 /** Sections by the id of their docs instance. */
 const SECTIONS: Readonly<Record<string, DocsVersion["section"]>> = { default: "Guides", api: "API" };
 
-/** What Docusaurus's docs instances tell about the site. */
+/** Reads the versions and pages of Docusaurus's docs instances. */
 export function builtSite(props: Props): BuiltSite {
   const { siteConfig, baseUrl, outDir } = props;
   const versions = props.plugins
@@ -69,8 +69,12 @@ export function builtSite(props: Props): BuiltSite {
   };
 }
 
-/** A page's address as readers see it, without the site's origin. */
+/** A page's address without the site's origin. */
 export const permalinkOf = (path: string, { baseUrl }: Pick<BuiltSite, "baseUrl">): string => baseUrl + path.slice(1);
+
+/** The HTML of a page. */
+export const readPage = ({ outDir }: Pick<BuiltSite, "outDir">, file: string): Promise<string> =>
+  readFile(join(outDir, file), "utf8");
 
 /** Writes a file of the site. Its path may begin with a slash. */
 export async function writeSiteFile({ outDir }: Pick<BuiltSite, "outDir">, path: string, content: string | Uint8Array) {

@@ -1,21 +1,27 @@
+import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import type { SearchOptions } from "docs-search";
+import { keyOf } from "../../../library/build/files";
 import { pathOf } from "../../addresses";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
 import { writeOfflineFiles } from "./offline";
 import { BundledScripts } from "./offline/bundled-scripts";
+import { ResultCache } from "./result-cache";
 import { writeSearchIndexes } from "./search";
 import { createSearchLocal } from "./search/search-local";
 import { writeSiteFiles } from "./site-files";
 import { writeSocialCards } from "./social-cards";
 
+/** The code of the steps, and the versions of the packages they use. */
+const CODE = ["src/plugins/after-build", "src/addresses.ts", "packages/docs-search/src", "package-lock.json"];
+
 /** Options of the plugin: those of the search in the browser. */
 export type AfterBuildOptions = Partial<SearchOptions>;
 
 /**
- * Everything that is made from the built pages, one step after the other. Composes the search plugin, whose theme, route and indexes it
- * takes over: Docusaurus calls `postBuild` hooks concurrently, and the steps here start from the indexes.
+ * All steps that start from the built pages, in order. Composes the search plugin and takes over its theme, route and indexes: Docusaurus
+ * runs `postBuild` hooks concurrently, and the steps here start from the indexes.
  */
 export default function afterBuild(context: LoadContext, options: unknown): Plugin {
   const searchLocal = createSearchLocal(context);
@@ -38,12 +44,15 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
     async postBuild(props) {
       const site = builtSite(props);
       const indexFolder = pathOf(search.indexBaseUrl, context.baseUrl);
-      await searchLocal.postBuild(props);
-      await writeSearchIndexes(site, indexFolder);
-      await writeMarkdown(site);
-      await writeSocialCards(site, context.siteDir);
+      const inSite = (path: string) => join(context.siteDir, path);
+      const cache = new ResultCache(inSite("node_modules/.cache/after-build"), keyOf(CODE.map(inSite)));
+      const scanPages = async (routesPaths: string[]) => searchLocal.postBuild({ ...props, routesPaths });
+      await writeSearchIndexes(site, { folder: indexFolder, cache, scanPages });
+      await writeMarkdown(site, cache);
+      await writeSocialCards(site, context.siteDir, cache);
       await writeSiteFiles(site);
       await writeOfflineFiles(site, scripts, indexFolder);
+      await cache.prune();
     },
   };
 }

@@ -66,7 +66,7 @@ const hasExample = (comment: Comment | undefined) => comment?.blockTags?.some(({
 interface Link {
   text: string;
   target: unknown;
-  /** What the comment is about. */
+  /** The item or member of the comment. */
   at: Declaration;
 }
 

@@ -1,4 +1,4 @@
-/** Where the reference is made. Everything here is generated and ignored by git. */
+/** Folders of the generated reference, which git ignores. */
 import { join } from "node:path";
 import { root } from "../../../library/build/releases.ts";
 import { latest } from "../../../library/build/since.ts";
@@ -12,7 +12,7 @@ export const timelineFile = join(dataFolder, "timeline.json");
 export const modelFile = (version: string) => join(generated, "models", `${version}.json`);
 /** Served as `/api/{version}.json`. */
 export const surfaceFolder = join(root, ".generated/static/api");
-/** What the theme needs beside a model and the history. */
+/** Input of the theme besides a model and the history. */
 export const namesFile = join(generated, "names.json");
 export const keyFile = join(generated, "models.key");
 

@@ -1,4 +1,4 @@
-/** What the types in signatures are, if the reference has no page for them: read from the TypeScript program. */
+/** Definitions of types in signatures that have no page in the reference, read from the TypeScript program. */
 import ts from "typescript";
 
 export interface Names {

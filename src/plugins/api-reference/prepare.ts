@@ -1,6 +1,6 @@
-/** Everything the reference is made of: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+/** Input of the reference: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { functionsIn, newsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
 import { type Files, writeFolder } from "../../../library/build/files.ts";
 import { makeIfChanged } from "../../../library/build/if-changed.ts";
@@ -35,15 +35,24 @@ const INPUTS = [
   "package-lock.json",
 ].map((path) => join(root, path));
 
+/** Files and folders without which Docusaurus doesn't start. */
+const OUTPUTS = [
+  dataFolder,
+  surfaceFolder,
+  namesFile,
+  versionsFile,
+  ...order.flatMap((version) => [modelFile(version), sidebarFile(version), docsFolder(version)]),
+];
+
 /**
- * Does nothing if the library and the code that reads it are unchanged.
+ * Does nothing if the library and the code that reads it are unchanged and everything made of them is there.
  *
  * @returns whether the models were remade.
  * @throws Error if the library has syntax errors, or if doc comments break a rule. All files then stay as they were.
  */
 export function prepareReference(programs = new Programs()): Promise<boolean> {
   const settings = [process.env.API_FAULTS];
-  return makeIfChanged(keyFile, { paths: INPUTS, settings }, async () => {
+  return makeIfChanged(keyFile, { paths: INPUTS, settings, outputs: OUTPUTS }, async () => {
     const program = programs.next();
     const models = await convertReleases(program, releaseFiles);
     reportFaults(models);
@@ -72,7 +81,17 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
   writeFolder(surfaceFolder, served);
   writeIfChanged(namesFile, JSON.stringify(names));
   // content-docs reads the list of versions and checks their folders when it is created, before there are pages.
-  writeIfChanged(versionsFile, JSON.stringify(order.filter((version) => version !== "next").reverse()));
+  const released = order.filter((version) => version !== "next");
+  writeIfChanged(versionsFile, JSON.stringify(released.toReversed()));
+  deleteAllBut(released.map(sidebarFile));
+  deleteAllBut(released.map(docsFolder));
+}
+
+/** Deletes the files and folders beside these: those of releases that were taken back. */
+function deleteAllBut(paths: readonly string[]): void {
+  const folder = dirname(paths[0]!);
+  const kept = paths.map((path) => basename(path));
+  for (const name of readdirSync(folder)) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true });
 }
 
 function writeIfChanged(path: string, text: string): void {

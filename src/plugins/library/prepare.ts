@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import type { Programs } from "../../../library/build/program";
 import { buildSite } from "../../../library/build/site";
 import { shownVersions } from "../../versions";
 
 /** Builds `/lib` and `/bundle.js` into the generated static folder, unless they are up to date. */
-export async function prepareLibrary(siteDir: string): Promise<void> {
-  await buildSite(join(siteDir, ".generated/static"), shownVersions);
+export async function prepareLibrary(siteDir: string, programs: Programs): Promise<void> {
+  await buildSite(join(siteDir, ".generated/static"), shownVersions, programs);
 }

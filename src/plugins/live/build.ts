@@ -1,4 +1,4 @@
-/** Builds what live code needs outside of the site's own bundles. */
+/** Builds the parts of live code that are not in the site's own bundles. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** A `live` fence: TypeScript, JavaScript or JSX, run by our own live block. Other languages are shown as plain code. */
+/** A `live` fence in TypeScript, JavaScript or JSX, run by this site's live block. Other languages are shown as plain code. */
 import LiveBlock from "@site/src/components/live/ui/LiveBlock";
 import type { Props } from "@theme/LiveCodeBlock";
 import CodeBlock from "@theme-init/CodeBlock";

@@ -4,7 +4,7 @@ import DefaultNavbarItem from "@theme/NavbarItem/DefaultNavbarItem";
 import type stock from "@theme-original/NavbarItem/ComponentTypes";
 import { type ComponentType, lazy, Suspense } from "react";
 
-/** A type whose code is loaded only by pages with such an item. */
+/** An item type whose code is loaded only by pages that use it. */
 function onDemand(type: keyof typeof stock): ComponentType<object> {
   const Item = lazy(async () => {
     const { default: types } = await import("@theme-original/NavbarItem/ComponentTypes");

@@ -10,13 +10,13 @@ import styles from "./styles.module.css";
 /** Below this width the search is a button that opens a sheet. */
 const NARROW = "(max-width: 996px)";
 
-/** The search of the version being read: a field in the navbar, on a phone a full-width sheet. */
+/** The search of the current version: a field in the navbar, or a full-width sheet on phones. */
 export default function SearchBar(): ReactNode {
   const version = useVersionInView().version.name;
   const index = useSearchIndex(version);
   const sheet = useRef<HTMLDialogElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  /** Counts the shortcut's presses: each asks the field for the focus. */
+  /** Number of presses of the shortcut. Each focuses the field. */
   const [summons, setSummons] = useState(0);
 
   function openSheet() {
@@ -60,7 +60,7 @@ export default function SearchBar(): ReactNode {
   );
 }
 
-/** ⌘K, Ctrl+K and `/`, the slash not while the reader types somewhere. */
+/** ⌘K, Ctrl+K and `/`; the slash only while the focus is in no text field. */
 function useShortcut(onPress: () => void) {
   const latest = useRef(onPress);
   latest.current = onPress;
@@ -79,7 +79,7 @@ function useShortcut(onPress: () => void) {
 }
 
 const isField = (target: EventTarget | null) => target instanceof HTMLInputElement;
-/** In any field but the search's own, which has nothing else to do with the shortcut. */
+/** Any text field except the search field, where the shortcut has no other meaning. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input, textarea, select")) &&

@@ -15,7 +15,7 @@ import styles from "./styles.module.css";
 const LIMIT = 60;
 const MORE = { Guides: "More in the guides", API: "More in the API" };
 
-/** `/search?q=…&version=…`: all the results, as links. */
+/** `/search?q=…&version=…`: all results, as links. */
 export default function SearchPage(): ReactNode {
   return (
     <Layout title="Search" description="Search the guides and the API reference.">
@@ -37,7 +37,7 @@ function Results(): ReactNode {
   const found = useFound(state, version, query, LIMIT);
   const hits = found?.hits ?? [];
   const marks = found?.marks ?? [];
-  // First what the list under the search bar holds, as it stands there.
+  // Begins with the results in the list under the search bar, in the same order.
   const sections = [
     ...byGroup(hits.slice(0, maxHits)).map(([group, list]) => ({ title: group as string, list })),
     ...byGroup(hits.slice(maxHits)).map(([group, list]) => ({ title: MORE[group], list })),
@@ -106,7 +106,7 @@ function summary(count: number, query: string): string {
   return `${count === LIMIT ? "The first " : ""}${count} ${count === 1 ? "result" : "results"} for “${query}”`;
 }
 
-/** What is asked, as the address has it. Typing is not held up by the address, which follows. */
+/** The query in the address. The field doesn't wait for the address, which follows it. */
 function useQuestion() {
   const { pathname, search } = useLocation();
   const history = useHistory();
@@ -116,7 +116,7 @@ function useQuestion() {
   const written = useRef(ofAddress);
 
   useEffect(() => {
-    // Another address than what was written here: a link led to it.
+    // The address was not set here: the reader followed a link.
     if (ofAddress !== written.current) setQuery(ofAddress);
     written.current = ofAddress;
   }, [ofAddress]);

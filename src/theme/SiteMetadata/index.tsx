@@ -29,7 +29,7 @@ export default function SiteMetadata(): ReactNode {
       </Head>
       {image && <PageMetadata image={image} />}
       <SearchMetadata tag="default" locale="en" />
-      {/* A Head of its own, so that these replace what is above. */}
+      {/* A separate Head, so that these tags replace those above. */}
       <Head>
         {metadata.map((entry) => (
           <meta key={entry.name ?? String(entry.property)} {...entry} />

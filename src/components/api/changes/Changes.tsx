@@ -12,12 +12,12 @@ interface Pair {
   to: string;
 }
 
-/** Two versions side by side where the address names them; else each release beside the one before. */
+/** Compares the two versions in the address; without them, each release with the previous one. */
 export default function Changes({ timeline }: { timeline: Timeline }): ReactNode {
   const { versions } = timeline;
   const history = useHistory();
   const { search, pathname } = useLocation();
-  // The page is made once, without a query; the reader's is known after hydration.
+  // Built pages have no query. The reader's query is known after hydration.
   const pair = pairIn(useIsBrowser() ? search : "", versions);
   const choose = ({ from, to }: Pair) => history.push({ pathname, search: `?from=${from}&to=${to}` });
   return (

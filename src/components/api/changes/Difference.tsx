@@ -16,7 +16,7 @@ interface Props {
 
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
-/** What is different in `to`, coming from `from`. */
+/** Differences of `to` from `from`. */
 export default function Difference({ from, to, changes }: Props): ReactNode {
   return (
     <section className={styles.difference}>
@@ -46,7 +46,7 @@ export default function Difference({ from, to, changes }: Props): ReactNode {
   );
 }
 
-/** Where only members changed, the item itself is as it was. */
+/** If only members changed, the item's own signature did not. */
 const wordOf = ({ before, after }: ItemChange) =>
   before === undefined && after === undefined ? "changed" : wordFor(before, after);
 

@@ -14,7 +14,7 @@ interface Props {
   onChange: (pair: Pair) => void;
 }
 
-/** Two versions. Without scripts it is a form whose address is the same. */
+/** Selects two versions. Without scripts it is a form with the same address. */
 export default function Picker({ versions, value, onChange }: Props): ReactNode {
   return (
     <form className={styles.picker} action={useBaseUrl("/api/changes")} method="get">

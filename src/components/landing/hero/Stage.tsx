@@ -50,7 +50,7 @@ export default function Stage(): ReactNode {
           {...SIZE}
           fetchPriority="high"
         />
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus; the image tells what is to be seen */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus; the image describes it */}
         <canvas ref={before} {...SIZE} className={clsx(!isLive && styles.hidden)} aria-hidden="true" />
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
         <canvas ref={after} {...SIZE} className={clsx(styles.after, !isLive && styles.hidden)} aria-hidden="true" />
@@ -157,11 +157,11 @@ export default function Stage(): ReactNode {
   );
 }
 
-/** The numbers are what the slider moves. */
+/** The slider moves these numbers. */
 const withNumbers = (code: string): ReactNode[] =>
   code.split(/(?<=: )([\d.]+)/).map((part, index) =>
     index % 2 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line of code keep their places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line of code never move
       <span key={index} className={styles.number}>
         {part}
       </span>

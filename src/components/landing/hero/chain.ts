@@ -1,13 +1,13 @@
-/** The hero's effects. All looks stand in one chain, of which only the chosen one is applied to a frame. */
+/** The hero's effects: one chain with all looks. Only the chosen look is applied to a frame. */
 import { edgesAt, gradeAt, type HeroState, type LookName, zoomAt } from "./state";
 
 export type Effects = unknown[];
 export type Frames = ReadableStream<VideoFrame>;
 
-/** An option that is asked for with each frame. */
+/** An option that is computed for each frame. */
 type Moving = (frame: VideoFrame) => number;
 
-/** What the hero uses of the library, which is fetched when it starts. */
+/** The part of the library that the hero uses. It is fetched when the hero starts. */
 export interface Library {
   decode(input: ReadableStream<Uint8Array>, mimeType: string): Promise<{ video: Frames }>;
   effect(input: Frames, effects: Effects): Frames;

@@ -7,12 +7,12 @@ type Canvas = OffscreenCanvas | HTMLCanvasElement;
 interface Stage {
   before: Canvas;
   after: Canvas;
-  /** URL of the site, with a slash at its end. */
+  /** URL of the site, with a trailing slash. */
   site: string;
   state: HeroState;
 }
 
-/** A frame that is later than this restarts the clock instead of being caught up on. */
+/** A frame later than this restarts the clock, so the player doesn't rush to catch up. */
 const LATE_MS = 150;
 const REPORT_EVERY_MS = 500;
 
@@ -97,7 +97,7 @@ function paint(frame: VideoFrame, context: Context): void {
   frame.close();
 }
 
-/** Passes frames on and calls `see` with each. Buffers none, so that backpressure works. */
+/** Passes frames on and calls `see` with each. Buffers none, to preserve backpressure. */
 function map(frames: Frames, see: (frame: VideoFrame) => void): Frames {
   const reader = frames.getReader();
   return new ReadableStream<VideoFrame>(

@@ -1,4 +1,4 @@
-/** The reader's choices, which are sent to the player. */
+/** The reader's choices, sent to the player. */
 export interface HeroState {
   look: LookName;
   /** 0 to 1. */
@@ -11,7 +11,7 @@ export const SPLIT = 0.38;
 
 export type LookName = "grade" | "zoom" | "edges";
 
-/** Options of each look by strength, for the effects and for the code that is shown. */
+/** Options of each look by strength, for the effects and for the displayed code. */
 export const gradeAt = (strength: number) => ({
   contrast: 1 + 0.5 * strength,
   saturation: 1 + strength,

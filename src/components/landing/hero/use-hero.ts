@@ -55,7 +55,7 @@ export function useHero(
     return whenIdle(play);
   }, [isSeen, play]);
 
-  // Out of view the player waits, and by backpressure the whole pipeline.
+  // While it is out of view the player waits, and so does the whole pipeline (backpressure).
   useEffect(() => {
     if (phase !== "poster") running.current?.update({ ...state, playing: state.playing && isSeen });
   }, [state, isSeen, phase]);

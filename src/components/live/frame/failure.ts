@@ -15,7 +15,7 @@ export function failureOf(error: unknown, url: string, line?: number): Failure {
   };
 }
 
-/** A member as text. Members of thrown errors may throw, be no text, or be huge. */
+/** A member as text. Members of thrown errors may throw, be huge, or not be text. */
 function text(error: object, member: string): string {
   try {
     const value: unknown = Reflect.get(error, member);

@@ -1,4 +1,4 @@
-/** Shows the file that a program makes: plays it while it is made if the browser can, and as a whole when it is done. */
+/** Shows the file that a program makes: plays it during encoding if the browser can, and as a whole afterwards. */
 import type { Output, Playable } from "live-program/messages";
 import { FileBuilder, type Piece } from "./file";
 import { element, place } from "./place";
@@ -26,7 +26,7 @@ export async function playPieces(
   return showBlob(blob, mimeType, player);
 }
 
-/** Puts a whole file on the page: an image, a player, or a line about it. */
+/** Shows a whole file: an image, a player, or a line about it. */
 export async function showBlob(blob: Blob, mimeType: string, player: Player): Promise<Output> {
   const src = URL.createObjectURL(blob);
   player.onStop(() => URL.revokeObjectURL(src));

@@ -9,6 +9,7 @@ import { hasJsx, languageOf } from "live-program/language";
 import type { Failure } from "live-program/messages";
 import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EditorProps } from "../editor/Editor";
+import ExportButton from "../export/ExportButton";
 import { useClipUrl } from "../footage";
 import { notLoaded } from "../messages/not-loaded";
 import { useProgram } from "../run/useProgram";
@@ -36,7 +37,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
 
   const [code, setCode] = useState(metadata.code);
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>();
-  /** What could not be loaded. */
+  /** The part of the site that could not be loaded. */
   const [missing, setMissing] = useState<Failure>();
   const pressed = useRef<{ x: number; y: number }>(undefined);
   const wantsFocus = useRef(false);
@@ -67,8 +68,8 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     void program.reset();
   };
   const copied = async () => {
-    const { portable } = await import("live-program/portable");
-    return portable(code, new URL(video, location.href).href, language);
+    const { linkedProgram } = await import("../export/linked-program");
+    return linkedProgram(code, language, withBaseUrl("/"), new URL(video, location.href).href);
   };
   const openInPlayground = async () => {
     try {
@@ -117,6 +118,11 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
           <Icon name="reset" /> <span>Reset</span>
         </button>
         <CopyButton text={copied} />
+        <ExportButton
+          {...{ code, language, version, video }}
+          standIn={video}
+          onMissing={() => setMissing(notLoaded("The menu"))}
+        />
         {/* The playground is for TypeScript without JSX. */}
         {!hasJsx(language) && (
           <button type="button" onClick={() => void openInPlayground()} title="Open in playground">

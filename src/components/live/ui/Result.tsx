@@ -13,7 +13,7 @@ interface Props {
   onRunAnyway(): void;
 }
 
-/** What a program shows, prints and makes. */
+/** The output, the console and the files of a program. */
 export default function Result({ state, host, onRunAnyway }: Props): ReactNode {
   const { phase, height, shown, slow, failure, output, console, dropped } = state;
   const busy = phase === "loading" || phase === "running";

@@ -1,4 +1,4 @@
-/** A program before it is touched: highlighted HTML, no more. */
+/** A program as plain highlighted HTML, until the reader focuses it. */
 import { CodeBlockContextProvider, type CodeBlockMetadata, useCodeWordWrap } from "@site/src/theme-internal";
 import Content from "@theme/CodeBlock/Content";
 import type { ReactNode } from "react";

@@ -1,7 +1,7 @@
 /** Transcode MP4 to WebM */
 import { decode, encode } from "mfx";
 
-// The footage is read as it is needed; nothing waits for the whole file.
+// The footage is read as it is needed, not all at once.
 const footage = (await fetch(video)).body!;
 const { video: frames, audio } = await decode(footage, "video/mp4");
 

@@ -5,7 +5,7 @@ import { decode, encode, GLEffect, keyframes, shaders } from "mfx";
 
 const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
 
-// Times are milliseconds of the video; between two keyframes the value moves from the one to the other.
+// Times in milliseconds. Between two keyframes the value moves from one to the other.
 const factor = keyframes([
   { time: 0, value: 1 },
   { time: 2500, value: 3 },

@@ -6,7 +6,7 @@ import { decode, effect, encode, visual } from "mfx";
 const open = async (url: string) => decode((await fetch(url)).body!, "video/mp4");
 const [main, other] = await Promise.all([open(video), open("/media/city.mp4")]);
 
-// The second video is made a third as large, and laid over the lower right corner.
+// Shrink the second video to a third, toward the lower right corner.
 const small = effect(other.video!, [visual.scale({ values: [1 / 3, 1 / 3], origin: [0, 0] })]);
 const both = effect(main.video!, [visual.add(small, { normal: 1, offset: [0.64, 0.64] })]);
 

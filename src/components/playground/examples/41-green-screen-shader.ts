@@ -8,7 +8,7 @@ import { decode, effect, MFXGLEffect, visual } from "mfx";
 const open = async (url: string) => (await decode((await fetch(url)).body!, "video/mp4")).video;
 const [sky, subject] = await Promise.all([open("/media/coast.mp4"), open(video)]);
 
-// How much greener a pixel is than it is red or blue says how transparent it becomes.
+// The greener a pixel is compared to red and blue, the more transparent it becomes.
 const key = new MFXGLEffect(
   `uniform float threshold;
   void main() {

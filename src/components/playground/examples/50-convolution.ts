@@ -5,7 +5,7 @@ import { decode, effect, visual } from "mfx";
 
 const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
 
-// Each pixel from its neighbors: nine weights, row by row. Try visual.emboss(), visual.sharpen(), visual.edge().
+// Computes each pixel from its neighbors with nine weights, row by row. Try visual.emboss(), visual.sharpen(), visual.edge().
 const edges = [
   [-1, -1, -1],
   [-1, 8, -1],

@@ -5,7 +5,7 @@ import { decode, effect, MFXGLEffect } from "mfx";
 
 const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
 
-// `frame`, `frameSize`, `uv` and `time` are given; what is written to `fragColor` is the new picture.
+// MFX declares `frame`, `frameSize`, `uv` and `time`. The color in `fragColor` becomes the pixel.
 const ripple = new MFXGLEffect(
   `uniform float strength;
   void main() {

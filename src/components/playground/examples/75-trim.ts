@@ -1,7 +1,7 @@
 /** Trim to two seconds */
 import { decode, encode } from "mfx";
 
-// Exact to the frame for the picture, and to the sample for the sound. `end` is not included.
+// Exact to the frame for video, and to the sample for audio. `end` is not included.
 const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4", {
   trim: { start: 2000, end: 4000 },
 });

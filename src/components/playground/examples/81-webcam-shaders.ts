@@ -3,7 +3,7 @@
  */
 import { GLEffect, MFXVideoSource, shaders } from "mfx";
 
-// The browser asks whether it may. Nothing that the camera sees leaves this page.
+// The browser asks for permission. The pictures stay on this page.
 const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 } });
 const camera = Object.assign(document.createElement("video"), { srcObject: stream, muted: true });
 await camera.play();

@@ -20,7 +20,7 @@ function draw(seconds: number) {
   }
 }
 
-// A frame is drawn when the encoder asks for one.
+// Draws a frame when the encoder asks for one.
 let index = 0;
 const frames = new ReadableStream<VideoFrame>(
   {

@@ -3,7 +3,7 @@ import { Digest, decode } from "mfx";
 
 const { video: frames } = await decode((await fetch(video)).body!, "video/mp4", { trim: { start: 0, end: 1000 } });
 
-// Each sum covers all frames so far: equal sums mean equal pictures up to here.
+// Each checksum covers all frames so far. Equal checksums mean equal pictures up to here.
 let count = 0;
 const digest = new Digest((sum) => console.log(++count, sum));
 

@@ -1,6 +1,6 @@
 import type { Description } from "./protocol";
 
-/** What a tooltip says of a name: its declaration, and what its documentation says. */
+/** Text of a tooltip: the declaration of a name, and its documentation. */
 export function descriptionOf({ code, documentation }: Description): HTMLElement {
   const dom = document.createElement("div");
   dom.className = "cm-description";

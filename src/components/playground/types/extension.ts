@@ -25,9 +25,9 @@ const ICONS: Record<string, string> = {
 };
 const TYPING_MS = 350;
 
-/** `version` is asked each time: the reader may choose another. */
+/** A function, because the reader may choose another version. */
 export function typesExtension(client: TypesClient, version: () => string): Extension {
-  /** Whether the worker has the program, its release's types and the platform's. Without, it would find fault with all. */
+  /** Whether the worker has the program, its release's types and the platform's. Without them, it would report errors everywhere. */
   const update = (view: { state: EditorView["state"] }) =>
     client.ask("update", { code: view.state.doc.toString(), version: version() });
 
@@ -82,7 +82,7 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
   ];
 }
 
-/** What is in scope before what is everywhere. */
+/** Local names come before global ones. */
 function boostOf({ sort, name }: Completion): number {
   if (name.startsWith("_")) return -50;
   return sort < "15" ? 10 : 0;

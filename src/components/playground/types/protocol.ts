@@ -1,11 +1,11 @@
-/** What the playground asks of the worker that knows types. Positions are offsets in the program. */
+/** Requests from the playground to the type worker. Positions are offsets in the program. */
 
 export interface TypesRequests {
-  /** Takes the program, and the release whose types it is to have. No answer where the types could not be fetched. */
+  /** Sets the program and the release whose types it uses. Resolves to `undefined` if the types could not be fetched. */
   update(input: { code: string; version: string }): true;
   diagnostics(): Diagnostic[];
   completions(input: { position: number }): Completion[];
-  /** What a completion is, in full. */
+  /** Details of a completion. */
   details(input: { position: number; name: string }): Description | undefined;
   hover(input: { position: number }): (Description & Span) | undefined;
   signature(input: { position: number }): Signature | undefined;
@@ -35,7 +35,7 @@ export interface Description {
 
 export interface Signature {
   before: string;
-  /** The parameter that the cursor is at. */
+  /** Index of the parameter at the cursor. */
   parameter: string;
   after: string;
   documentation: string;

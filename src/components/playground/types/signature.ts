@@ -1,4 +1,4 @@
-/** The signature of the call that the cursor stands in, beside the cursor. */
+/** The signature of the call around the cursor, shown beside the cursor. */
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, showTooltip, type Tooltip, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { descriptionOf } from "./description";
@@ -10,13 +10,14 @@ export const signatureTooltip = StateField.define<Tooltip | null>({
   create: () => null,
   update(tooltip, { effects, changes }) {
     for (const effect of effects) if (effect.is(setSignature)) return effect.value;
-    // Until the answer for the changed program is there, it stays with its place: a place outside of the program is an error.
+    // Until the answer for the changed program arrives, the tooltip keeps its position. A position outside of the program would be an
+    // error.
     return tooltip && { ...tooltip, pos: changes.mapPos(tooltip.pos) };
   },
   provide: (field) => showTooltip.from(field),
 });
 
-/** Asks again when the cursor has moved, where it stands in a call's parentheses. */
+/** Asks again when the cursor has moved within the parentheses of a call. */
 export function signatures(ask: (view: EditorView) => Promise<Signature | undefined>): Extension {
   const plugin = ViewPlugin.fromClass(
     class {

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { TypesClient } from "./client";
 import { typesExtension } from "./extension";
 
-/** @returns a stable extension; it asks for the types of the current `version`. */
+/** @returns a stable extension; it reads the current `version` for each request. */
 export function useTypes(version: string): Extension {
   const current = useRef(version);
   const views = useRef(new Set<EditorView>());
@@ -16,7 +16,7 @@ export function useTypes(version: string): Extension {
 
   useEffect(() => {
     current.current = version;
-    // The linter runs after edits; a change of the release needs it as well.
+    // The linter runs after edits. A change of the release must trigger it as well.
     import("@codemirror/lint").then(
       ({ forceLinting }) => {
         for (const view of views.current) forceLinting(view);

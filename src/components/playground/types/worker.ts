@@ -1,4 +1,4 @@
-/** TypeScript's language service over one program, the types of one release, and the platform's. Runs in a worker. */
+/** TypeScript's language service for one program, with the types of one release and of the platform. Runs in a worker. */
 import ts from "typescript";
 import type { Description, Diagnostic, Method, Request, Response, TypesRequests } from "./protocol";
 
@@ -43,7 +43,7 @@ const service = ts.createLanguageService({
 
 let platform: Promise<void> | undefined;
 
-/** The platform's types. Where they could not be fetched, they are asked for again next time. */
+/** The platform's types. After a failed fetch, the next request tries again. */
 function loadPlatform(): Promise<void> {
   platform ??= fetchFrom(new URL("lib.json", location.href))
     .then((response) => response.json())
@@ -139,7 +139,7 @@ function text(parts: ts.SymbolDisplayPart[] | undefined): string {
   return ts.displayPartsToString(parts);
 }
 
-/** One at a time: an answer is about the program of the last update before it. */
+/** One at a time: an answer refers to the program of the last update before it. */
 let queue = Promise.resolve();
 
 addEventListener("message", ({ data: { id, method, input } }: MessageEvent<Request>) => {

@@ -4,7 +4,7 @@ import type { Handle } from "hast-util-to-mdast";
 import { toString as textOf } from "hast-util-to-string";
 import { hasClass } from "../html";
 
-/** A block of code without the elements that color it: in the plain form that HTML's convention has for code in a language. */
+/** A block of code without the elements that color it, in HTML's conventional form for code in a language. */
 export function plainCode(pre: Element): Element {
   const language = languageClass(pre);
   // Prism makes a block of every line; other blocks may hold several pieces of code.

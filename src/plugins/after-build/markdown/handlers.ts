@@ -12,21 +12,21 @@ const div: Handle = (state, node, parent) => {
   return defaultHandlers.div(state, node);
 };
 
-/** A control is gone from the Markdown; what is left is its label, if a title describes it. */
+/** Replaces a control by its label, if a title describes it. */
 const label: Handle = (_state, node) => {
   const { title } = node.properties;
   if (!title) return undefined;
   return { type: "paragraph", children: [{ type: "text", value: `${textOf(node).trim()}: ${title}` }] };
 };
 
-/** A link in code becomes code in a link, which Markdown can say. */
+/** A link in code becomes code in a link, which Markdown can express. */
 const code: Handle = (state, node) => {
   const [link, ...others] = node.children;
   if (link?.type !== "element" || link.tagName !== "a" || others.length) return defaultHandlers.code(state, node);
   return defaultHandlers.a(state, { ...link, children: [{ ...node, children: link.children }] });
 };
 
-/** How elements become Markdown, where the library's own way loses something. */
+/** Conversions of elements for which the library's own lose something. */
 export const handlers: Record<string, Handle> = {
   code,
   div,

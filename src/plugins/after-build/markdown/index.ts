@@ -1,12 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { markdownAddress } from "../../../addresses";
-import { type BuiltSite, type DocsPage, permalinkOf, writeSiteFile } from "../built-site";
+import { type BuiltSite, type DocsPage, permalinkOf, readPage, writeSiteFile } from "../built-site";
+import { withoutBundleNames } from "../html";
+import type { ResultCache } from "../result-cache";
 import { type ListedPage, llmsIndex } from "./llms";
 import { toMarkdown } from "./to-markdown";
 
 /** Names of the sections in `/llms.txt`. */
 const SECTION_NAMES = { Guides: "Guides", API: "API reference" };
+
+/** The section that readers of `llms.txt` may leave out, by its convention. */
+const OPTIONAL = "Optional";
 
 /** Guides and reference of one version. */
 interface Release {
@@ -18,8 +21,9 @@ interface Release {
 }
 
 /** Writes the Markdown of every docs page beside its HTML, and for each version its list of pages and all pages in one file. */
-export async function writeMarkdown(site: BuiltSite): Promise<void> {
+export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promise<void> {
   const pages = new Set(site.versions.flatMap((version) => version.pages.map(({ path }) => permalinkOf(path, site))));
+  const linked = [...pages].join("\n");
   const releases = new Map<string, Release>();
   for (const version of site.versions) {
     const release: Release = releases.get(version.label) ?? {
@@ -29,10 +33,12 @@ export async function writeMarkdown(site: BuiltSite): Promise<void> {
     };
     releases.set(version.label, release);
     for (const page of version.pages) {
-      const html = await readFile(join(site.outDir, page.file), "utf8");
-      const text = toMarkdown(html, { url: site.origin + permalinkOf(page.path, site), pages });
+      const html = await readPage(site, page.file);
+      const url = site.origin + permalinkOf(page.path, site);
+      const inputs = ["markdown", url, linked, withoutBundleNames(html)];
+      const text = await cache.keep(inputs, () => toMarkdown(html, { url, pages }));
       await writeSiteFile(site, markdownAddress(page.path), text);
-      release.texts.push(text);
+      release.texts.push(String(text));
     }
     release.sections.set(
       SECTION_NAMES[version.section],
@@ -40,6 +46,7 @@ export async function writeMarkdown(site: BuiltSite): Promise<void> {
     );
   }
   for (const [label, { folder, sections, texts }] of releases) {
+    sections.set(OPTIONAL, dataFiles(label, folder, site));
     await writeSiteFile(site, `${folder}llms.txt`, llmsIndex(site, label, sections));
     await writeSiteFile(site, `${folder}llms-full.txt`, texts.join("\n"));
   }
@@ -50,3 +57,10 @@ const listed = ({ title, description, path }: DocsPage, site: BuiltSite): Listed
   description,
   url: site.origin + markdownAddress(permalinkOf(path, site)),
 });
+
+const dataFiles = (version: string, folder: string, site: BuiltSite): ListedPage[] =>
+  [
+    { title: "All pages", description: "guides and API reference in one file", path: `${folder}llms-full.txt` },
+    { title: "API as JSON", description: "exports, members and signatures", path: `/api/${version}.json` },
+    { title: "Types", description: "TypeScript declarations in one file", path: `/lib/${version}/mfx.d.ts` },
+  ].map(({ path, ...file }) => ({ ...file, url: site.origin + permalinkOf(path, site) }));

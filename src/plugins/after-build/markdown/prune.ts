@@ -2,12 +2,12 @@ import type { Element, ElementContent, Parents } from "hast";
 import { hasClass } from "../html";
 import { plainCode } from "./code-blocks";
 
-/** Controls and pictures that say nothing without a screen. */
+/** Controls and pictures that are useless without a screen. */
 const TAGS = new Set(["button", "canvas", "input", "output", "script", "select", "style", "svg", "textarea", "wbr"]);
 
 /**
- * Removes what a page shows but doesn't say, and the colors of code. Components hide more of themselves with `data-mdast="ignore"`,
- * hast-util-to-mdast's own attribute.
+ * Removes parts of a page without text of their own, and the colors of code. Components hide more of themselves with `data-mdast="ignore"`,
+ * an attribute of hast-util-to-mdast.
  */
 export function prune(parent: Parents): void {
   parent.children = (parent.children as ElementContent[]).flatMap((child): ElementContent[] => {

@@ -43,7 +43,7 @@ function phrases(nodes: readonly ElementContent[]): ElementContent[][] {
   return found;
 }
 
-/** What a block consists of; nothing if the element isn't one. */
+/** The contents of a block, line by line; `undefined` if the element is not a block. */
 function phrasesOf(element: Element): ElementContent[][] | undefined {
   if (element.tagName === "pre") return [[{ ...element, tagName: "code" }]];
   if (element.tagName === "dl") return definitions(element);

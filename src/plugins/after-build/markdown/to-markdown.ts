@@ -43,6 +43,6 @@ function withoutEmptySections(nodes: RootContent[]): RootContent[] {
   return kept.reverse();
 }
 
-/** Whether a section ends right behind its heading. */
+/** Whether a section has no content. */
 const isEnd = ({ depth }: Heading, next: RootContent | undefined) =>
   !next || (next.type === "heading" && next.depth <= depth);

@@ -4,11 +4,11 @@ import type { Chunk, Compiler } from "webpack";
 export interface BundledScript {
   /** Absolute paths of the source files in it. */
   sources: readonly string[];
-  /** Whether the main script loads it, or is it: so it is with what pages are made of. Other scripts are for tools on pages. */
+  /** Whether it is the main script or loaded by it. Other scripts belong to tools on pages. */
   isOfPages: boolean;
 }
 
-/** A bundler plugin that remembers what each file of the bundle consists of. */
+/** A bundler plugin that records the source files of each file of the bundle. */
 export class BundledScripts {
   /** By path below the site's base path. */
   readonly byPath = new Map<string, BundledScript>();

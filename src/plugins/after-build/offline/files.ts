@@ -6,7 +6,7 @@ export interface FileEntry {
   revision: string | null;
 }
 
-/** Larger files are never kept. */
+/** Larger files are never stored. */
 const LARGEST_BYTES = 8 * 1024 * 1024;
 
 const HASHED = { patterns: ["assets/**/*.{js,css,svg}"], dontCacheBustURLsMatching: /^assets/ };

@@ -58,7 +58,7 @@ function asRequested({ url, revision }: FileEntry, site: BuiltSite): FileEntry {
   return { url: permalinkOf(path, site), revision };
 }
 
-/** The paths that a page's elements name. */
+/** The paths that a page's elements refer to. */
 export function assetsOf(html: string, baseUrl: string): string[] {
   const addresses = [...html.matchAll(/\s(?:src|href)="?([^"\s>]+)/g)].map(([, address]) => address!);
   return [...new Set(addresses)]

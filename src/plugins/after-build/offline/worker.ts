@@ -61,7 +61,7 @@ scope.addEventListener("message", (event) => {
   }
 });
 
-/** Fetches what a version needs and isn't kept yet, and drops what no kept version needs anymore. */
+/** Fetches the missing files of a version, and removes the files that no stored version needs. */
 async function keep(version: string): Promise<void> {
   const listUrl = `${__BASE_URL__}offline/${version}.json`;
   const kept = await caches.open(KEPT);

@@ -50,7 +50,7 @@ function addTitledPages(kinds: ScannedDocument[][], pages: readonly TitledPage[]
   }
 }
 
-/** The titles of sections are used up; they would only add weight. */
+/** Numbers the pages from zero, and drops the titles of sections, which would only add weight. */
 function numbered(kinds: ScannedDocument[][]): SearchDocument[][] {
   const numbers = new Map<number, number>();
   for (const { i } of kinds.flat()) if (!numbers.has(i)) numbers.set(i, numbers.size);
@@ -63,13 +63,13 @@ function numbered(kinds: ScannedDocument[][]): SearchDocument[][] {
   );
 }
 
-/** Headings as readers look for them. */
+/** Headings in the form that readers search for. */
 export const tidyHeadings = (documents: readonly ScannedDocument[]): ScannedDocument[] =>
   documents
     .filter(({ u, t, h }) => h !== "" && !(isApi(u) && (DIVISION.test(t) || LINKS.test(t))))
     .map((document) => ({ ...document, t: qualified(document) }));
 
-/** Texts with the heading they stand under. Text under a heading that only divides the page belongs to the page. */
+/** Texts with the heading above them. Text below a heading that only divides the page belongs to the page. */
 export const tidyTexts = (documents: readonly ScannedDocument[]): ScannedDocument[] =>
   documents
     .filter(({ u, s = "", h }) => !(isApi(u) && (LINKS.test(s) || (h && isItemList(u)))))

@@ -1,30 +1,46 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { indexFile, makeIndexes } from "docs-search";
 import { select } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
-import { type BuiltSite, type DocsVersion, writeSiteFile } from "../built-site";
-import { parsePage } from "../html";
+import { type BuiltSite, type DocsVersion, permalinkOf, readPage, writeSiteFile } from "../built-site";
+import { parsePage, withoutBundleNames } from "../html";
+import type { ResultCache } from "../result-cache";
 import { indexedDocuments, type TitledPage } from "./documents";
 import { type ScannedDocument, searchLocalFolder, takeDocuments } from "./search-local";
 
-/**
- * Replaces search-local's indexes in `outDir`, which are one per version and docs instance, with one per version in `folder`: guides,
- * reference and landing page together.
- */
-export async function writeSearchIndexes(site: BuiltSite, folder: string): Promise<void> {
-  const landing = await landingPage(site.outDir);
+interface SearchStep {
+  /** Path of the folder for the index files, with slashes at both ends. */
+  folder: string;
+  cache: ResultCache;
+  /** Runs search-local, which writes its indexes of these permalinks to `outDir`. */
+  scanPages(permalinks: string[]): Promise<void>;
+}
+
+/** Writes one index per version: guides, reference and landing page together. Search-local's are one per version and docs instance. */
+export async function writeSearchIndexes(site: BuiltSite, { folder, cache, scanPages }: SearchStep): Promise<void> {
+  const landing = await landingPage(site);
   for (const [version, sections] of sectionsByVersion(site.versions)) {
-    const titled = [landing, ...sections.flatMap(({ categoryPages }) => categoryPages)];
-    const pages = [landing, ...sections.flatMap(({ pages, categoryPages }) => [...pages, ...categoryPages])];
-    const documents = indexedDocuments(
-      await scannedDocuments(site.outDir, sections),
-      titled,
-      pages.map(({ path }) => path),
-      site.baseUrl,
-    );
-    await writeSiteFile(site, folder + indexFile(version), JSON.stringify(makeIndexes(documents)));
+    const indexed = sections.flatMap(({ pages }) => pages);
+    const html = await Promise.all(indexed.map(({ file }) => readPage(site, file)));
+    const inputs = ["search", JSON.stringify([site.baseUrl, landing, sections]), ...html.map(withoutBundleNames)];
+    const index = await cache.keep(inputs, async () => {
+      await scanPages(indexed.map(({ path }) => permalinkOf(path, site)));
+      return JSON.stringify(await indexOf(site, sections, landing));
+    });
+    await writeSiteFile(site, folder + indexFile(version), index);
   }
+}
+
+/** The index of a version whose pages search-local has scanned. */
+async function indexOf(site: BuiltSite, sections: readonly DocsVersion[], landing: TitledPage) {
+  const titled = [landing, ...sections.flatMap(({ categoryPages }) => categoryPages)];
+  const pages = [landing, ...sections.flatMap(({ pages, categoryPages }) => [...pages, ...categoryPages])];
+  const documents = indexedDocuments(
+    await scannedDocuments(site.outDir, sections),
+    titled,
+    pages.map(({ path }) => path),
+    site.baseUrl,
+  );
+  return makeIndexes(documents);
 }
 
 function sectionsByVersion(versions: readonly DocsVersion[]): Map<string, DocsVersion[]> {
@@ -41,8 +57,8 @@ async function scannedDocuments(outDir: string, sections: readonly DocsVersion[]
 }
 
 /** Search-local leaves the landing page out. Its text is about the latest release, so only its title and description are indexed. */
-async function landingPage(outDir: string): Promise<TitledPage> {
-  const page = parsePage(await readFile(join(outDir, "index.html"), "utf8"));
+async function landingPage(site: BuiltSite): Promise<TitledPage> {
+  const page = parsePage(await readPage(site, "index.html"));
   const heading = select("h1", page);
   const description = select("meta[name=description]", page);
   if (!heading || !description) throw new Error("The landing page needs a heading and a description to be found by.");

@@ -10,7 +10,7 @@ import packageJson from "../../../../package.json";
 import { createSearchLocal, searchLocalFolder, takeDocuments } from "./search-local";
 
 const { version } = createRequire(__filename)("@easyops-cn/docusaurus-search-local/package.json");
-/** What a failing test says. */
+/** Message of a failing test. */
 const hint = `@easyops-cn/docusaurus-search-local ${version} writes other index files; adapt search/search-local.ts`;
 
 const page = (title: string, content: string) => `<html><head><title>${title} | Site</title>

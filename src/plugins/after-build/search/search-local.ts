@@ -24,14 +24,9 @@ const searchLocal: SearchLocal = createRequire(__filename)("@easyops-cn/docusaur
 const OPTIONS: PluginOptions = {
   indexBlog: false,
   docsRouteBasePath: ["docs", "api"],
-  ignoreCssSelectors: [
-    ".theme-doc-version-banner",
-    ".theme-doc-breadcrumbs",
-    ".pagination-nav",
-    ".badge",
-    "article button",
-    "[data-search-ignore]",
-  ],
+  // One selector: the plugin searches the whole page for each.
+  ignoreCssSelectors:
+    ".theme-doc-version-banner, .theme-doc-breadcrumbs, .pagination-nav, .badge, article button, [data-search-ignore]",
   // Pages of old versions are kept from search engines, not from this search.
   forceIgnoreNoIndex: true,
 };

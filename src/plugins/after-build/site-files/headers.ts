@@ -12,10 +12,12 @@ ${base}assets/*
 ${base}lib/chunks/*
   Cache-Control: public, max-age=31536000, immutable
 
-# Readers import the library and fetch the footage from pages of their own.
+# Readers import the library, and fetch the footage and the API's JSON, from pages of their own.
 ${base}lib/*
   Access-Control-Allow-Origin: *
   Cross-Origin-Resource-Policy: cross-origin
+${base}api/*
+  Access-Control-Allow-Origin: *
 ${base}media/*
   Access-Control-Allow-Origin: *
   Cross-Origin-Resource-Policy: cross-origin

@@ -1,6 +1,6 @@
 import { parseDocsPath } from "../../../addresses";
 
-/** A page that leads from one path to another. */
+/** A page that redirects from one path to another. */
 export interface Redirect {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export function pinnedRedirects(paths: readonly string[], latest: string): Redir
   });
 }
 
-/** A page that goes on to `permalink`, with query and fragment; without JavaScript it goes there plainly. */
+/** A page that redirects to `permalink`, with query and fragment; without JavaScript it redirects without them. */
 export function redirectPage(permalink: string, origin: string): string {
   return `<!doctype html>
 <html lang="en">

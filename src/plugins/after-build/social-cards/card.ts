@@ -1,4 +1,4 @@
-// Without JSX: Docusaurus loads its plugins with a loader that knows none.
+// Written without JSX, which Docusaurus's loader for plugins does not support.
 import { createElement as h, type ReactElement } from "react";
 
 export const WIDTH = 1200;
@@ -12,7 +12,7 @@ export interface Card {
   tagline: string;
 }
 
-/** The palette of `src/css/tokens.css`, which a picture cannot read. */
+/** The palette of `src/css/tokens.css`, whose variables a picture cannot use. */
 const COLORS = { background: "#0d0f12", surface: "#262b32", text: "#e8eaed", muted: "#b6bdc7", accent: "#ffb068" };
 
 /** Warm light from the right, in bands like those of the logo. Flat: gradients, masks and borders take most of a card's time. */

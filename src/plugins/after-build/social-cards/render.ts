@@ -5,23 +5,16 @@ import { Resvg } from "@resvg/resvg-js";
 import satori, { type Font } from "satori";
 import { type Card, HEIGHT, layout, WIDTH } from "./card";
 
-/** What all cards are made of. */
+/** Shared parts of all cards. */
 export interface CardAssets {
-  /** The source of the layout: another layout makes other cards. */
-  look: string;
   /** The site's logo, as a data URL. */
   logo: string;
   fonts: Font[];
 }
 
 export async function readCardAssets(siteDir: string): Promise<CardAssets> {
-  const [look, logo, ...fonts] = await Promise.all([
-    readFile(join(__dirname, "card.ts"), "utf8"),
-    readFile(join(siteDir, "static/img/logo.svg")),
-    geist(400),
-    geist(600),
-  ]);
-  return { look, logo: `data:image/svg+xml;base64,${logo.toString("base64")}`, fonts };
+  const [logo, ...fonts] = await Promise.all([readFile(join(siteDir, "static/img/logo.svg")), geist(400), geist(600)]);
+  return { logo: `data:image/svg+xml;base64,${logo.toString("base64")}`, fonts };
 }
 
 async function geist(weight: 400 | 600): Promise<Font> {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { BuiltSite } from "../built-site";
+import { ResultCache } from "../result-cache";
 import { writeSocialCards } from ".";
 import { HEIGHT, WIDTH } from "./card";
 import * as rendering from "./render";
@@ -39,14 +40,15 @@ test("each guide has a card at its own path, and cards that look the same are re
       { ...version, section: "API", pages: [page("Track", "/api/0.9.3/class/Track")], categoryPages: [] },
     ],
   };
-  await writeSocialCards(site, siteDir);
+  const cache = new ResultCache(join(siteDir, "cache"), "");
+  await writeSocialCards(site, siteDir, cache);
   const png = readFileSync(join(site.outDir, "img/cards/docs/0.9.3/pipelines.png"));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([WIDTH, HEIGHT]);
   expect(readdirSync(join(site.outDir, "img/cards"))).toEqual(["docs"]);
 
-  await writeSocialCards(site, siteDir);
+  await writeSocialCards(site, siteDir, cache);
   expect(rendering.renderCard).toHaveBeenCalledTimes(1);
-  await writeSocialCards({ ...site, tagline: "Audio" }, siteDir);
+  await writeSocialCards({ ...site, tagline: "Audio" }, siteDir, cache);
   expect(rendering.renderCard).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-/** The TypeDoc plugin of the reference: its theme, its router, and where the pages go. */
+/** The TypeDoc plugin of the reference: its theme, its router, and its output folder. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Application } from "typedoc";

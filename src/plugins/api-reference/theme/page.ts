@@ -1,4 +1,4 @@
-/** An item's page while it is written: its blocks of MDX, and where the names in its code lead. */
+/** An item's page during its generation: its blocks of MDX, and the links of names in its code. */
 import {
   type Comment,
   type CommentPart,
@@ -39,7 +39,7 @@ export class Page {
   readonly path: string;
   /** The first version that has the item. */
   readonly since: string;
-  /** What happened to the item up to the version of the page. */
+  /** History of the item up to the page's version. */
   readonly pastEvents: readonly HistoryEvent[];
   readonly laterEvents: readonly HistoryEvent[];
   readonly printer: Printer;
@@ -96,7 +96,7 @@ export class Page {
     if (this.reference.hasPage(name, link)) this.#links.set(name, link);
   }
 
-  /** The paragraphs of a comment, without its first one if that stands elsewhere. */
+  /** The paragraphs of a comment, without the first one if it is shown elsewhere. */
   prose(comment: Comment | undefined, withoutFirst = false): void {
     const parts = [...(comment?.summary ?? []), ...(tagsOf(comment, "@remarks")[0] ?? [])];
     for (const [index, paragraph] of paragraphsOf(parts).entries()) {

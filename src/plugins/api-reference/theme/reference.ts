@@ -1,4 +1,4 @@
-/** What the pages of one version are rendered from. */
+/** Input for the pages of one version. */
 import { readFileSync } from "node:fs";
 import {
   childrenOf,
@@ -62,7 +62,7 @@ export class Reference {
     return typeof id === "number" ? this.#parts.get(id)?.address : undefined;
   }
 
-  /** Where the name in a type leads: an address in this reference, or `@web`, `@js` or `@ts`. */
+  /** Target of the name in a type: an address in this reference, or `@web`, `@js` or `@ts`. */
   linkOf(type: TypeReference): string | undefined {
     if (type.refersToTypeParameter) return undefined;
     return typeof type.target === "number" ? this.address(type.target) : platformOf(type);

@@ -1,10 +1,10 @@
-/** What else readers of an item may want: the items it names, the items that name it, and the guides that use it. */
+/** Related items and guides: the items that an item names, the items that name it, and the guides that use it. */
 import { commentOf, type Declaration, membersOf, Printer, pathOf } from "typedoc-history";
 import { element } from "./jsx.ts";
 import type { Page } from "./page.ts";
 import type { Reference } from "./reference.ts";
 
-/** More than this many items would not be a recommendation. */
+/** Longer lists would not be recommendations. */
 const MOST = 8;
 
 export function relatedSection(page: Page): void {

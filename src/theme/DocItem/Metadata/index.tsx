@@ -6,7 +6,7 @@ import { cardPath, markdownAddress, pathOf } from "@site/src/addresses";
 import Metadata from "@theme-original/DocItem/Metadata";
 import type { ReactNode } from "react";
 
-/** The original, with the address of the page's Markdown and, for guides, the page's own social card. */
+/** The original, plus the address of the page's Markdown and, for guides, the page's own social card. */
 export default function DocItemMetadata(): ReactNode {
   const { metadata } = useDoc();
   const { baseUrl } = useDocusaurusContext().siteConfig;

@@ -79,7 +79,7 @@ function useNearest(pathname: string): PageName[] {
     fetch(namesUrl, { signal: abort.signal })
       .then((response) => response.json())
       .then((names: PageName[]) => setNearest(nearestPages(pathname, names, 5)))
-      // Without the names the page still shows what is missing and where to start.
+      // Without the names, the page still shows the missing address and where to start.
       .catch(() => setNearest([]));
     return () => abort.abort();
   }, [pathname, namesUrl]);

@@ -1,4 +1,4 @@
-/** The stock icons are emoji, which look different on every system and like boxes on some. The title says enough. */
+/** No icon. The stock icons are emoji, which differ between systems and are missing on some. */
 export default function DocCardIcon(): null {
   return null;
 }

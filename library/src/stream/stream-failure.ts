@@ -1,7 +1,7 @@
 import { SourceError, toMFXError } from "../errors.ts";
 
-/** Converts a stream's failure to an `MFXError`. */
-export const brokeOff =
+/** A handler that rethrows the failure of a stream, named by `what`, as an `MFXError`. */
+export const throwFailureOf =
   (what: string) =>
   (error: unknown): never => {
     throw toMFXError(error, (cause, message) => {

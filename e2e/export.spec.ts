@@ -1,0 +1,131 @@
+/** Programs taken out of the site: as a Vite project in a zip archive, and on StackBlitz. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { build } from "vite";
+import { serveStatic } from "../scripts/static-server";
+import { faultsOf } from "./support/accessibility";
+import { openBlock, write } from "./support/live-block";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test } from "./support/test";
+
+const FRAMES = `import { decode } from "mfx";
+
+const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4", { trim: { end: 300 } });
+await audio?.cancel();
+const city = await fetch("/media/city.mp4");
+await city.body?.cancel();
+document.title = String(city.ok);
+await show(frames);`;
+
+const openMenu = async (block: Locator) => {
+  await block.getByRole("button", { name: "Export" }).click();
+  await expect(block.getByRole("group", { name: "Export" })).toBeVisible();
+};
+
+/** Downloads a block's project, checks its types and builds it. Returns the folder to serve. */
+async function downloadAndBuild(block: Locator, folder: string): Promise<string> {
+  await openMenu(block);
+  const downloading = block.page().waitForEvent("download");
+  await block.getByRole("button", { name: "Vite project" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^mfx-.+-sample\.zip$/);
+  for (const [path, bytes] of Object.entries(unzipSync(readFileSync(await download.path())))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  execFileSync("node_modules/.bin/tsc", ["-p", folder], { stdio: "inherit" });
+  await build({ root: folder, logLevel: "warn" });
+  return join(folder, "dist");
+}
+
+async function openBuilt(page: Page, folder: string, check: () => Promise<void>): Promise<void> {
+  const { url, server } = await serveStatic(folder, 0);
+  try {
+    await page.route(
+      ({ origin }) => origin === new URL(url).origin,
+      (route) => route.continue(),
+    );
+    await page.goto(url);
+    await check();
+  } finally {
+    server.close();
+  }
+}
+
+for (const path of ["/docs/tutorial/pipelines", "/docs/next/tutorial/pipelines", "/docs/0.7.0/tutorial/pipelines"]) {
+  test(`a project downloaded from ${path} builds and runs`, async ({ page }, info) => {
+    test.setTimeout(180_000);
+    await serveSparseClips(page);
+    const block = await openBlock(page, path);
+    await write(block, FRAMES);
+    const built = await downloadAndBuild(block, info.outputPath("project"));
+    await openBuilt(page, built, async () => {
+      await expect(page.locator("canvas")).toHaveJSProperty("width", 640);
+      await expect(page).toHaveTitle("true");
+    });
+  });
+}
+
+test("a project with a React component renders it", async ({ page }, info) => {
+  test.setTimeout(180_000);
+  const block = await openBlock(page, "/docs/tutorial/react");
+  const built = await downloadAndBuild(block, info.outputPath("project"));
+  await openBuilt(page, built, () => expect(page.getByRole("button", { name: "Play" })).toBeVisible());
+});
+
+test("StackBlitz gets a project whose files are all texts", async ({ page, context, baseURL }) => {
+  let posted: URLSearchParams | undefined;
+  await context.route("https://stackblitz.com/**", async (route) => {
+    posted = new URLSearchParams(route.request().postData() ?? "");
+    expect(new URL(route.request().url()).searchParams.get("file")).toBe("src/main.ts");
+    await route.fulfill({ contentType: "text/html", body: "<title>opened</title>" });
+  });
+  const block = await openBlock(page);
+  await write(block, FRAMES);
+  await openMenu(block);
+  const opening = context.waitForEvent("page");
+  await block.getByRole("button", { name: "StackBlitz" }).click();
+  await expect(await opening).toHaveTitle("opened");
+  await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
+
+  const field = (name: string) => posted?.get(name) ?? "";
+  expect(field("project[template]")).toBe("node");
+  expect(field("project[title]")).toBe("MFX 0.10.0");
+  expect(JSON.parse(field("project[files][package.json]"))).toMatchObject({ scripts: { dev: "vite" } });
+  expect(field("project[files][src/main.ts]")).toContain(`const video = "${baseURL}/media/coast.mp4";`);
+  expect(field("project[files][src/main.ts]")).toContain(`fetch("${baseURL}/media/city.mp4")`);
+  expect(field("project[files][mfx/0.10.0/mfx.js]")).toContain("export");
+  expect(field("project[files][mfx/0.10.0/mfx.d.ts]")).toContain("declare function decode");
+  expect([...posted!.keys()].filter((name) => /\.(mp4|png|map)\]/.test(name))).toEqual([]);
+});
+
+test("the menu works with the keyboard, and closes", async ({ page }) => {
+  const block = await openBlock(page);
+  const button = block.getByRole("button", { name: "Export" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(block.getByRole("button", { name: "Vite project" })).toBeFocused();
+  expect(await faultsOf(page, ".theme-code-block")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+
+  await openMenu(block);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
+});
+
+test.describe("without the release's list of files", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("the menu says what could not be loaded", async ({ page }) => {
+    await page.route("**/files.json", (route) => route.fulfill({ status: 500 }));
+    const block = await openBlock(page);
+    await openMenu(block);
+    await block.getByRole("button", { name: "Vite project" }).click();
+    await expect(block.getByText(/could not be made.*HTTP 500/)).toBeVisible();
+  });
+});

@@ -1,0 +1,90 @@
+import type { TransitionOptions } from "../effects/transition.ts";
+import type { Fit } from "../frame/fit.ts";
+
+/**
+ * Transition between the parts of {@link concat}.
+ *
+ * @inline
+ */
+export interface ConcatTransition extends Pick<TransitionOptions, "kind" | "direction"> {
+  /**
+   * Duration in milliseconds. The parts overlap by it, so each transition makes the result shorter.
+   *
+   * @range 0 5000 100
+   * @unit ms
+   */
+  duration: number;
+  /**
+   * Softness of a wipe's edge, as a fraction of the frame. 0 is a hard edge.
+   *
+   * @defaultValue 0.05
+   * @range 0 1 0.01
+   * @unit of the frame
+   */
+  softness?: number;
+}
+
+/**
+ * Options of {@link concat}.
+ *
+ * @group Editing
+ * @since next
+ */
+export interface ConcatOptions {
+  /**
+   * Width of the pictures in pixels.
+   *
+   * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of the first frame
+   */
+  width?: number;
+  /**
+   * Height of the pictures in pixels.
+   *
+   * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of the first frame
+   */
+  height?: number;
+  /**
+   * How pictures fill the size if their aspect ratio differs. `"contain"` adds bars, `"cover"` crops the picture, `"fill"` distorts it.
+   *
+   * @defaultValue "contain"
+   */
+  fit?: Fit;
+  /**
+   * Constant frame rate of the result, in frames per second. Repeats or drops frames.
+   *
+   * @defaultValue the timing of each part
+   */
+  frameRate?: number;
+  /**
+   * Sample rate of the sound in Hz, such as `48000`. Parts with another rate are resampled.
+   *
+   * @defaultValue that of the first part, or 48000 if the first part is silent
+   */
+  sampleRate?: number;
+  /**
+   * Number of channels of the sound. Other layouts are up- or downmixed.
+   *
+   * @defaultValue that of the first part, but at most 2, which every encoder supports; 2 if the first part is silent
+   */
+  numberOfChannels?: number;
+  /**
+   * Transition between parts: picture and sound of neighboring parts overlap. The sound is crossfaded with equal power.
+   *
+   * @defaultValue hard cuts
+   */
+  transition?: ConcatTransition;
+  /** Stops the work when aborted: the results fail with an `AbortedError`, and all parts are canceled. */
+  signal?: AbortSignal;
+}
+
+/**
+ * The streams that {@link concat} makes.
+ *
+ * @inline
+ */
+export interface Joined {
+  /** Pictures of all parts; `undefined` if the parts have none. */
+  video: ReadableStream<VideoFrame> | undefined;
+  /** Sound of all parts; `undefined` if all parts are silent. */
+  audio: ReadableStream<AudioData> | undefined;
+}

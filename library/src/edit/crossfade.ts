@@ -1,0 +1,61 @@
+import { effect } from "../effects/effect.ts";
+import { type TransitionOptions, transition } from "../effects/transition.ts";
+import { generated } from "../stream/generate.ts";
+import type { PartVideo } from "./part-video.ts";
+import type { PictureSize } from "./picture-size.ts";
+
+/** Look of a transition. */
+export type Overlap = Pick<TransitionOptions, "kind" | "direction" | "softness">;
+
+interface Crossfade {
+  /** Picture that ends; read up to `at`. */
+  from: PartVideo;
+  /** Picture that begins. */
+  to: PartVideo;
+  /** Start of the transition in `from`, in microseconds. */
+  at: number;
+  /** Duration in microseconds. */
+  duration: number;
+  /** Start of the transition in the output, in microseconds. */
+  start: number;
+  size: PictureSize;
+  overlap: Overlap;
+}
+
+/** Longest time for which a step of a transition is shown, in microseconds: 24 steps per second. */
+const LONGEST_STEP = 42_000;
+
+/** The pictures of a transition. Reads both parts up to its end. */
+export async function* crossfade(fade: Crossfade): AsyncGenerator<VideoFrame, void> {
+  const { to, duration, start, size, overlap } = fade;
+  const beginning = generated(beginningOf(to, duration, size));
+  const timing = { start: start / 1000, duration: duration / 1000 };
+  const blended = effect(generated(endingOf(fade)), [transition(beginning, { ...overlap, ...timing })], {
+    readableStrategy: { highWaterMark: 0 },
+  });
+  const reader = blended.getReader();
+  try {
+    for (let { value } = await reader.read(); value; { value } = await reader.read()) yield value;
+  } finally {
+    await reader.cancel();
+  }
+  // The transition leaves out pictures after the start of its last step.
+  for (let rest = await to.take(duration); rest; rest = await to.take(duration)) rest.frame.close();
+}
+
+/** The first pictures of a part. Their timestamps begin at 0. */
+async function* beginningOf(pictures: PartVideo, until: number, size: PictureSize): AsyncGenerator<VideoFrame, void> {
+  for (let piece = await pictures.take(until); piece; piece = await pictures.take(until)) yield size.place(piece, 0);
+}
+
+/** The last pictures of a part. A picture that is shown for long is repeated, so that the transition is smooth. */
+async function* endingOf({ from, at, duration, start, size }: Crossfade): AsyncGenerator<VideoFrame, void> {
+  const until = at + duration;
+  let reached = at;
+  while (reached < until) {
+    const piece = await from.take(Math.min(until, reached + LONGEST_STEP));
+    if (!piece) return;
+    reached = piece.end;
+    yield size.place(piece, start - at);
+  }
+}

@@ -1,0 +1,57 @@
+import { COUNT, checkNumber, wrongOption } from "../media/check-option.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
+import type { ConcatOptions, Joined } from "./concat-options.ts";
+import { checkOptions, join, overlapOf } from "./join.ts";
+import { type ConcatPart, checkPart, OpenPart } from "./part.ts";
+
+/**
+ * Repeats a clip. A stream can be read only once, so this takes a function that opens the clip: it is called for each round, and nothing
+ * is kept in memory.
+ *
+ * @param open - Returns the streams of the clip, for example `() => decode(url)`. Called again when the next round begins.
+ * @param times - Number of rounds, 1 or more.
+ * @param options - Options as for {@link concat}; `transition` blends the end of a round into the beginning of the next.
+ * @returns Streams of picture and sound, as `concat` returns them.
+ * @throws `OptionError` if an option is invalid, or the function doesn't return an object of streams. If the first call of the function
+ *   fails, this fails with its error; a later one fails the streams.
+ *
+ * @example
+ * ```ts live
+ * import { decode, encode, loop } from "mfx";
+ *
+ * const clip = () => decode(video, undefined, { trim: { start: 1000, end: 2000 } });
+ * const { video: frames, audio } = await loop(clip, 3);
+ * await show(
+ *   encode({
+ *     mimeType: 'video/mp4; codecs="h264,opus"',
+ *     video: { stream: frames! },
+ *     audio: audio && { stream: audio },
+ *   }),
+ * );
+ * ```
+ *
+ * @group Editing
+ * @since next
+ */
+export async function loop(
+  open: () => ConcatPart | Promise<ConcatPart>,
+  times: number,
+  options: ConcatOptions = {},
+): Promise<Joined> {
+  if (typeof open !== "function") {
+    wrongOption("open", "a function that returns streams", open, "Pass a function, such as () => decode(url).");
+  }
+  checkNumber("times", times, COUNT);
+  checkOptions(options);
+  const openRound = async (index: number) => {
+    const round = await (async () => open())().catch(throwFailureOf("The function given to loop()"));
+    checkPart(round, index);
+    return round;
+  };
+  const round = await openRound(0);
+  const kinds = (["video", "audio"] as const).filter((kind) => round[kind]);
+  const first = new OpenPart(round, 0);
+  const length = first.length === undefined ? undefined : first.length * times - overlapOf(options) * (times - 1);
+  const later = async (index: number) => new OpenPart(await openRound(index), index);
+  return join({ count: times, opened: [first], open: later, kinds, length }, options);
+}

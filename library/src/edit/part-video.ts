@@ -1,0 +1,93 @@
+import { OptionError } from "../errors.ts";
+import type { OpenPart } from "./part.ts";
+
+/** A picture and the time for which it is shown, in microseconds from the start of the part. */
+export interface Shown {
+  frame: VideoFrame;
+  start: number;
+  end: number;
+}
+
+/** Duration of a single frame that doesn't say, in microseconds. */
+const DEFAULT_DURATION = 1e6 / 30;
+/** Frames that begin this close to the end of the part, in microseconds, are rounding errors. */
+const SLIVER = 1000;
+
+/**
+ * The pictures of a part without gaps: the first is shown from the start of the part, the last until its end. Closes the frames that
+ * nobody takes.
+ */
+export class PartVideo {
+  readonly #pieces: AsyncGenerator<Shown, void>;
+  #current: Shown | undefined;
+
+  constructor(part: OpenPart) {
+    this.#pieces = piecesOf(part);
+  }
+
+  /** The next picture, cut off at a time; `undefined` if that time or the end of the part is reached. The caller closes it. */
+  async take(until = Number.POSITIVE_INFINITY): Promise<Shown | undefined> {
+    this.#current ??= (await this.#pieces.next()).value ?? undefined;
+    const piece = this.#current;
+    if (!piece || piece.start >= until) return undefined;
+    if (piece.end <= until) {
+      this.#current = undefined;
+      return piece;
+    }
+    this.#current = { ...piece, start: until };
+    return { ...piece, frame: piece.frame.clone(), end: until };
+  }
+
+  async close(): Promise<void> {
+    this.#current?.frame.close();
+    this.#current = undefined;
+    await this.#pieces.return();
+  }
+}
+
+async function* piecesOf(part: OpenPart): AsyncGenerator<Shown, void> {
+  const { clock, length } = part;
+  const limit = length ?? Number.POSITIVE_INFINITY;
+  const origin = await part.origin();
+  let held: Shown | undefined;
+  let interval = DEFAULT_DURATION;
+  try {
+    for (let frame = await part.read("video"); frame; frame = await part.read("video")) {
+      const start = held ? Math.max(held.start, frame.timestamp - origin) : 0;
+      if (held && start > limit - SLIVER) {
+        frame.close();
+        break;
+      }
+      const before = held;
+      held = { frame, start, end: start + (frame.duration || interval) };
+      if (!before) continue;
+      interval = start - before.start;
+      clock.advance("video", start);
+      yield { ...before, end: start };
+    }
+    if (!held) throw part.failure(new OptionError("parts", "The video has no frames. Leave the part out."));
+    const last = held;
+    held = undefined;
+    yield* untilTheEnd(part, last);
+  } finally {
+    held?.frame.close();
+    await part.release("video");
+  }
+}
+
+/** The last picture of a part, shown until the end of the part. */
+async function* untilTheEnd({ clock, length }: OpenPart, last: Shown): AsyncGenerator<Shown, void> {
+  clock.advance("video", last.end);
+  clock.finish("video");
+  if (length !== undefined) {
+    yield { ...last, end: length };
+    return;
+  }
+  try {
+    for (let { start, end } = last; end > start; [start, end] = [end, await clock.othersPosition("video", end)]) {
+      yield { frame: last.frame.clone(), start, end };
+    }
+  } finally {
+    last.frame.close();
+  }
+}

@@ -1,0 +1,125 @@
+import { OptionError } from "../errors.ts";
+import { ownCopy } from "../frame/own-copy.ts";
+import { retimed } from "../frame/retime.ts";
+import { checkNumber, checkStream, wrongOption } from "../media/check-option.ts";
+import { isAudioData, isVideoFrame } from "../media/platform.ts";
+import { audioDataOf, planesOf } from "../sound/samples.ts";
+import { generated } from "../stream/generate.ts";
+import { spanOf, withSpan } from "../stream/span.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
+
+/**
+ * Options of {@link reverse}.
+ *
+ * @group Editing
+ * @since next
+ */
+export interface ReverseOptions {
+  /**
+   * Most memory that the stream may take, in megabytes (1,000,000 bytes). A frame of 1920 × 1080 takes about 3 MB, a second of stereo
+   * sound 0.4 MB.
+   *
+   * @defaultValue 512
+   */
+  limit?: number;
+}
+
+/** A kept item with its time in microseconds. */
+interface Kept {
+  item: VideoFrame | AudioData;
+  start: number;
+  end: number;
+}
+
+/** Duration of a single frame that doesn't say, in microseconds. */
+const DEFAULT_DURATION = 1e6 / 30;
+
+/**
+ * Plays a short clip backwards. The whole stream is kept in memory before the first frame comes out, so there is a limit: reduce the size
+ * of the frames first, for example with {@link Scaler}, or reverse a part of the clip.
+ *
+ * Times stay within the same range: what was last comes first. Closes the frames of `input`; the caller closes those of the result.
+ * Canceling the result cancels the input.
+ *
+ * @param input - Frames or audio.
+ * @param options - Memory limit.
+ * @returns The stream in reverse order. It fails with an `OptionError` if the input needs more memory than `limit`, and with a `SourceError`
+ *   if the input fails.
+ * @throws `OptionError` if the input is not a stream, or `limit` is not greater than 0.
+ *
+ * @example
+ * ```ts live
+ * import { decode, encode, reverse } from "mfx";
+ *
+ * const { video: frames } = await decode(video, undefined, { trim: { end: 2000 } });
+ * await show(encode({ mimeType: 'video/mp4; codecs="h264"', video: { stream: reverse(frames!) } }));
+ * ```
+ *
+ * @group Editing
+ * @since next
+ */
+export function reverse<T extends VideoFrame | AudioData>(
+  input: ReadableStream<T>,
+  options: ReverseOptions = {},
+): ReadableStream<T> {
+  const { limit = 512 } = options;
+  checkNumber("limit", limit);
+  checkStream("input", input);
+  const span = spanOf(input);
+  const reader = input.getReader();
+  const items = reversedItems(reader, limit, span?.start);
+  const cancel = (reason: unknown) => reader.cancel(reason);
+  const fail = (error: unknown) => reader.cancel(error).catch(() => {}); // The first failure is reported.
+  return withSpan(generated(items, { cancel, fail }) as ReadableStream<T>, span);
+}
+
+async function* reversedItems(
+  reader: ReadableStreamDefaultReader<VideoFrame | AudioData>,
+  limit: number,
+  origin: number | undefined,
+): AsyncGenerator<VideoFrame | AudioData, void> {
+  const kept: Kept[] = [];
+  try {
+    let bytes = 0;
+    for (;;) {
+      const { value: item, done } = await reader.read().catch(throwFailureOf("The input of reverse()"));
+      if (done) break;
+      bytes += sizeOf(item);
+      if (bytes > limit * 1e6) {
+        item.close();
+        throw tooLarge(limit, item.timestamp - (kept[0]?.start ?? item.timestamp));
+      }
+      const { timestamp: start, duration } = item;
+      const previous = kept.at(-1);
+      if (previous) previous.end = Math.max(previous.end, start);
+      const usual = previous ? start - previous.start : DEFAULT_DURATION;
+      kept.push({ item: isVideoFrame(item) ? await ownCopy(item) : item, start, end: start + (duration || usual) });
+    }
+    const turn = (origin ?? kept[0]?.start ?? 0) + (kept.at(-1)?.end ?? 0);
+    for (let last = kept.pop(); last; last = kept.pop()) yield turned(last, turn);
+  } finally {
+    for (const { item } of kept) item.close();
+  }
+}
+
+/** An item at its mirrored time, with its samples reversed. Closes the given one. */
+function turned({ item, start, end }: Kept, turn: number): VideoFrame | AudioData {
+  const timestamp = Math.round(turn - end);
+  if (!isAudioData(item)) return retimed(item, timestamp, Math.round(turn - start) - timestamp);
+  const planes = planesOf(item).map((plane) => plane.reverse());
+  const { sampleRate } = item;
+  item.close();
+  return audioDataOf(planes, { sampleRate, timestamp });
+}
+
+/** Memory that an item takes, in bytes. */
+function sizeOf(item: VideoFrame | AudioData): number {
+  if (isAudioData(item)) return item.numberOfFrames * item.numberOfChannels * Float32Array.BYTES_PER_ELEMENT;
+  if (!isVideoFrame(item)) return wrongOption("input", "a stream of VideoFrames or AudioData", item);
+  return item.format ? item.allocationSize() : item.codedWidth * item.codedHeight * 4;
+}
+
+function tooLarge(limit: number, time: number): OptionError {
+  const message = `The clip needs more memory than \`limit\` (${limit} MB): its first ${(time / 1e6).toFixed(1)} s fill it.`;
+  return new OptionError("limit", `${message} Use a shorter or smaller clip, or raise the limit.`);
+}

@@ -1,0 +1,128 @@
+import { retimed } from "../frame/retime.ts";
+import { checkNumbers, checkStream, wrongOption } from "../media/check-option.ts";
+import { isAudioData } from "../media/platform.ts";
+import { audioEffect } from "../sound/audio-effect.ts";
+import type { SoundEffect } from "../sound/sound-effect.ts";
+import { generated } from "../stream/generate.ts";
+import { iterate } from "../stream/iterate.ts";
+import { spanOf, withSpan } from "../stream/span.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
+import { atFrameRate } from "./at-frame-rate.ts";
+import { Stretcher } from "./stretcher.ts";
+import { type SpeedFactor, TimeMap } from "./time-map.ts";
+import { VariableResampler } from "./variable-resampler.ts";
+
+/**
+ * Options of {@link speed}.
+ *
+ * @group Editing
+ * @since next
+ */
+export interface SpeedOptions {
+  /**
+   * Video only: constant frame rate of the result, in frames per second. Drops frames of a faster video and repeats those of a slower
+   * one.
+   *
+   * @defaultValue all frames, at the times that follow from the factor
+   */
+  frameRate?: number;
+  /**
+   * Audio only: `"keep"` keeps the pitch and stretches time; `"follow"` changes the pitch too, as a faster or slower tape does.
+   *
+   * @defaultValue "keep"
+   */
+  pitch?: "keep" | "follow";
+}
+
+/**
+ * Changes the speed of video or audio: 2 is twice as fast, 0.5 half as fast. The factor may change over time. A time of the result is the
+ * sum of all changes from time 0 on, so picture and sound of a file stay in sync if both get the same factor.
+ *
+ * The pitch of audio is kept by WSOLA: short overlapping pieces are taken from where they fit the waveform best. This suits speech and most
+ * music for factors from 0.5 to 2; beyond them, echoes and gaps become audible.
+ *
+ * Closes the frames of `input`; the caller closes those of the result. Canceling the result cancels the input.
+ *
+ * @param input - Frames or audio.
+ * @param factor - Number greater than 0, or a function of time such as that of {@link animate}: `animate("0s 1, 2s 0.25")`. Its times are
+ *   those of `input`.
+ * @param options - Frame rate of video, pitch of audio.
+ * @returns The stream at the new speed. It fails with a `SourceError` if the input fails.
+ * @throws `OptionError` if the factor or an option is invalid.
+ *
+ * @example
+ * ```ts live
+ * import { animate, decode, encode, speed } from "mfx";
+ *
+ * const { video: frames, audio } = await decode(video, undefined, { trim: { end: 3000 } });
+ * const factor = animate("0s 1, 1s 0.4 inOutQuad, 2s 0.4, 3s 2");
+ * await show(
+ *   encode({
+ *     mimeType: 'video/mp4; codecs="h264,opus"',
+ *     video: { stream: speed(frames!, factor, { frameRate: 30 }) },
+ *     audio: audio && { stream: speed(audio, factor) },
+ *   }),
+ * );
+ * ```
+ *
+ * @group Editing
+ * @since next
+ */
+export function speed<T extends VideoFrame | AudioData>(
+  input: ReadableStream<T>,
+  factor: SpeedFactor,
+  options: SpeedOptions = {},
+): ReadableStream<T> {
+  const { frameRate, pitch = "keep" } = options;
+  const map = new TimeMap(factor);
+  checkNumbers({ frameRate });
+  if (pitch !== "keep" && pitch !== "follow") wrongOption("pitch", '"keep" or "follow"', pitch);
+  checkStream("input", input);
+  const span = spanOf(input);
+  const changedSpan = span && {
+    start: map.at(span.start),
+    end: span.end < Number.POSITIVE_INFINITY ? map.at(span.end) : span.end,
+  };
+  const reader = input.getReader();
+  const cancel = (reason: unknown) => reader.cancel(reason);
+  const changed = async function* (): AsyncGenerator<VideoFrame | AudioData, void> {
+    const first = await reader.read().catch(throwFailureOf("The input of speed()"));
+    if (first.done) return;
+    if (isAudioData(first.value)) {
+      const Method = pitch === "keep" ? Stretcher : VariableResampler;
+      const effect: SoundEffect = { start: (format) => new Method(format, map) };
+      const data = generated(itemsOf<AudioData>(first.value, reader), { cancel });
+      yield* iterate(audioEffect(data, [effect], { readableStrategy: { highWaterMark: 0 } }));
+    } else {
+      const frames = generated(retimedFrames(itemsOf<VideoFrame>(first.value, reader), map), { cancel });
+      yield* iterate(frameRate === undefined ? frames : atFrameRate(frames, frameRate));
+    }
+  };
+  const output = generated(changed(), { cancel }) as ReadableStream<T>;
+  return withSpan(output, changedSpan);
+}
+
+/** All items of a stream of which the first was read already. */
+async function* itemsOf<T>(first: T, reader: ReadableStreamDefaultReader<unknown>): AsyncGenerator<T, void> {
+  yield first;
+  for (;;) {
+    const { value, done } = await reader.read().catch(throwFailureOf("The input of speed()"));
+    if (done) return;
+    yield value as T;
+  }
+}
+
+async function* retimedFrames(
+  frames: AsyncGenerator<VideoFrame, void>,
+  map: TimeMap,
+): AsyncGenerator<VideoFrame, void> {
+  for await (const frame of frames) {
+    if (!(frame instanceof VideoFrame)) wrongOption("input", "a stream of VideoFrames or AudioData", frame);
+    yield retimed(frame, Math.round(map.at(frame.timestamp)), changedDuration(frame, map));
+  }
+}
+
+function changedDuration({ timestamp, duration }: VideoFrame, map: TimeMap): number | undefined {
+  if (duration === null) return undefined;
+  return Math.round(map.at(timestamp + duration)) - Math.round(map.at(timestamp));
+}
