@@ -19,7 +19,7 @@ export interface EqualizerOptions {
    */
   low?: SoundValue;
   /**
-   * Gain of the middle: a band one and a half octaves wide around `midFrequency`.
+   * Gain of the middle: a band 1.4 octaves wide around `midFrequency`.
    *
    * @defaultValue 0
    * @range -24 24 0.1

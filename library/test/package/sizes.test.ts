@@ -58,3 +58,10 @@ test("decode comes without a muxer", async () => {
   const { modules } = await bundle(`import { decode } from "mfx"; console.log(decode);`);
   expect(modules.filter((path) => /mux|output|gifenc/.test(path) && !/demux/.test(path))).toEqual([]);
 });
+
+test("sound comes without container code, and other programs come without sound", async () => {
+  const sound = await bundle(`import { audioEffect, sound } from "mfx/next"; console.log(audioEffect, sound);`);
+  expect(sound.modules.filter((path) => /mediabunny|gifenc|\/container\//.test(path))).toEqual([]);
+  const decoding = await bundle(`import { decode } from "mfx/next"; console.log(decode);`);
+  expect(decoding.modules.filter((path) => path.includes("/sound/"))).toEqual([]);
+});

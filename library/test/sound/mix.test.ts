@@ -183,8 +183,8 @@ test("a locked stream, and a volume out of range, are refused at once", () => {
 });
 
 test("nothing drifts in 30 minutes, and few blocks are open", { timeout: 120_000 }, async () => {
-  const minutes = { seconds: 30 * 60, sampleRate: 2000, numberOfChannels: 1 };
-  const music = generatedAudio({ ...minutes, sampleRate: 3000 });
+  const minutes = { seconds: 30 * 60, sampleRate: 3000, numberOfChannels: 1 };
+  const music = generatedAudio({ ...minutes, sampleRate: 4410 });
   const mixed = audioEffect(generatedAudio(minutes), [
     sound.gain({ gain: 0 }),
     sound.resample({ sampleRate: 4000 }),
