@@ -1,7 +1,7 @@
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
-import { hasAlpha, isRGB } from "../frame/redraw.ts";
+import { hasAlpha } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
@@ -9,7 +9,7 @@ import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
-import { type RGBHandling, rgbHandling, toBT709 } from "./rgb-frames.ts";
+import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
 /** Maximum number of frames queued in the encoder. */
@@ -51,7 +51,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: Uint8Array[] = [];
-  #rgb: RGBHandling = { converts: false };
+  /** The colors of the stream, if the encoder must not choose them. */
+  #streamColors: StreamColors | undefined;
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
@@ -146,7 +147,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
     const straight = this.#alpha ? await withStraightColor(frame) : frame;
     try {
-      const picture = this.#rgb.converts && isRGB(straight) ? await toBT709(straight) : straight;
+      const colors = this.#streamColors;
+      const picture = !colors || hasColors(straight, colors) ? straight : await withColors(straight, colors);
       try {
         if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
         this.#encoder.encode(picture, { keyFrame });
@@ -162,7 +164,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#first = frame.timestamp;
     this.#fitter = fitterOf(this.#config, frame);
     const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
-    this.#rgb = await rgbHandling(config.codec, frame);
+    this.#streamColors = await streamColors(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
@@ -188,7 +190,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
-    const { colorSpace } = this.#rgb;
+    const colorSpace = this.#streamColors;
     if (!colorSpace || !metadata?.decoderConfig) return metadata;
     return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }

@@ -18,6 +18,10 @@ async function decodedFormat(clip: string): Promise<VideoPixelFormat | null> {
 /** Whether decoders give planes of luma and chroma; else they convert to 8 bits of RGB. */
 export const decodesToPlanes = (await decodedFormat("vp9-10-bit.webm"))?.startsWith("I420") ?? false;
 
+/** Whether Opus is encoded with more than two channels. */
+export const encodesSurround =
+  (await AudioEncoder.isConfigSupported({ codec: "opus", sampleRate: 48_000, numberOfChannels: 6 })).supported ?? false;
+
 /** Whether frames can be made in a format. */
 export function canMake(format: VideoPixelFormat): boolean {
   const [codedWidth, codedHeight] = [16, 16];

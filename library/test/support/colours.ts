@@ -1,4 +1,4 @@
-/** Frames of plain colours, and what colour a frame has. */
+/** Frames of plain colors, and what color a frame has. */
 
 /** Frames of 160 × 90 pixels, 30 a second, in columns of the colours. */
 export function solid(count: number, columns: readonly string[], width = 160, height = 90): ReadableStream<VideoFrame> {
@@ -28,4 +28,43 @@ export async function colourAt(frame: VideoFrame, x: number, y: number): Promise
   const context = canvas.getContext("2d")!;
   context.drawImage(frame, 0, 0);
   return [...context.getImageData(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1).data];
+}
+
+export type RGB = readonly [red: number, green: number, blue: number];
+
+const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
+const BT601 = { primaries: "smpte170m", transfer: "smpte170m", matrix: "smpte170m", fullRange: false } as const;
+/** Color spaces of frames, with the weights of red and blue in luma. */
+const SPACES = { "BT.709": { ...BT709, red: 0.2126, blue: 0.0722 }, "BT.601": { ...BT601, red: 0.299, blue: 0.114 } };
+export type Space = keyof typeof SPACES;
+
+/** A frame of planes of luma and chroma in one color, 160 × 96 pixels, at time 0. */
+export function planar([red, green, blue]: RGB, space: Space): VideoFrame {
+  const { red: toRed, blue: toBlue, ...colorSpace } = SPACES[space];
+  const luma = toRed * red + (1 - toRed - toBlue) * green + toBlue * blue;
+  const parts = [
+    16 + (219 / 255) * luma,
+    128 + ((224 / 255) * (blue - luma)) / (2 * (1 - toBlue)),
+    128 + ((224 / 255) * (red - luma)) / (2 * (1 - toRed)),
+  ].map(Math.round);
+  const [codedWidth, codedHeight] = [160, 96];
+  const quarter = (codedWidth * codedHeight) / 4;
+  const data = new Uint8Array(6 * quarter);
+  for (const [i, part] of parts.entries()) data.fill(part, [0, 4, 5][i]! * quarter, [4, 5, 6][i]! * quarter);
+  return new VideoFrame(data, {
+    format: "I420",
+    codedWidth,
+    codedHeight,
+    timestamp: 0,
+    duration: 33_333,
+    colorSpace,
+  });
+}
+
+/** A color as this browser shows it from planes of BT.709. Firefox makes saturated blue up to 12 of 255 darker. */
+export async function shownFromBT709(color: RGB): Promise<RGB> {
+  const frame = planar(color, "BT.709");
+  const [red, green, blue] = await colourAt(frame, 0.5, 0.5);
+  frame.close();
+  return [red!, green!, blue!];
 }

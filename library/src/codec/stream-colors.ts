@@ -1,6 +1,7 @@
 /**
- * Encoders convert RGB frames to luma and chroma by BT.709, and say so in the stream. Firefox converts by BT.601 and says BT.709:
- * players, and its own decoders of all codecs but VP8 and AV1, then show wrong colors.
+ * Encoders name the matrix of luma and chroma in the stream: that of the frames, or BT.709 after converting RGB. Firefox's name BT.709
+ * whatever the frames have, and convert RGB by BT.601. Its decoders of VP8 and AV1 always assume BT.601. Without help, players show
+ * wrong colors.
  */
 import { isRGB } from "../frame/redraw.ts";
 import { presentationOf } from "../frame/timing.ts";
@@ -9,18 +10,24 @@ import { videoFamily } from "../media/codec-family.ts";
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
 const BT601 = { primaries: "smpte170m", transfer: "smpte170m", matrix: "smpte170m", fullRange: false } as const;
 
-/** How RGB frames keep their colors. */
-export interface RGBHandling {
-  /** Frames are converted to BT.709 before they are encoded. */
-  converts: boolean;
-  /** The true color space of the stream; `undefined` if it is the one that the encoder reports. */
-  colorSpace?: VideoColorSpaceInit;
+/** The colors of a stream: what its frames must have, and its container must say. */
+export type StreamColors = typeof BT709 | typeof BT601;
+
+/** The only colors that a stream may have in this browser; `undefined` if the encoder is right about any. */
+export async function streamColors(codec: string, frame: VideoFrame): Promise<StreamColors | undefined> {
+  const family = videoFamily(codec);
+  const colors = family === "vp8" || family === "av1" ? BT601 : BT709;
+  const isUnknown = !isRGB(frame) && !frame.colorSpace.matrix;
+  const isRight = colors === BT709 && hasColors(frame, colors);
+  return isUnknown || isRight || !(await convertsByBT601()) ? undefined : colors;
 }
 
-export async function rgbHandling(codec: string, frame: VideoFrame): Promise<RGBHandling> {
-  if (!isRGB(frame) || !(await convertsByBT601())) return { converts: false };
-  const family = videoFamily(codec);
-  return family === "vp8" || family === "av1" ? { converts: false, colorSpace: BT601 } : { converts: true };
+/** Whether a frame can be encoded for such a stream as it is. */
+export function hasColors(frame: VideoFrame, colors: StreamColors): boolean {
+  if (isRGB(frame)) return colors === BT601; // The encoder converts it.
+  const { matrix, fullRange } = frame.colorSpace;
+  if (!matrix) return true;
+  return !fullRange && (matrix === "bt470bg" ? "smpte170m" : matrix) === colors.matrix;
 }
 
 let isBT601: Promise<boolean> | undefined;
@@ -68,20 +75,20 @@ async function greenSurvives(): Promise<boolean> {
   }
 }
 
-/** An RGB frame as I420 of BT.709, with an even coded size. */
-export async function toBT709(frame: VideoFrame): Promise<VideoFrame> {
+/** A frame as I420 of such a stream, with an even coded size. */
+export async function withColors(frame: VideoFrame, colors: StreamColors): Promise<VideoFrame> {
   const { width, height } = frame.visibleRect!;
   const rgba = new Uint8Array(frame.allocationSize({ format: "RGBX" }));
   await frame.copyTo(rgba, { format: "RGBX" });
   const codedWidth = width + (width % 2);
   const codedHeight = height + (height % 2);
-  return new VideoFrame(i420Of(rgba, { width, height, codedWidth, codedHeight }), {
+  return new VideoFrame(i420Of(rgba, { width, height, codedWidth, codedHeight }, MATRICES[colors.matrix]), {
     format: "I420",
     codedWidth,
     codedHeight,
     visibleRect: { x: 0, y: 0, width, height },
     ...presentationOf(frame),
-    colorSpace: BT709,
+    colorSpace: colors,
   });
 }
 
@@ -92,7 +99,19 @@ interface Sizes {
   codedHeight: number;
 }
 
-function i420Of(rgba: Uint8Array, { width, height, codedWidth, codedHeight }: Sizes): Uint8Array<ArrayBuffer> {
+type Weights = readonly [red: number, green: number, blue: number];
+
+/** Weights of red, green and blue (0…255) in luma (16…235) and in both chromas (16…240). */
+const MATRICES: Record<StreamColors["matrix"], Record<"y" | "u" | "v", Weights>> = {
+  bt709: { y: [0.18259, 0.61423, 0.06201], u: [-0.10064, -0.33857, 0.43922], v: [0.43922, -0.39894, -0.04027] },
+  smpte170m: { y: [0.25679, 0.50413, 0.09791], u: [-0.14822, -0.29099, 0.43922], v: [0.43922, -0.36779, -0.07143] },
+};
+
+function i420Of(
+  rgba: Uint8Array,
+  { width, height, codedWidth, codedHeight }: Sizes,
+  { y: toY, u: toU, v: toV }: (typeof MATRICES)["bt709"],
+): Uint8Array<ArrayBuffer> {
   const luma = codedWidth * codedHeight;
   const data = new Uint8Array(luma * 1.5);
   const chromaWidth = codedWidth / 2;
@@ -105,14 +124,14 @@ function i420Of(rgba: Uint8Array, { width, height, codedWidth, codedHeight }: Si
         const [px, py] = [x + (i & 1), y + (i >> 1)];
         const from = at(px, py);
         const [red, green, blue] = [rgba[from]!, rgba[from + 1]!, rgba[from + 2]!];
-        data[py * codedWidth + px] = 16.5 + 0.18259 * red + 0.61423 * green + 0.06201 * blue;
+        data[py * codedWidth + px] = 16.5 + toY[0] * red + toY[1] * green + toY[2] * blue;
         r += red;
         g += green;
         b += blue;
       }
       const to = luma + (y / 2) * chromaWidth + x / 2;
-      data[to] = 128.5 + (-0.10064 * r - 0.33857 * g + 0.43922 * b) / 4;
-      data[to + luma / 4] = 128.5 + (0.43922 * r - 0.39894 * g - 0.04027 * b) / 4;
+      data[to] = 128.5 + (toU[0] * r + toU[1] * g + toU[2] * b) / 4;
+      data[to + luma / 4] = 128.5 + (toV[0] * r + toV[1] * g + toV[2] * b) / 4;
     }
   }
   return data;

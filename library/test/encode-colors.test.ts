@@ -1,0 +1,42 @@
+/** Frames of planes keep their colors in every codec, whatever their matrix of luma and chroma. */
+import { describe, expect, test } from "vitest";
+import { decode } from "../src/decode.ts";
+import { encode } from "../src/encode.ts";
+import { colourAt, planar, type RGB, type Space } from "./support/colours.ts";
+import { assemble } from "./support/file.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+/** Colors that the wrong matrix changes by up to 20 of 255, and that each browser shows rightly from both. */
+const COLORS: RGB[] = [
+  [230, 40, 40],
+  [224, 172, 144],
+];
+
+describe.each([
+  'video/mp4; codecs="h264"',
+  'video/webm; codecs="vp8"',
+  'video/webm; codecs="vp9"',
+  'video/webm; codecs="av1"',
+])("%s", (mimeType) => {
+  test.each<Space>(["BT.601", "BT.709"])("%s", async (space) => {
+    const open = watchFrames();
+    for (const color of COLORS) {
+      const stream = new ReadableStream<VideoFrame>({
+        start(controller) {
+          controller.enqueue(planar(color, space));
+          controller.close();
+        },
+      });
+      const { file } = await assemble(encode({ mimeType, video: { stream, bitrate: 2e6, framerate: 30 } }));
+      const { video } = await decode(file);
+      const reader = video!.getReader();
+      const { value: frame } = await reader.read();
+      const got = await colourAt(frame!, 0.5, 0.5);
+      frame!.close();
+      await reader.cancel();
+      for (const [i, part] of color.entries())
+        expect(Math.abs(got[i]! - part), `${color} became ${got}`).toBeLessThanOrEqual(3);
+    }
+    expect(open.count).toBe(0);
+  });
+});
