@@ -11,8 +11,14 @@ export interface FrameOptions {
   theme: Record<string, string>;
 }
 
+export type ScrubOptions = Pick<FrameOptions, "video" | "rendersDefault" | "theme">;
+
 export interface FrameWindow {
   run(module: string, options: FrameOptions, report: Report): Promise<void>;
+  /** Runs a program until its first picture. @returns whether it showed one. */
+  scrub(module: string, options: ScrubOptions): Promise<boolean>;
+  /** Height of what is shown, in pixels. */
+  contentHeight(): number;
   /** Names that the release exports. */
   exports(): Promise<string[]>;
   /** Cancels the program's streams and releases its resources. */

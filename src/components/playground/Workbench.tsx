@@ -154,6 +154,9 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               onRun={run}
               onLeave={() => runButton.current?.focus()}
               errorLine={program.state.failure?.line}
+              version={version}
+              onPreview={(changed) => void program.preview(changed)}
+              onSettle={(changed) => void program.start(changed)}
               extensions={types}
             />
           </div>

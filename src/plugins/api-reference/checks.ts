@@ -6,7 +6,9 @@ import {
   type Declaration,
   KIND,
   kindOf,
+  literalOf,
   membersOf,
+  Printer,
   type Project,
   partsById,
   tagText,
@@ -57,6 +59,24 @@ function checkItem(item: Declaration, report: Report): void {
     if (!hasSummary(member.comment)) report(member.declaration, `${name} has no summary`);
     if (kind === "namespace" && member.calls.length && !hasExample(member.comment))
       report(member.declaration, `${name} has no @example`);
+    if (item.kind === KIND.variable)
+      for (const { parameters } of member.calls)
+        for (const { type } of parameters ?? []) checkRanges(literalOf(type), name, report);
+  }
+}
+
+const printer = new Printer();
+const NUMERIC = /\b(number|Vec\d)\b/;
+const RANGE = /^-?[\d.]+ -?[\d.]+ [\d.]+$/;
+
+/** Numeric options of the functions that an exported object holds have a range: the reference shows it, editors of values need it. */
+function checkRanges(options: Declaration | undefined, owner: string, report: Report): void {
+  for (const option of childrenOf(options ?? {})) {
+    const name = `${owner}.${option.name}`;
+    const nested = literalOf(option.type);
+    if (nested) checkRanges(nested, name, report);
+    else if (NUMERIC.test(printer.type(option.type)) && !RANGE.test(tagText(option.comment, "@range") ?? ""))
+      report(option, `${name} is a number and has no @range with minimum, maximum and step`);
   }
 }
 

@@ -53,6 +53,8 @@ describe("faults of doc comments", () => {
       "player.ts:62: Player has no @example",
       "player.ts:63: Player.start has no summary",
       "player.ts:67: Nothing has no summary",
+      "player.ts:71: tools.fast.pitch is a number and has no @range with minimum, maximum and step",
+      "player.ts:71: tools.slow.pitch is a number and has no @range with minimum, maximum and step",
       "player.ts:67: Nothing has the unknown @group Nowhere. Groups are Decode, Effects",
     ];
     const lines = messageOf(() => reportFaults(models)).split("\n");

@@ -1,6 +1,7 @@
 /** Input of the reference: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { literalFacts } from "live-program/literal-facts";
 import { functionsIn, newsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
 import { type Files, writeFolder } from "../../../library/build/files.ts";
 import { makeIfChanged } from "../../../library/build/if-changed.ts";
@@ -30,6 +31,7 @@ const INPUTS = [
   "library/build",
   "library/tsconfig.json",
   "packages/typedoc-history/src",
+  "packages/live-program/src/literal-facts.ts",
   "src/plugins/api-reference",
   "versions.json",
   "package-lock.json",
@@ -70,7 +72,9 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
     served.set(`${version}.json`, surface);
     if (version === latest) served.set("latest.json", surface);
     const news = JSON.stringify(newsOf(timeline, version));
-    data.set(`effects/${version}.json`, JSON.stringify(functionsIn(project, "visual", timeline)));
+    const effects = functionsIn(project, "visual", timeline);
+    data.set(`effects/${version}.json`, JSON.stringify(effects));
+    served.set(`literals/${version}.json`, JSON.stringify(literalFacts(effects)));
     data.set(`news/${version}.json`, news);
     if (version === latest) data.set("news/latest.json", news);
     writeIfChanged(modelFile(version), JSON.stringify(project));

@@ -5,6 +5,7 @@ import { trackContexts } from "./contexts";
 import { failureOf, lineIn } from "./failure";
 import { createGuard } from "./guard";
 import { render } from "./react";
+import { createScrub } from "./scrub";
 import { show } from "./show";
 import { Trace } from "./trace";
 
@@ -147,8 +148,12 @@ async function stop(): Promise<void> {
   contexts.release();
 }
 
+const scrub = createScrub(() => contexts.release());
+
 const api: FrameWindow = {
   run,
+  scrub,
+  contentHeight: () => Math.ceil(document.getElementById("shown")!.scrollHeight),
   stop,
   exports: async () => Object.keys((await import("mfx" as string)) as object),
 };

@@ -4,6 +4,7 @@ import { hasJsx, type Language } from "live-program/language";
 import type { Failure, FrameEvent, FrameWindow } from "live-program/messages";
 import { type SlowPattern, slowPatterns } from "live-program/slow-patterns";
 import { missingExport, missingMember } from "../messages/missing-names";
+import { inside, openFrame, themeOf } from "./frame-window";
 
 export type ProgramEvent =
   | FrameEvent
@@ -37,11 +38,8 @@ export interface RunningProgram {
 /** Time for the program's streams to close their frames before the frame is removed. */
 const GRACE_MS = 250;
 const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; clipboard-write";
-const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio"];
 /** Exports that are objects with members of their own. */
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
-/** Share of the window's height that the content may take. */
-const MAX_HEIGHT = 0.68;
 
 export function startProgram(options: ProgramOptions): RunningProgram {
   const { code, language, warns, version, frameUrl, video, host, fill = false, report } = options;
@@ -92,31 +90,6 @@ export function startProgram(options: ProgramOptions): RunningProgram {
       frame.remove();
     },
   };
-}
-
-const inside = (frame: HTMLIFrameElement) => frame.contentWindow as (Window & Partial<FrameWindow>) | null;
-
-async function openFrame(frame: HTMLIFrameElement, host: HTMLElement, url: string): Promise<FrameWindow> {
-  frame.src = url;
-  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
-  host.append(frame);
-  await loaded;
-  const opened = inside(frame);
-  if (!opened?.run) throw new Error("The frame that runs programs could not be loaded. Are you offline?");
-  // The page handles files that are dragged over the frame.
-  opened.addEventListener("dragenter", ({ dataTransfer }) =>
-    frame.dispatchEvent(new DragEvent("dragenter", { bubbles: true, dataTransfer })),
-  );
-  return opened as unknown as FrameWindow;
-}
-
-function themeOf(element: HTMLElement, fill: boolean): Record<string, string> {
-  const style = getComputedStyle(element);
-  const theme = Object.fromEntries(THEME.map((name) => [name, style.getPropertyValue(name)]));
-  const sizes: Record<string, string> = fill
-    ? { "--mfx-min-height": "100vh", "--mfx-max-height": "100vh" }
-    : { "--mfx-max-height": `${Math.round(innerHeight * MAX_HEIGHT)}px` };
-  return { ...theme, ...sizes };
 }
 
 function failureToStart(error: unknown): Failure {

@@ -6,6 +6,7 @@ import type { SlowPattern } from "live-program/slow-patterns";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { notLoaded } from "../messages/not-loaded";
 import type { ProgramEvent, RunningProgram } from "./program";
+import type { Scrubber } from "./scrubber";
 
 /** `warned`: not started, the reader decides whether to run it anyway. */
 export type Phase = "idle" | "warned" | "loading" | "running" | "done" | "stopped" | "failed";
@@ -29,9 +30,11 @@ export interface ProgramState {
 }
 
 const CONSOLE_LIMIT = 500;
+/** Events after which a program has nothing more to show. */
+const ENDINGS: ReadonlySet<string> = new Set<ProgramEvent["type"]>(["warned", "failed", "done"]);
 const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
 
-type Action = ProgramEvent | { type: "stopped" } | { type: "reset" };
+type Action = ProgramEvent | { type: "previewed"; height: number } | { type: "stopped" } | { type: "reset" };
 
 function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
@@ -41,6 +44,8 @@ function reduce(state: ProgramState, action: Action): ProgramState {
       return { ...idle, phase: "loading", height: state.height };
     case "running":
       return { ...state, phase: "running" };
+    case "previewed":
+      return { ...idle, height: action.height, shown: true };
     case "progress":
       return { ...state, progress: action.progress };
     case "stages":
@@ -75,6 +80,8 @@ export interface ProgramControl {
   start(code: string): Promise<void>;
   /** Starts a program in spite of a warning. */
   startAnyway(code: string): Promise<void>;
+  /** Shows the first picture of a program whose values are being changed. */
+  preview(code: string): Promise<void>;
   stop(): Promise<void>;
   /** Stops the program and clears its result. */
   reset(): Promise<void>;
@@ -97,6 +104,14 @@ export function useProgram({ language, version, video, fill = false }: Options):
   /** Counts starts and stops, so that a start is dropped if another one follows while it loads. */
   const turn = useRef(0);
 
+  const scrubber = useRef<Scrubber>(undefined);
+
+  const endPreview = useCallback(() => {
+    const ended = scrubber.current;
+    scrubber.current = undefined;
+    void ended?.end();
+  }, []);
+
   const end = useCallback(async () => {
     turn.current++;
     const program = running.current;
@@ -113,10 +128,38 @@ export function useProgram({ language, version, video, fill = false }: Options):
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
         const options = { code, language, warns, version, frameUrl, video, host: host.current, fill };
-        running.current = startProgram({ ...options, report: dispatch });
+        const report = (event: ProgramEvent) => {
+          // The preview stays until there is a result.
+          if (event.type === "height" ? event.height > 0 : ENDINGS.has(event.type)) endPreview();
+          dispatch(event);
+        };
+        running.current = startProgram({ ...options, report });
       } catch {
         if (mine === turn.current) dispatch({ type: "failed", failure: notLoaded("The code that runs programs") });
       }
+    },
+    [end, endPreview, language, version, frameUrl, video, fill],
+  );
+  const preview = useCallback(
+    async (code: string) => {
+      const mine = turn.current;
+      // Without the code there is no preview; the full run reports that.
+      const loaded = await import("./scrubber").catch(() => undefined);
+      if (!loaded || mine !== turn.current || !host.current) return;
+      scrubber.current ??= new loaded.Scrubber({
+        language,
+        version,
+        frameUrl,
+        video,
+        fill,
+        host: host.current,
+        onShown(height) {
+          void end();
+          dispatch({ type: "previewed", height });
+        },
+        onNothing: () => {},
+      });
+      scrubber.current.preview(code);
     },
     [end, language, version, frameUrl, video, fill],
   );
@@ -125,15 +168,22 @@ export function useProgram({ language, version, video, fill = false }: Options):
 
   const stop = useCallback(async () => {
     dispatch({ type: "stopped" });
+    endPreview();
     await end();
-  }, [end]);
+  }, [end, endPreview]);
 
   const reset = useCallback(async () => {
     dispatch({ type: "reset" });
+    endPreview();
     await end();
-  }, [end]);
+  }, [end, endPreview]);
 
-  useEffect(() => () => void end(), [end]);
+  useEffect(() => {
+    return () => {
+      endPreview();
+      void end();
+    };
+  }, [end, endPreview]);
 
-  return { state, host, start, startAnyway, stop, reset };
+  return { state, host, start, startAnyway, preview, stop, reset };
 }

@@ -11,6 +11,7 @@ import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef,
 import type { EditorProps } from "../editor/Editor";
 import ExportButton from "../export/ExportButton";
 import { useClipUrl } from "../footage";
+import { isOnValue, type Press } from "../literals/press";
 import { notLoaded } from "../messages/not-loaded";
 import { useProgram } from "../run/useProgram";
 import { usePageVersion } from "../usePageVersion";
@@ -40,6 +41,9 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   /** The part of the site that could not be loaded. */
   const [missing, setMissing] = useState<Failure>();
   const pressed = useRef<{ x: number; y: number }>(undefined);
+  /** A press on a value, which the editor goes on with. */
+  const press = useRef<Press>(undefined);
+  const scrollLeft = useRef(0);
   const wantsFocus = useRef(false);
   const runButton = useRef<HTMLButtonElement>(null);
   const program = useProgram({ language, version, video });
@@ -59,7 +63,23 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     void loadEditor();
     void program.start(code);
   };
+  const pressCode = (event: PointerEvent<HTMLElement>) => {
+    const { clientX: x, clientY: y, pointerId, pointerType, target } = event;
+    pressed.current = { x, y };
+    scrollLeft.current = event.currentTarget.querySelector("pre")?.scrollLeft ?? 0;
+    press.current = isOnValue(target) ? { x, y, pointerId, pointerType } : undefined;
+    if (!press.current) return;
+    // Moves go on arriving when the editor replaces the code.
+    event.currentTarget.setPointerCapture(pointerId);
+    void loadEditor();
+  };
+  const follow = ({ type, clientX, pointerId }: PointerEvent) => {
+    if (press.current?.pointerId !== pointerId) return;
+    press.current.atX = clientX;
+    press.current.released ||= type === "pointerup";
+  };
   const focusCode = () => {
+    if (press.current) return;
     wantsFocus.current = true;
     void loadEditor();
   };
@@ -89,9 +109,10 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
         onFocus={Editor ? undefined : focusCode}
         // If the reader leaves while the editor loads, it must not take the focus back.
         onBlur={Editor ? undefined : () => (wantsFocus.current = false)}
-        onPointerDown={
-          Editor ? undefined : (event: PointerEvent) => (pressed.current = { x: event.clientX, y: event.clientY })
-        }
+        onPointerDown={Editor ? undefined : pressCode}
+        onPointerMove={follow}
+        onPointerUp={follow}
+        onPointerCancel={Editor ? undefined : () => (press.current = undefined)}
       >
         {Editor ? (
           <Editor
@@ -103,6 +124,11 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
             onLeave={() => runButton.current?.focus()}
             focus={wantsFocus.current ? (pressed.current ?? true) : false}
             errorLine={program.state.failure?.line}
+            version={version}
+            press={press.current}
+            scrollLeft={scrollLeft.current}
+            onPreview={(changed) => void program.preview(changed)}
+            onSettle={(changed) => void program.start(changed)}
           />
         ) : (
           <StaticCode metadata={metadata} />

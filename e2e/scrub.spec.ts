@@ -1,0 +1,213 @@
+/** Values in the code of live blocks: dragged, stepped, toggled and chosen. */
+import type { Locator, Page } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { state, write } from "./support/live-block";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test, visit } from "./support/test";
+
+const VALUES = `let on = true;
+const color = "#ff0000";
+visual.transition(to, { kind: "wipe" });
+visual.adjustment({ saturation: 0.4, contrast: 1 });
+console.log("done");`;
+
+/** The sample of \`visual.adjustment\` in a version's reference. */
+async function openSample(page: Page, path = "/api/variable/visual"): Promise<Locator> {
+  await visit(page, path);
+  const block = page
+    .locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }), hasText: "visual.adjustment(" })
+    .first();
+  await block.scrollIntoViewIfNeeded();
+  return block;
+}
+
+async function openValues(page: Page): Promise<Locator> {
+  const block = await openSample(page, "/api/next/variable/visual");
+  await write(block, VALUES);
+  await expect(block.locator(".cm-literal")).toHaveCount(5);
+  return block;
+}
+
+const code = (block: Locator) => block.locator(".cm-content");
+const literal = (block: Locator, text: string) => block.locator(".cm-literal", { hasText: text }).first();
+
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("The value is not shown.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, target: Locator, by: number): Promise<void> {
+  const { x, y } = await centerOf(target);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y);
+  await page.mouse.move(x + by, y);
+}
+
+for (const path of ["/api/variable/visual", "/api/0.8.2/variable/visual"])
+  test(`a drag in the static code of ${path} changes the number and runs the program at its end`, async ({ page }) => {
+    await serveSparseClips(page);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    const block = await openSample(page, path);
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((one) => one.startsWith("/api/literals/"))).toEqual([]);
+
+    const number = block.getByText("1.1", { exact: true });
+    await number.hover();
+    await expect(code(block)).toHaveCount(0);
+    await drag(page, number, 25);
+    await expect(code(block)).toContainText("brightness: 1.35");
+    await expect(state(block)).toHaveText("");
+    await page.mouse.up();
+    await expect(state(block)).toHaveText(/Loading|Running|Done/);
+    expect(requests.filter((one) => one.startsWith("/api/literals/"))).toHaveLength(1);
+  });
+
+test("a drag is one step of undo, goes into what is copied, and Reset takes it back", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const block = await openValues(page);
+  await drag(page, literal(block, "0.4"), 30);
+  await expect(code(block)).toContainText("saturation: 0.7,");
+  await page.mouse.move(0, 0);
+  await expect(code(block)).toContainText("saturation: 0,");
+  await page.mouse.up();
+
+  await block.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("saturation: 0,");
+  await code(block).focus();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(code(block)).toHaveText(VALUES, { useInnerText: true });
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect(code(block)).toContainText("saturation: 0,");
+  await block.getByRole("button", { name: "Reset" }).click();
+  await expect(code(block)).toContainText("brightness: 1.1");
+});
+
+test("the picture follows a drag before the program runs in full", async ({ page }) => {
+  await serveSparseClips(page);
+  const block = await openSample(page);
+  const brightness = block.getByText("1.1", { exact: true });
+  await brightness.hover();
+  await page.mouse.down();
+  const { x, y } = await centerOf(brightness);
+  const lightness = () =>
+    block
+      .frameLocator("iframe[data-scrub]")
+      .locator("canvas")
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+        return data.reduce((sum, value, index) => (index % 4 < 3 ? sum + value : sum), 0) / data.length;
+      });
+  await page.mouse.move(x + 40, y);
+  await expect(code(block)).toContainText("brightness: 1.5,");
+  await expect.poll(lightness).toBeGreaterThan(1);
+  await page.mouse.move(x - 400, y);
+  await expect(code(block)).toContainText("brightness: 0,");
+  await expect.poll(lightness).toBeLessThan(1);
+  await expect(block.locator("iframe")).toHaveCount(1);
+  await page.mouse.up();
+  await expect(state(block)).toHaveText(/Loading|Running/);
+  await expect(block.locator("iframe[data-scrub]")).toHaveCount(0);
+  await expect(block.locator("iframe")).toHaveCount(1);
+});
+
+test("Shift makes a drag coarse and Alt makes it fine", async ({ page }) => {
+  const block = await openValues(page);
+  await page.keyboard.down("Shift");
+  await drag(page, literal(block, "0.4"), 10);
+  await expect(code(block)).toContainText("saturation: 1.4,");
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await page.keyboard.down("Alt");
+  await drag(page, literal(block, "1.4"), 10);
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  await expect(code(block)).toContainText("saturation: 1.41,");
+});
+
+test("a click toggles a boolean; a click on a number puts the cursor there", async ({ page }) => {
+  const block = await openValues(page);
+  await literal(block, "true").click();
+  await expect(code(block)).toContainText("let on = false;");
+  await literal(block, "0.4").click();
+  await expect(code(block)).toBeFocused();
+  await page.keyboard.type("7");
+  await expect(code(block)).toContainText(/saturation: (07\.4|0\.74|70\.4|0\.47)/);
+});
+
+test("one tab stop leads to the values, arrows go through them, and each has its role and name", async ({ page }) => {
+  const block = await openValues(page);
+  await code(block).focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Tab");
+  const on = block.getByRole("switch", { name: "on" });
+  await expect(on).toBeFocused();
+  await expect(on).toBeChecked();
+  await page.keyboard.press("Space");
+  await expect(code(block)).toContainText("let on = false;");
+
+  await page.keyboard.press("ArrowRight");
+  await expect(block.getByLabel("color", { exact: true })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  const kind = block.getByRole("combobox", { name: "kind, argument of transition" });
+  await expect(kind).toBeFocused();
+  await kind.selectOption("slide");
+  await expect(code(block)).toContainText('kind: "slide"');
+
+  await page.keyboard.press("ArrowRight");
+  const saturation = block.getByRole("spinbutton", { name: "saturation, argument of adjustment" });
+  await expect(saturation).toBeFocused();
+  await expect(saturation).toHaveAttribute("aria-valuemax", "3");
+  await expect(saturation).toHaveAttribute("aria-valuetext", "0.4 ×");
+  await page.keyboard.press("ArrowUp");
+  await expect(saturation).toHaveAttribute("aria-valuenow", "0.45");
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(code(block)).toContainText("saturation: 0.95,");
+  await page.keyboard.press("End");
+  await expect(code(block)).toContainText("saturation: 3,");
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(code(block)).toContainText("saturation: 0.4,");
+  await page.keyboard.press("ArrowLeft");
+  await expect(kind).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(code(block)).toBeFocused();
+});
+
+test("the color picker's choice becomes the code's color", async ({ page }) => {
+  const block = await openValues(page);
+  await literal(block, "#ff0000").click();
+  await block.getByLabel("color", { exact: true }).fill("#00ff80");
+  await expect(code(block)).toContainText('const color = "#00ff80";');
+});
+
+test.describe("with touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("a tap shows a value's control with targets of 44 pixels, and its buttons change it", async ({ page }) => {
+    const block = await openSample(page);
+    const number = block.getByText("1.1", { exact: true });
+    expect(await number.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y");
+    await number.tap();
+    const brightness = block.getByRole("spinbutton", { name: "brightness, argument of adjustment" });
+    await expect(brightness).toBeVisible();
+    await expect(code(block)).not.toBeFocused();
+    for (const button of await block.getByRole("group").getByRole("button").all()) {
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await block.getByRole("button", { name: "More" }).tap();
+    await expect(code(block)).toContainText("brightness: 1.15");
+  });
+});
+
+test("in a browser without WebCodecs values are plain text", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "VideoDecoder"));
+  const block = await openSample(page);
+  await block.getByText("1.1", { exact: true }).click();
+  await expect(code(block)).toBeFocused();
+  await expect(block.locator(".cm-literal")).toHaveCount(0);
+});

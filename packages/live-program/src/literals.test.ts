@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { type LiteralFacts, literalFacts } from "./literal-facts";
+import { guessedRange, moved, printNumber, printString, rounded } from "./literal-values";
+import { findLiterals } from "./literals";
+
+const facts: LiteralFacts = literalFacts([
+  {
+    name: "adjustment",
+    options: [{ name: "saturation", type: "Uniform<number>", range: { min: 0, max: 3, step: 0.05 }, unit: "×" }],
+  },
+  { name: "add", options: [{ name: "offset", type: "Uniform<readonly number[]>", range: { min: -1, max: 1 } }] },
+  { name: "transition", options: [{ name: "kind", type: '"crossfade" | "wipe" | "slide"' }] },
+  { name: "mask", options: [] },
+]);
+
+const find = (code: string) => findLiterals(code, "ts", facts);
+const texts = (code: string) => find(code).map(({ from, to }) => code.slice(from, to));
+const names = (code: string) => find(code).map(({ name }) => name);
+
+test("facts hold ranges, units and choices, and no function without any", () => {
+  expect(facts).toEqual({
+    adjustment: { saturation: { range: { min: 0, max: 3, step: 0.05 }, unit: "×" } },
+    add: { offset: { range: { min: -1, max: 1, step: 0.02 } } },
+    transition: { kind: { choices: ["crossfade", "wipe", "slide"] } },
+  });
+});
+
+test("a number of a known option has its range and unit", () => {
+  const code = 'import { visual } from "mfx";\nvisual.adjustment({ saturation: 0.4 });';
+  expect(find(code)).toEqual([
+    {
+      from: code.indexOf("0.4"),
+      to: code.indexOf("0.4") + 3,
+      name: "saturation, argument of adjustment",
+      kind: "number",
+      value: 0.4,
+      range: { min: 0, max: 3, step: 0.05 },
+      unit: "×",
+    },
+  ]);
+});
+
+test("a function called by its name alone has the same facts, and a value outside the range widens it", () => {
+  expect(find("adjustment({ saturation: 5 })")).toMatchObject([{ range: { min: 0, max: 5, step: 0.05 } }]);
+});
+
+test("components of a vector share the option's range and are numbered", () => {
+  const literals = find("visual.add(second, { offset: [0.5, -0.25] })");
+  expect(literals).toMatchObject([
+    { name: "offset 1, argument of add", value: 0.5, range: { min: -1, max: 1 } },
+    { name: "offset 2, argument of add", value: -0.25, range: { min: -1, max: 1 } },
+  ]);
+});
+
+test("a minus sign belongs to its number", () => {
+  expect(texts("f(-2, 3 - 1, - 4)")).toEqual(["-2", "3", "1", "- 4"]);
+});
+
+test("a part of a computation keeps the option's name, but not its range", () => {
+  const [three] = find("adjustment({ saturation: (t) => 3 * t })");
+  expect(three).toMatchObject({
+    name: "saturation, argument of adjustment",
+    range: { min: 0, max: Infinity, step: 1 },
+  });
+});
+
+test("choices are strings of a union, in either quotes; other strings are not found", () => {
+  expect(find(`visual.transition(to, { kind: "wipe" })`)).toMatchObject([
+    { kind: "choice", value: "wipe", choices: ["crossfade", "wipe", "slide"], name: "kind, argument of transition" },
+  ]);
+  expect(texts("transition(to, { kind: 'slide' })")).toEqual(["'slide'"]);
+  expect(find(`decode(body, "video/mp4"); f({ kind: "wipe" }); transition(to, { kind: "unknown" })`)).toEqual([]);
+});
+
+test("booleans are switches", () => {
+  expect(find("encode({ streaming: true }); let on = false;")).toMatchObject([
+    { kind: "switch", value: true, name: "streaming, argument of encode" },
+    { kind: "switch", value: false, name: "on" },
+  ]);
+});
+
+test("colors are hexadecimal anywhere, and names if the option is called a color", () => {
+  expect(find(`c.fillStyle = "white"; f("#ff8800"); text("white", { color: "red" }); g("#12")`)).toMatchObject([
+    { kind: "color", value: "white", name: "fillStyle" },
+    { kind: "color", value: "#ff8800", name: "argument 1 of f" },
+    { kind: "color", value: "red", name: "color, argument of text" },
+  ]);
+});
+
+test("names follow variables, nested options and positions", () => {
+  expect(names("const speed = 2, size = { width: 3 };")).toEqual(["speed", "size.width"]);
+  expect(names("decode(body, type, { trim: { start: 500 } })")).toEqual(["trim.start, argument of decode"]);
+  expect(names("new OffscreenCanvas(640, 360)")).toEqual([
+    "argument 1 of OffscreenCanvas",
+    "argument 2 of OffscreenCanvas",
+  ]);
+  expect(names("while (x < 7) {}")).toEqual(["value"]);
+});
+
+test("types, imports, indices, names of properties, other notations and text are left alone", () => {
+  const code = `import a from "#fff";
+    type T = 1 | true; const n: 5 = m; interface I { x: 2 } enum E { A = 1 }
+    list[0]; f({ 3: x, "#fff": y }); 0xff; 0b1; 10n; \`\${x} 4\`; "12"; // 13
+    f<7>(x);`;
+  expect(texts(code)).toEqual([]);
+});
+
+test("JSX and unfinished programs are searched as well", () => {
+  const component = "export default () => <Video speed={2} muted={true} />;";
+  expect(findLiterals(component, "tsx", facts).map(({ kind }) => kind)).toEqual(["number", "switch"]);
+  expect(texts("visual.adjustment({ saturation: 0.4, ")).toEqual(["0.4"]);
+});
+
+test("a guess steps by the last decimal or the second digit, and only a value below 0 or 0 itself may become negative", () => {
+  const step = (text: string) => guessedRange(Number(text), text).step;
+  expect(["5", "30", "320", "2000", "2000000", "0.4", "0.25"].map(step)).toEqual([1, 1, 10, 100, 100000, 0.1, 0.01]);
+  expect(guessedRange(3, "3").min).toBe(0);
+  expect(guessedRange(0, "0").min).toBe(-Infinity);
+  expect(guessedRange(0, "0", true).min).toBe(0);
+});
+
+test("values move by steps, coarse and fine, and stay in the range", () => {
+  const range = { min: 0, max: 3, step: 0.05 };
+  expect(rounded(moved(0.4, 3, range, "normal"), range, "normal")).toBe(0.55);
+  expect(rounded(moved(0.4, 3, range, "coarse"), range, "coarse")).toBe(1.9);
+  expect(rounded(moved(0.4, 3, range, "fine"), range, "fine")).toBe(0.415);
+  expect(moved(0.4, -100, range, "normal")).toBe(0);
+  expect(moved(0.4, 100, range, "normal")).toBe(3);
+});
+
+test("fractions of a step add up", () => {
+  const range = { min: 0, max: 10, step: 1 };
+  let value = 0;
+  for (let i = 0; i < 10; i++) value = moved(value, 0.1, range, "normal");
+  expect(rounded(value, range, "normal")).toBe(1);
+});
+
+test("code keeps separators and quotes", () => {
+  expect(printNumber(2_100_000, "2_000_000")).toBe("2_100_000");
+  expect(printNumber(900, "1_000")).toBe("900");
+  expect(printNumber(0.55, "0.4")).toBe("0.55");
+  expect(printString("wipe", "'slide'")).toBe("'wipe'");
+});

@@ -1,0 +1,169 @@
+/** Finds the literals of a program that a reader can change without typing: numbers, booleans, colors and choices. */
+import type { Language } from "./language.ts";
+import type { LiteralFacts, NumberRange, OptionFacts } from "./literal-facts.ts";
+import { guessedRange } from "./literal-values.ts";
+import { type Node, parse } from "./syntax.ts";
+
+interface Place {
+  /** Offsets in the program; a string's quotes are inside. */
+  from: number;
+  to: number;
+  /** `saturation, argument of adjustment`. */
+  name: string;
+}
+
+export type Literal = Place &
+  (
+    | { kind: "number"; value: number; range: NumberRange; unit?: string }
+    | { kind: "switch"; value: boolean }
+    | { kind: "choice"; value: string; choices: readonly string[] }
+    /** The value is a CSS color: hexadecimal or a name. */
+    | { kind: "color"; value: string }
+  );
+
+/** In the order of the program. A literal that `facts` don't mention gets a guess. */
+export function findLiterals(code: string, language: Language, facts: LiteralFacts): Literal[] {
+  const literals: Literal[] = [];
+  parse(code, language).iterate({
+    enter({ node }) {
+      if (NOT_SEARCHED.has(node.name)) return false;
+      const literal = literalAt(node, code, facts);
+      if (literal) literals.push(literal);
+      return undefined;
+    },
+  });
+  return literals;
+}
+
+/** Types and imports, whose literals are no values. */
+const NOT_SEARCHED = new Set([
+  "ImportDeclaration",
+  "TypeAnnotation",
+  "TypeAliasDeclaration",
+  "InterfaceDeclaration",
+  "TypeArgList",
+  "LiteralType",
+  "EnumDeclaration",
+]);
+
+function literalAt(node: Node, code: string, facts: LiteralFacts): Literal | undefined {
+  const text = code.slice(node.from, node.to);
+  if (node.name === "Number") return numberAt(node, text, code, facts);
+  if (node.name === "BooleanLiteral")
+    return { ...place(node, contextOf(node, code)), kind: "switch", value: text === "true" };
+  if (node.name === "String" && !isKey(node)) return stringAt(node, text, code, facts);
+  return undefined;
+}
+
+const DECIMAL = /^(\d[\d_]*)?(\.[\d_]*)?(e[+-]?\d+)?$/i;
+const NEGATED = /^-\s*$/;
+
+function numberAt(node: Node, text: string, code: string, facts: LiteralFacts): Literal | undefined {
+  if (!DECIMAL.test(text) || isKey(node) || isIndex(node)) return undefined;
+  const { parent } = node;
+  const isNegative = parent?.name === "UnaryExpression" && NEGATED.test(code.slice(parent.from, node.from));
+  const whole = isNegative ? parent : node;
+  const magnitude = Number(text.replaceAll("_", ""));
+  const value = isNegative ? -magnitude : magnitude;
+  const context = contextOf(whole, code);
+  const known = context.isWhole ? factsOf(context, facts) : undefined;
+  // Inside `a-1`, a sign would make `a--1`.
+  const range = known?.range ?? guessedRange(value, text, !context.isWhole);
+  const { min, max, step } = range;
+  return {
+    ...place(whole, context),
+    kind: "number",
+    value,
+    range: { min: Math.min(min, value), max: Math.max(max, value), step },
+    unit: known?.unit,
+  };
+}
+
+const HEX_COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i;
+const COLOR_NAME = /^[a-z]+$/i;
+const NAMES_COLOR = /(colou?r|background|(fill|stroke)Style)$/i;
+
+function stringAt(node: Node, text: string, code: string, facts: LiteralFacts): Literal | undefined {
+  const value = text.slice(1, -1);
+  const context = contextOf(node, code);
+  const choices = context.isWhole ? factsOf(context, facts)?.choices : undefined;
+  if (choices?.includes(value)) return { ...place(node, context), kind: "choice", value, choices };
+  const isColor = HEX_COLOR.test(value) || (COLOR_NAME.test(value) && NAMES_COLOR.test(context.option));
+  return isColor ? { ...place(node, context), kind: "color", value } : undefined;
+}
+
+/** A property's name, as in `{ "a": 1 }` and `{ 2: 1 }`. */
+const isKey = (node: Node) => node.parent?.name === "Property" && node.nextSibling?.name === ":";
+
+/** The 2 of `list[2]`. */
+const isIndex = (node: Node) => node.parent?.name === "MemberExpression";
+
+interface Context {
+  /** Function that gets the literal as, or inside, an argument. */
+  call?: string;
+  /** Path of the option or variable: `trim.start`. Empty for a positional argument. */
+  option: string;
+  /** 1-based place in an array, or among the arguments. */
+  position?: number;
+  /** Whether the literal is the value itself, not a part of an expression. */
+  isWhole: boolean;
+}
+
+const place = ({ from, to }: Node, { call, option, position }: Context): Place => {
+  const name = [option, option && position].filter(Boolean).join(" ");
+  if (!call) return { from, to, name: name || "value" };
+  return { from, to, name: name ? `${name}, argument of ${call}` : `argument ${position} of ${call}` };
+};
+
+const factsOf = ({ call, option }: Context, facts: LiteralFacts): OptionFacts | undefined =>
+  call !== undefined && Object.hasOwn(facts, call) && Object.hasOwn(facts[call]!, option)
+    ? facts[call]![option]
+    : undefined;
+
+/** Syntax that a value may have around it. Anything else makes it a part of a computation. */
+const TRANSPARENT = new Set(["ObjectExpression", "ParenthesizedExpression"]);
+
+function contextOf(literal: Node, code: string): Context {
+  const context: Context = { option: "", isWhole: true };
+  for (let node = literal; node.parent; node = node.parent) {
+    const { parent } = node;
+    if (parent.name === "Property") context.option = joined(keyOf(parent, code), context.option);
+    else if (parent.name === "ArrayExpression") context.position = positionIn(parent, node);
+    else if (parent.name === "ArgList") {
+      if (!context.option) context.position = positionIn(parent, node);
+      return { ...context, call: lastName(parent.prevSibling, code) };
+    } else if (parent.name === "VariableDeclaration" || parent.name === "AssignmentExpression") {
+      const target = parent.name === "VariableDeclaration" ? definitionOf(node) : parent.firstChild;
+      return { ...context, option: joined(lastName(target, code), context.option) };
+    } else if (parent.name === "Block" || parent.name === "Script") break;
+    else if (!TRANSPARENT.has(parent.name)) context.isWhole = false;
+  }
+  return context;
+}
+
+const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(".");
+
+function keyOf(property: Node, code: string): string {
+  const key = property.firstChild!;
+  const text = code.slice(key.from, key.to);
+  return key.name === "String" ? text.slice(1, -1) : text;
+}
+
+/** Of the declarations in `const a = 1, b = 2`, the one before the value. */
+function definitionOf(value: Node): Node | null {
+  let node = value.prevSibling;
+  while (node && node.name !== "VariableDefinition") node = node.prevSibling;
+  return node;
+}
+
+/** `zoom` of `visual.zoom`. */
+function lastName(node: Node | null, code: string): string | undefined {
+  return node ? /[\w$]+$/.exec(code.slice(node.from, node.to))?.[0] : undefined;
+}
+
+function positionIn(list: Node, item: Node): number {
+  let position = 1;
+  for (let node = list.firstChild; node && node.from < item.from; node = node.nextSibling)
+    if (node.name === ",") position++;
+  return position;
+}

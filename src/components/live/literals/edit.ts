@@ -1,0 +1,53 @@
+import { isolateHistory } from "@codemirror/commands";
+import { Transaction } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+
+/** Replaces the text of a literal again and again; all of it together is one step for undo. */
+export class Edit {
+  readonly from: number;
+  readonly #view: EditorView;
+  readonly #original: string;
+  #text: string;
+
+  constructor(view: EditorView, { from, to }: { from: number; to: number }) {
+    this.from = from;
+    this.#view = view;
+    this.#original = this.#text = view.state.sliceDoc(from, to);
+  }
+
+  /** @returns whether the text differs from the one before. */
+  preview(text: string): boolean {
+    if (text === this.#text) return false;
+    this.#view.dispatch(this.#replace(this.#text, text), { annotations: Transaction.addToHistory.of(false) });
+    this.#text = text;
+    return true;
+  }
+
+  /**
+   * Puts the change into the history.
+   *
+   * @returns whether there was one.
+   */
+  commit(): boolean {
+    const text = this.#text;
+    if (text === this.#original) return false;
+    // The history records one change from the original to the result. Both transactions are drawn as one.
+    const undone = this.#view.state.update(this.#replace(text, this.#original), {
+      annotations: Transaction.addToHistory.of(false),
+    });
+    const redone = undone.state.update(this.#replace(this.#original, text), {
+      annotations: isolateHistory.of("full"),
+      userEvent: "input.literal",
+    });
+    this.#view.update([undone, redone]);
+    return true;
+  }
+
+  cancel(): void {
+    this.preview(this.#original);
+  }
+
+  #replace(before: string, after: string) {
+    return { changes: { from: this.from, to: this.from + before.length, insert: after } };
+  }
+}
