@@ -8,6 +8,7 @@ import { zoom } from "../src/effects/zoom.ts";
 import { encode } from "../src/encode.ts";
 import { MissingFeatureError } from "../src/errors.ts";
 import { forceCopyFrame } from "../src/frame/clone.ts";
+import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { Scaler } from "../src/stream/scaler.ts";
 import { packError, packItem, unpackError } from "../src/worker/messages.ts";
@@ -77,6 +78,12 @@ test("an audio encoder without AudioEncoder", async () => {
     .write(data)
     .catch(() => {});
   await expect(read).rejects.toMatchObject(missing("AudioEncoder"));
+});
+
+test("playback while encoding without MediaSource", () => {
+  remove("MediaSource");
+  const message = "This environment has no MediaSource. Collect the file and play it when it is complete.";
+  expect(() => new MFXMediaSourceStream()).toThrow(expect.objectContaining({ code: "sink-unavailable", message }));
 });
 
 test("effects, scaling and copies without OffscreenCanvas", async () => {
