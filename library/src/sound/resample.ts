@@ -14,6 +14,8 @@ export interface ResampleOptions {
    * Sample rate of the result in hertz, for example 48000.
    *
    * @defaultValue the input's
+   * @range 8000 96000 1000
+   * @unit Hz
    */
   sampleRate?: number;
   /**
@@ -21,6 +23,7 @@ export interface ResampleOptions {
    * and surround are added at −3 dB and the subwoofer's channel is dropped.
    *
    * @defaultValue the input's
+   * @range 1 6 1
    */
   numberOfChannels?: number;
 }

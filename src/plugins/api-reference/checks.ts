@@ -67,6 +67,8 @@ function checkItem(item: Declaration, report: Report): void {
 
 const printer = new Printer();
 const NUMERIC = /\b(number|Vec\d)\b/;
+/** An easing takes and returns numbers, and is none itself. */
+const FUNCTION = /\([^()]*\) => \w+/g;
 const RANGE = /^-?[\d.]+ -?[\d.]+ [\d.]+$/;
 
 /** Numeric options of the functions that an exported object holds have a range: the reference shows it, editors of values need it. */
@@ -75,7 +77,7 @@ function checkRanges(options: Declaration | undefined, owner: string, report: Re
     const name = `${owner}.${option.name}`;
     const nested = literalOf(option.type);
     if (nested) checkRanges(nested, name, report);
-    else if (NUMERIC.test(printer.type(option.type)) && !RANGE.test(tagText(option.comment, "@range") ?? ""))
+    else if (NUMERIC.test(printer.type(option.type).replace(FUNCTION, "")) && !RANGE.test(tagText(option.comment, "@range") ?? ""))
       report(option, `${name} is a number and has no @range with minimum, maximum and step`);
   }
 }
