@@ -1,4 +1,5 @@
 /** Values in the code of live blocks: dragged, stepped, toggled and chosen. */
+import { gzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { state, write } from "./support/live-block";
@@ -182,6 +183,26 @@ test("the color picker's choice becomes the code's color", async ({ page }) => {
   await literal(block, "#ff0000").click();
   await block.getByLabel("color", { exact: true }).fill("#00ff80");
   await expect(code(block)).toContainText('const color = "#00ff80";');
+});
+
+test("on top of the editor, changing values costs at most 25 KB", async ({ page }) => {
+  const block = await openSample(page);
+  await block.getByRole("button", { name: "Run" }).click();
+  await expect(code(block)).toBeVisible();
+  await block.getByRole("button", { name: "Stop" }).click();
+  await expect(state(block)).toHaveText("Stopped");
+  const loaded: Promise<number>[] = [];
+  page.on("response", (response) => {
+    const isCode = /^\/(assets|api)\/.*\.(js|css|json)$/.test(new URL(response.url()).pathname);
+    if (isCode) loaded.push(response.body().then((body) => gzipSync(body).byteLength));
+  });
+  const facts = page.waitForResponse(/\/api\/literals\//);
+  await code(block).hover();
+  await (await facts).finished();
+  await expect(block.locator(".cm-literal").first()).toBeVisible();
+  const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0);
+  expect(bytes).toBeGreaterThan(1024);
+  expect(bytes).toBeLessThanOrEqual(25 * 1024);
 });
 
 test.describe("with touch", () => {

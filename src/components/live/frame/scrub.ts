@@ -9,8 +9,6 @@ const LIMIT_MS = 3000;
 /** Libraries test encoders with pictures of this size. */
 const TEST_SIDE = 16;
 
-type Picture = CanvasImageSource & { readonly width?: number; readonly height?: number };
-
 /** @returns the frame's `scrub`. */
 export function createScrub(releaseContexts: () => void): FrameWindow["scrub"] {
   let canvas: [HTMLCanvasElement, CanvasRenderingContext2D] | undefined;
@@ -18,7 +16,7 @@ export function createScrub(releaseContexts: () => void): FrameWindow["scrub"] {
   let onPicture = () => {};
   let isOver = true;
 
-  const paint = (picture: Picture, width: number, height: number) => {
+  const paint = (picture: CanvasImageSource, width: number, height: number) => {
     if (isOver) return;
     isOver = true;
     canvas ??= canvasOf(width, height);
@@ -33,12 +31,13 @@ export function createScrub(releaseContexts: () => void): FrameWindow["scrub"] {
   async function showStream(stream: ReadableStream<unknown>): Promise<void> {
     const reader = stream.getReader();
     releases.push(() => reader.cancel(new DOMException("Stopped", "AbortError")));
-    for (let read = await reader.read(); !read.done && !isOver; read = await reader.read()) {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const { value } = read;
       if (value instanceof VideoFrame) {
         paint(value, value.displayWidth, value.displayHeight);
         value.close();
       } else if (typeof AudioData === "function" && value instanceof AudioData) value.close();
+      if (isOver) return;
     }
   }
 

@@ -15,8 +15,6 @@ export interface ScrubberOptions {
   fill: boolean;
   /** A picture of the latest program is shown. */
   onShown(height: number): void;
-  /** The latest program shows no picture before it runs in full. */
-  onNothing(): void;
 }
 
 /** One frame for all programs of a drag. It runs one at a time, the latest next. */
@@ -56,12 +54,11 @@ export class Scrubber {
         this.#next = undefined;
         const isShown = await this.#run(inside, code, video);
         if (this.#isEnded) return;
+        // Without a picture, the previous one stays.
         if (isShown) this.#options.onShown(inside.contentHeight());
-        else this.#options.onNothing();
       }
     } catch {
-      // A frame that can't be opened: the full run reports why.
-      this.#options.onNothing();
+      // The frame or the footage can't be opened: the full run reports why.
     } finally {
       this.#isBusy = false;
     }

@@ -157,7 +157,6 @@ export function useProgram({ language, version, video, fill = false }: Options):
           void end();
           dispatch({ type: "previewed", height });
         },
-        onNothing: () => {},
       });
       scrubber.current.preview(code);
     },
