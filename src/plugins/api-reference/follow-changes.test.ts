@@ -52,7 +52,8 @@ async function change(source: string): Promise<void> {
 
 beforeAll(async () => {
   const copied = ["library/build", "library/package.json", "library/tsconfig.json", "package-lock.json"];
-  for (const path of [...copied, "packages/typedoc-history", "src/plugins/api-reference", "src/versions.ts"])
+  const packages = ["packages/typedoc-history", "packages/live-program"];
+  for (const path of [...copied, ...packages, "src/plugins/api-reference", "src/versions.ts"])
     cpSync(join(home, path), join(site, path), { recursive: true });
   linkPackages(site);
   write("versions.json", '["0.9.3", "0.9.2"]');
