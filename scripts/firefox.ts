@@ -1,8 +1,8 @@
 /** Finds, starts and installs the tests' Firefox. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { Readable } from "node:stream";
 import puppeteer, { type Browser } from "puppeteer-core";
+import { needsVirtualScreen, startScreen } from "./virtual-screen.ts";
 
 const USUAL_PLACES = [
   "/usr/bin/firefox-esr",
@@ -23,9 +23,6 @@ const PREFERENCES = {
   "dom.timeout.enable_budget_timer_throttling": false,
   "widget.windows.window_occlusion_tracking.enabled": false,
 };
-
-/** Headless Firefox has no WebGL2, so Linux without a screen needs a virtual one. */
-const needsVirtualScreen = process.platform === "linux" && !process.env.DISPLAY;
 
 /** `FIREFOX_PATH`, else one of the usual places. */
 const findFirefox = () => [process.env.FIREFOX_PATH, ...USUAL_PLACES].find((path) => path && existsSync(path));
@@ -77,17 +74,4 @@ export async function launchFirefox(): Promise<RunningFirefox> {
     screen?.process.kill();
     throw error;
   }
-}
-
-/** Starts Xvfb on a free display, whose number it writes once it is ready. */
-function startScreen(): Promise<{ display: string; process: ChildProcess }> {
-  const process = spawn("/usr/bin/Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
-  const written = process.stdio[3] as Readable;
-  return new Promise((resolve, reject) => {
-    process.once("error", reject);
-    process.once("exit", (code) => reject(new Error(`Xvfb ended with ${code} before a display was ready.`)));
-    written.once("data", (data) => resolve({ display: `:${String(data).trim()}`, process }));
-  });
 }

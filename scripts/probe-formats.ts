@@ -6,6 +6,7 @@ import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, ensureChromium } from "./chromium.ts";
 import { launchFirefox } from "./firefox.ts";
+import { evaluateInWebKit } from "./webkit.ts";
 
 const OUT = "src/components/format-support/tested.json";
 const NAME = "probeFormats";
@@ -56,13 +57,21 @@ async function inFirefox() {
   }
 }
 
+async function inWebKit() {
+  const { version, value } = await evaluateInWebKit(
+    url,
+    `{ ${outputFiles[0]!.text}; return JSON.stringify(await ${NAME}()); }`,
+  );
+  return { name: `WebKitGTK ${/\d+\.\d+/.exec(version)?.[0]}`, support: JSON.parse(String(value)) };
+}
+
 const major = (version: string) => /\d+/.exec(version)?.[0];
 
 try {
   const tested = {
     platform: process.platform === "linux" ? "Linux" : process.platform,
     date: new Date().toISOString().slice(0, 10),
-    browsers: [await inChromium(), await inFirefox()],
+    browsers: [await inChromium(), await inFirefox(), await inWebKit()],
   };
   writeFileSync(OUT, `${JSON.stringify(tested, null, 2)}\n`);
   console.log(`Wrote ${OUT}: ${tested.browsers.map(({ name }) => name).join(", ")} on ${tested.platform}.`);

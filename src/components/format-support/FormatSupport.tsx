@@ -11,7 +11,7 @@ interface TestedBrowser {
 }
 
 const TESTED: TestedBrowser[] = tested.browsers;
-const TESTED_IN = `${TESTED.map(({ name }) => name).join(" and ")} on ${tested.platform}`;
+const TESTED_IN = `${new Intl.ListFormat("en").format(TESTED.map(({ name }) => name))} on ${tested.platform}`;
 
 /** A cell about the reader's browser, filled in on the client. */
 const HERE = { className: styles.here, "data-mdast": "ignore" };
