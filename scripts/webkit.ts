@@ -1,4 +1,4 @@
-/** Runs a script in WebKitGTK's MiniBrowser over WebDriver. */
+/** Runs a script in MiniBrowser of WebKitGTK over WebDriver. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
