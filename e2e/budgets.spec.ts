@@ -9,16 +9,16 @@ interface Budget {
   html: number;
 }
 
-/** The budget of a page of each kind on a first visit, in bytes. */
+/** The budget of a page of each kind on a first visit, in bytes. Pages with live samples may have 10 KB more. */
 const pages: Record<string, Budget> = {
   "/": { own: 230 * KB, html: 20 * KB },
   "/docs/intro": { own: 220 * KB, html: 20 * KB },
-  "/docs/supported-formats": { own: 220 * KB, html: 20 * KB },
+  "/docs/supported-formats": { own: 230 * KB, html: 20 * KB },
   "/docs/0.8.2/supported-formats": { own: 220 * KB, html: 20 * KB },
   "/docs/tutorial/saving": { own: 230 * KB, html: 20 * KB },
   "/docs/category/usage": { own: 220 * KB, html: 20 * KB },
   "/api": { own: 220 * KB, html: 24 * KB },
-  "/api/variable/visual": { own: 220 * KB, html: 24 * KB },
+  "/api/variable/visual": { own: 230 * KB, html: 24 * KB },
   "/api/class/MFXTransformStream": { own: 220 * KB, html: 24 * KB },
   "/api/0.8.2/class/MFXVideoEncoder": { own: 220 * KB, html: 24 * KB },
 };

@@ -133,11 +133,15 @@ test.each(["vp8", "vp9"])("transparency is kept by %s in WebM where it is asked 
   element.src = URL.createObjectURL(file);
   element.muted = true;
   await new Promise((resolve) => {
-    element.onseeked = resolve;
-    element.onloadeddata = () => {
-      element.currentTime = 0.55;
-    };
+    element.onloadeddata = resolve;
   });
+  const seeked = new Promise((resolve) => {
+    element.onseeked = resolve;
+  });
+  // A seek may end before its picture can be drawn.
+  const presented = new Promise((resolve) => element.requestVideoFrameCallback(resolve));
+  element.currentTime = 0.55;
+  await Promise.all([seeked, presented]);
   const context = new OffscreenCanvas(64, 64).getContext("2d")!;
   context.drawImage(element, 0, 0);
   const at = (x: number) => [...context.getImageData(x, 32, 1, 1).data];

@@ -6,7 +6,7 @@ import { generated } from "../stream/generate.ts";
 import type { OpenPart } from "./part.ts";
 
 /** Samples of all channels. */
-export type Planes = Float32Array<ArrayBuffer>[];
+export type Planes = Float32Array[];
 
 /** Largest number of samples that are taken at a time. */
 const MAX_BLOCK = 4096;

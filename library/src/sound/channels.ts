@@ -66,7 +66,7 @@ const table = (from: number, to: number, weight: (input: number, output: number)
   Array.from({ length: to }, (_, output) => Array.from({ length: from }, (_, input) => weight(input, output)));
 
 /** Up- or downmixed planes. Returns the given planes if their number is right. */
-export function mixPlanes(planes: Float32Array<ArrayBuffer>[], numberOfChannels: number): Float32Array<ArrayBuffer>[] {
+export function mixPlanes(planes: Float32Array[], numberOfChannels: number): Float32Array[] {
   if (planes.length === numberOfChannels) return planes;
   const length = planes[0]?.length ?? 0;
   const mixed = emptyPlanes(numberOfChannels, length);

@@ -11,7 +11,7 @@ import type { SoundEffect } from "./sound-effect.ts";
  */
 export interface CustomSoundInput extends SoundTime {
   /** Samples of each channel, usually from −1 to 1. May be changed in place. */
-  channels: Float32Array<ArrayBuffer>[];
+  channels: Float32Array[];
   /** Sample rate in hertz. */
   sampleRate: number;
 }
@@ -23,7 +23,7 @@ export interface CustomSoundInput extends SoundTime {
  */
 export type CustomSound = (input: CustomSoundInput) => void | CustomPlanes | Promise<void> | Promise<CustomPlanes>;
 
-type CustomPlanes = readonly Float32Array<ArrayBuffer>[] | undefined;
+type CustomPlanes = readonly Float32Array[] | undefined;
 
 /**
  * Applies a function to the samples, block by block in order. Blocks have any length; state that lasts, such as a delay line, belongs

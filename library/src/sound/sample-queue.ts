@@ -8,7 +8,7 @@ export class SampleQueue {
   readonly format: SampleFormat;
   /** Position of the first waiting sample. */
   #position: number | undefined;
-  #planes: Float32Array<ArrayBuffer>[];
+  #planes: Float32Array[];
   /** Index of the first waiting sample in the planes. */
   #start = 0;
   #length = 0;
@@ -44,7 +44,7 @@ export class SampleQueue {
   }
 
   /** The waiting samples of a channel, not copied. Valid until the next call of another method. */
-  plane(channel: number): Float32Array<ArrayBuffer> {
+  plane(channel: number): Float32Array {
     return this.#planes[channel]!.subarray(this.#start, this.#start + this.#length);
   }
 

@@ -1,7 +1,7 @@
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
   /** One plane per channel, all of the same length. The receiver of the block may change them. */
-  channels: Float32Array<ArrayBuffer>[];
+  channels: Float32Array[];
   /** Samples per second and channel. */
   sampleRate: number;
   /** Index of the first sample on the stream's clock, on which sample 0 has timestamp 0. */
@@ -23,7 +23,7 @@ export const formatOf = ({ channels, sampleRate }: SampleBlock): SampleFormat =>
 });
 
 /** Planes of zeros. */
-export const emptyPlanes = (numberOfChannels: number, length: number): Float32Array<ArrayBuffer>[] =>
+export const emptyPlanes = (numberOfChannels: number, length: number): Float32Array[] =>
   Array.from({ length: numberOfChannels }, () => new Float32Array(length));
 
 /** Index of the sample at a time in microseconds. Timestamps are rounded, sample positions are not. */
@@ -33,7 +33,7 @@ export const positionAt = (timestamp: number, sampleRate: number): number => Mat
 export const timestampOf = (position: number, sampleRate: number): number => Math.round((position * 1e6) / sampleRate);
 
 /** The samples of audio data. The caller closes the data. */
-export function planesOf(data: AudioData): Float32Array<ArrayBuffer>[] {
+export function planesOf(data: AudioData): Float32Array[] {
   return Array.from({ length: data.numberOfChannels }, (_, planeIndex) => {
     const samples = new Float32Array(data.numberOfFrames);
     data.copyTo(samples, { planeIndex, format: "f32-planar" });

@@ -77,7 +77,10 @@ function checkRanges(options: Declaration | undefined, owner: string, report: Re
     const name = `${owner}.${option.name}`;
     const nested = literalOf(option.type);
     if (nested) checkRanges(nested, name, report);
-    else if (NUMERIC.test(printer.type(option.type).replace(FUNCTION, "")) && !RANGE.test(tagText(option.comment, "@range") ?? ""))
+    else if (
+      NUMERIC.test(printer.type(option.type).replace(FUNCTION, "")) &&
+      !RANGE.test(tagText(option.comment, "@range") ?? "")
+    )
       report(option, `${name} is a number and has no @range with minimum, maximum and step`);
   }
 }
