@@ -46,8 +46,8 @@ describe("the served files", () => {
     for (const [version, before] of pairs) {
       const known = new Set(requests(before));
       const delta = requests(version).filter((path) => !known.has(path));
-      // 0.8.0 brought effects, next brings sound and editing.
-      const limit = { "0.8.0": 12 * KB, next: 22 * KB }[version] ?? 8 * KB;
+      // 0.8.0 brought effects, the release after 0.10.0 brings sound and editing.
+      const limit = { "0.7.0": 12 * KB, "0.10.0": 22 * KB }[before] ?? 8 * KB;
       expect(sizeOf(delta), `${before} → ${version}`).toBeLessThanOrEqual(limit);
     }
   });
@@ -66,9 +66,10 @@ describe("sizes, gzipped", () => {
     expect(gzipped([await buildPageScript(order)])).toBeLessThanOrEqual(2 * KB);
   });
 
-  // Sizes of next and of the largest release, measured on 2026-11-23, plus 5 %.
+  // Sizes of the largest versions with and without sound, measured on 2026-11-23, plus 5 %.
   it.each(order)("are limited for %s in whole", (version) => {
-    expect(sizeOf(requests(version))).toBeLessThanOrEqual(version === "next" ? 171 * KB : 150 * KB);
+    const hasSound = order.indexOf(version) > order.indexOf("0.10.0");
+    expect(sizeOf(requests(version))).toBeLessThanOrEqual(hasSound ? 171 * KB : 150 * KB);
   });
 
   it("are at most 1.5 MB for all versions on disk, source maps aside", () => {
