@@ -91,8 +91,9 @@ test("the picture follows a drag before the program runs in full", async ({ page
   const block = await openSample(page);
   const brightness = block.getByText("1.1", { exact: true });
   await brightness.hover();
-  await page.mouse.down();
+  // The editor takes the place of the static code.
   const { x, y } = await centerOf(brightness);
+  await page.mouse.down();
   const lightness = () =>
     block
       .frameLocator("iframe[data-scrub]")

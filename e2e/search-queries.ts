@@ -221,7 +221,7 @@ export const queries: Query[] = [
       [GUIDED]: ["docs/tutorial/saving", "docs/tutorial/pipelines", "class/MFXMediaSourceStream"],
     },
   ],
-  ["speed up", { [OLD]: "-", [GUIDED]: ["docs/tutorial/debugging", "docs/tutorial/trimming"] }],
+  ["speed up", { [OLD]: "-", [GUIDED]: ["docs/tutorial/debugging", "docs/tutorial/trimming", "docs/tutorial/speed"] }],
   [
     "overlay",
     {
