@@ -67,7 +67,7 @@ test.describe("without WebCodecs", () => {
     await visit(page, "/docs/supported-formats");
     await expect(page.getByRole("status").filter({ hasText: "no WebCodecs" })).toBeVisible();
     const cells = page.getByRole("row", { name: /^VP8/ }).getByRole("cell");
-    await expect(cells).toHaveText(["No", "No", "Yes", ...Array(6).fill("Yes")]);
+    await expect(cells).toHaveText(["No", "No", "Yes", ...Array(9).fill("Yes")]);
   });
 
   test("a program that is run says why it cannot", async ({ page }) => {

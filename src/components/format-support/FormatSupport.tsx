@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
+import ScrollableTable from "../scrollable-table/ScrollableTable";
 import styles from "./FormatSupport.module.css";
 import { FORMATS, type Format } from "./formats";
 import { hasWebCodecs, probeHere } from "./here";
@@ -65,7 +66,7 @@ interface TableProps {
 
 function Table({ caption, kind, here, gif }: TableProps): ReactNode {
   return (
-    <table className={styles.table}>
+    <ScrollableTable className={styles.table}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -113,7 +114,7 @@ function Table({ caption, kind, here, gif }: TableProps): ReactNode {
           </tr>
         )}
       </tbody>
-    </table>
+    </ScrollableTable>
   );
 }
 
