@@ -60,14 +60,25 @@ export interface EqualizerOptions {
   highFrequency?: SoundValue;
   /** A parametric band, for example to remove a hum. */
   peak?: {
-    /** Center in hertz. */
+    /**
+     * Center in hertz.
+     *
+     * @range 20 20000 1
+     * @unit Hz
+     */
     frequency: SoundValue;
-    /** Gain in decibels. */
+    /**
+     * Gain in decibels.
+     *
+     * @range -24 24 0.1
+     * @unit dB
+     */
     gain: SoundValue;
     /**
      * Quality factor: the center divided by the bandwidth. Higher values make the band narrower.
      *
      * @defaultValue 1
+     * @range 0.1 20 0.1
      */
     q?: SoundValue;
   };

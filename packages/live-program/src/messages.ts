@@ -3,6 +3,8 @@
 export interface FrameOptions {
   /** Value of the program's `video`: the footage's URL. */
   video: string;
+  /** URL of a file. The waveform of its sound is drawn behind that of a resulting sound file. */
+  before?: string;
   /** Whether the program's default export is rendered as a React component. */
   rendersDefault: boolean;
   /** Whether frames are painted at the video's speed. `false` in tests: as fast as possible. */

@@ -9,6 +9,11 @@ declare module "@api-data/effects/*.json" {
   export default effects;
 }
 
+declare module "@api-data/sounds/*.json" {
+  const sounds: import("typedoc-history").FunctionDescription[];
+  export default sounds;
+}
+
 declare module "@api-data/news/*.json" {
   const news: import("typedoc-history").News;
   export default news;

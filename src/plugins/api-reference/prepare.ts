@@ -73,8 +73,10 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
     if (version === latest) served.set("latest.json", surface);
     const news = JSON.stringify(newsOf(timeline, version));
     const effects = functionsIn(project, "visual", timeline);
+    const sounds = functionsIn(project, "sound", timeline);
     data.set(`effects/${version}.json`, JSON.stringify(effects));
-    served.set(`literals/${version}.json`, JSON.stringify(literalFacts(effects)));
+    data.set(`sounds/${version}.json`, JSON.stringify(sounds));
+    served.set(`literals/${version}.json`, JSON.stringify(literalFacts([...effects, ...sounds])));
     data.set(`news/${version}.json`, news);
     if (version === latest) data.set("news/latest.json", news);
     writeIfChanged(modelFile(version), JSON.stringify(project));

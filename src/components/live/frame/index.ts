@@ -15,7 +15,7 @@ const contexts = trackContexts();
 const releases: (() => unknown)[] = [];
 
 async function run(module: string, options: FrameOptions, send: Report): Promise<void> {
-  const { video, paced, rendersDefault, theme } = options;
+  const { video, before, paced, rendersDefault, theme } = options;
   let stopped = false;
   const report: Report = (event) => stopped || send(event);
   releases.push(() => {
@@ -35,6 +35,7 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
 
   const showing = new Set<Promise<void>>();
   const stage = {
+    before,
     paced,
     onFrame: progress.count,
     onMedia: (media: Playable) => report({ type: "player", media }),

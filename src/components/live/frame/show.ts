@@ -5,8 +5,11 @@ import { drawAudio, type Pace, paintFrames } from "./paint";
 import { canvasOf, place, printLine } from "./place";
 import { type Player, playPieces, showBlob } from "./play";
 import { isReactElement, render } from "./react";
+import { placeWaveform } from "./waveform";
 
 export interface Stage extends Pace, Player {
+  /** URL of the file whose sound is drawn behind that of the result. */
+  before: string | undefined;
   onOutput(output: Output): void;
   /** Registers a stream that is being read, so that Stop can cancel it. */
   onStream(cancel: () => Promise<void>): void;
@@ -14,7 +17,7 @@ export interface Stage extends Pace, Player {
 
 export async function show(value: unknown, stage: Stage): Promise<void> {
   if (value instanceof ReadableStream) return showStream(value, stage);
-  if (value instanceof Blob) return report(await showBlob(value, mimeTypeOf(value), stage), stage);
+  if (value instanceof Blob) return finish(await showBlob(value, mimeTypeOf(value), stage), stage);
   if (value instanceof Element) return showElement(value, stage);
   if (isReactElement(value)) return render(value, stage.onStop);
   if (value instanceof ImageData)
@@ -52,7 +55,7 @@ async function showStream(stream: ReadableStream<unknown>, stage: Stage): Promis
     if (first instanceof VideoFrame) await paintFrames(first, next, stage);
     // Safari before 26 has no AudioData.
     else if (typeof AudioData === "function" && first instanceof AudioData) await drawAudio(first, next, stage);
-    else if (first instanceof Blob) report(await playPieces(first, next, stage), stage);
+    else if (first instanceof Blob) await finish(await playPieces(first, next, stage), stage);
     else if (first instanceof Uint8Array) await countBytes(first, next);
     else for (let item: unknown = first; item !== undefined; item = await next()) printLine(inspect(item));
   } catch (error) {
@@ -67,10 +70,14 @@ async function countBytes(first: Uint8Array, next: () => Promise<Uint8Array | un
   printLine(`${bytes} bytes`);
 }
 
-function report(output: Output, stage: Stage): void {
+async function finish(output: Output, stage: Stage): Promise<void> {
   stage.onOutput(output);
-  if (!/^(video|audio|image)\//.test(output.mimeType))
-    printLine(`${output.mimeType || "Blob"}, ${output.blob.size} bytes`);
+  const { blob, mimeType } = output;
+  if (!/^(video|audio|image)\//.test(mimeType)) printLine(`${mimeType || "Blob"}, ${blob.size} bytes`);
+  if (!mimeType.startsWith("audio/")) return;
+  const stop = new AbortController();
+  stage.onStop(() => stop.abort());
+  await placeWaveform(blob, stage.before, stop.signal);
 }
 
 function mimeTypeOf(blob: Blob & { getMimeType?(): string }): string {

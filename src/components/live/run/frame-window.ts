@@ -1,7 +1,7 @@
 /** The frame that programs run in: its window, and the look that it takes from the page. */
 import type { FrameWindow } from "live-program/messages";
 
-const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio"];
+const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio", "--mfx-bytes"];
 /** Share of the window's height that the content may take. */
 const MAX_HEIGHT = 0.68;
 

@@ -23,6 +23,8 @@ export interface ProgramOptions {
   frameUrl: string;
   /** Value of the program's `video`: a URL, resolved against the page's. */
   video: string;
+  /** URL of the sound to compare a resulting sound file with. */
+  before?: string;
   /** Parent element of the frame. */
   host: HTMLElement;
   /** Whether the content fits into the frame; otherwise the frame grows with its content. */
@@ -42,7 +44,7 @@ const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; 
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
 
 export function startProgram(options: ProgramOptions): RunningProgram {
-  const { code, language, warns, version, frameUrl, video, host, fill = false, report } = options;
+  const { code, language, warns, version, frameUrl, video, before, host, fill = false, report } = options;
   const frame = document.createElement("iframe");
   frame.title = "Result";
   frame.allow = PERMISSIONS;
@@ -73,6 +75,7 @@ export function startProgram(options: ProgramOptions): RunningProgram {
       module,
       {
         video: new URL(video, location.href).href,
+        ...(before && { before: new URL(before, location.href).href }),
         rendersDefault: hasJsx(language),
         paced: true,
         theme: themeOf(host, fill),

@@ -92,11 +92,13 @@ interface Options {
   version: string;
   /** URL of the footage. */
   video: string;
+  /** URL of the sound to compare a resulting sound file with. */
+  before?: string;
   /** Whether the content fits into the frame; otherwise the frame grows with its content. */
   fill?: boolean;
 }
 
-export function useProgram({ language, version, video, fill = false }: Options): ProgramControl {
+export function useProgram({ language, version, video, before, fill = false }: Options): ProgramControl {
   const [state, dispatch] = useReducer(reduce, idle);
   const host = useRef<HTMLDivElement>(null);
   const frameUrl = useBaseUrl("/live/frame.html");
@@ -127,7 +129,7 @@ export function useProgram({ language, version, video, fill = false }: Options):
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
-        const options = { code, language, warns, version, frameUrl, video, host: host.current, fill };
+        const options = { code, language, warns, version, frameUrl, video, before, host: host.current, fill };
         const report = (event: ProgramEvent) => {
           // The preview stays until there is a result.
           if (event.type === "height" ? event.height > 0 : ENDINGS.has(event.type)) endPreview();
@@ -138,7 +140,7 @@ export function useProgram({ language, version, video, fill = false }: Options):
         if (mine === turn.current) dispatch({ type: "failed", failure: notLoaded("The code that runs programs") });
       }
     },
-    [end, endPreview, language, version, frameUrl, video, fill],
+    [end, endPreview, language, version, frameUrl, video, before, fill],
   );
   const preview = useCallback(
     async (code: string) => {

@@ -32,7 +32,11 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const metadata = useMetadata(children, props);
   const pageVersion = usePageVersion();
   const version = asked ?? pageVersion;
-  const video = useClipUrl(/\bvideo=([\w-]+)/.exec(props.metastring ?? "")?.[1]);
+  const fence = props.metastring ?? "";
+  const video = useClipUrl(/\bvideo=([\w-]+)/.exec(fence)?.[1]);
+  const compared = /\bbefore=([\w-]+)/.exec(fence)?.[1];
+  const { withBaseUrl } = useBaseUrlUtils();
+  const before = compared && withBaseUrl(`/media/${compared}.mp4`);
 
   const language = languageOf(metadata.language) ?? "ts";
 
@@ -46,9 +50,8 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const scrollLeft = useRef(0);
   const wantsFocus = useRef(false);
   const runButton = useRef<HTMLButtonElement>(null);
-  const program = useProgram({ language, version, video });
+  const program = useProgram({ language, version, video, before });
   const history = useHistory();
-  const { withBaseUrl } = useBaseUrlUtils();
 
   const loadEditor = async () => {
     try {
