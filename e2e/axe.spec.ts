@@ -8,6 +8,7 @@ const pages = [
   "/docs/supported-formats",
   "/docs/category/usage",
   "/docs/next/tutorial/effects",
+  "/docs/next/tutorial/sound-effects",
   "/docs/playground",
   "/docs",
   "/api",

@@ -2,6 +2,7 @@
  * Draws the pictures of the guides and of the reference: `npx tsx scripts/samples/pictures.ts [name …]`. Runs the site's own
  * programs in Chromium and takes a frame of each result, so that pictures and programs match:
  * - `static/img/effects/<effect>.webp`: the result of the gallery's program, and the footage itself;
+ * - `static/img/sounds/<effect>.svg`: the waveform of the result of the gallery's program, over that of the clip;
  * - `static/img/guides/<name>.webp`: the result of the first live sample after `<Stills after="<name>" />`, at `at` seconds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,9 +12,10 @@ import { build } from "esbuild";
 import { transform } from "sucrase";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { releaseFiles } from "../../library/build/releases.ts";
-import { programOf } from "../../src/components/effects-gallery/code";
+import { programOf, soundProgramOf } from "../../src/components/effects-gallery/code";
 import { controlsOf, initialValues } from "../../src/components/effects-gallery/controls";
 import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
+import { BOX, frameOf, outlineOf, type Peaks } from "../../src/components/waveform/peaks";
 import { chromiumArgs, ensureChromium } from "../chromium.ts";
 import { picturesIn } from "./collect.ts";
 
@@ -78,12 +80,16 @@ async function open(): Promise<Page> {
   return page;
 }
 
-/** Runs the program up to the frame in question. */
-async function draw(page: Page, { code, footage = "coast", at = SECONDS, width, largest }: Picture): Promise<Buffer> {
-  const program = transform(code, { transforms: ["typescript"], disableESTransforms: true }).code.replace(
+/** A program as the body of a function, with the library in `MFX`. */
+const bodyOf = (code: string) =>
+  transform(code, { transforms: ["typescript"], disableESTransforms: true }).code.replace(
     /^import (\{[^}]*\}) from "mfx";/m,
     (_, names: string) => `const ${names} = MFX;`,
   );
+
+/** Runs the program up to the frame in question. */
+async function draw(page: Page, { code, footage = "coast", at = SECONDS, width, largest }: Picture): Promise<Buffer> {
+  const program = bodyOf(code);
   const bytes = await page.evaluate<number[]>(`(async () => {
     const video = "/media/${footage}.mp4";
     const canvas = new OffscreenCanvas(${width}, ${(width * 9) / 16});
@@ -112,6 +118,40 @@ async function draw(page: Page, { code, footage = "coast", at = SECONDS, width, 
   return Buffer.from(bytes);
 }
 
+/** Columns of a drawn waveform. */
+const COLUMNS = 200;
+/** Colors of the site, which a picture can't read: `--mfx-bytes` and `--mfx-audio`. */
+const FILLS = { before: 'fill="#929ba7"', after: 'fill="#b7aaff" fill-opacity="0.75"' };
+
+/** The waveforms of a clip before and after a sound effect. */
+async function drawSound(page: Page, effect: EffectDescription): Promise<string> {
+  const { start, footage = "coast" } = exhibitOf(effect);
+  const clip = `/media/${footage}.mp4`;
+  const program = soundProgramOf(effect, initialValues(controlsOf(effect, start)), clip);
+  const [before, after] = await page.evaluate<[Peaks, Peaks]>(`(async () => {
+    const peaksOf = async (audio) => {
+      const { channels, duration } = await MFX.waveform(audio, { width: ${COLUMNS} });
+      return { duration, channels: channels.map(({ min, max }) => ({ min: [...min], max: [...max] })) };
+    };
+    // The drawing needs the samples, not a file.
+    const encode = ({ audio }) => audio.stream;
+    let after;
+    const show = async (stream) => (after = await peaksOf(stream));
+    {
+      ${bodyOf(program).replace(" encode,", "")}
+    }
+    const { audio, video } = await MFX.decode("${clip}");
+    await video?.cancel();
+    return [await peaksOf(audio), after];
+  })()`);
+  const frame = frameOf(before, after);
+  const paths = Object.entries({ before, after }).map(
+    ([side, peaks]) => `<path ${FILLS[side as keyof typeof FILLS]} d="${outlineOf(peaks, frame)}"/>`,
+  );
+  const box = `viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box} preserveAspectRatio="none">${paths.join("")}</svg>\n`;
+}
+
 const wanted = process.argv.slice(2);
 const page = await open();
 for (const picture of pictures()) {
@@ -121,5 +161,14 @@ for (const picture of pictures()) {
   const bytes = await draw(page, picture);
   writeFileSync(file, bytes);
   console.log(file, bytes.length);
+}
+const sounds: EffectDescription[] = JSON.parse(readFileSync(".generated/api/data/sounds/next.json", "utf8"));
+for (const effect of sounds) {
+  if (wanted.length && !wanted.includes(effect.name)) continue;
+  const file = `static/img/sounds/${effect.name}.svg`;
+  mkdirSync(dirname(file), { recursive: true });
+  const drawing = await drawSound(page, effect);
+  writeFileSync(file, drawing);
+  console.log(file, drawing.length);
 }
 await page.context().browser()!.close();

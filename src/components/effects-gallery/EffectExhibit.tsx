@@ -1,68 +1,72 @@
-/** One effect: its result on the footage, its options, and the program. */
-
-import Link from "@docusaurus/Link";
-import useBaseUrl from "@docusaurus/useBaseUrl";
-import Heading from "@theme/Heading";
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+/** An effect of `visual`, applied to the footage. */
+import useBaseUrl, { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
-import { useBase } from "../api/base";
 import BeforeAfter from "../before-after/BeforeAfter";
+import { useClipUrl } from "../live/footage";
 import { FailureNote } from "../live/ui/Result";
-import CodeView from "./CodeView";
-import Controls from "./Controls";
+import { usePageVersion } from "../live/usePageVersion";
 import { programOf, SECOND } from "./code";
 import { controlsOf, initialValues, type Value } from "./controls";
 import styles from "./EffectExhibit.module.css";
+import Exhibit from "./Exhibit";
 import { exhibitOf } from "./exhibits";
 import PlayButton from "./PlayButton";
-import { usePreview } from "./usePreview";
+import { type Running, usePreview } from "./usePreview";
 
 export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactNode {
-  const { start, footage } = exhibitOf(effect);
+  const { start, footage, argument } = exhibitOf(effect);
   const controls = useMemo(() => controlsOf(effect, start), [effect, start]);
   const [values, setValues] = useState(() => initialValues(controls));
-  const preview = usePreview(effect, values);
-  const base = useBase();
-  const second = useBaseUrl(SECOND);
-  const { name, summary } = effect;
-  const { phase, failure } = preview;
+  const current = useRef(values);
+  current.current = values;
+  const before = useRef<HTMLCanvasElement>(null);
+  const after = useRef<HTMLCanvasElement>(null);
+  const version = usePageVersion();
+  const clip = useClipUrl(footage);
+  const { withBaseUrl } = useBaseUrlUtils();
+  const second = withBaseUrl(SECOND);
+  const play = async (running: Running) => {
+    const { play } = await import("./preview");
+    await play({
+      ...running,
+      moduleUrl: withBaseUrl(`/lib/${version}/mfx.js`),
+      effect,
+      argument,
+      clip,
+      second,
+      values: () => current.current,
+      before: before.current!,
+      after: after.current!,
+    });
+  };
+  const { phase, failure, begin, stop } = usePreview();
+  const { name } = effect;
 
   const change = (option: string, value: Value) => {
     setValues((now) => ({ ...now, [option]: value }));
-    if (phase === "idle" || phase === "stopped") void preview.start();
+    if (phase === "idle" || phase === "stopped") void begin(play);
   };
 
   return (
-    <section className={styles.exhibit}>
-      <Heading as="h3" id={name.toLowerCase()} className={styles.heading}>
-        {name}
-      </Heading>
-      <p>
-        {summary} <Link to={`${base}/variable/visual#${name.toLowerCase()}`}>Reference</Link>
-      </p>
-      <div className={styles.bench}>
-        <div className={styles.stage} data-mdast="ignore">
-          <div className={styles.picture} data-phase={phase}>
-            <BeforeAfter
-              label={name}
-              start={35}
-              before={<Side canvas={preview.before} still={footage ?? "coast"} alt="The footage as it is" />}
-              after={<Side canvas={preview.after} still={name} alt={`A frame of the footage after ${name}`} />}
-            />
-          </div>
-          {failure && <FailureNote failure={failure} />}
-          <PlayButton name={name} phase={phase} onStart={() => void preview.start()} onStop={preview.stop} />
-        </div>
-        <div className={styles.options}>
-          <Controls controls={controls} values={values} onChange={change} />
-        </div>
+    <Exhibit
+      {...{ effect, controls, values, footage }}
+      owner="visual"
+      onChange={change}
+      onReset={() => setValues(initialValues(controls))}
+      code={programOf(effect, values, second)}
+    >
+      <div className={styles.picture} data-phase={phase}>
+        <BeforeAfter
+          label={name}
+          start={35}
+          before={<Side canvas={before} still={footage ?? "coast"} alt="The footage as it is" />}
+          after={<Side canvas={after} still={name} alt={`A frame of the footage after ${name}`} />}
+        />
       </div>
-      <CodeView
-        code={programOf(effect, values, second)}
-        footage={footage}
-        onReset={() => setValues(initialValues(controls))}
-      />
-    </section>
+      {failure && <FailureNote failure={failure} />}
+      <PlayButton name={name} phase={phase} onStart={() => void begin(play)} onStop={stop} />
+    </Exhibit>
   );
 }
 

@@ -20,7 +20,12 @@ export const CUBE = `LUT_3D_SIZE 2
 1.00 0.96 0.86`;
 
 /** The argument before the options, and the code that creates it. */
-const given = (second: string): Readonly<Record<Argument, { name: string; setup: string }>> => ({
+interface Given {
+  name: string;
+  setup: string;
+}
+
+const given = (second: string): Readonly<Record<Argument, Given>> => ({
   second: {
     name: "second",
     setup: `const second = (await decode((await fetch("${second}")).body!, "video/mp4")).video!;\n`,
@@ -44,6 +49,17 @@ const mask = new ReadableStream({
   },
   title: { name: JSON.stringify(TITLE), setup: "" },
   cube: { name: "cube", setup: `\nconst cube = \`${CUBE}\`;\n` },
+  music: { name: "music", setup: `const music = await audioOf(${JSON.stringify(second)});\n` },
+  measured: { name: "measured", setup: "const measured = await loudness(await audioOf(clip));\n" },
+  process: {
+    name: "crush",
+    setup: `const crush = ({ channels }: { channels: Float32Array[] }) => {
+  for (const plane of channels) {
+    for (let i = 0; i < plane.length; i++) plane[i] = Math.round(plane[i]! * 8) / 8;
+  }
+};
+`,
+  },
 });
 
 /** A complete program. `second` is the URL of the second clip. */
@@ -59,25 +75,69 @@ await show(effect(frames!, [
 `;
 }
 
-/** `visual.zoom({ factor: 2 })`. */
-export function callOf(effect: EffectDescription, values: Values): string {
+/**
+ * A complete program for an effect of `sound`.
+ *
+ * @param clip - URL of the sound; `undefined` for the footage of the program.
+ */
+export function soundProgramOf(effect: EffectDescription, values: Values, clip?: string, second = SECOND): string {
   const { argument } = exhibitOf(effect);
-  const written = optionsToWrite(effect, values).map(([name, value]) => `${name}: ${print(value)}`);
+  const measures = argument === "measured";
+  return `import { audioEffect, decode, encode, ${measures ? "loudness, " : ""}sound } from "mfx";
+
+async function audioOf(url: string) {
+  const { video: frames, audio } = await decode(url);
+  await frames?.cancel();
+  if (!audio) throw new Error(\`\${url} has no audio.\`);
+  return audio;
+}
+
+const clip = ${clip === undefined ? "video" : JSON.stringify(clip)};
+${argument ? given(second)[argument].setup : ""}
+const changed = audioEffect(await audioOf(clip), [
+  ${callOf(effect, values, "sound")},
+]);
+
+await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: changed } }));
+`;
+}
+
+/** `visual.zoom({ factor: 2 })`. */
+export function callOf(effect: EffectDescription, values: Values, owner: "visual" | "sound" = "visual"): string {
+  const { argument } = exhibitOf(effect);
+  const written = Object.entries(nested(optionsToWrite(effect, values))).map(
+    ([name, value]) => `${name}: ${print(value)}`,
+  );
   const before = argument ? [given(SECOND)[argument].name] : [];
-  const call = (options: string) => `visual.${effect.name}(${[...before, options].filter(Boolean).join(", ")})`;
+  const call = (options: string) => `${owner}.${effect.name}(${[...before, options].filter(Boolean).join(", ")})`;
   if (!written.length) return call("");
   const line = call(`{ ${written.join(", ")} }`);
   return line.length <= MAX_WIDTH ? line : call(`{\n${written.map((one) => `    ${one},\n`).join("")}  }`);
 }
 
-/** Options that differ from their defaults. */
+/** Options that differ from their defaults. Those inside another are written in full: without them, the outer one is off. */
 export function optionsToWrite({ options }: EffectDescription, values: Values): [name: string, value: Value][] {
   return options.flatMap((option): [string, Value][] => {
     const value = values[option.name];
-    const same = print(value) === print(defaultOf(option)) && !option.required;
+    const isNeeded = option.required || option.name.includes(".");
+    const same = print(value) === print(defaultOf(option)) && !isNeeded;
     return value === undefined || same ? [] : [[option.name, value]];
   });
 }
 
-const print = (value: Value): string =>
-  Array.isArray(value) ? `[${value.join(", ")}]` : (JSON.stringify(value) ?? "undefined");
+/** Options as an object: `duck.amount` becomes a member of `duck`. */
+export function nested(options: readonly (readonly [name: string, value: Value])[]): Record<string, Value | Values> {
+  const object: Record<string, Value | Values> = {};
+  for (const [name, value] of options) {
+    const [outer, inner] = name.split(".") as [string, string?];
+    object[outer] = inner === undefined ? value : { ...(object[outer] as Values | undefined), [inner]: value };
+  }
+  return object;
+}
+
+function print(value: Value | Values): string {
+  if (Array.isArray(value)) return `[${value.join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value) ?? "undefined";
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${print(member)}`);
+  return `{ ${members.join(", ")} }`;
+}

@@ -22,7 +22,7 @@ export type Control = { option: EffectOption; initial: Value } & (
 
 /** @param start - What it begins with, where that is not its default. */
 export function controlOf(option: EffectOption, start?: Value): Control {
-  const type = option.type.replace(/^Uniform<(.*)>$/, "$1");
+  const type = option.type.replace(/^Uniform<(.*)>$/, "$1").replace(/^SoundValue$/, "number");
   const initial = start ?? defaultOf(option);
   const { min = 0, max = 1, step = 0.01 } = option.range ?? {};
   const range = { min, max, step };

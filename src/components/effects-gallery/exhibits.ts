@@ -3,17 +3,19 @@ import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import type { Values } from "./controls";
 
 export const groups = { move: "Move", color: "Color", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
-export type Group = keyof typeof groups;
+export const soundGroups = { volume: "Volume", tone: "Tone and position", mix: "Mix and your own" };
+export const allGroups = { ...groups, ...soundGroups };
+export type Group = keyof typeof allGroups;
 
 /** The argument before the options. */
-export type Argument = "second" | "mask" | "title" | "cube";
+export type Argument = "second" | "mask" | "title" | "cube" | "music" | "measured" | "process";
 
 interface Exhibit {
   group: Group;
   /** Initial options that show the effect, if the defaults do not. */
   start?: Values;
   argument?: Argument;
-  /** Name of the clip; defaults to the first. */
+  /** Name of the clip; defaults to the coast. */
   footage?: string;
 }
 
@@ -48,6 +50,27 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   chromaKey: { group: "combine", footage: "balloon-green" },
   text: { group: "combine", argument: "title", start: { y: 0.8, size: 0.14 } },
   transition: { group: "combine", argument: "second", start: { kind: "wipe", progress: 0.5 } },
+
+  gain: { group: "volume", start: { gain: 0.4 } },
+  fade: { group: "volume", start: { in: 2000, out: 4000 } },
+  compressor: { group: "volume", footage: "voice", start: { threshold: -36, ratio: 6, makeup: 10 } },
+  limiter: { group: "volume", start: { ceiling: -12 } },
+  normalize: { group: "volume", footage: "voice", argument: "measured" },
+
+  equalizer: {
+    group: "tone",
+    start: { low: -12, high: 9, "peak.frequency": 1000, "peak.gain": 0, "peak.q": 1 },
+  },
+  pan: { group: "tone", start: { pan: -0.8 } },
+  resample: { group: "tone", start: { sampleRate: 8000, numberOfChannels: 1 } },
+
+  mix: {
+    group: "mix",
+    footage: "voice",
+    argument: "music",
+    start: { gain: 0.8, "duck.amount": 0.2 },
+  },
+  custom: { group: "mix", footage: "voice", argument: "process" },
 };
 
 /** New effects without an entry are shown in the last group. */

@@ -3,27 +3,36 @@ import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { describe, expect, it } from "vitest";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
 import { latest } from "../../versions";
-import { callOf, optionsToWrite, programOf } from "./code";
+import { callOf, optionsToWrite, programOf, soundProgramOf } from "./code";
 import { controlOf, controlsOf, initialValues } from "./controls";
-import { exhibitOf, groups, placed } from "./exhibits";
+import { exhibitOf, groups, placed, soundGroups } from "./exhibits";
 
-const effectsOf = (version: string): EffectDescription[] =>
-  JSON.parse(readFileSync(`.generated/api/data/effects/${version}.json`, "utf8"));
-const pages: [version: string, page: string][] = [
-  ["next", "docs/tutorial/effects.mdx"],
-  [latest, `versioned_docs/version-${latest}/tutorial/effects.mdx`],
+type Kind = "effects" | "sounds";
+
+const describedIn = (kind: Kind, version: string): EffectDescription[] =>
+  JSON.parse(readFileSync(`.generated/api/data/${kind}/${version}.json`, "utf8"));
+const pages: [kind: Kind, version: string, page: string][] = [
+  ["effects", "next", "docs/tutorial/effects.mdx"],
+  ["effects", latest, `versioned_docs/version-${latest}/tutorial/effects.mdx`],
+  ["sounds", "next", "docs/tutorial/sound-effects.mdx"],
 ];
+const kinds = {
+  effects: { groups, programOf, still: (name: string) => `static/img/effects/${name}.webp` },
+  sounds: { groups: soundGroups, programOf: soundProgramOf, still: (name: string) => `static/img/sounds/${name}.svg` },
+};
 
-describe.each(pages)("the gallery of %s", (version, page) => {
-  const effects = effectsOf(version);
+describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
+  const effects = describedIn(kind, version);
+  const { groups, programOf, still } = kinds[kind];
 
   it("shows every effect, in a group that is on the page", () => {
-    expect(effects.length).toBeGreaterThan(16);
+    expect(effects.length).toBeGreaterThanOrEqual(10);
     for (const { name } of effects) expect(placed, "effects with a place").toContain(name);
     const text = readFileSync(page, "utf8");
-    expect(text).toContain(`@api-data/effects/${version}.json`);
-    const shown = [...text.matchAll(/<EffectsGallery effects={effects} group="(\w+)" \/>/g)].map((match) => match[1]);
+    expect(text).toContain(`@api-data/${kind}/${version}.json`);
+    const shown = [...text.matchAll(/<\w+Gallery effects={\w+} group="(\w+)" \/>/g)].map((match) => match[1]);
     expect(shown).toEqual(Object.keys(groups));
+    for (const effect of effects) expect(shown, effect.name).toContain(exhibitOf(effect).group);
   });
 
   it.each(effects.map((effect) => [effect.name, effect] as const))(
@@ -55,7 +64,7 @@ describe.each(pages)("the gallery of %s", (version, page) => {
   });
 
   it("has a still picture of each", () => {
-    expect(effects.filter(({ name }) => !existsSync(`static/img/effects/${name}.webp`))).toEqual([]);
+    expect(effects.filter(({ name }) => !existsSync(still(name)))).toEqual([]);
   });
 });
 
@@ -93,7 +102,7 @@ describe("controls", () => {
 });
 
 describe("code", () => {
-  const zoom = effectsOf("next").find(({ name }) => name === "zoom")!;
+  const zoom = describedIn("effects", "next").find(({ name }) => name === "zoom")!;
 
   it("says what differs from the defaults, and no more", () => {
     expect(callOf(zoom, { factor: 1, x: 0.5, y: 0.5 })).toBe("visual.zoom()");
@@ -103,5 +112,12 @@ describe("code", () => {
       ["y", 0.25],
     ]);
     expect(programOf(zoom, { factor: 2 })).toContain("  visual.zoom({ factor: 2 }),\n");
+  });
+
+  it("writes options inside others even at their defaults, as the outer option is off without them", () => {
+    const mix = describedIn("sounds", "next").find(({ name }) => name === "mix")!;
+    expect(callOf(mix, { gain: 1, "duck.amount": 0.25, "duck.attack": 50 }, "sound")).toBe(
+      "sound.mix(music, { duck: { amount: 0.25, attack: 50 } })",
+    );
   });
 });

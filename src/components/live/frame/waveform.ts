@@ -1,5 +1,5 @@
 /** Draws the waveform of a sound file below its player. */
-import { BOX, COLUMNS, factsOf, frameOf, outlineOf, type Peaks, textFor } from "../../waveform/waveform";
+import { BOX, COLUMNS, factsOf, frameOf, outlineOf, type Peaks, textFor } from "../../waveform/peaks";
 import { element, place, printLine } from "./place";
 
 /** What is used of a release. Releases before `waveform` draw nothing. */

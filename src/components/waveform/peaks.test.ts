@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOX, factsOf, frameOf, outlineOf, type Peaks, textFor } from "./waveform";
+import { BOX, factsOf, frameOf, outlineOf, type Peaks, textFor } from "./peaks";
 
 const sound = (peaks: number[][], duration = 1000): Peaks => ({
   duration,

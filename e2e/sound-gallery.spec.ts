@@ -1,0 +1,142 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, visit } from "./support/test";
+import { weigh } from "./support/weight";
+
+const PAGE = "/docs/next/tutorial/sound-effects";
+const KB = 1024;
+
+const exhibit = (page: Page, name: string) => page.locator(`section:has(> h3#${name.toLowerCase()})`);
+const play = async (section: Locator) => {
+  await section.getByRole("button", { name: /^Play/ }).click();
+  await expect(section.getByRole("button", { name: /^Stop/ })).toBeVisible();
+  await expect(section.getByRole("img", { name: /^Waveform: / })).toBeVisible({ timeout: 20_000 });
+};
+const outlines = (section: Locator) =>
+  section.evaluate((element) =>
+    [...element.querySelectorAll("figure path")].map((path) => path.getAttribute("d")!.length > 500 && path.outerHTML),
+  );
+
+/** Records the audio contexts of the page, and the volumes of the sounds that reach the speakers. */
+async function listen(page: Page) {
+  await page.addInitScript(() => {
+    const contexts: AudioContext[] = [];
+    const gains: GainNode[] = [];
+    const starts: number[] = [];
+    const { connect } = AudioNode.prototype;
+    AudioNode.prototype.connect = function (this: AudioNode, ...args: [never]) {
+      if (this instanceof GainNode) gains.push(this);
+      return connect.apply(this, args);
+    } as typeof connect;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...args) {
+      starts.push(args[1] ?? 0);
+      start.apply(this, args);
+    };
+    const Original = AudioContext;
+    class Recorded extends Original {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.push(this);
+      }
+    }
+    Object.assign(window, { AudioContext: Recorded, heard: { contexts, gains, starts } });
+  });
+  interface Heard {
+    contexts: AudioContext[];
+    gains: GainNode[];
+    starts: number[];
+  }
+  const read = <T>(pick: (heard: Heard) => T) => page.evaluate(`(${pick.toString()})(window.heard)`) as Promise<T>;
+  return {
+    states: () => read(({ contexts }) => contexts.map(({ state }) => state)),
+    volumes: () => read(({ gains }) => gains.slice(-2).map(({ gain }) => Math.round(gain.value))),
+    starts: () => read(({ starts }) => starts),
+  };
+}
+
+test("every sound effect plays, and its waveform differs from the clip's", async ({ page }) => {
+  test.setTimeout(240_000);
+  await visit(page, PAGE);
+  const names = await page.evaluate(async () =>
+    Object.keys(((await import("/lib/next/mfx.js" as string)) as { sound: object }).sound),
+  );
+  expect(names.length).toBeGreaterThanOrEqual(10);
+  for (const name of names) {
+    const section = exhibit(page, name);
+    await play(section);
+    const [before, after] = await outlines(section);
+    expect(before, name).toBeTruthy();
+    expect(after, name).toBeTruthy();
+    expect(after, name).not.toBe(before);
+    // The one before it stopped when this one began.
+    await expect(page.getByRole("button", { name: /^Stop/ }), name).toHaveCount(1);
+  }
+});
+
+test("before and after play at the same position, and keys switch between them", async ({ page }) => {
+  const { volumes, starts } = await listen(page);
+  await visit(page, PAGE);
+  const section = exhibit(page, "compressor");
+  await play(section);
+  const after = section.getByRole("radio", { name: "After" });
+  await expect(after).toBeChecked();
+  await expect.poll(volumes).toEqual([0, 1]);
+  await after.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(section.getByRole("radio", { name: "Before" })).toBeChecked();
+  await expect.poll(volumes).toEqual([1, 0]);
+  // Both began together, and none of them again.
+  const [first, second, ...more] = await starts();
+  expect(Math.abs(second! - first!)).toBeLessThan(0.005);
+  expect(more).toEqual([]);
+});
+
+test("nothing is loaded or heard before Play, and nothing after the reader leaves", async ({ page }) => {
+  const { states } = await listen(page);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await visit(page, PAGE);
+  expect(requests.filter((path) => /^\/(lib|media)\//.test(path))).toEqual([]);
+
+  // A control draws the result, but plays nothing.
+  const section = exhibit(page, "gain");
+  await section.getByLabel("gain", { exact: true }).fill("0.1");
+  await expect(
+    section.getByRole("img", { name: /^Waveform: 12\.\d s, stereo, peak −2\d\.\d dB\. Before: / }),
+  ).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(section.locator("pre")).toContainText("sound.gain({ gain: 0.1 })");
+  expect(await states()).toEqual([]);
+
+  await play(section);
+  await expect.poll(states).toEqual(["running"]);
+  await page
+    .getByRole("navigation", { name: "Docs sidebar" })
+    .getByRole("link", { name: "Sound", exact: true })
+    .click();
+  await expect(page).toHaveURL(/tutorial\/audio/);
+  await expect.poll(states).toEqual(["closed"]);
+});
+
+test("a playing sound follows the controls", async ({ page }) => {
+  const { starts } = await listen(page);
+  await visit(page, PAGE);
+  const section = exhibit(page, "limiter");
+  await play(section);
+  await section.getByLabel("ceiling").fill("-24");
+  await expect(section.getByRole("img", { name: /peak −24\.0 dB\. Before/ })).toBeVisible();
+  await expect.poll(async () => (await starts()).length).toBe(3);
+});
+
+test("it adds little to a page before it is used", async ({ browser }) => {
+  const own = async (path: string) => {
+    const context = await browser.newContext();
+    try {
+      return (await weigh(await context.newPage(), path)).own;
+    } finally {
+      await context.close();
+    }
+  };
+  expect((await own(PAGE)) - (await own("/docs/next/tutorial/pipelines"))).toBeLessThanOrEqual(12 * KB);
+});
