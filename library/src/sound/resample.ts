@@ -19,8 +19,8 @@ export interface ResampleOptions {
    */
   sampleRate?: number;
   /**
-   * Number of channels of the result. Channels are mixed with the coefficients of ITU-R BS.775, as in Web Audio: from 5.1 to stereo, center
-   * and surround are added at −3 dB and the subwoofer's channel is dropped.
+   * Number of channels of the result. Channels are mixed with the coefficients of ITU-R BS.775: from 5.1 to stereo, center and surround
+   * are added at −3 dB and the subwoofer's channel is dropped. Mono is the average of left and right.
    *
    * @defaultValue the input's
    * @range 1 6 1
