@@ -57,7 +57,7 @@ export default function CodeView({
   };
 
   return (
-    <div className={styles.code}>
+    <div className={styles.code} data-search-ignore>
       <StaticCode metadata={metadata} />
       <div className={clsx(buttons.bar, styles.tools)}>
         <button type="button" onClick={onReset}>

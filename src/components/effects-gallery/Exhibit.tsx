@@ -36,7 +36,8 @@ export default function Exhibit(props: Props): ReactNode {
       <p>
         {summary} <Link to={`${base}/variable/${owner}#${name.toLowerCase()}`}>Reference</Link>
       </p>
-      <div className={styles.bench}>
+      {/* The reference has the options, and each program is like the next. */}
+      <div className={styles.bench} data-search-ignore>
         <div className={styles.stage} data-mdast="ignore">
           {children}
         </div>
