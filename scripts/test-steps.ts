@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { latest } from "../library/build/since.ts";
 import { ensureFirefox } from "./firefox.ts";
-import { type Counts, countPlaywright, countVitest } from "./test-counts.ts";
+import { type Results, readPlaywright, readVitest } from "./test-results.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
 /** The file of a step's JSON report. */
@@ -12,8 +12,8 @@ export const report = (name: string) => join(reports, `${name}.json`);
 
 export interface Step {
   command: string;
-  /** How many tests its JSON report tells of; a step without one counts as one test. */
-  count?: (json: unknown) => Counts;
+  /** Reads its JSON report; a step without one counts as one test. */
+  read?: (json: unknown) => Results;
   env?: Record<string, string>;
   /** A step that makes no sense after the failure of another. */
   needs?: string;
@@ -23,7 +23,7 @@ export interface Step {
 
 const vitest = (name: string, config: string): Step => ({
   command: `vitest run --config ${config} --reporter=default --reporter=json --outputFile.json=${report(name)}`,
-  count: countVitest,
+  read: readVitest,
 });
 
 export const steps: Record<string, Step> = {
@@ -40,7 +40,7 @@ export const steps: Record<string, Step> = {
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
-    count: countPlaywright,
+    read: readPlaywright,
   },
   "package-tools": { command: "tsx library/test/package/install.ts" },
   // The packed library in its users' projects.
@@ -51,7 +51,7 @@ export const steps: Record<string, Step> = {
   e2e: {
     command: "playwright test --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") },
-    count: countPlaywright,
+    read: readPlaywright,
     needs: "build",
   },
   "e2e-firefox": {
@@ -71,7 +71,7 @@ export const steps: Record<string, Step> = {
       E2E_DIR: ".generated/base-path-build",
       PLAYWRIGHT_JSON_OUTPUT_NAME: report("base-e2e"),
     },
-    count: countPlaywright,
+    read: readPlaywright,
     needs: "base-build",
   },
 };

@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
-import { addCounts, type Counts, none } from "./test-counts.ts";
+import { addResults, none, type Results } from "./test-results.ts";
 import { report, type Step, steps } from "./test-steps.ts";
 
 const args = process.argv.slice(2);
@@ -19,7 +19,7 @@ if (unknown.length)
 
 process.env.CHROME_PATH = ensureChromium();
 
-const results = new Map<string, Counts>();
+const results = new Map<string, Results>();
 for (const [name, step] of Object.entries(steps)) {
   if (asked.length && !asked.includes(name)) continue;
   results.set(name, run(name, step));
@@ -29,11 +29,12 @@ for (const [name, { passed, flaky, failed, skipped }] of results) {
   const again = flaky ? ` (${flaky} at a second try)` : "";
   console.log(`${name.padEnd(16)} ${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
-const total = addCounts(results.values());
+const total = addResults(results.values());
+for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
 process.exitCode = total.failed ? 1 : 0;
 
-function run(name: string, step: Step): Counts {
+function run(name: string, step: Step): Results {
   if (step.needs && results.get(step.needs)?.failed) {
     console.log(`\n— ${name}: not run, since ${step.needs} failed`);
     return { ...none, failed: 1 };
@@ -44,21 +45,21 @@ function run(name: string, step: Step): Counts {
     console.log(`\n— ${name}: not run. ${error instanceof Error ? error.message : error}`);
     return { ...none, failed: 1 };
   }
-  const command = shard && step.count ? `${step.command} ${shard}` : step.command;
+  const command = shard && step.read ? `${step.command} ${shard}` : step.command;
   console.log(`\n— ${name}: ${command}`);
   const start = Date.now();
   const { status } = spawnSync(command, { shell: true, stdio: "inherit", env: { ...process.env, ...step.env } });
   console.log(
     `— ${name}: ${status === 0 ? "passed" : `failed (exit ${status})`} in ${Math.round((Date.now() - start) / 1000)} s`,
   );
-  const counts = step.count ? counted(name, step.count) : { ...none, passed: status === 0 ? 1 : 0 };
+  const result = step.read ? readReport(name, step.read) : { ...none, passed: status === 0 ? 1 : 0 };
   // A runner may fail beside its tests (a crash, an unhandled rejection): that counts as a failure too.
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-function counted(name: string, count: (json: unknown) => Counts): Counts {
+function readReport(name: string, read: (json: unknown) => Results): Results {
   try {
-    return count(JSON.parse(readFileSync(report(name), "utf8")));
+    return read(JSON.parse(readFileSync(report(name), "utf8")));
   } catch {
     return { ...none, failed: 1 };
   }
