@@ -186,6 +186,7 @@ export function useProgram({ language, version, video, fill = false }: Options):
   const start = useCallback((code: string) => begin(code, true), [begin]);
   const settle = useCallback(
     async (code: string) => {
+      previewed.current = code;
       const traits = await import("live-program/traits").catch(() => undefined);
       await scrubber.current?.finish();
       if (previewed.current !== code) return;
