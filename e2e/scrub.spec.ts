@@ -165,14 +165,15 @@ test("one tab stop leads to the values, arrows go through them, and each has its
   await expect(saturation).toHaveAttribute("aria-valuetext", "0.4 ×");
   await page.keyboard.press("ArrowUp");
   await expect(saturation).toHaveAttribute("aria-valuenow", "0.45");
+  // Keys that follow each other within a moment are one step of undo, so that this is about a single key.
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(code(block)).toContainText("saturation: 0.4,");
   await page.keyboard.press("Shift+ArrowUp");
-  await expect(code(block)).toContainText("saturation: 0.95,");
+  await expect(code(block)).toContainText("saturation: 0.9,");
   await page.keyboard.press("End");
   await expect(code(block)).toContainText("saturation: 3,");
   expect(await faultsOf(page)).toEqual([]);
 
-  await page.keyboard.press("ControlOrMeta+Z");
-  await expect(code(block)).toContainText("saturation: 0.4,");
   await page.keyboard.press("ArrowLeft");
   await expect(kind).toBeFocused();
   await page.keyboard.press("Escape");

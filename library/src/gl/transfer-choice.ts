@@ -5,13 +5,24 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 /** Frames to time each way with. The first one compiles shaders and allocates, so it doesn't count. */
 const TRIES = 3;
 
+/** Whether contexts draw in software. Cached, because the query blocks until the GPU process answers. */
+const software = new WeakMap<WebGL2RenderingContext, boolean>();
+
+function isInSoftware(gl: WebGL2RenderingContext): boolean {
+  let known = software.get(gl);
+  if (known === undefined) {
+    const info = gl.getExtension("WEBGL_debug_renderer_info");
+    known = SOFTWARE.test(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER) as string);
+    software.set(gl, known);
+  }
+  return known;
+}
+
 /** Chooses a transfer: the given one, by the renderer's name, or by timing both. Returns a function that runs work with it. */
 export function chooseTransfer(gl: WebGL2RenderingContext, told: Transfer | "auto" = "auto") {
-  const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name: string = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
   const times: Record<Transfer, number[]> = { native: [], planes: [] };
   const best = (way: Transfer) => Math.min(...times[way].slice(1));
-  let chosen = told !== "auto" ? told : SOFTWARE.test(name) ? "planes" : undefined;
+  let chosen = told !== "auto" ? told : isInSoftware(gl) ? "planes" : undefined;
 
   return async <T>(work: (transfer: Transfer) => Promise<T>): Promise<T> => {
     if (chosen) return work(chosen);

@@ -65,6 +65,28 @@ describe("what is taken is given back", () => {
     await expect.poll(() => [frames.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
   });
 
+  test("except contexts that a page asks to keep: the next pipeline draws with the same one and compiles nothing", async () => {
+    const keep = Symbol.for("mfx.keepContexts");
+    const frames = countFrames();
+    const gl = countGL();
+    Reflect.set(globalThis, keep, true);
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, keep));
+    const brightened = async (brightness: number) => {
+      const [out] = await all(effect(streamOf(grey(0.2)), [adjustment({ brightness }), sharpen()]));
+      return level(out!);
+    };
+    expect(await brightened(2)).toBe(102);
+    const { compiled } = gl;
+    expect(await brightened(3)).toBe(153);
+    expect([gl.compiled, gl.contexts, gl.peakContexts, frames.open]).toEqual([compiled, 1, 1, 0]);
+
+    gl.last!.getExtension("WEBGL_lose_context")!.loseContext();
+    expect(await brightened(1)).toBe(51);
+    Reflect.deleteProperty(globalThis, keep);
+    expect(await brightened(2)).toBe(102);
+    await expect.poll(() => [frames.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
+  });
+
   test("when the input fails", async () => {
     const frames = countFrames();
     const gl = countGL();

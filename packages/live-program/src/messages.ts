@@ -5,6 +5,8 @@ export interface FrameOptions {
   video: string;
   /** URL of a file. The waveform of its sound is drawn behind that of a resulting sound file. */
   before?: string;
+  /** Position in the footage at which decoding starts, in milliseconds. Frames opened with the parameter `start` obey it. */
+  start: number;
   /** Whether the program's default export is rendered as a React component. */
   rendersDefault: boolean;
   /** Whether frames are painted at the video's speed. `false` in tests: as fast as possible. */
@@ -13,12 +15,30 @@ export interface FrameOptions {
   theme: Record<string, string>;
 }
 
-export type ScrubOptions = Pick<FrameOptions, "video" | "rendersDefault" | "theme">;
+export type ScrubOptions = Omit<FrameOptions, "paced">;
+
+/** End of a preview. */
+export interface Scrubbed {
+  /** Whether the program showed a picture. */
+  isShown: boolean;
+  /** Whether the program goes on, so that its frame must be removed. */
+  isStuck: boolean;
+}
+
+/** What a reader has seen last. */
+export interface Position {
+  seconds: number;
+  isEnd: boolean;
+}
 
 export interface FrameWindow {
   run(module: string, options: FrameOptions, report: Report): Promise<void>;
-  /** Runs a program until its first picture. @returns whether it showed one. */
-  scrub(module: string, options: ScrubOptions): Promise<boolean>;
+  /** Runs a program until its first picture. */
+  scrub(module: string, options: ScrubOptions): Promise<Scrubbed>;
+  /** Ends the preview that is running. */
+  endScrub(): void;
+  /** Position of the last player; `undefined` if nothing plays. */
+  position(): Position | undefined;
   /** Height of what is shown, in pixels. */
   contentHeight(): number;
   /** Names that the release exports. */

@@ -156,7 +156,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               errorLine={program.state.failure?.line}
               version={version}
               onPreview={(changed) => void program.preview(changed)}
-              onSettle={(changed) => void program.start(changed)}
+              onSettle={(changed) => void program.settle(changed)}
               extensions={types}
             />
           </div>

@@ -1,5 +1,5 @@
 /** The frame's script. `index.html` runs it after it has set the import map of the release. */
-import type { FrameOptions, FrameWindow, Playable, Progress, Report } from "live-program/messages";
+import type { FrameOptions, FrameWindow, Playable, Position, Progress, Report } from "live-program/messages";
 import { captureConsole } from "./console";
 import { trackContexts } from "./contexts";
 import { failureOf, lineIn } from "./failure";
@@ -7,15 +7,17 @@ import { createGuard } from "./guard";
 import { render } from "./react";
 import { createScrub } from "./scrub";
 import { show } from "./show";
+import { startingAt } from "./start";
 import { Trace } from "./trace";
 
 const REPORT_MS = 200;
 
 const contexts = trackContexts();
 const releases: (() => unknown)[] = [];
+let player: Playable | undefined;
 
 async function run(module: string, options: FrameOptions, send: Report): Promise<void> {
-  const { video, before, paced, rendersDefault, theme } = options;
+  const { video, start, before, paced, rendersDefault, theme } = options;
   let stopped = false;
   const report: Report = (event) => stopped || send(event);
   releases.push(() => {
@@ -38,7 +40,10 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
     before,
     paced,
     onFrame: progress.count,
-    onMedia: (media: Playable) => report({ type: "player", media }),
+    onMedia(media: Playable) {
+      player = media;
+      report({ type: "player", media });
+    },
     onOutput: (output: Parameters<Parameters<typeof show>[1]["onOutput"]>[0]) => report({ type: "output", output }),
     onStop: (release: () => void) => releases.push(release),
     onStream: (cancel: () => Promise<void>) => releases.push(cancel),
@@ -46,6 +51,7 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
   Object.assign(globalThis, {
     video,
     __mfxGuard: createGuard(),
+    __mfxStart: (decodeOptions?: object) => startingAt(start, decodeOptions),
     show(value: unknown) {
       const line = lineIn(new Error().stack, url);
       const shown = show(value, stage).catch((error: unknown) => {
@@ -149,11 +155,20 @@ async function stop(): Promise<void> {
   contexts.release();
 }
 
-const scrub = createScrub(() => contexts.release());
+/** The sound of a file may end later than its picture. */
+const LAST_PICTURE_SECONDS = 0.1;
+
+function position(): Position | undefined {
+  if (!player) return undefined;
+  const { currentTime, ended } = player;
+  const isFile = player instanceof HTMLMediaElement;
+  return { seconds: isFile && ended ? currentTime - LAST_PICTURE_SECONDS : currentTime, isEnd: ended };
+}
 
 const api: FrameWindow = {
   run,
-  scrub,
+  ...createScrub(contexts),
+  position,
   contentHeight: () => Math.ceil(document.getElementById("shown")!.scrollHeight),
   stop,
   exports: async () => Object.keys((await import("mfx" as string)) as object),

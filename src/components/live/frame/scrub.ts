@@ -1,100 +1,118 @@
-/** Runs a program until its first picture, again and again while the reader drags one of its values. */
-import type { FrameWindow } from "live-program/messages";
+/** Runs programs until their first picture, one after another, while the reader drags a value. */
+import type { FrameWindow, Scrubbed, ScrubOptions } from "live-program/messages";
+import type { Contexts } from "./contexts";
 import { createGuard } from "./guard";
 import { canvasOf, place } from "./place";
+import { type Paint, Preview } from "./preview";
 import { render } from "./react";
+import { startingAt } from "./start";
 
-/** A program that shows nothing within this time is stopped. */
-const LIMIT_MS = 3000;
 /** Libraries test encoders with pictures of this size. */
 const TEST_SIDE = 16;
+/** Contexts that the library may keep; a program that leaves more of them open loses all. */
+const MOST_CONTEXTS = 8;
 
-/** @returns the frame's `scrub`. */
-export function createScrub(releaseContexts: () => void): FrameWindow["scrub"] {
+export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "endScrub"> {
+  const paint = createPaint();
+  let current: Preview | undefined;
+  let isPrepared = false;
+  const prepare = () => {
+    if (isPrepared) return;
+    isPrepared = true;
+    // The library's effects keep their contexts and compiled shaders for the next program.
+    Object.assign(globalThis, { [Symbol.for("mfx.keepContexts")]: true });
+    silence();
+    withholdDevices();
+    watchEncoders(() => current);
+  };
+
+  const run = async (module: string, { video, start, rendersDefault }: ScrubOptions): Promise<Scrubbed> => {
+    const preview = new Preview(paint);
+    current = preview;
+    const checkTime = createGuard();
+    const throwIf = (isOver: boolean) => {
+      if (isOver) throw new DOMException("The preview is over.", "AbortError");
+    };
+    Object.assign(globalThis, {
+      video,
+      show: (value: unknown) => preview.show(value),
+      __mfxGuard() {
+        throwIf(preview.isDead);
+        checkTime();
+      },
+      __mfxStart(options?: object) {
+        throwIf(preview.isOver);
+        return startingAt(start, options);
+      },
+    });
+    const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+    try {
+      return await preview.run(async () => {
+        const { default: component } = (await import(url)) as { default?: unknown };
+        if (rendersDefault && component !== undefined) await render(component, (unmount) => preview.onOver(unmount));
+      });
+    } finally {
+      URL.revokeObjectURL(url);
+      if (contexts.open > MOST_CONTEXTS) contexts.release();
+    }
+  };
+
+  return {
+    async scrub(module, options) {
+      prepare();
+      for (const [name, value] of Object.entries(options.theme))
+        document.documentElement.style.setProperty(name, value);
+      const result = await run(module, options);
+      // What the program shows may end before the position.
+      if (result.isShown || result.isStuck || options.start === 0) return result;
+      return run(module, { ...options, start: 0 });
+    },
+    endScrub: () => current?.end(false),
+  };
+}
+
+/** @returns a function that paints on the frame's only canvas. */
+function createPaint(): Paint {
   let canvas: [HTMLCanvasElement, CanvasRenderingContext2D] | undefined;
-  const releases: (() => unknown)[] = [];
-  let onPicture = () => {};
-  let isOver = true;
-
-  const paint = (picture: CanvasImageSource, width: number, height: number) => {
-    if (isOver) return;
-    isOver = true;
+  return (picture, width, height) => {
     canvas ??= canvasOf(width, height);
     const [element, context] = canvas;
     if (element.width !== width || element.height !== height) Object.assign(element, { width, height });
     else context.clearRect(0, 0, width, height);
     context.drawImage(picture, 0, 0, width, height);
     place(element);
-    onPicture();
   };
+}
 
-  async function showStream(stream: ReadableStream<unknown>): Promise<void> {
-    const reader = stream.getReader();
-    releases.push(() => reader.cancel(new DOMException("Stopped", "AbortError")));
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const { value } = read;
-      if (value instanceof VideoFrame) {
-        paint(value, value.displayWidth, value.displayHeight);
-        value.close();
-      } else if (typeof AudioData === "function" && value instanceof AudioData) value.close();
-      if (isOver) return;
-    }
-  }
+/** A failure shows no picture; the full run reports it. */
+function silence(): void {
+  for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => event.preventDefault());
+  for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
+}
 
-  async function show(value: unknown): Promise<void> {
-    if (value instanceof ReadableStream) return showStream(value);
-    if (value instanceof VideoFrame) paint(value, value.displayWidth, value.displayHeight);
-    else if (value instanceof HTMLCanvasElement || value instanceof OffscreenCanvas || value instanceof ImageBitmap)
-      paint(value, value.width, value.height);
-  }
-
-  /** A program that encodes shows the first picture that it encodes. */
-  function watchEncoders(): void {
-    if (typeof VideoEncoder === "undefined") return;
-    const encode = VideoEncoder.prototype.encode;
-    VideoEncoder.prototype.encode = function (frame, options) {
-      if (frame.codedWidth > TEST_SIDE) paint(frame, frame.displayWidth, frame.displayHeight);
-      encode.call(this, frame, options);
-    };
-  }
-
-  const release = async () => {
-    isOver = true;
-    await Promise.allSettled(releases.splice(0).map(async (one) => one()));
-    releaseContexts();
+/** A preview asks for nothing and saves nothing: no dialogs, pickers, camera or downloads. */
+function withholdDevices(): void {
+  const nothing = () => {};
+  Object.assign(globalThis, { alert: nothing, confirm: nothing, prompt: nothing, print: nothing, open: nothing });
+  for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"])
+    Object.assign(globalThis, { [name]: undefined });
+  const refuse = async () => {
+    throw new DOMException("A preview has no camera.", "NotAllowedError");
   };
+  Object.assign(navigator.mediaDevices ?? {}, { getUserMedia: refuse, getDisplayMedia: refuse });
+  for (const { prototype } of [HTMLInputElement, HTMLAnchorElement]) prototype.click = nothing;
+  HTMLInputElement.prototype.showPicker = nothing;
+}
 
-  let isReady = false;
-  const prepare = () => {
-    if (isReady) return;
-    isReady = true;
-    watchEncoders();
-    // A failure shows no picture; the full run reports it.
-    for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => event.preventDefault());
-    for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
+/** A program that encodes shows the first picture that it encodes, and encodes no more. */
+function watchEncoders(current: () => Preview | undefined): void {
+  if (typeof VideoEncoder === "undefined") return;
+  const { encode } = VideoEncoder.prototype;
+  VideoEncoder.prototype.encode = function (frame, options) {
+    const preview = current();
+    const isTest = frame.codedWidth <= TEST_SIDE;
+    if (preview?.isOver && !isTest) throw new DOMException("The preview is over.", "AbortError");
+    if (!isTest) preview?.paint(frame, frame.displayWidth, frame.displayHeight);
+    encode.call(this, frame, options);
   };
-
-  return async (module, { video, rendersDefault, theme }) => {
-    prepare();
-    for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(name, value);
-    Object.assign(globalThis, { video, show, __mfxGuard: createGuard() });
-    const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
-    isOver = false;
-    const shown = new Promise<boolean>((resolve) => {
-      onPicture = () => resolve(true);
-      setTimeout(resolve, LIMIT_MS, false);
-      runModule(url, rendersDefault).catch(() => resolve(false));
-    });
-    try {
-      return await shown;
-    } finally {
-      await release();
-      URL.revokeObjectURL(url);
-    }
-  };
-
-  async function runModule(url: string, rendersDefault: boolean): Promise<void> {
-    const { default: component } = (await import(url)) as { default?: unknown };
-    if (rendersDefault && component !== undefined) await render(component, (one) => releases.push(one));
-  }
 }

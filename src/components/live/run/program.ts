@@ -3,6 +3,7 @@ import { compile, type Program, ProgramSyntaxError } from "live-program/compile"
 import { hasJsx, type Language } from "live-program/language";
 import type { Failure, FrameEvent, FrameWindow } from "live-program/messages";
 import { type SlowPattern, slowPatterns } from "live-program/slow-patterns";
+import { keepsTimes, makesFile } from "live-program/traits";
 import { missingExport, missingMember } from "../messages/missing-names";
 import { inside, openFrame, themeOf } from "./frame-window";
 
@@ -29,6 +30,8 @@ export interface ProgramOptions {
   host: HTMLElement;
   /** Whether the content fits into the frame; otherwise the frame grows with its content. */
   fill?: boolean;
+  /** Position in the footage to start at, in milliseconds, unless the program makes a file, which must be whole. */
+  start?: number;
   report(event: ProgramEvent): void;
 }
 
@@ -44,7 +47,7 @@ const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; 
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
 
 export function startProgram(options: ProgramOptions): RunningProgram {
-  const { code, language, warns, version, frameUrl, video, before, host, fill = false, report } = options;
+  const { code, language, warns, version, frameUrl, video, before, host, fill = false, start = 0, report } = options;
   const frame = document.createElement("iframe");
   frame.title = "Result";
   frame.allow = PERMISSIONS;
@@ -62,20 +65,23 @@ export function startProgram(options: ProgramOptions): RunningProgram {
     const slow = warns ? slowPatterns(code, language) : [];
     if (slow.length > 0) return tell({ type: "warned", slow });
     const program = compile(code, language);
-    const inside = await openFrame(frame, host, `${frameUrl}?version=${encodeURIComponent(version)}`);
+    const from = keepsTimes(program.imports) && !makesFile(program.imports) ? start : 0;
+    const url = `${frameUrl}?version=${encodeURIComponent(version)}`;
+    const inside = await openFrame(frame, host, from > 0 ? `${url}&start` : url);
     const exports = new Set(await inside.exports());
     const missing = program.imports.find(({ name }) => !exports.has(name));
     if (missing) return tell({ type: "failed", failure: await notExported(missing, version) });
     if (stopped) return;
     tell({ type: "running" });
-    await runIn(inside, program);
+    await runIn(inside, program, from);
   };
-  const runIn = (inside: FrameWindow, { module }: Program) =>
+  const runIn = (inside: FrameWindow, { module }: Program, from: number) =>
     inside.run(
       module,
       {
         video: new URL(video, location.href).href,
         ...(before && { before: new URL(before, location.href).href }),
+        start: from,
         rendersDefault: hasJsx(language),
         paced: true,
         theme: themeOf(host, fill),

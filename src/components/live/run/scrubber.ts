@@ -1,9 +1,10 @@
 /** Shows the first picture of a program while one of its values changes. */
-import { compile } from "live-program/compile";
+import { compile, globalsUsed } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
-import type { FrameWindow } from "live-program/messages";
+import type { FrameWindow, Scrubbed } from "live-program/messages";
 import { slowPatterns } from "live-program/slow-patterns";
-import { openFrame, themeOf } from "./frame-window";
+import { keepsTimes } from "live-program/traits";
+import { inside, openFrame, themeOf } from "./frame-window";
 
 export interface ScrubberOptions {
   language: Language;
@@ -11,78 +12,148 @@ export interface ScrubberOptions {
   frameUrl: string;
   /** URL of the footage. */
   video: string;
+  /** Parent element of the frames: the program's own, whose position counts, and the preview's. */
   host: HTMLElement;
   fill: boolean;
   /** A picture of the latest program is shown. */
   onShown(height: number): void;
+  /** The latest program has no preview. The previous picture stays. */
+  onNothing(): void;
 }
 
-/** One frame for all programs of a drag. It runs one at a time, the latest next. */
+interface Opened {
+  frame: HTMLIFrameElement;
+  window: FrameWindow;
+}
+
+/** Time for the last preview when the reader is done with a change. */
+const PATIENCE_MS = 500;
+const NOTHING: Scrubbed = { isShown: false, isStuck: false };
+
+/** Runs all programs of a drag in one frame: one at a time, the latest next. */
 export class Scrubber {
   readonly #options: ScrubberOptions;
-  readonly #frame = document.createElement("iframe");
-  #opened: Promise<{ inside: FrameWindow; video: string }> | undefined;
+  /** The footage is kept in memory, so that each run reads it at once. */
+  readonly #video: Promise<string>;
+  #opened: Promise<Opened> | undefined;
+  /** The frame whose picture the reader sees. */
+  #shown: HTMLIFrameElement | undefined;
   #next: string | undefined;
-  #isBusy = false;
+  #running: Promise<void> | undefined;
   #isEnded = false;
+  #position = 0;
+  #isAtEnd = false;
 
   constructor(options: ScrubberOptions) {
     this.#options = options;
-    this.#frame.title = "Preview";
-    this.#frame.dataset.scrub = "";
+    this.#video = fetch(options.video)
+      .then((response) => response.blob())
+      .then((footage) => URL.createObjectURL(footage));
+    // Reported by the full run.
+    this.#video.catch(() => {});
+  }
+
+  /** Position in the footage to go on at, in milliseconds; 0 at the end of the footage. */
+  get goesOnAt(): number {
+    return this.#isAtEnd ? 0 : this.#position;
   }
 
   preview(code: string): void {
     this.#next = code;
-    if (!this.#isBusy) void this.#runAll();
+    this.#running ??= this.#runAll().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  /** Resolves when no program runs. Ends one that takes long. */
+  async finish(): Promise<void> {
+    const endScrub = () => void this.#opened?.then(({ window }) => window.endScrub()).catch(() => {});
+    const timer = setTimeout(endScrub, PATIENCE_MS);
+    await this.#running;
+    clearTimeout(timer);
   }
 
   async end(): Promise<void> {
     this.#isEnded = true;
     this.#next = undefined;
-    const opened = await this.#opened?.catch(() => undefined);
-    this.#frame.remove();
-    if (opened) URL.revokeObjectURL(opened.video);
+    const [opened, video] = await Promise.allSettled([this.#opened, this.#video]);
+    this.#shown?.remove();
+    if (opened.status === "fulfilled") opened.value?.frame.remove();
+    if (video.status === "fulfilled") URL.revokeObjectURL(video.value);
   }
 
   async #runAll(): Promise<void> {
-    this.#isBusy = true;
+    this.#readPosition();
     try {
-      this.#opened ??= this.#open();
-      const { inside, video } = await this.#opened;
       for (let code = this.#next; code !== undefined && !this.#isEnded; code = this.#next) {
+        this.#opened ??= this.#open();
+        const { frame, window } = await this.#opened;
+        code = this.#next ?? code;
         this.#next = undefined;
-        const isShown = await this.#run(inside, code, video);
+        const { isShown, isStuck } = await this.#run(window, code);
         if (this.#isEnded) return;
-        // Without a picture, the previous one stays.
-        if (isShown) this.#options.onShown(inside.contentHeight());
+        if (isShown) this.#showFrame(frame, window.contentHeight());
+        else this.#options.onNothing();
+        // The program goes on: the next one gets another frame, which takes the place of this one.
+        if (isStuck) this.#opened = undefined;
+        if (isStuck && frame !== this.#shown) frame.remove();
       }
     } catch {
       // The frame or the footage can't be opened: the full run reports why.
-    } finally {
-      this.#isBusy = false;
     }
   }
 
-  async #run(inside: FrameWindow, code: string, video: string): Promise<boolean> {
+  async #run(window: FrameWindow, code: string): Promise<Scrubbed> {
     const { language, host, fill } = this.#options;
+    const video = await this.#video;
     try {
-      if (slowPatterns(code, language).length > 0) return false;
-      const { module } = compile(code, language);
-      return await inside.scrub(module, { video, rendersDefault: hasJsx(language), theme: themeOf(host, fill) });
+      if (slowPatterns(code, language).length > 0) return NOTHING;
+      const { module, imports } = compile(code, language);
+      return await window.scrub(bindGlobals(module, code, language), {
+        video,
+        start: keepsTimes(imports) ? this.#position : 0,
+        rendersDefault: hasJsx(language),
+        theme: themeOf(host, fill),
+      });
     } catch {
       // The full run reports the syntax error.
-      return false;
+      return NOTHING;
     }
   }
 
-  /** The footage is kept in memory, so that each run reads it at once. */
-  async #open(): Promise<{ inside: FrameWindow; video: string }> {
-    const { frameUrl, version, host, video } = this.#options;
-    const [inside, footage] = await Promise.all([
-      openFrame(this.#frame, host, `${frameUrl}?version=${encodeURIComponent(version)}`),
-      fetch(video).then((response) => response.blob()),
-    ]);
-    return { inside, video: URL.createObjectURL(footage) };
+  #showFrame(frame: HTMLIFrameElement, height: number): void {
+    if (this.#shown !== frame) {
+      frame.style.visibility = "";
+      this.#shown?.remove();
+      this.#shown = frame;
+    }
+    this.#options.onShown(height);
   }
+
+  /** Takes the position of the program that the reader watched before the change, if it still is there. */
+  #readPosition(): void {
+    const result = this.#options.host.querySelector<HTMLIFrameElement>("iframe:not([data-scrub])");
+    const position = result && inside(result)?.position?.();
+    if (!position) return;
+    this.#position = Math.max(0, position.seconds * 1000);
+    this.#isAtEnd = position.isEnd;
+  }
+
+  /** Opens a frame that is not visible before its first picture. */
+  async #open(): Promise<Opened> {
+    const { frameUrl, version, host } = this.#options;
+    const frame = document.createElement("iframe");
+    frame.title = "Preview";
+    frame.dataset.scrub = "";
+    frame.style.visibility = "hidden";
+    const window = await openFrame(frame, host, `${frameUrl}?version=${encodeURIComponent(version)}&start`);
+    return { frame, window };
+  }
+}
+
+/** Binds the frame's globals to the module: code of an earlier program that goes on must not use this one's. */
+function bindGlobals(module: string, code: string, language: Language): string {
+  const { show, video } = globalsUsed(code, language);
+  const names = ["__mfxGuard", ...(show ? ["show"] : []), ...(video ? ["video"] : [])];
+  return `const { ${names.join(", ")} } = globalThis; ${module}`;
 }

@@ -27,6 +27,8 @@ export interface ProgramState {
   slow?: SlowPattern[];
   output?: Output;
   media?: Playable;
+  /** Why a changed value has no effect so far. */
+  note?: string;
 }
 
 const CONSOLE_LIMIT = 500;
@@ -34,7 +36,15 @@ const CONSOLE_LIMIT = 500;
 const ENDINGS: ReadonlySet<string> = new Set<ProgramEvent["type"]>(["warned", "failed", "done"]);
 const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
 
-type Action = ProgramEvent | { type: "previewed"; height: number } | { type: "stopped" } | { type: "reset" };
+type Action =
+  | ProgramEvent
+  | { type: "previewed"; height: number }
+  | { type: "noted"; note: string }
+  | { type: "stopped" }
+  | { type: "reset" };
+
+const NO_PREVIEW = "No preview. Runs after the change.";
+const NOT_RUN = "Not run: it asks for a file or a camera, or saves one. Press Run.";
 
 function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
@@ -46,6 +56,8 @@ function reduce(state: ProgramState, action: Action): ProgramState {
       return { ...state, phase: "running" };
     case "previewed":
       return { ...idle, height: action.height, shown: true };
+    case "noted":
+      return { ...state, note: action.note };
     case "progress":
       return { ...state, progress: action.progress };
     case "stages":
@@ -82,6 +94,8 @@ export interface ProgramControl {
   startAnyway(code: string): Promise<void>;
   /** Shows the first picture of a program whose values are being changed. */
   preview(code: string): Promise<void>;
+  /** Runs a program whose values were changed, from the position of the preview, unless it would ask the reader for something. */
+  settle(code: string): Promise<void>;
   stop(): Promise<void>;
   /** Stops the program and clears its result. */
   reset(): Promise<void>;
@@ -107,6 +121,8 @@ export function useProgram({ language, version, video, before, fill = false }: O
   const turn = useRef(0);
 
   const scrubber = useRef<Scrubber>(undefined);
+  /** The latest program of a change that goes on. Its previews replace the result. */
+  const previewed = useRef<string>(undefined);
 
   const endPreview = useCallback(() => {
     const ended = scrubber.current;
@@ -122,14 +138,16 @@ export function useProgram({ language, version, video, before, fill = false }: O
   }, []);
 
   const begin = useCallback(
-    async (code: string, warns: boolean) => {
+    async (code: string, warns: boolean, from = 0) => {
+      previewed.current = undefined;
       const ended = end();
       const mine = turn.current;
       dispatch({ type: "loading" });
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
-        const options = { code, language, warns, version, frameUrl, video, before, host: host.current, fill };
+        const target = { host: host.current, fill };
+        const options = { code, language, warns, version, frameUrl, video, before, start: from, ...target };
         const report = (event: ProgramEvent) => {
           // The preview stays until there is a result.
           if (event.type === "height" ? event.height > 0 : ENDINGS.has(event.type)) endPreview();
@@ -144,10 +162,10 @@ export function useProgram({ language, version, video, before, fill = false }: O
   );
   const preview = useCallback(
     async (code: string) => {
-      const mine = turn.current;
+      previewed.current = code;
       // Without the code there is no preview; the full run reports that.
       const loaded = await import("./scrubber").catch(() => undefined);
-      if (!loaded || mine !== turn.current || !host.current) return;
+      if (!loaded || previewed.current === undefined || !host.current) return;
       scrubber.current ??= new loaded.Scrubber({
         language,
         version,
@@ -156,8 +174,12 @@ export function useProgram({ language, version, video, before, fill = false }: O
         fill,
         host: host.current,
         onShown(height) {
+          if (previewed.current === undefined) return;
           void end();
           dispatch({ type: "previewed", height });
+        },
+        onNothing() {
+          if (previewed.current !== undefined) dispatch({ type: "noted", note: NO_PREVIEW });
         },
       });
       scrubber.current.preview(code);
@@ -165,15 +187,28 @@ export function useProgram({ language, version, video, before, fill = false }: O
     [end, language, version, frameUrl, video, fill],
   );
   const start = useCallback((code: string) => begin(code, true), [begin]);
+  const settle = useCallback(
+    async (code: string) => {
+      previewed.current = code;
+      const traits = await import("live-program/traits").catch(() => undefined);
+      await scrubber.current?.finish();
+      if (previewed.current !== code) return;
+      if (traits?.asksReader(code, language)) dispatch({ type: "noted", note: NOT_RUN });
+      else await begin(code, true, scrubber.current?.goesOnAt);
+    },
+    [begin, language],
+  );
   const startAnyway = useCallback((code: string) => begin(code, false), [begin]);
 
   const stop = useCallback(async () => {
+    previewed.current = undefined;
     dispatch({ type: "stopped" });
     endPreview();
     await end();
   }, [end, endPreview]);
 
   const reset = useCallback(async () => {
+    previewed.current = undefined;
     dispatch({ type: "reset" });
     endPreview();
     await end();
@@ -186,5 +221,5 @@ export function useProgram({ language, version, video, before, fill = false }: O
     };
   }, [end, endPreview]);
 
-  return { state, host, start, startAnyway, preview, stop, reset };
+  return { state, host, start, startAnyway, preview, settle, stop, reset };
 }

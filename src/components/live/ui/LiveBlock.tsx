@@ -131,7 +131,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
             press={press.current}
             scrollLeft={scrollLeft.current}
             onPreview={(changed) => void program.preview(changed)}
-            onSettle={(changed) => void program.start(changed)}
+            onSettle={(changed) => void program.settle(changed)}
           />
         ) : (
           <StaticCode metadata={metadata} />

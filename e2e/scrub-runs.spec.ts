@@ -1,0 +1,236 @@
+/** Previews while a value changes: which picture they show, and that one program after another leaves nothing behind. */
+
+import type { Locator, Page } from "@playwright/test";
+import { type BuildOptions, build } from "esbuild";
+import type { FrameWindow, Scrubbed } from "live-program/messages";
+import { openBlock, state, write } from "./support/live-block";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test } from "./support/test";
+
+const FRAMES = `const { video: frames } = await decode((await fetch(video)).body, "video/mp4");`;
+const adjusted = (brightness: number) => `import { decode, effect, visual } from "mfx";
+${FRAMES}
+await show(effect(frames, [visual.adjustment({ brightness: ${brightness} })]));`;
+const ENCODED = `import { decode, encode, writeToFile } from "mfx";
+${FRAMES}
+const file = encode({
+  mimeType: 'video/webm; codecs="vp8"',
+  video: { ...frames.track.config, stream: frames, bitrate: 1000000 },
+});
+`;
+const color = (
+  name: string,
+) => `const canvas = Object.assign(document.createElement("canvas"), { width: 8, height: 8 });
+const context = canvas.getContext("2d");
+context.fillStyle = "${name}";
+context.fillRect(0, 0, 8, 8);
+`;
+
+/** Opens the frame that previews run in. */
+async function openFrame(page: Page, version = "next"): Promise<void> {
+  await serveSparseClips(page);
+  await page.goto(`/live/frame.html?version=${version}&start`);
+}
+
+/** Previews programs one after another. */
+const preview = (page: Page, modules: string[], start = 0): Promise<Scrubbed[]> =>
+  page.evaluate(
+    async ([modules, start]) => {
+      const frame = window as unknown as FrameWindow;
+      const options = {
+        video: new URL("/media/city.mp4", location.href).href,
+        start,
+        rendersDefault: false,
+        theme: {},
+      };
+      const results: Scrubbed[] = [];
+      for (const module of modules) results.push(await frame.scrub(module, options));
+      return results;
+    },
+    [modules, start] as const,
+  );
+
+const pixel = (page: Page) =>
+  page
+    .locator("canvas")
+    .evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext("2d")!.getImageData(4, 4, 1, 1).data]);
+
+const SHOWN: Scrubbed = { isShown: true, isStuck: false };
+const NOT_SHOWN: Scrubbed = { isShown: false, isStuck: false };
+
+test("500 previews leave no frame open, use one WebGL context and little memory", async ({ page }) => {
+  test.setTimeout(240_000);
+  const options: BuildOptions = { entryPoints: ["library/test/support/open-frames.ts"], bundle: true, write: false };
+  const { outputFiles } = await build({ ...options, format: "iife" });
+  await page.addInitScript({ content: outputFiles![0]!.text });
+  await page.addInitScript(() => {
+    const getContext = OffscreenCanvas.prototype.getContext as (...args: unknown[]) => RenderingContext | null;
+    const contexts: unknown[] = [];
+    Object.assign(window, { contexts });
+    Reflect.set(OffscreenCanvas.prototype, "getContext", function (this: unknown, ...args: unknown[]) {
+      const context = getContext.apply(this, args);
+      if (context instanceof WebGL2RenderingContext) contexts.push(context);
+      return context;
+    });
+  });
+  await openFrame(page);
+  const session = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    return (await session.send("Runtime.getHeapUsage")).usedSize;
+  };
+  const open = () =>
+    page.evaluate(() => {
+      const { count, opened } = Reflect.get(window, Symbol.for("mfx.test.open-frames")) as Record<string, number>;
+      return { count, opened: opened! };
+    });
+  const programs = Array.from({ length: 50 }, (_, i) => adjusted(0.5 + i / 50));
+
+  await preview(page, programs);
+  const before = await heap();
+  for (let i = 1; i < 10; i++) for (const result of await preview(page, programs)) expect(result).toEqual(SHOWN);
+  const { count, opened } = await open();
+  expect(opened).toBeGreaterThan(900);
+  expect(count).toBe(0);
+  expect(await page.evaluate(() => Reflect.get(window, "contexts").length)).toBe(1);
+  expect((await heap()) - before).toBeLessThan(4 * 2 ** 20);
+});
+
+test("the picture is that of the position, with its timestamp", async ({ page }) => {
+  await openFrame(page);
+  const program = `import { decode } from "mfx";
+${FRAMES}
+const reader = frames.getReader();
+const { value } = await reader.read();
+globalThis.seen = value.timestamp;
+await show(value);
+value.close();
+await reader.cancel();`;
+  expect(await preview(page, [program], 2200)).toEqual([SHOWN]);
+  expect(await page.evaluate(() => Reflect.get(window, "seen"))).toBe(2_200_000);
+});
+
+test("after the footage's end, the picture is the first one", async ({ page }) => {
+  await openFrame(page);
+  expect(await preview(page, [adjusted(1.2)], 100_000)).toEqual([SHOWN]);
+});
+
+for (const [what, end] of [
+  ["shows a file", "await show(file);"],
+  ["saves a file", 'await writeToFile(file, "film.webm");'],
+] as const)
+  test(`a program that ${what} shows the first picture that it encodes, and no more is encoded`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const { encode } = VideoEncoder.prototype;
+      Object.assign(window, {
+        encoded: 0,
+        showSaveFilePicker: () => Promise.reject(new Error("A picker was opened.")),
+      });
+      VideoEncoder.prototype.encode = function (frame, options) {
+        if (frame.codedWidth > 16) Reflect.set(window, "encoded", Reflect.get(window, "encoded") + 1);
+        encode.call(this, frame, options);
+      };
+    });
+    const downloads: unknown[] = [];
+    page.on("download", (download) => downloads.push(download));
+    await openFrame(page);
+    expect(await preview(page, [ENCODED + end, ENCODED + end])).toEqual([SHOWN, SHOWN]);
+    expect(await page.evaluate(() => Reflect.get(window, "encoded"))).toBe(2);
+    expect((await pixel(page))[3]).toBe(255);
+    expect(downloads).toEqual([]);
+  });
+
+test("a program of before never paints over a later one's picture", async ({ page }) => {
+  await openFrame(page);
+  const red = `const { __mfxGuard, show } = globalThis;
+${color("red")}
+const later = async () => { __mfxGuard(); await show(canvas); };
+globalThis.stale = new Promise((resolve) => setTimeout(() => later().then(resolve, resolve), 300));
+globalThis.direct = show;
+await show(canvas);`;
+  await preview(page, [red, `${color("blue")} await show(canvas);`]);
+  await page.evaluate(() => Reflect.get(window, "stale"));
+  expect(await pixel(page)).toEqual([0, 0, 255, 255]);
+  await page.evaluate(() => Reflect.get(window, "direct")(new OffscreenCanvas(8, 8)));
+  expect(await pixel(page)).toEqual([0, 0, 255, 255]);
+});
+
+test("a program that goes on after its picture is reported as stuck; one without a picture or with an error is not", async ({
+  page,
+}) => {
+  await openFrame(page);
+  const endless = `${color("red")} await show(canvas); await new Promise(() => {});`;
+  expect(await preview(page, [endless])).toEqual([{ isShown: true, isStuck: true }]);
+  expect(await preview(page, ["console.log(1);", "throw new Error();"])).toEqual([NOT_SHOWN, NOT_SHOWN]);
+});
+
+test("a preview doesn't ask for the camera", async ({ page }) => {
+  await page.addInitScript(() => {
+    MediaDevices.prototype.getUserMedia = async () => {
+      Object.assign(window, { isAsked: true });
+      return new MediaStream();
+    };
+  });
+  await openFrame(page);
+  expect(await preview(page, ["await navigator.mediaDevices.getUserMedia({ video: true });"])).toEqual([NOT_SHOWN]);
+  expect(await page.evaluate(() => Reflect.get(window, "isAsked"))).toBeUndefined();
+});
+
+async function drag(page: Page, block: Locator, text: string, by: number): Promise<void> {
+  const box = (await block.locator(".cm-literal", { hasText: text }).first().boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y);
+}
+
+async function openWith(page: Page, code: string): Promise<Locator> {
+  const block = await openBlock(page);
+  await write(block, code);
+  await block.locator(".cm-content").hover();
+  await expect(block.locator(".cm-literal").first()).toBeVisible();
+  return block;
+}
+
+test("a program without a picture says quietly that it has no preview, and runs at the end of the drag", async ({
+  page,
+}) => {
+  const block = await openWith(page, "console.log(1.25);");
+  await drag(page, block, "1.25", 20);
+  await expect(state(block)).toHaveText(/^No preview/);
+  await page.mouse.up();
+  await expect(state(block)).toHaveText("Done");
+  await expect(block.getByRole("log")).toContainText("1.");
+});
+
+test("a program that saves a file is previewed, but only Run starts it", async ({ page }) => {
+  const downloads: unknown[] = [];
+  page.on("download", (download) => downloads.push(download));
+  await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+  await serveSparseClips(page);
+  const block = await openWith(page, `${ENCODED}await writeToFile(file, "film.webm");`);
+  await drag(page, block, "1000000", 20);
+  await expect(block.frameLocator("iframe[data-scrub]").locator("canvas")).toBeVisible();
+  await page.mouse.up();
+  await expect(state(block)).toHaveText(/^Not run/);
+  await expect(block.locator("iframe")).toHaveCount(1);
+  expect(downloads).toEqual([]);
+  const download = page.waitForEvent("download");
+  await block.getByRole("button", { name: "Run" }).click();
+  await download;
+});
+
+test("a drag shows the picture at which the program was, and the program goes on there", async ({ page }) => {
+  const block = await openWith(page, adjusted(1.2));
+  await block.getByRole("button", { name: "Run" }).click();
+  const result = page.locator('iframe[title="Result"]');
+  const seconds = (frame: Locator) =>
+    frame.evaluate((one: HTMLIFrameElement) => (one.contentWindow as unknown as FrameWindow).position()?.seconds ?? 0);
+  await expect.poll(() => seconds(result)).toBeGreaterThan(2);
+  await drag(page, block, "1.2", 20);
+  await expect(block.locator("iframe[data-scrub]")).toHaveCount(1);
+  await expect(result).toHaveCount(0);
+  await page.mouse.up();
+  await expect(result).toHaveAttribute("src", /&start$/);
+  await expect.poll(() => seconds(result)).toBeGreaterThan(2);
+});

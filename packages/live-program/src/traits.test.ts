@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "./compile.ts";
+import { asksReader, keepsTimes, makesFile } from "./traits.ts";
+
+const importsOf = (names: string) => compile(`import { ${names} } from "mfx";\n[${names}];`, "ts").imports;
+
+describe("a program asks the reader", () => {
+  test.each([
+    "await navigator.mediaDevices.getUserMedia({ video: true });",
+    "const [handle] = await window.showOpenFilePicker();",
+    'import { writeToFile } from "mfx";\nawait writeToFile(file, "film.mp4");',
+  ])("in %s", (code) => expect(asksReader(code, "ts")).toBe(true));
+
+  test("but not by a word in a comment or a text", () => {
+    expect(asksReader('// writeToFile\nconst name = "getUserMedia";', "ts")).toBe(false);
+  });
+});
+
+test("times of the footage are those of the output, unless a function changes them", () => {
+  expect(keepsTimes(importsOf("decode, effect, encode"))).toBe(true);
+  expect(keepsTimes(importsOf("decode, speed"))).toBe(false);
+  expect(keepsTimes(importsOf("concat"))).toBe(false);
+});
+
+test("encoders and writers make a file", () => {
+  for (const name of ["encode", "MFXVideoEncoder", "WebMContainerEncoder", "MFXMediaSourceStream", "writeToFile"])
+    expect(makesFile(importsOf(`decode, ${name}`)), name).toBe(true);
+  expect(makesFile(importsOf("decode, effect, visual, MFXVideoSource"))).toBe(false);
+});

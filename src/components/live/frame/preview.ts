@@ -1,0 +1,124 @@
+/** One run of a program until its first picture. */
+import type { Scrubbed } from "live-program/messages";
+
+/** A program that shows nothing within this time is stopped. */
+const LIMIT_MS = 3000;
+/** Time for a program to show something after its module has ended, from a function that nobody awaits. */
+const LATE_MS = 500;
+/** Time for a program to end after its picture. */
+const GRACE_MS = 1000;
+
+export type Paint = (picture: CanvasImageSource, width: number, height: number) => void;
+
+export class Preview {
+  /** Whether the program has shown its picture or has taken too long. Nothing that it does from then on counts. */
+  isOver = false;
+  /** Whether the program's functions and loops end when they are entered. */
+  isDead = false;
+  readonly #paint: Paint;
+  /** Ends the run, with or without a picture. */
+  end!: (isShown: boolean) => void;
+  readonly #ended = new Promise<boolean>((resolve) => {
+    this.end = (isShown) => {
+      this.isOver = true;
+      resolve(isShown);
+    };
+  });
+  readonly #showing = new Set<Promise<void>>();
+  readonly #releases: (() => unknown)[] = [];
+
+  constructor(paint: Paint) {
+    this.#paint = paint;
+  }
+
+  /** Runs a program and waits for its end, since only one may run at a time. */
+  async run(program: () => Promise<void>): Promise<Scrubbed> {
+    const ended = this.#settled(program());
+    void ended.then((isWell) => setTimeout(() => this.end(false), isWell ? LATE_MS : 0));
+    const limit = setTimeout(() => this.end(false), LIMIT_MS);
+    const isShown = await this.#ended;
+    clearTimeout(limit);
+    await Promise.allSettled(this.#releases.splice(0).map(async (release) => release()));
+    const isStuck = !(await endsWithin(GRACE_MS, ended));
+    this.isDead = true;
+    return { isShown, isStuck };
+  }
+
+  /** Paints the run's first picture. */
+  paint(picture: CanvasImageSource, width: number, height: number): void {
+    if (this.isOver) return;
+    this.#paint(picture, width, height);
+    this.end(true);
+  }
+
+  /** Registers what to call when the run is over. */
+  onOver(release: () => unknown): void {
+    if (this.isOver) void release();
+    else this.#releases.push(release);
+  }
+
+  /** The program's `show`. Resolves when the value is shown, or the run is over. */
+  show(value: unknown): Promise<void> {
+    const shown = this.#show(value);
+    this.#showing.add(shown);
+    return shown;
+  }
+
+  async #show(value: unknown): Promise<void> {
+    if (value instanceof ReadableStream) return this.#showStream(value);
+    if (value instanceof VideoFrame) this.paint(value, value.displayWidth, value.displayHeight);
+    else if (value instanceof HTMLCanvasElement || value instanceof OffscreenCanvas || value instanceof ImageBitmap)
+      this.paint(value, value.width, value.height);
+    else if (value instanceof ImageData) {
+      const bitmap = await createImageBitmap(value);
+      this.paint(bitmap, value.width, value.height);
+      bitmap.close();
+    }
+  }
+
+  /** Reads up to the first frame. Files are read as well, since that makes the program encode frames. */
+  async #showStream(stream: ReadableStream<unknown>): Promise<void> {
+    const reader = stream.getReader();
+    const cancel = () => reader.cancel(new DOMException("The preview is over.", "AbortError"));
+    this.onOver(cancel);
+    try {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        const { value } = read;
+        if (value instanceof VideoFrame) this.paint(value, value.displayWidth, value.displayHeight);
+        if (value instanceof VideoFrame || isAudio(value)) value.close();
+        if (this.isOver || isAudio(value)) return await cancel();
+      }
+    } catch (error) {
+      // The canceled stream may fail; the program need not handle that.
+      if (!this.isOver) throw error;
+    }
+  }
+
+  /** Whether the program ends without an error. */
+  async #settled(program: Promise<void>): Promise<boolean> {
+    try {
+      await program;
+      while (this.#showing.size) {
+        const all = [...this.#showing];
+        await Promise.all(all);
+        for (const one of all) this.#showing.delete(one);
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Safari before 26 has no `AudioData`. */
+const isAudio = (value: unknown): value is AudioData => typeof AudioData === "function" && value instanceof AudioData;
+
+function endsWithin(limit: number, end: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limit, false);
+    void end.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
