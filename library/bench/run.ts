@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
+import { ffmpegCases } from "./ffmpeg.ts";
 import { type Result, report, type Sample, summarise } from "./report.ts";
 
 /** No server listens there: requests are answered below. WebCodecs needs a secure context, which localhost is. */
@@ -41,6 +42,7 @@ async function bundle(): Promise<string> {
 }
 
 const script = await bundle();
+const native = ffmpegCases();
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
 try {
   const page = await browser.newPage();
@@ -75,6 +77,7 @@ try {
     .flatMap((entry) =>
       clips.filter((clip) => entry.clips?.includes(clip) ?? true).map((clip) => ({ ...entry, clip })),
     );
+  const natives = native.cases.filter((entry) => groups.has(entry.group));
   const samples: Sample[] = [];
   // The first round warms up caches, compilers and encoders, and is not counted.
   for (let round = 0; round <= Number(options.repeats); round++) {
@@ -86,6 +89,11 @@ try {
       ]);
       const cpu = (await cpuTime()) - before;
       if (round > 0) samples.push({ group, name, clip, isBase, frames, wall, cpu });
+      process.stderr.write(".");
+    }
+    for (const { name, group, run } of natives) {
+      const sample = { group, name, clip: clips[0]!, isBase: false, frames: 0, ...run() };
+      if (round > 0) samples.push(sample);
       process.stderr.write(".");
     }
   }
@@ -112,4 +120,5 @@ try {
   writeFileSync(path, `${JSON.stringify([...kept, ...results.map((result) => ({ ...result, about }))], null, 2)}\n`);
 } finally {
   await browser.close();
+  native.close();
 }

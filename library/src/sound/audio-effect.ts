@@ -1,11 +1,11 @@
-import { AbortedError, SourceError, toMFXError } from "../errors.ts";
+import { SourceError, toMFXError } from "../errors.ts";
 import { requireSignal } from "../media/abort.ts";
-import { type Progress, progressCounter } from "../stream/progress.ts";
-import { Queue } from "../stream/queue.ts";
+import { type FrameCounter, type Progress, progressCounter } from "../stream/progress.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
+import { audioStream, type BlockSource } from "./block-source.ts";
 import { SampleReader } from "./sample-reader.ts";
-import { blockToAudioData, formatOf, lengthOf, type SampleBlock } from "./samples.ts";
-import { flattenSound, SoundChain, type SoundEffects } from "./sound-effect.ts";
+import { formatOf, lengthOf, type SampleBlock, timestampOf } from "./samples.ts";
+import { flattenSound, SoundChain, type SoundEffect, type SoundEffects } from "./sound-effect.ts";
 
 /**
  * Options of {@link audioEffect}.
@@ -65,59 +65,61 @@ export function audioEffect(
   const { readableStrategy, signal, onProgress } = options;
   const list = flattenSound(effects);
   requireSignal(signal);
-  const reader = new SampleReader(input, "input");
   const span = spanOf(input);
   const onBlock = onProgress && progressCounter(onProgress, span);
-  const queue = new Queue<AudioData>({
-    highWaterMark: readableStrategy?.highWaterMark ?? 1,
-    cancel: (reason) => end(reason),
-  });
+  const source = new EffectSource(new SampleReader(input, "input"), list, onBlock);
+  const stream = audioStream(source, { highWaterMark: readableStrategy?.highWaterMark ?? 1, signal });
+  return withSpan(stream, span);
+}
 
-  let ended: Promise<void> | undefined;
-  const end = (reason?: unknown) => {
-    ended ??= (async () => {
-      signal?.removeEventListener("abort", abort);
-      await Promise.all([reader.cancel(reason), ...list.map((one) => one.close?.(reason))]);
-    })();
-    return ended;
-  };
-  const fail = (error: unknown) => {
-    queue.error(toMFXError(error, (cause, message) => new SourceError("source-failed", message, { cause })));
-    end(error).catch(() => {}); // The failure that matters is already reported.
-  };
-  const abort = () => fail(new AbortedError(signal?.reason));
+/** Samples of a reader, after the effects. */
+class EffectSource implements BlockSource {
+  readonly #reader: SampleReader;
+  readonly #effects: readonly SoundEffect[];
+  readonly #onBlock: FrameCounter | undefined;
+  readonly #blocks: AsyncGenerator<SampleBlock, void>;
+  #ended: Promise<void> | undefined;
 
-  const give = (block: SampleBlock | undefined) => {
-    if (!block || lengthOf(block) === 0) return;
-    const data = blockToAudioData(block);
-    const { timestamp, duration } = data;
-    queue.push(data);
-    onBlock?.(timestamp, duration);
-  };
-  const run = async () => {
+  constructor(reader: SampleReader, effects: readonly SoundEffect[], onBlock: FrameCounter | undefined) {
+    this.#reader = reader;
+    this.#effects = effects;
+    this.#onBlock = onBlock;
+    this.#blocks = this.#process();
+  }
+
+  async read(): Promise<SampleBlock | undefined> {
     try {
-      if (signal?.aborted) return abort();
-      signal?.addEventListener("abort", abort);
-      let chain: SoundChain | undefined;
-      for (;;) {
-        await queue.ready();
-        if (queue.done) return;
-        const block = await reader.read();
-        if (queue.done) return;
-        if (!block) break;
-        chain ??= new SoundChain(list, formatOf(block));
-        give(await chain.process(block));
-      }
-      for await (const block of chain?.flush() ?? []) {
-        give(block);
-        await queue.ready();
-      }
-      queue.close();
-      await end();
+      const { value: block } = await this.#blocks.next();
+      if (!block) this.#close();
+      else
+        this.#onBlock?.(timestampOf(block.position, block.sampleRate), timestampOf(lengthOf(block), block.sampleRate));
+      return block ?? undefined;
     } catch (error) {
-      fail(error);
+      this.#close(error);
+      throw toMFXError(error, (cause, message) => new SourceError("source-failed", message, { cause }));
     }
+  }
+
+  cancel = async (reason?: unknown): Promise<void> => {
+    this.#ended ??= Promise.all([
+      this.#reader.cancel(reason),
+      ...this.#effects.map((effect) => effect.close?.(reason)),
+    ]).then(() => {});
+    return this.#ended;
   };
-  run();
-  return withSpan(queue.readable, span);
+
+  /** Cancels what is left of the inputs. Their failures don't matter anymore. */
+  #close(reason?: unknown): void {
+    this.cancel(reason).catch(() => {});
+  }
+
+  async *#process(): AsyncGenerator<SampleBlock, void> {
+    let chain: SoundChain | undefined;
+    for (let block = await this.#reader.read(); block; block = await this.#reader.read()) {
+      chain ??= new SoundChain(this.#effects, formatOf(block));
+      const finished = await chain.process(block);
+      if (finished && lengthOf(finished) > 0) yield finished;
+    }
+    for await (const block of chain?.flush() ?? []) if (lengthOf(block) > 0) yield block;
+  }
 }

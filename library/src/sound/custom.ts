@@ -56,7 +56,9 @@ export function custom(process: CustomSound): SoundEffect[] {
 }
 
 async function run(process: CustomSound, block: SampleBlock): Promise<SampleBlock> {
-  const { channels, sampleRate, position } = block;
+  const { sampleRate, position } = block;
+  // The function may keep its planes, while the memory of the block is used again.
+  const channels = block.channels.map((plane) => plane.slice());
   const timestamp = (position * 1e6) / sampleRate;
   const length = lengthOf(block);
   const numberOfChannels = channels.length;

@@ -64,12 +64,16 @@ export class Ducker {
   /** Mean square of the first sound. */
   #power = 0;
   #factor = 1;
+  #factors = new Float32Array(0);
 
   constructor(values: Values) {
     this.#values = values;
   }
 
-  /** The volume of the ducked sound at each sample of the block: `volumes`, lowered while the block is loud. */
+  /**
+   * The volume of the ducked sound at each sample of the block: `volumes`, lowered while the block is loud. The array is reused by the next
+   * call and may be longer than the block.
+   */
   async factors(block: SampleBlock, volumes: Float32Array): Promise<Float32Array> {
     const { position, sampleRate, channels } = block;
     const length = lengthOf(block);
@@ -82,7 +86,7 @@ export class Ducker {
     const powerOf = cached((threshold) => fromDecibels(threshold) ** 2);
     const attackOf = cached((time) => approach(time, sampleRate));
     const releaseOf = cached((time) => approach(time, sampleRate));
-    const factors = new Float32Array(length);
+    if (this.#factors.length < length) this.#factors = new Float32Array(length);
     for (let i = 0; i < length; i++) {
       let power = 0;
       for (const plane of channels) power += plane[i]! ** 2 / channels.length;
@@ -90,8 +94,8 @@ export class Ducker {
       const target = this.#power > powerOf(thresholds[i]!) ? amounts[i]! : 1;
       const share = target < this.#factor ? attackOf(attacks[i]!) : releaseOf(releases[i]!);
       this.#factor += (target - this.#factor) * share;
-      factors[i] = this.#factor * volumes[i]!;
+      this.#factors[i] = this.#factor * volumes[i]!;
     }
-    return factors;
+    return this.#factors;
   }
 }

@@ -1,6 +1,6 @@
 import { NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
-import { lengthOf } from "./samples.ts";
+import { lengthOf, type SampleBlock } from "./samples.ts";
 import { inPlace, type SoundEffect } from "./sound-effect.ts";
 
 /**
@@ -42,10 +42,17 @@ export function gain({ gain = 1 }: GainOptions = {}): SoundEffect[] {
   if (factor.constant === 1) return [];
   return [
     inPlace(async (block) => {
+      if (factor.constant !== undefined) return multiply(block, factor.constant);
       const factors = await factor.curve(block.position, lengthOf(block), block.sampleRate);
       for (const plane of block.channels) {
         for (let i = 0; i < plane.length; i++) plane[i]! *= factors[i]!;
       }
     }),
   ];
+}
+
+function multiply({ channels }: SampleBlock, factor: number): void {
+  for (const plane of channels) {
+    for (let i = 0; i < plane.length; i++) plane[i]! *= factor;
+  }
 }

@@ -1,7 +1,7 @@
 import { COUNT, checkNumber, checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
-import { Queue } from "../stream/queue.ts";
 import { withSpan } from "../stream/span.ts";
-import { blockToAudioData, emptyPlanes, positionAt, type SampleBlock, timestampOf } from "./samples.ts";
+import { audioStream } from "./block-source.ts";
+import { positionAt, ReusedPlanes, type SampleBlock, timestampOf } from "./samples.ts";
 
 /**
  * Length and format of generated sound.
@@ -37,18 +37,19 @@ export function generate(
   checkNumber("duration", duration, NOT_NEGATIVE);
   checkNumbers({ sampleRate, numberOfChannels }, COUNT);
   const end = positionAt(duration * 1000, sampleRate);
-  const queue = new Queue<AudioData>();
-  const run = async () => {
-    for (let position = 0; position < end; position += BLOCK) {
-      await queue.ready();
-      if (queue.done) return;
-      const channels = emptyPlanes(numberOfChannels, Math.min(BLOCK, end - position));
-      const block = { channels, sampleRate, position };
-      await fill?.(block);
-      queue.push(blockToAudioData(block));
-    }
-    queue.close();
+  const planes = new ReusedPlanes();
+  let position = 0;
+  const read = async () => {
+    if (position >= end) return undefined;
+    const channels = planes.take(numberOfChannels, Math.min(BLOCK, end - position));
+    for (const plane of channels) plane.fill(0);
+    const block = { channels, sampleRate, position };
+    position += BLOCK;
+    await fill?.(block);
+    return block;
   };
-  run().catch((error) => queue.error(error));
-  return withSpan(queue.readable, { start: 0, end: timestampOf(end, sampleRate) });
+  const cancel = async () => {
+    position = end;
+  };
+  return withSpan(audioStream({ read, cancel }), { start: 0, end: timestampOf(end, sampleRate) });
 }

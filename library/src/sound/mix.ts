@@ -102,8 +102,7 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
             const length = lengthOf(block);
             const factors = await factor.curve(block.position, length, block.sampleRate);
             const ducked = await ducker?.factors(block, factors);
-            const added = await second.read(block.position, length);
-            if (added) add(block, added, ducked ?? factors);
+            await second.addTo(block, ducked ?? factors);
             return block;
           },
         };
@@ -111,15 +110,6 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
       close: (reason) => reader.cancel(reason),
     },
   ];
-}
-
-/** Adds samples to a block that covers their time. `factors` holds the volume at each sample of the block. */
-function add(block: SampleBlock, added: SampleBlock, factors: Float32Array): void {
-  const shift = added.position - block.position;
-  for (const [c, plane] of block.channels.entries()) {
-    const samples = added.channels[c]!;
-    for (let i = 0; i < samples.length; i++) plane[shift + i]! += samples[i]! * factors[shift + i]!;
-  }
 }
 
 /** A sound in the format of the one that it is added to. */
@@ -139,16 +129,23 @@ class SecondSound {
     this.#waiting = new SampleQueue(format);
   }
 
-  /** The samples in a stretch of time; `undefined` if there are none. Stretches must follow one another. */
-  async read(position: number, length: number): Promise<SampleBlock | undefined> {
-    const end = position + length;
+  /** Adds the sound to a block that covers its time. `factors` holds the volume at each sample. Blocks must follow one another. */
+  async addTo(block: SampleBlock, factors: Float32Array): Promise<void> {
+    const { position, channels } = block;
+    const end = position + lengthOf(block);
     while (!this.#over && this.#waiting.end < end) {
       await this.#fill();
       this.#waiting.drop(Math.max(0, position - this.#waiting.position));
     }
     this.#waiting.drop(Math.max(0, position - this.#waiting.position));
-    const count = end - this.#waiting.position;
-    return count > 0 && this.#waiting.length > 0 ? this.#waiting.take(count) : undefined;
+    const start = this.#waiting.position - position;
+    const count = Math.min(end - this.#waiting.position, this.#waiting.length);
+    if (count <= 0) return;
+    for (const [c, plane] of channels.entries()) {
+      const added = this.#waiting.plane(c).subarray(0, count);
+      addScaled(plane.subarray(start), added, factors.subarray(start));
+    }
+    this.#waiting.drop(count);
   }
 
   async #fill(): Promise<void> {
@@ -165,4 +162,8 @@ class SecondSound {
   #take(block: SampleBlock | undefined): void {
     if (block) this.#waiting.push({ ...block, position: block.position + this.#shift });
   }
+}
+
+function addScaled(target: Float32Array, added: Float32Array, factors: Float32Array): void {
+  for (let i = 0; i < added.length; i++) target[i]! += added[i]! * factors[i]!;
 }

@@ -1,5 +1,5 @@
 import { SampleQueue } from "./sample-queue.ts";
-import { emptyPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
+import { emptyPlanes, ReusedPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
 
 /** Zero crossings of the sinc on each side. More make the transition between pass band and stop band narrower. */
 const ZERO_CROSSINGS = 48;
@@ -18,6 +18,7 @@ const MAX_PHASES = 1024;
 export class Resampler {
   readonly format: SampleFormat;
   readonly #input: SampleQueue;
+  readonly #output = new ReusedPlanes();
   /** Ratio of the rates in lowest terms: `up / down`. */
   readonly #up: number;
   readonly #down: number;
@@ -81,7 +82,7 @@ export class Resampler {
     const position = this.#next!;
     const length = end - position;
     if (length <= 0) return undefined;
-    const channels = emptyPlanes(this.format.numberOfChannels, length);
+    const channels = this.#output.take(this.format.numberOfChannels, length);
     for (const [index, plane] of channels.entries()) this.#convert(this.#input.plane(index), plane, position);
     this.#next = end;
     const firstNeeded = Math.floor((end * this.#down) / this.#up) - this.#reach;

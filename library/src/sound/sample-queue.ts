@@ -1,4 +1,4 @@
-import { emptyPlanes, lengthOf, type SampleBlock, type SampleFormat } from "./samples.ts";
+import { emptyPlanes, lengthOf, ReusedPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
 
 /** Room for samples when a queue is made. Grows as needed. */
 const INITIAL_CAPACITY = 4096;
@@ -9,6 +9,7 @@ export class SampleQueue {
   /** Position of the first waiting sample. */
   #position: number | undefined;
   #planes: Float32Array[];
+  readonly #taken = new ReusedPlanes();
   /** Index of the first waiting sample in the planes. */
   #start = 0;
   #length = 0;
@@ -48,11 +49,12 @@ export class SampleQueue {
     return this.#planes[channel]!.subarray(this.#start, this.#start + this.#length);
   }
 
-  /** Removes samples from the front and returns copies. */
+  /** Removes samples from the front and returns copies, which are valid until the next call. */
   take(count: number): SampleBlock {
     const { position } = this;
     const length = Math.min(count, this.#length);
-    const channels = this.#planes.map((plane) => plane.slice(this.#start, this.#start + length));
+    const channels = this.#taken.take(this.#planes.length, length);
+    for (const [index, plane] of channels.entries()) plane.set(this.plane(index).subarray(0, length));
     this.drop(length);
     return { channels, sampleRate: this.format.sampleRate, position };
   }

@@ -1,6 +1,7 @@
 import { OptionError } from "../errors.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
+import { type BlockSource, takeSource } from "./block-source.ts";
 import { mixPlanes } from "./channels.ts";
 import {
   emptyPlanes,
@@ -8,6 +9,7 @@ import {
   lengthOf,
   planesOf,
   positionAt,
+  ReusedPlanes,
   type SampleBlock,
   type SampleFormat,
 } from "./samples.ts";
@@ -25,6 +27,10 @@ const MAX_SILENCE = 16_384;
 export class SampleReader {
   readonly #reader: ReadableStreamDefaultReader<AudioData>;
   readonly #name: string;
+  readonly #throwFailure: (error: unknown) => never;
+  /** Computes the samples if the stream is another stage of this library. */
+  readonly #source: BlockSource | undefined;
+  readonly #planes = new ReusedPlanes();
   #format: SampleFormat | undefined;
   /** Position after the last returned sample. */
   #end = 0;
@@ -39,17 +45,20 @@ export class SampleReader {
   constructor(stream: ReadableStream<AudioData>, name: string) {
     checkStream(name, stream);
     this.#name = name;
+    this.#throwFailure = throwFailureOf(`The stream \`${name}\``);
+    this.#source = takeSource(stream);
     this.#reader = stream.getReader();
   }
 
   /**
-   * The next block; `undefined` at the end.
+   * The next block; `undefined` at the end. Its samples are valid until the next call.
    *
    * @throws SourceError if the stream fails, OptionError if it has something else than open `AudioData` of one sample rate.
    */
   async read(): Promise<SampleBlock | undefined> {
+    if (this.#source) return this.#canceled ? undefined : this.#source.read();
     while (!this.#waiting) {
-      const { value: data, done } = await this.#reader.read().catch(throwFailureOf(`The stream \`${this.#name}\``));
+      const { value: data, done } = await this.#reader.read().catch(this.#throwFailure);
       if (done) return undefined;
       this.#waiting = this.#take(data);
     }
@@ -86,7 +95,7 @@ export class SampleReader {
         this.#name,
         `An AudioData of \`${this.#name}\` is closed. Pass audio on without closing it.`,
       );
-    const channels = planesOf(data);
+    const channels = planesOf(data, this.#planes.take(data.numberOfChannels, numberOfFrames));
     const position = positionAt(timestamp, sampleRate);
     if (!this.#format) {
       this.#format = formatOf({ channels, sampleRate, position });
@@ -105,7 +114,7 @@ export class SampleReader {
     if (Math.abs(shift) <= TOLERANCE * sampleRate) return { channels: mixed, sampleRate, position: this.#end };
     if (shift > 0) return { channels: mixed, sampleRate, position };
     if (-shift >= numberOfFrames) return undefined;
-    return { channels: mixed.map((plane) => plane.slice(-shift)), sampleRate, position: this.#end };
+    return { channels: mixed.map((plane) => plane.subarray(-shift)), sampleRate, position: this.#end };
   }
 }
 

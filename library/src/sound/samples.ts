@@ -1,6 +1,9 @@
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
-  /** One plane per channel, all of the same length. The receiver of the block may change them. */
+  /**
+   * One plane per channel, all of the same length. The receiver may change them; they are valid until it asks for the next block, as their
+   * memory is used again.
+   */
   channels: Float32Array[];
   /** Samples per second and channel. */
   sampleRate: number;
@@ -26,20 +29,36 @@ export const formatOf = ({ channels, sampleRate }: SampleBlock): SampleFormat =>
 export const emptyPlanes = (numberOfChannels: number, length: number): Float32Array[] =>
   Array.from({ length: numberOfChannels }, () => new Float32Array(length));
 
+/** Planes that are used again for each block: allocating new ones takes longer than most effects. */
+export class ReusedPlanes {
+  #planes: Float32Array[] = [];
+
+  /** Planes with the samples of earlier blocks. Valid until the next call. */
+  take(numberOfChannels: number, length: number): Float32Array[] {
+    if (this.#planes.length !== numberOfChannels || this.#planes[0]!.length < length) {
+      this.#planes = emptyPlanes(numberOfChannels, length);
+    }
+    return this.#planes.map((plane) => plane.subarray(0, length));
+  }
+}
+
 /** Index of the sample at a time in microseconds. Timestamps are rounded, sample positions are not. */
 export const positionAt = (timestamp: number, sampleRate: number): number => Math.round((timestamp * sampleRate) / 1e6);
 
 /** Timestamp of a sample in microseconds. */
 export const timestampOf = (position: number, sampleRate: number): number => Math.round((position * 1e6) / sampleRate);
 
-/** The samples of audio data. The caller closes the data. */
-export function planesOf(data: AudioData): Float32Array[] {
-  return Array.from({ length: data.numberOfChannels }, (_, planeIndex) => {
-    const samples = new Float32Array(data.numberOfFrames);
-    data.copyTo(samples, { planeIndex, format: "f32-planar" });
-    return samples;
-  });
+/** The samples of audio data, in new planes or in given ones. The caller closes the data. */
+export function planesOf(
+  data: AudioData,
+  planes = emptyPlanes(data.numberOfChannels, data.numberOfFrames),
+): Float32Array[] {
+  for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
+  return planes;
 }
+
+/** Memory for the samples of one `AudioData`, whose constructor copies them. */
+let staging = new Float32Array(0);
 
 /** Audio data with copies of the samples. */
 export function audioDataOf(
@@ -47,16 +66,16 @@ export function audioDataOf(
   { sampleRate, timestamp }: { sampleRate: number; timestamp: number },
 ): AudioData {
   const numberOfFrames = channels[0]?.length ?? 0;
-  const data = new Float32Array(channels.length * numberOfFrames);
-  for (const [index, plane] of channels.entries()) data.set(plane, index * numberOfFrames);
+  const size = channels.length * numberOfFrames;
+  if (staging.length < size) staging = new Float32Array(size);
+  for (const [index, plane] of channels.entries()) staging.set(plane, index * numberOfFrames);
   return new AudioData({
     format: "f32-planar",
     sampleRate,
     numberOfChannels: channels.length,
     numberOfFrames,
     timestamp,
-    data,
-    transfer: [data.buffer],
+    data: staging.subarray(0, size),
   });
 }
 

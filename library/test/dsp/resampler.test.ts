@@ -2,16 +2,17 @@ import { describe, expect, test } from "vitest";
 import { Resampler } from "../../src/sound/resampler.ts";
 import { lengthOf, type SampleBlock } from "../../src/sound/samples.ts";
 import { ffmpegFilter, hasFFmpeg } from "./ffmpeg.ts";
-import { blocksOf, decibels, joined, maxDifference, noise, rms, sine, withoutSine } from "./signals.ts";
+import { blocksOf, copyOf, decibels, joined, maxDifference, noise, rms, sine, withoutSine } from "./signals.ts";
 
 function convert(samples: Float32Array<ArrayBuffer>, from: number, to: number, size = 1024, start = 0) {
   const resampler = new Resampler({ sampleRate: from, numberOfChannels: 1 }, to);
-  const blocks: (SampleBlock | undefined)[] = [];
+  const blocks: SampleBlock[] = [];
+  const add = (block: SampleBlock | undefined) => block && blocks.push(copyOf(block));
   for (const block of blocksOf({ channels: [samples], sampleRate: from }, size, start)) {
-    blocks.push(resampler.process(block));
+    add(resampler.process(block));
   }
-  blocks.push(resampler.flush());
-  const { channels, position } = joined(blocks.filter((block) => block !== undefined));
+  add(resampler.flush());
+  const { channels, position } = joined(blocks);
   return { samples: channels[0]!, position };
 }
 

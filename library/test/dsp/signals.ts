@@ -76,6 +76,12 @@ export function joined(blocks: readonly SampleBlock[]): Signal & { position: num
   return { channels, sampleRate: first.sampleRate, position: first.position };
 }
 
+/** A block with samples of its own: those of the original are valid until the next block only. */
+export const copyOf = ({ channels, ...rest }: SampleBlock): SampleBlock => ({
+  channels: channels.map((plane) => plane.slice()),
+  ...rest,
+});
+
 /** The result of effects on a signal. */
 export async function apply(signal: Signal, effects: SoundEffects, size = 1000, start = 0) {
   const list = flattenSound(effects);
@@ -84,8 +90,8 @@ export async function apply(signal: Signal, effects: SoundEffects, size = 1000, 
   const blocks: SampleBlock[] = [];
   for (const block of blocksOf(signal, size, start)) {
     const done = await chain.process(block);
-    if (done) blocks.push(done);
+    if (done) blocks.push(copyOf(done));
   }
-  for await (const block of chain.flush()) blocks.push(block);
+  for await (const block of chain.flush()) blocks.push(copyOf(block));
   return joined(blocks);
 }

@@ -1,0 +1,16 @@
+/** The tasks of the sound cases, which the browser and ffmpeg do with the same values. */
+export const SECONDS = 60;
+export const RATE = 48_000;
+/** Length of the fades of a mix, in seconds. */
+export const FADE = 2;
+export const GAINS = [0.5, 0.3, 0.2];
+/** Length of a crossfade, in seconds. */
+export const OVERLAP = 1;
+export const FASTER = 1.5;
+
+export const SOUND_GROUPS = {
+  mixing: "Sound: three tracks of 60 s with gain and fades",
+  converting: "Sound: 65 s from 44.1 to 48 kHz",
+  joining: "Sound: twice 60 s with a crossfade",
+  speeding: "Sound: 60 s at 1.5 times the speed",
+};
