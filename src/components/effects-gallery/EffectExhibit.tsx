@@ -7,7 +7,8 @@ import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { useBase } from "../api/base";
 import BeforeAfter from "../before-after/BeforeAfter";
-import { FailureNote } from "../live/ui/Result";
+import { adviceFor } from "../live/messages/advice";
+import FailureNote from "../live/ui/FailureNote";
 import CodeView from "./CodeView";
 import Controls from "./Controls";
 import { programOf, SECOND } from "./code";
@@ -50,7 +51,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
               after={<Side canvas={preview.after} still={name} alt={`A frame of the footage after ${name}`} />}
             />
           </div>
-          {failure && <FailureNote failure={failure} />}
+          {failure && <FailureNote failure={failure} advice={adviceFor(failure)} />}
           <PlayButton name={name} phase={phase} onStart={() => void preview.start()} onStop={preview.stop} />
         </div>
         <div className={styles.options}>

@@ -13,6 +13,8 @@ export type Phase = "idle" | "warned" | "loading" | "running" | "done" | "stoppe
 
 export interface ProgramState {
   phase: Phase;
+  /** The program that was started last; the reader may have changed the code or the footage since. */
+  started?: { code: string; video: string };
   /** Height of the frame's content in pixels. */
   height: number;
   /** Whether the program has shown anything. */
@@ -34,14 +36,26 @@ const CONSOLE_LIMIT = 500;
 const ENDINGS: ReadonlySet<string> = new Set<ProgramEvent["type"]>(["warned", "failed", "done"]);
 const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
 
-type Action = ProgramEvent | { type: "previewed"; height: number } | { type: "stopped" } | { type: "reset" };
+type Action =
+  | ProgramEvent
+  | { type: "started"; code: string; video: string }
+  | { type: "previewed"; height: number }
+  | { type: "stopped" }
+  | { type: "reset" };
 
 function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
     case "warned":
       return { ...idle, phase: "warned", slow: action.slow };
+    case "started":
+      return {
+        ...idle,
+        phase: "loading",
+        started: { code: action.code, video: action.video },
+        height: state.height,
+      };
     case "loading":
-      return { ...idle, phase: "loading", height: state.height };
+      return state;
     case "running":
       return { ...state, phase: "running" };
     case "previewed":
@@ -123,7 +137,7 @@ export function useProgram({ language, version, video, fill = false }: Options):
     async (code: string, warns: boolean) => {
       const ended = end();
       const mine = turn.current;
-      dispatch({ type: "loading" });
+      dispatch({ type: "started", code, video });
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
