@@ -46,7 +46,7 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["address", "drawer", "failed-start", "offline", "paced-prefetch"].map(
+    clientModules: ["address", "drawer", "failed-start", "offline", "own-footage", "paced-prefetch"].map(
       (name) => `./src/client/${name}.ts`,
     ),
     presets: [

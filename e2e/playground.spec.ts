@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { faultsOf } from "./support/accessibility";
+import { dragFile } from "./support/drag-file";
 import { expect, test } from "./support/test";
 
 const open = async (page: Page, path = "/docs/playground") => {
@@ -18,14 +19,6 @@ const write = async (page: Page, code: string) => {
 
 const linkTo = async (code: string, version = "0.10.0") =>
   `/docs/playground${new URL(await playgroundLink({ code, version }), "http://site").hash}`;
-
-/** An event of dragging a file of 77 bytes. */
-const dragFile = (target: Locator, type: string) =>
-  target.evaluate((element, type) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([new Uint8Array(77)], "dröpped.webm", { type: "video/webm" }));
-    element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
-  }, type);
 
 const result = (page: Page) => page.frameLocator('iframe[title="Result"]');
 
@@ -243,7 +236,7 @@ test("its parts are moved and chosen by keyboard", async ({ page }) => {
   await expect(page.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
 });
 
-test("plays, scrubs, loops, mutes and compares what came out, and shows the pipeline's stages", async ({ page }) => {
+test("plays, scrubs, loops and mutes what came out, and shows the pipeline's stages", async ({ page }) => {
   test.setTimeout(180_000);
   await open(page);
   await page.getByLabel("Example").selectOption({ label: "Trim to two seconds" });
@@ -259,8 +252,8 @@ test("plays, scrubs, loops, mutes and compares what came out, and shows the pipe
   await expect
     .poll(() => video.evaluate(({ loop, muted }: HTMLVideoElement) => ({ loop, muted })))
     .toEqual({ loop: true, muted: false });
-  await player.getByRole("button", { name: "Compare with the source" }).click();
-  await expect(page.getByText("Source", { exact: true })).toBeVisible();
+  // A trimmed video has no source picture at the same time.
+  await expect(player.getByRole("button", { name: "Compare with the source" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Timeline" }).click();
   await expect(page.getByRole("rowheader").nth(3)).toBeAttached();
   expect(await faultsOf(page)).toEqual([]);

@@ -42,3 +42,29 @@ test("the playground's default example encodes, and plays with its sound while i
   });
   expect(await played.jsonValue()).toBeGreaterThan(0);
 });
+
+test("a file of the reader's is the footage of samples, also after a full page load, until it is cleared", async () => {
+  const page = await visit("/docs/tutorial/pipelines");
+  const [block] = await page.$$(BLOCK);
+  expect(await run(block!)).toBe("done");
+  const input = await block!.waitForSelector("input[type=file]");
+  await input!.evaluate(async (element) => {
+    const clip = await (await fetch("/media/city.mp4")).blob();
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([clip], "mine.mp4", { type: "video/mp4" }));
+    (element as HTMLInputElement).files = chosen.files;
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await block!.waitForSelector("[data-phase=loading], [data-phase=running]");
+  await block!.waitForSelector(ENDS.map((phase) => `[data-phase=${phase}]`).join(), { timeout: 40_000 });
+  await block!.waitForSelector("[data-phase=done]");
+  await page.waitForFunction(() => sessionStorage.getItem("mfx.own-footage") !== null);
+
+  await page.reload();
+  const clear = await page.waitForSelector('button[aria-label="Clear mine.mp4"]');
+  const [reloaded] = await page.$$(BLOCK);
+  expect(await run(reloaded!)).toBe("done");
+  await clear!.click();
+  await page.waitForFunction(() => !document.querySelector('button[aria-label="Clear mine.mp4"]'));
+  await page.waitForFunction(async () => !(await caches.has("mfx-own-files")));
+});

@@ -4,7 +4,8 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import BeforeAfter from "../before-after/BeforeAfter";
 import { useClipUrl } from "../live/footage";
-import { FailureNote } from "../live/ui/Result";
+import { adviceFor } from "../live/messages/advice";
+import FailureNote from "../live/ui/FailureNote";
 import { usePageVersion } from "../live/usePageVersion";
 import { programOf, SECOND } from "./code";
 import { controlsOf, initialValues, type Value } from "./controls";
@@ -64,7 +65,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
           after={<Side canvas={after} still={name} alt={`A frame of the footage after ${name}`} />}
         />
       </div>
-      {failure && <FailureNote failure={failure} />}
+      {failure && <FailureNote failure={failure} advice={adviceFor(failure)} />}
       <PlayButton name={name} phase={phase} onStart={() => void begin(play)} onStop={stop} />
     </Exhibit>
   );

@@ -2,7 +2,8 @@
 import useBaseUrl, { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
-import { FailureNote } from "../live/ui/Result";
+import { adviceFor } from "../live/messages/advice";
+import FailureNote from "../live/ui/FailureNote";
 import { usePageVersion } from "../live/usePageVersion";
 import Waveform from "../waveform/Waveform";
 import { SECOND, soundProgramOf } from "./code";
@@ -79,7 +80,7 @@ export function SoundExhibit({ effect }: { effect: EffectDescription }): ReactNo
       code={soundProgramOf(effect, values, footage && clip, second)}
     >
       <Waveform name={name} sounds={drawn} marker={marker} still={still} />
-      {failure && <FailureNote failure={failure} />}
+      {failure && <FailureNote failure={failure} advice={adviceFor(failure)} />}
       <div className={styles.player}>
         <PlayButton name={name} phase={phase} onStart={() => void play()} onStop={stop} />
         <fieldset className={styles.sides}>

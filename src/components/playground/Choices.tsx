@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { releases } from "../live/playground-link";
 import type { Example } from "./examples";
 import FootageChooser from "./FootageChooser";
-import type { Footage } from "./footage";
+import type { Footage, OwnFile } from "./footage";
 import styles from "./Playground.module.css";
 
 interface Props {
@@ -16,11 +16,12 @@ interface Props {
   example?: Example;
   /** Whether the reader has a program of their own. */
   own: boolean;
-  footage: Footage;
+  footage: Footage | OwnFile;
   onVersion(version: string): void;
   onExample(example: Example): void;
   onOwn(): void;
   onFootage(footage: Footage): void;
+  onFile(file: File): void;
 }
 
 const OWN = "+own";
@@ -50,7 +51,7 @@ export default function Choices(props: Props): ReactNode {
         ))}
       </Choice>
       <div className={styles.choice}>
-        <FootageChooser footage={footage} onChange={props.onFootage} />
+        <FootageChooser footage={footage} onChange={props.onFootage} onFile={props.onFile} />
       </div>
       {footage.kind === "file" && <span className={styles.private}>Your file stays on this computer.</span>}
     </>

@@ -1,18 +1,20 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useClips } from "../live/footage";
-import { clipFootage, type Footage, ownFile } from "./footage";
+import FileInput from "../live/own-footage/FileInput";
+import { clipFootage, type Footage, type OwnFile } from "./footage";
 import styles from "./Playground.module.css";
 
 interface Props {
-  footage: Footage;
+  footage: Footage | OwnFile;
   onChange(footage: Footage): void;
+  onFile(file: File): void;
 }
 
 const FILE = "+file";
 const URL_ = "+url";
 
 /** Chooses a clip of the site, a file of the reader's, or a URL. */
-export default function FootageChooser({ footage, onChange }: Props): ReactNode {
+export default function FootageChooser({ footage, onChange, onFile }: Props): ReactNode {
   const clips = useClips();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -38,19 +40,7 @@ export default function FootageChooser({ footage, onChange }: Props): ReactNode 
         <option value={FILE}>Your own file…</option>
         <option value={URL_}>An address…</option>
       </select>
-      <input
-        ref={input}
-        type="file"
-        accept="video/*,audio/*"
-        className={styles.hiddenInput}
-        aria-label="Your own file"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onChange(ownFile(file));
-          event.target.value = "";
-        }}
-      />
+      <FileInput input={input} onChoose={onFile} />
       {asking && (
         <input
           type="url"

@@ -1,8 +1,9 @@
 import type { Playable } from "live-program/messages";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import Comparison from "../live/compare/Comparison";
+import { hasSourcePicture } from "../live/compare/source-picture";
 import type { ProgramState } from "../live/run/useProgram";
-import { ConsoleView, DownloadLink, FailureNote, SlowPatternsNote } from "../live/ui/Result";
-import Comparison from "./Comparison";
+import { ConsoleView, DownloadLink, Notes } from "../live/ui/Result";
 import PlayerBar, { isElement } from "./PlayerBar";
 import styles from "./Playground.module.css";
 import Stages from "./Stages";
@@ -11,17 +12,16 @@ import Tabs from "./Tabs";
 interface Props {
   state: ProgramState;
   host: RefObject<HTMLDivElement | null>;
-  /** Address of the footage, for comparison. */
-  source: string;
   onRunAnyway(): void;
 }
 
 /** The program's output with a player, its console, and the stages of its pipeline. */
-export default function ResultPanel({ state, host, source, onRunAnyway }: Props): ReactNode {
-  const { phase, slow, failure, output, media, stages, shown } = state;
+export default function ResultPanel({ state, host, onRunAnyway }: Props): ReactNode {
+  const { phase, output, media, stages, shown, started } = state;
   const [comparing, setComparing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const isPicture = media && !(isElement(media) && media.tagName === "AUDIO");
+  const isComparable = isPicture && started && hasSourcePicture(started.code);
   const empty = !shown || phase === "stopped";
   const lines = state.console.length + state.dropped;
 
@@ -29,19 +29,18 @@ export default function ResultPanel({ state, host, source, onRunAnyway }: Props)
     <section className={styles.result} aria-label="Result">
       <div ref={screen} className={styles.screen}>
         <div ref={host} className={styles.frame} />
-        {comparing && isPicture && <Comparison media={media} source={source} />}
+        {comparing && isComparable && <Comparison view="split" media={media} source={started.video} />}
         {empty && <p className={styles.hint}>{hint(state)}</p>}
       </div>
       {media && phase !== "stopped" && (
         <PlayerBar
           media={media}
           comparing={comparing}
-          onCompare={isPicture ? () => setComparing(!comparing) : undefined}
+          onCompare={isComparable ? () => setComparing(!comparing) : undefined}
           onFullScreen={() => void fullScreen(screen.current!, media)}
         />
       )}
-      {slow && <SlowPatternsNote patterns={slow} onRun={onRunAnyway} />}
-      {failure && <FailureNote failure={failure} />}
+      <Notes state={state} onRunAnyway={onRunAnyway} />
       <Tabs
         label="About the run"
         aside={output && <DownloadLink output={output} />}

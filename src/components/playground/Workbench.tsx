@@ -7,15 +7,17 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useStat
 import Editor from "../live/editor/Editor";
 import ExportButton from "../live/export/ExportButton";
 import { useClips } from "../live/footage";
+import DropSheet from "../live/own-footage/DropSheet";
+import { useOwnFootage } from "../live/own-footage/own-footage";
+import { chooseOwnFootage, clearOwnFootage } from "../live/own-footage/session";
 import { playgroundLink } from "../live/playground-link";
 import { useProgram } from "../live/run/useProgram";
 import CopyButton from "../live/ui/CopyButton";
 import Icon from "../live/ui/Icon";
 import Toolbar from "../live/ui/Toolbar";
 import Choices from "./Choices";
-import DropZone from "./DropZone";
 import { type Example, examplesFor } from "./examples";
-import { clipFootage, type Footage, ownFile } from "./footage";
+import { clipFootage, type Footage, type OwnFile } from "./footage";
 import styles from "./Playground.module.css";
 import ResultPanel from "./ResultPanel";
 import Splitter from "./Splitter";
@@ -29,7 +31,9 @@ interface Props extends WorkControl {
 }
 
 export default function Workbench({ work, examples, notice, change, pageVersion }: Props): ReactNode {
-  const { code, version, footage, own } = work;
+  const { code, version, own } = work;
+  const ownFootage = useOwnFootage();
+  const footage: Footage | OwnFile = ownFootage.own ? { kind: "file", ...ownFootage.own } : work.footage;
   const program = useProgram({ language: "ts", version, video: footage.url, fill: true });
   const types = useTypes(version);
   const clips = useClips();
@@ -38,6 +42,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   const runButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState<string>();
   const [split, setSplit] = useState(50);
+  const [isDragging, setDragging] = useState(false);
 
   useEffect(() => {
     const timer = said ? setTimeout(setSaid, SAID_MS, undefined) : undefined;
@@ -49,7 +54,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   const untouched = base?.code === code ? base : undefined;
 
   const setFootage = (next: Footage) => {
-    if (footage.kind === "file") URL.revokeObjectURL(footage.url);
+    void clearOwnFootage();
     change({ footage: next });
   };
   const openExample = (example: Example) => {
@@ -67,8 +72,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     if (example) openExample(example);
   };
   const linkToWork = async () => {
-    const video = footage.kind === "file" ? undefined : footage.url;
-    return withBaseUrl(await playgroundLink({ code, version, video }));
+    return withBaseUrl(await playgroundLink({ code, version, video: work.footage.url }));
   };
   const share = async () => {
     const link = await linkToWork();
@@ -125,7 +129,11 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   const run = () => void program.start(code);
 
   return (
-    <DropZone className={styles.playground} onDrop={(file) => setFootage(ownFile(file))}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by a control as well
+    <div
+      className={styles.playground}
+      onDragEnter={({ dataTransfer }) => dataTransfer.types.includes("Files") && setDragging(true)}
+    >
       <div className={styles.choices}>
         <Choices
           pageVersion={pageVersion}
@@ -138,9 +146,10 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
           onExample={openExample}
           onOwn={() => change({ code: own ?? code })}
           onFootage={setFootage}
+          onFile={(file) => void chooseOwnFootage(file)}
         />
         <span className={styles.said} role="status">
-          {said ?? notice}
+          {said ?? ownFootage.notice ?? notice}
         </span>
       </div>
       <div className={styles.panes} style={{ "--split": `${split}%` } as CSSProperties}>
@@ -181,14 +190,10 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
           </Toolbar>
         </section>
         <Splitter value={split} onChange={setSplit} />
-        <ResultPanel
-          state={program.state}
-          host={program.host}
-          source={footage.url}
-          onRunAnyway={() => void program.startAnyway(code)}
-        />
+        <ResultPanel state={program.state} host={program.host} onRunAnyway={() => void program.startAnyway(code)} />
       </div>
-    </DropZone>
+      {isDragging && <DropSheet onLeave={() => setDragging(false)} onDrop={(file) => void chooseOwnFootage(file)} />}
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 /** Footage that a program's `video` can refer to. */
 import type { SiteClip } from "../live/footage";
+import type { OwnFootage } from "../live/own-footage/own-footage";
 
-export type Footage =
-  | { kind: "clip"; name: string; url: string }
-  | { kind: "url"; url: string }
-  /** The reader's own file, which never leaves the browser. `url` is a `blob:` URL. */
-  | { kind: "file"; file: File; url: string };
+export type Footage = { kind: "clip"; name: string; url: string } | { kind: "url"; url: string };
+
+/** The reader's own file, which replaces the footage of every program. `url` is a `blob:` URL. */
+export type OwnFile = { kind: "file" } & OwnFootage;
 
 export function clipFootage(clips: readonly SiteClip[], name?: string): Footage {
   const clip = clips.find((one) => one.name === name) ?? clips[0]!;
@@ -16,8 +16,4 @@ export function footageFrom(url: string | undefined, clips: readonly SiteClip[])
   if (!url) return clipFootage(clips);
   const clip = clips.find((one) => one.url === url);
   return clip ? clipFootage(clips, clip.name) : { kind: "url", url };
-}
-
-export function ownFile(file: File): Footage {
-  return { kind: "file", file, url: URL.createObjectURL(file) };
 }

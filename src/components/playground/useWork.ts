@@ -7,7 +7,7 @@ import { type SiteClip, useClips } from "../live/footage";
 import { releases } from "../live/playground-link";
 import { type Example, examplesFor, loadExamples } from "./examples";
 import { clipFootage, footageFrom } from "./footage";
-import { load, save, saveFile, type Work } from "./work";
+import { load, save, type Work } from "./work";
 
 export interface WorkControl {
   work: Work;
@@ -19,8 +19,6 @@ export interface WorkControl {
 
 const BROKEN_LINK = "The link's program could not be read. It may have been cut off on its way.";
 const UNSAVED = "This browser does not let the page keep your work: it will be gone when you leave.";
-const FILE_UNSAVED = "This browser has no room for your file: choose it again after a reload.";
-const fileLost = (name: string) => `${name} is no longer here. Choose it again.`;
 
 export function useWork(pageVersion: string): WorkControl | undefined {
   const [work, setWork] = useState<Work>();
@@ -46,7 +44,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
             version: releases.find((release) => release === linked.version) ?? pageVersion,
             footage: footageFrom(linked.video, clips),
           }
-        : await openSaved(all, pageVersion, clips, setNotice);
+        : openSaved(all, pageVersion, clips);
       if (!current) return;
       own.current = !linked;
       latest.current = opened;
@@ -76,8 +74,6 @@ export function useWork(pageVersion: string): WorkControl | undefined {
       if (wasLinked) history.replaceState(history.state, "", location.pathname + location.search);
       // Saved at every change, so that a program that crashes the page is not lost.
       if (!save(pageVersion, after)) setNotice(UNSAVED);
-      if (part.footage || wasLinked)
-        void saveFile(pageVersion, after.footage).then((kept) => setNotice(kept ? undefined : FILE_UNSAVED));
     },
     [pageVersion],
   );
@@ -85,14 +81,8 @@ export function useWork(pageVersion: string): WorkControl | undefined {
   return work && { work, examples, notice, change };
 }
 
-async function openSaved(
-  all: Example[],
-  pageVersion: string,
-  clips: readonly SiteClip[],
-  say: (notice: string) => void,
-): Promise<Work> {
+function openSaved(all: Example[], pageVersion: string, clips: readonly SiteClip[]): Work {
   const [first] = examplesFor(all, pageVersion);
-  const { lostFile, ...saved } = await load(pageVersion, clips);
-  if (lostFile) say(fileLost(lostFile));
+  const saved = load(pageVersion, clips);
   return { code: first?.code ?? "", version: pageVersion, footage: clipFootage(clips), example: first?.name, ...saved };
 }

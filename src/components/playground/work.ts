@@ -1,8 +1,7 @@
 /** The reader's work, stored in this browser for each version of the page. If storage is blocked, it lasts for the visit. */
 import type { SiteClip } from "../live/footage";
 import { releases } from "../live/playground-link";
-import { type Footage, footageFrom, ownFile } from "./footage";
-import { forgetFile, keepFile, keptFile } from "./own-file";
+import { type Footage, footageFrom } from "./footage";
 
 export interface Work {
   code: string;
@@ -15,46 +14,30 @@ export interface Work {
   own?: string;
 }
 
-/** Stored in local storage. `own-file` stores the bytes of a file. */
-type Saved = Partial<Record<"code" | "version" | "video" | "file" | "example" | "own", unknown>>;
+/** Stored in local storage. */
+type Saved = Partial<Record<"code" | "version" | "video" | "example" | "own", unknown>>;
 
 const key = (pageVersion: string) => `mfx.playground.${pageVersion}`;
 
-/** The saved work, without invalid values. `lostFile` names a file whose bytes could not be kept. */
-export async function load(
-  pageVersion: string,
-  clips: readonly SiteClip[],
-): Promise<Partial<Work> & { lostFile?: string }> {
-  const { code, version, video, file, example, own } = read(pageVersion);
-  const kept = typeof file === "string" ? await keptFile(pageVersion).catch(() => undefined) : undefined;
+/** The saved work, without invalid values. */
+export function load(pageVersion: string, clips: readonly SiteClip[]): Partial<Work> {
+  const { code, version, video, example, own } = read(pageVersion);
   return defined({
     code: textOf(code),
     version: releases.find((release) => release === version),
-    footage: kept ? ownFile(kept) : footageFrom(textOf(video), clips),
+    footage: footageFrom(textOf(video), clips),
     example: textOf(example),
     own: textOf(own),
-    lostFile: kept ? undefined : textOf(file),
   });
 }
 
 /** @returns whether it could be saved. */
 export function save(pageVersion: string, { footage, ...work }: Work): boolean {
-  const source: Saved = footage.kind === "file" ? { file: footage.file.name } : { video: footage.url };
   try {
-    localStorage.setItem(key(pageVersion), JSON.stringify({ ...work, ...source } satisfies Saved));
+    localStorage.setItem(key(pageVersion), JSON.stringify({ ...work, video: footage.url } satisfies Saved));
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Saves the bytes of the reader's file, or deletes those of an earlier one. */
-export async function saveFile(pageVersion: string, footage: Footage): Promise<boolean> {
-  try {
-    await (footage.kind === "file" ? keepFile(pageVersion, footage.file) : forgetFile(pageVersion));
-    return true;
-  } catch {
-    return footage.kind !== "file";
   }
 }
 

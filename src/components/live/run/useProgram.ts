@@ -13,6 +13,8 @@ export type Phase = "idle" | "warned" | "loading" | "running" | "done" | "stoppe
 
 export interface ProgramState {
   phase: Phase;
+  /** The program that was started last; the reader may have changed the code or the footage since. */
+  started?: { code: string; video: string };
   /** Height of the frame's content in pixels. */
   height: number;
   /** Whether the program has shown anything. */
@@ -38,6 +40,7 @@ const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [],
 
 type Action =
   | ProgramEvent
+  | { type: "started"; code: string; video: string }
   | { type: "previewed"; height: number }
   | { type: "noted"; note: string }
   | { type: "stopped" }
@@ -50,8 +53,15 @@ function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
     case "warned":
       return { ...idle, phase: "warned", slow: action.slow };
+    case "started":
+      return {
+        ...idle,
+        phase: "loading",
+        started: { code: action.code, video: action.video },
+        height: state.height,
+      };
     case "loading":
-      return { ...idle, phase: "loading", height: state.height };
+      return state;
     case "running":
       return { ...state, phase: "running" };
     case "previewed":
@@ -142,7 +152,7 @@ export function useProgram({ language, version, video, before, fill = false }: O
       previewed.current = undefined;
       const ended = end();
       const mine = turn.current;
-      dispatch({ type: "loading" });
+      dispatch({ type: "started", code, video });
       try {
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;

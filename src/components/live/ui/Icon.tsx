@@ -15,11 +15,14 @@ const paths = {
 const FILLED = new Set(["run", "stop"]);
 
 export default function Icon({ name }: { name: keyof typeof paths }): ReactNode {
-  const filled = FILLED.has(name);
+  return <Drawing path={paths[name]} filled={FILLED.has(name)} />;
+}
+
+export function Drawing({ path, filled = false }: { path: string; filled?: boolean }): ReactNode {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
       <path
-        d={paths[name]}
+        d={path}
         fill={filled ? "currentColor" : "none"}
         stroke={filled ? "none" : "currentColor"}
         strokeWidth="1.4"

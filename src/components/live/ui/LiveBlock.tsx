@@ -7,20 +7,32 @@ import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { hasJsx, languageOf } from "live-program/language";
 import type { Failure } from "live-program/messages";
-import { type ComponentType, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type DragEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { EditorProps } from "../editor/Editor";
 import ExportButton from "../export/ExportButton";
 import { useClipUrl } from "../footage";
 import { isOnValue, type Press } from "../literals/press";
 import { notLoaded } from "../messages/not-loaded";
+import { useOwnFootage } from "../own-footage/own-footage";
 import { useProgram } from "../run/useProgram";
 import { usePageVersion } from "../usePageVersion";
 import CopyButton from "./CopyButton";
+import FailureNote from "./FailureNote";
 import Icon from "./Icon";
 import styles from "./LiveBlock.module.css";
-import Result, { FailureNote } from "./Result";
+import ResultFrame from "./ResultFrame";
 import StaticCode from "./StaticCode";
 import Toolbar from "./Toolbar";
+import { useResult } from "./useResult";
 
 export interface Props extends Omit<CodeBlockProps, "children"> {
   children?: string;
@@ -33,7 +45,9 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const pageVersion = usePageVersion();
   const version = asked ?? pageVersion;
   const fence = props.metastring ?? "";
-  const video = useClipUrl(/\bvideo=([\w-]+)/.exec(fence)?.[1]);
+  const clip = useClipUrl(/\bvideo=([\w-]+)/.exec(fence)?.[1]);
+  const { own } = useOwnFootage();
+  const video = own?.url ?? clip;
   const compared = /\bbefore=([\w-]+)/.exec(fence)?.[1];
   const { withBaseUrl } = useBaseUrlUtils();
   const before = compared && withBaseUrl(`/media/${compared}.mp4`);
@@ -51,6 +65,12 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const wantsFocus = useRef(false);
   const runButton = useRef<HTMLButtonElement>(null);
   const program = useProgram({ language, version, video, before });
+  const [isDragging, setDragging] = useState(false);
+  const { state } = program;
+  const hasResult = isDragging || own !== undefined || state.shown || state.phase !== "idle";
+  const result = useResult(hasResult, state.phase);
+  /** The reader changed the footage here, and sees the result with it. */
+  const runsWithNextVideo = useRef(false);
   const history = useHistory();
 
   const loadEditor = async () => {
@@ -66,6 +86,12 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     void loadEditor();
     void program.start(code);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs the current program when the footage changes, not when the program does
+  useEffect(() => {
+    if (!runsWithNextVideo.current) return;
+    runsWithNextVideo.current = false;
+    run();
+  }, [video]);
   const pressCode = (event: PointerEvent<HTMLElement>) => {
     const { clientX: x, clientY: y, pointerId, pointerType, target } = event;
     pressed.current = { x, y };
@@ -92,19 +118,23 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   };
   const copied = async () => {
     const { linkedProgram } = await import("../export/linked-program");
-    return linkedProgram(code, language, withBaseUrl("/"), new URL(video, location.href).href);
+    return linkedProgram(code, language, withBaseUrl("/"), new URL(clip, location.href).href);
   };
   const openInPlayground = async () => {
     try {
       const { playgroundLink } = await import("../playground-link");
-      history.push(withBaseUrl(await playgroundLink({ code, version, video })));
+      history.push(withBaseUrl(await playgroundLink({ code, version, video: clip })));
     } catch {
       setMissing(notLoaded("The code that makes links"));
     }
   };
 
   return (
-    <div className={clsx("theme-code-block", styles.block)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by a control as well
+    <div
+      className={clsx("theme-code-block", styles.block)}
+      onDragEnter={({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files") && setDragging(true)}
+    >
       {metadata.title && <div className={styles.title}>{metadata.title}</div>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: until the editor is loaded, which is interactive itself */}
       <div
@@ -126,7 +156,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
             onRun={run}
             onLeave={() => runButton.current?.focus()}
             focus={wantsFocus.current ? (pressed.current ?? true) : false}
-            errorLine={program.state.failure?.line}
+            errorLine={state.failure?.line}
             version={version}
             press={press.current}
             scrollLeft={scrollLeft.current}
@@ -137,19 +167,15 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
           <StaticCode metadata={metadata} />
         )}
       </div>
-      <Toolbar state={program.state} runButton={runButton} onRun={run} onStop={() => void program.stop()}>
-        <button
-          type="button"
-          onClick={reset}
-          disabled={code === metadata.code && program.state.phase === "idle"}
-          title="Reset"
-        >
+      <Toolbar state={state} runButton={runButton} onRun={run} onStop={() => void program.stop()}>
+        <button type="button" onClick={reset} disabled={code === metadata.code && state.phase === "idle"} title="Reset">
           <Icon name="reset" /> <span>Reset</span>
         </button>
         <CopyButton text={copied} />
         <ExportButton
-          {...{ code, language, version, video }}
-          standIn={video}
+          {...{ code, language, version }}
+          video={clip}
+          standIn={clip}
           onMissing={() => setMissing(notLoaded("The menu"))}
         />
         {/* The playground is for TypeScript without JSX. */}
@@ -160,7 +186,23 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
         )}
       </Toolbar>
       {missing && <FailureNote failure={missing} />}
-      <Result state={program.state} host={program.host} onRunAnyway={() => void program.startAnyway(code)} />
+      {result.missing && <FailureNote failure={result.missing} />}
+      {result.parts ? (
+        <result.parts.Notes state={state} onRunAnyway={() => void program.startAnyway(code)} />
+      ) : (
+        state.failure && <FailureNote failure={state.failure} />
+      )}
+      <ResultFrame state={state} host={program.host} />
+      {result.parts && hasResult && (
+        <result.parts.Below
+          {...{ state, code, isDragging }}
+          host={program.host}
+          onDragEnd={() => setDragging(false)}
+          onFootage={() => {
+            runsWithNextVideo.current = true;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,35 +1,36 @@
-import type { ConsoleEntry, Failure, Output } from "live-program/messages";
+/** What is around a program's frame. Loaded when the first program starts, or when a file is dragged. */
+import type { ConsoleEntry, Output } from "live-program/messages";
 import type { SlowPattern } from "live-program/slow-patterns";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { adviceFor } from "../messages/advice";
 import { extensionOf } from "../messages/describe";
 import type { ProgramState } from "../run/useProgram";
+import FailureNote from "./FailureNote";
 import Icon from "./Icon";
 import styles from "./Result.module.css";
+import ResultBar, { type ResultBarProps } from "./ResultBar";
 
-interface Props {
+interface NotesProps {
   state: ProgramState;
-  host: RefObject<HTMLDivElement | null>;
   onRunAnyway(): void;
 }
 
-/** The output, the console and the files of a program. */
-export default function Result({ state, host, onRunAnyway }: Props): ReactNode {
-  const { phase, height, shown, slow, failure, output, console, dropped } = state;
-  const busy = phase === "loading" || phase === "running";
-  const waiting = busy && !height;
-  const open = busy || (shown && phase !== "stopped");
+/** Above the frame: why the program was not started, or failed. */
+export function Notes({ state: { slow, failure }, onRunAnyway }: NotesProps): ReactNode {
   return (
     <>
       {slow && <SlowPatternsNote patterns={slow} onRun={onRunAnyway} />}
-      {failure && <FailureNote failure={failure} />}
-      <div
-        ref={host}
-        className={styles.frame}
-        data-waiting={waiting || undefined}
-        data-closed={!open || undefined}
-        style={open && height ? { height } : undefined}
-      />
+      {failure && <FailureNote failure={failure} advice={adviceFor(failure)} />}
+    </>
+  );
+}
+
+/** Below the frame: the bar, the file and the console. */
+export function Below(props: ResultBarProps): ReactNode {
+  const { phase, output, console, dropped } = props.state;
+  return (
+    <>
+      <ResultBar {...props} />
       {output && phase !== "stopped" && (
         <div className={styles.download}>
           <DownloadLink output={output} />
@@ -41,7 +42,7 @@ export default function Result({ state, host, onRunAnyway }: Props): ReactNode {
 }
 
 /** A warning before a run that Stop could not end. */
-export function SlowPatternsNote({ patterns, onRun }: { patterns: SlowPattern[]; onRun(): void }): ReactNode {
+function SlowPatternsNote({ patterns, onRun }: { patterns: SlowPattern[]; onRun(): void }): ReactNode {
   return (
     <div className={styles.warning} role="alert">
       {patterns.map(({ text, line }) => (
@@ -57,20 +58,6 @@ export function SlowPatternsNote({ patterns, onRun }: { patterns: SlowPattern[];
       <button type="button" className="button button--secondary button--sm" onClick={onRun}>
         Run anyway
       </button>
-    </div>
-  );
-}
-
-export function FailureNote({ failure }: { failure: Failure }): ReactNode {
-  const advice = adviceFor(failure);
-  return (
-    <div className={styles.failure} role="alert">
-      <p>
-        <strong>{failure.name}</strong>
-        {failure.line !== undefined && <span className={styles.line}> · line {failure.line}</span>}
-      </p>
-      <p className={styles.message}>{failure.message}</p>
-      {advice && <p className={styles.advice}>{advice}</p>}
     </div>
   );
 }

@@ -1,0 +1,99 @@
+/** The source of a result beside it, or in its place. */
+import type { Locator } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { openBlock, result, run, state } from "./support/live-block";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test } from "./support/test";
+
+const PAINTED = `import { decode, effect, visual } from "mfx";
+const { video: frames, audio } = await decode(video, undefined, { trim: { end: 1500 } });
+await audio?.cancel();
+await show(effect(frames!, [visual.blur()]));`;
+const TRIMMED = PAINTED.replace("{ end: 1500 }", "{ start: 500, end: 1500 }");
+
+const source = (block: Locator) => block.locator('video[aria-label="Source"]');
+const divider = (block: Locator) => block.getByRole("slider", { name: /^Source and result/ });
+
+async function openResult(block: Locator, code = PAINTED): Promise<void> {
+  await serveSparseClips(block.page());
+  await run(block, code);
+  await expect(state(block)).toHaveText("Done", { timeout: 30_000 });
+}
+
+/** Opens the split view on a clip in which the browser can seek: `serveSparseClips` does not answer requests for ranges. */
+async function splitOwnClip(block: Locator): Promise<void> {
+  await block.getByRole("button", { name: "Split" }).click();
+  await block.getByLabel("Your own file").setInputFiles("e2e/clips/city.mp4");
+  await expect(source(block)).toHaveAttribute("src", /^blob:/);
+  await expect(state(block)).toHaveText(/^Done/, { timeout: 40_000 });
+}
+
+test("the split view shows the source at the time of the result, as large as the result", async ({ page }) => {
+  const block = await openBlock(page);
+  await openResult(block);
+  const split = block.getByRole("button", { name: "Split" });
+  await expect(split).toHaveAttribute("aria-pressed", "false");
+  await expect(source(block)).toHaveCount(0);
+  await splitOwnClip(block);
+  await expect(split).toHaveAttribute("aria-pressed", "true");
+  // The clip has eight frames per second.
+  await expect.poll(() => source(block).evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(1.375, 2);
+  const pictures = [source(block), result(block).locator("canvas")].map(async (picture) => {
+    const { x, y, width, height } = (await picture.boundingBox())!;
+    return [x, y, width, height].map(Math.round);
+  });
+  const [before, after] = await Promise.all(pictures);
+  expect(before).toEqual(after);
+
+  await divider(block).focus();
+  await page.keyboard.press("End");
+  await expect(divider(block)).toHaveValue("100");
+  expect(await faultsOf(page)).toEqual([]);
+  await split.click();
+  await expect(source(block)).toHaveCount(0);
+});
+
+test("the source takes the result's place at a press, or while B is held outside the code", async ({ page }) => {
+  const block = await openBlock(page);
+  await openResult(block);
+  const button = block.getByRole("button", { name: "Source", exact: true });
+  await button.click();
+  await expect(source(block)).toBeVisible();
+  await expect(divider(block)).toHaveCount(0);
+  await button.click();
+  await expect(source(block)).toHaveCount(0);
+
+  await block.getByRole("button", { name: "Run" }).focus();
+  await page.keyboard.down("b");
+  await expect(source(block)).toBeVisible();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.up("b");
+  await expect(source(block)).toHaveCount(0);
+
+  await block.locator(".cm-content").focus();
+  await page.keyboard.press("b");
+  await expect(source(block)).toHaveCount(0);
+});
+
+test("an encoded file can be compared while it plays", async ({ page }) => {
+  const block = await openBlock(page, "/docs/intro");
+  await serveSparseClips(page);
+  await block.getByRole("button", { name: "Run" }).click();
+  await expect(state(block)).toHaveText(/^Done/, { timeout: 40_000 });
+  await splitOwnClip(block);
+  const time = (media: Locator) => media.evaluate((video: HTMLVideoElement) => video.currentTime);
+  const media = result(block).locator("video");
+  await media.evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 3;
+  });
+  await expect.poll(async () => Math.abs((await time(source(block))) - (await time(media)))).toBeLessThan(0.01);
+  expect(await time(media)).toBe(3);
+});
+
+test("a program whose pictures have no source at the same time offers no comparison", async ({ page }) => {
+  const block = await openBlock(page);
+  await openResult(block, TRIMMED);
+  await expect(block.getByRole("button", { name: "Use your own video" })).toBeVisible();
+  await expect(block.getByRole("button", { name: "Split" })).toHaveCount(0);
+});

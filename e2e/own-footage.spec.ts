@@ -1,0 +1,133 @@
+/** A file of the reader's, which is `video` in the samples of all pages. */
+import type { Locator, Page } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { dragFile } from "./support/drag-file";
+import { openBlock, result, run, state } from "./support/live-block";
+import { expect, test } from "./support/test";
+
+const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
+const MINE = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
+const OTHER_PAGE = "/docs/tutorial/trimming";
+
+const fileInput = (block: Locator) => block.getByLabel("Your own file");
+const chip = (block: Locator, name = MINE.name) => block.getByRole("button", { name, exact: true });
+
+async function chooseIn(block: Locator): Promise<void> {
+  await run(block, SIZE);
+  await expect(state(block)).toHaveText("Done");
+  await fileInput(block).setInputFiles(MINE);
+  await expect(result(block).getByText("123 bytes")).toBeVisible();
+}
+
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await caches.has("mfx-own-files"))) return 0;
+    return (await (await caches.open("mfx-own-files")).keys()).length;
+  });
+
+test("a file chosen once is the footage of all samples, also after a full page load, until it is cleared", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const uploads: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && uploads.push(request.url()));
+  const block = await openBlock(page);
+  await expect(block.getByText("Use your own video")).toHaveCount(0);
+  await chooseIn(block);
+  await expect(chip(block)).toBeVisible();
+  await block.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/media\/\w+\.mp4/);
+
+  await page.locator(".menu__link", { hasText: "Trimming" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Trim/ })).toBeVisible();
+  const other = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
+  await expect(chip(other)).toBeVisible();
+  await run(other, SIZE);
+  await expect(result(other).getByText("123 bytes")).toBeVisible();
+
+  const reloaded = await openBlock(page, "/docs/0.8.2/quick-start");
+  await expect(chip(reloaded)).toBeVisible();
+  await run(reloaded, SIZE);
+  await expect(result(reloaded).getByText("123 bytes")).toBeVisible();
+
+  await reloaded.getByRole("button", { name: "Clear mine.mp4" }).click();
+  await expect(reloaded.getByRole("button", { name: "Use your own video" })).toBeFocused();
+  await expect(result(reloaded).getByText(/^\d{4,} bytes/)).toBeVisible();
+  await expect.poll(() => storedFiles(page)).toBe(0);
+  await openBlock(page, OTHER_PAGE);
+  await expect(page.getByText(MINE.name)).toHaveCount(0);
+  expect(uploads).toEqual([]);
+});
+
+test("a file can be dropped on the code and on the result, and the playground reads it too", async ({ page }) => {
+  const block = await openBlock(page);
+  const sheet = page.getByText("Drop a video or a sound. It stays on this computer.");
+  await dragFile(block.locator("pre"), "dragenter");
+  await dragFile(sheet, "dragleave");
+  await expect(sheet).toHaveCount(0);
+  await run(block, SIZE);
+  await expect(state(block)).toHaveText("Done");
+  await dragFile(result(block).locator("body"), "dragenter");
+  await dragFile(sheet, "drop");
+  await expect(result(block).getByText("77 bytes")).toBeVisible();
+  await expect(chip(block, "dröpped.webm")).toBeVisible();
+
+  await block.getByRole("button", { name: "Open in playground" }).click();
+  await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
+});
+
+test("a file belongs to its tab, and is deleted when the tab is closed and another page opens", async ({
+  page,
+  context,
+}) => {
+  await chooseIn(await openBlock(page));
+  await expect.poll(() => storedFiles(page)).toBe(1);
+  const other = await context.newPage();
+  const block = await openBlock(other);
+  await run(block, SIZE);
+  await expect(state(block)).toHaveText("Done");
+  await expect(chip(block)).toHaveCount(0);
+  expect(await storedFiles(other)).toBe(1);
+  await page.close();
+  await other.reload();
+  await expect.poll(() => storedFiles(other)).toBe(0);
+});
+
+test("a file that is no video is explained", async ({ page }) => {
+  const block = await openBlock(page);
+  await block.getByRole("button", { name: "Run" }).click();
+  await fileInput(block).setInputFiles({
+    name: "notes.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("not a video"),
+  });
+  await expect(block.getByRole("alert")).toContainText("The footage is not MP4 or WebM");
+  await expect(chip(block, "notes.txt")).toBeVisible();
+});
+
+for (const path of ["/docs/quick-start", "/docs/0.9.2/quick-start", "/docs/0.7.0/quick-start"])
+  test(`a sample of ${path} runs on the reader's clip`, async ({ page }) => {
+    const block = await openBlock(page, path);
+    await dragFile(block.locator("pre"), "dragenter");
+    await expect(fileInput(block)).toBeAttached();
+    await fileInput(block).setInputFiles("e2e/clips/city.mp4");
+    await expect(chip(block, "city.mp4")).toBeVisible();
+    await expect(state(block)).toHaveText(/^Done: WebM/, { timeout: 40_000 });
+  });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the bar fits, its targets are large, and axe finds nothing", async ({ page }) => {
+    const block = await openBlock(page);
+    await chooseIn(block);
+    await expect(chip(block)).toBeVisible();
+    for (const button of [chip(block), block.getByRole("button", { name: "Clear mine.mp4" })]) {
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+/** The footage at the time of the result. */
+import type { Playable } from "live-program/messages";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import styles from "./Comparison.module.css";
+
+interface Props {
+  media: Playable;
+  /** URL of the footage. */
+  source: string;
+}
+
+/** Beyond this difference from a playing result, the source seeks. A paused one shows the very frame. */
+const DRIFT_SECONDS = 0.12;
+/** A seek to the start of a frame may end at the frame before it, because times are rounded. */
+const INSIDE_FRAME = 0.001;
+const EVENTS = ["play", "pause", "seeked", "timeupdate", "ended"];
+
+export default function SourceVideo({ media, source }: Props): ReactNode {
+  const element = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const video = element.current;
+    if (!video) return;
+    const follow = () => {
+      const time = media.currentTime + INSIDE_FRAME;
+      if (Math.abs(video.currentTime - time) > (media.paused ? INSIDE_FRAME : DRIFT_SECONDS)) video.currentTime = time;
+      if (media.paused) video.pause();
+      else void video.play().catch(() => {});
+    };
+    follow();
+    for (const event of EVENTS) media.addEventListener(event, follow);
+    video.addEventListener("loadedmetadata", follow);
+    return () => {
+      for (const event of EVENTS) media.removeEventListener(event, follow);
+      video.removeEventListener("loadedmetadata", follow);
+    };
+  }, [media]);
+
+  if (failed) return <p className={styles.failed}>This browser can’t play the source by itself.</p>;
+  return <video ref={element} src={source} aria-label="Source" muted playsInline onError={() => setFailed(true)} />;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { hasSourcePicture, readsFootage } from "./source-picture";
+
+const OPEN = "const { video: frames, audio } = await decode(video);";
+
+describe("a program has a source picture", () => {
+  test.each([
+    ["with an effect", `${OPEN} await show(effect(frames, [visual.blur()]));`],
+    ["that encodes", `${OPEN} await show(encode({ video: { stream: frames } }));`],
+    ["of an old release", 'await decode((await fetch(video)).body!, "video/mp4");'],
+    ["that starts at the beginning", "await decode(video, undefined, { trim: { end: 2000 } });"],
+    [
+      "whose effect follows the time",
+      `${OPEN} const swing = ({ timestamp }: VideoFrame) => Math.sin(timestamp / 5e5) * 8;`,
+    ],
+    ["that copies timestamps", `${OPEN} new VideoFrame(canvas, { timestamp: frame.timestamp });`],
+    ["with a comment about trimming", `${OPEN} // decode(video, undefined, { trim: { start: 1000 } })`],
+    ["in JSX", "export default () => <Player source={video} />;"],
+  ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(true));
+});
+
+describe("a program has no unambiguous source picture", () => {
+  test.each([
+    ["without footage", 'encode({ mimeType: "video/webm", video: { stream: drawn } });'],
+    ["with the footage twice", `${OPEN} visual.add((await decode(video)).video);`],
+    ["with a second clip", `${OPEN} const other = await decode("/media/city.mp4");`],
+    ["with a clip from elsewhere", `${OPEN} const other = await decode("https://example.com/a.mp4");`],
+    ["with the camera", `${OPEN} await navigator.mediaDevices.getUserMedia({ video: true });`],
+    ["that is trimmed", "await decode(video, undefined, { trim: { start: 1000, end: 2000 } });"],
+    ["that is trimmed by a variable", "await decode(video, undefined, { trim });"],
+    ["at another speed", `${OPEN} speed(frames, 0.5);`],
+    ["joined", `${OPEN} concat([{ video: frames }, { video: others }]);`],
+    ["backwards", `${OPEN} reverse(frames);`],
+    ["with computed timestamps", `${OPEN} const timestamp = frame.timestamp / 2;`],
+  ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(false));
+});
+
+test.each([
+  ["decode(video)", true],
+  ["await fetch(video, { signal })", true],
+  ["<video src={video} />", true],
+  ['document.createElement("video")', false],
+  ["encode({ video: { stream } })", false],
+  ["// decode(video)", false],
+])("%s reads the footage: %s", (code, expected) => expect(readsFootage(code)).toBe(expected));
