@@ -187,6 +187,56 @@ test("the color picker's choice becomes the code's color", async ({ page }) => {
   await expect(code(block)).toContainText('const color = "#00ff80";');
 });
 
+const CURVE = `const factor = animate("0s 1, 500ms 2 hold, 2s 1", "inOutQuad");
+console.log(factor, visual.adjustment());`;
+
+async function openCurve(page: Page): Promise<{ block: Locator; curve: Locator }> {
+  const block = await openSample(page, "/api/next/variable/visual");
+  await write(block, CURVE);
+  await literal(block, "0s 1").click();
+  const curve = block.getByRole("group", { name: "Curve of value, argument of animate" });
+  await expect(curve).toBeVisible();
+  return { block, curve };
+}
+
+test("a click on keyframes opens their curve, and a dragged point is one step of undo", async ({ page }) => {
+  const { block, curve } = await openCurve(page);
+  const second = curve.getByRole("slider", { name: "keyframe 2 of 3" });
+  await expect(second).toHaveAttribute("aria-valuetext", "0.5 s, 2");
+  const { x, y } = await centerOf(second);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 20);
+  await page.mouse.move(x + 5000, y + 60);
+  await expect(code(block)).toContainText(/"0s 1, 2000ms 1\.\d+ hold, 2s 1", "inOutQuad"/);
+  await page.mouse.up();
+  await second.press("ControlOrMeta+Z");
+  await expect(code(block)).toHaveText(CURVE, { useInnerText: true });
+});
+
+test("keys move, add and remove keyframes, and each has its easing", async ({ page }) => {
+  const { block, curve } = await openCurve(page);
+  const point = (name: string) => curve.getByRole("slider", { name });
+  await expect(point("keyframe 1 of 3")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await expect(code(block)).toContainText('"0s 1, 520ms 2.05 hold, 2s 1"');
+  await page.keyboard.press("PageDown");
+  await expect(point("keyframe 2 of 3")).toHaveAttribute("aria-valuetext", "0.52 s, 1.55");
+  await curve.getByLabel("Easing after keyframe 2").selectOption("outBounce");
+  await expect(code(block)).toContainText("520ms 1.55 outBounce");
+  expect(await faultsOf(page, "fieldset")).toEqual([]);
+
+  await curve.getByRole("button", { name: "Add" }).click();
+  await expect(point("keyframe 3 of 4")).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(point("keyframe 2 of 3")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(curve).toBeHidden();
+  await expect(block.getByRole("button", { name: "Curve of" })).toBeFocused();
+});
+
 test("on top of the editor, changing values costs at most 25 KB", async ({ page }) => {
   const block = await openSample(page);
   await block.getByRole("button", { name: "Run" }).click();
@@ -201,7 +251,9 @@ test("on top of the editor, changing values costs at most 25 KB", async ({ page 
   const facts = page.waitForResponse(/\/api\/literals\//);
   await code(block).hover();
   await (await facts).finished();
-  await expect(block.locator(".cm-literal").first()).toBeVisible();
+  await write(block, CURVE);
+  await literal(block, "0s 1").click();
+  await expect(block.getByRole("slider").first()).toBeVisible();
   const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0);
   expect(bytes).toBeGreaterThan(1024);
   expect(bytes).toBeLessThanOrEqual(25 * 1024);

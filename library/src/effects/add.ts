@@ -19,7 +19,7 @@ export interface AddOptions {
    *
    * @defaultValue `[0, 0]`
    * @range -1 1 0.01
-   * @unit of the frame
+   * @unit of the width and height
    * @since 0.8.4
    */
   offset?: Uniform<readonly number[]>;

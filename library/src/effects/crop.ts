@@ -25,6 +25,7 @@ export interface CropOptions {
    *
    * @defaultValue `[0.5, 0.5, 0]`
    * @range 0 1 0.01
+   * @unit of the width and height
    */
   origin?: Uniform<Vec3>;
 }

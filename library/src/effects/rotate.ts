@@ -33,6 +33,7 @@ export interface RotateOptions {
    *
    * @defaultValue `[0.5, 0.5, 0]`
    * @range 0 1 0.01
+   * @unit of the width and height
    */
   origin?: Uniform<Vec3>;
 }

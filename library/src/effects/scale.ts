@@ -23,6 +23,7 @@ export interface ScaleOptions {
    *
    * @defaultValue `[0.5, 0.5, 0]`
    * @range 0 1 0.01
+   * @unit of the width and height
    */
   origin?: Uniform<Vec3>;
 }

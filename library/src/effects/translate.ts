@@ -16,7 +16,7 @@ export interface TranslateOptions {
    *
    * @defaultValue `[0, 0, 0]`
    * @range -1 1 0.01
-   * @unit of the frame
+   * @unit of the width and height
    */
   values?: Uniform<Vec3>;
 }

@@ -1,4 +1,4 @@
-/** What the options of a library's functions accept, as far as an editor of their values needs it. */
+/** What the arguments and options of a library's functions accept, as far as an editor of their values needs it. */
 
 export interface NumberRange {
   min: number;
@@ -6,45 +6,65 @@ export interface NumberRange {
   step: number;
 }
 
-export interface OptionFacts {
+export interface ValueFacts {
+  /** Name of a positional argument. */
+  name?: string;
   range?: NumberRange;
   unit?: string;
   /** Members of a union of string literals. */
   choices?: readonly string[];
+  /** Coordinates of a point in the picture, as fractions of its size: one of them, or those of a list. */
+  axis?: "x" | "y" | "list";
 }
 
-/** By function, then by option: `facts.zoom.factor`, `facts.decode["trim.start"]`. */
-export type LiteralFacts = Readonly<Record<string, Readonly<Record<string, OptionFacts>>>>;
+/** By function, then by option or 1-based argument: `facts.zoom.factor`, `facts.decode["trim.start"]`, `facts.animate["2"]`. */
+export type LiteralFacts = Readonly<Record<string, Readonly<Record<string, ValueFacts>>>>;
 
-/** A function's options as the reference describes them. */
-interface DescribedFunction {
+interface DescribedValue {
   name: string;
-  options: readonly {
-    name: string;
-    /** `Uniform<number>`, or `"left" | "right"`. */
-    type: string;
-    range?: { min: number; max: number; step?: number };
-    unit?: string;
-  }[];
+  /** `Uniform<number>`, or `"left" | "right"`. */
+  type: string;
+  range?: { min: number; max: number; step?: number };
+  unit?: string;
 }
 
-/** Options without a range, a unit or choices are left out: their values are guessed. */
-export function literalFacts(functions: readonly DescribedFunction[]): LiteralFacts {
-  const facts = functions.map(({ name, options }) => {
-    const known = options.flatMap((option) => {
-      const described = describe(option);
-      return Object.values(described).some(Boolean) ? [[option.name, described] as const] : [];
-    });
-    return [name, Object.fromEntries(known)] as const;
+/** A function or constructor as the reference describes it. */
+interface DescribedCallable {
+  name: string;
+  /** By position, with holes for objects of options. */
+  arguments: readonly (DescribedValue | undefined)[];
+  options: readonly DescribedValue[];
+}
+
+/** Options about which nothing is known are left out: their values are guessed. Of arguments, at least the name is known. */
+export function literalFacts(callables: readonly DescribedCallable[]): LiteralFacts {
+  const facts = callables.map(({ name, arguments: values, options }) => {
+    const known: Record<string, ValueFacts> = {};
+    for (const [index, value] of values.entries())
+      if (value && mayBeLiteral(value)) known[index + 1] = { name: value.name, ...factsOf(value) };
+    for (const option of options) {
+      const described = factsOf(option);
+      if (Object.values(described).some(Boolean)) known[option.name] = described;
+    }
+    return [name, known] as const;
   });
-  return Object.fromEntries(facts.filter(([, options]) => Object.keys(options).length > 0));
+  return Object.fromEntries(facts.filter(([, known]) => Object.keys(known).length > 0));
 }
 
-function describe({ type, range, unit }: DescribedFunction["options"][number]): OptionFacts {
+const mayBeLiteral = ({ type }: DescribedValue) => /\b(number|boolean|string)\b|"/.test(type);
+
+function factsOf({ type, range, unit }: DescribedValue): ValueFacts {
   const choices = [...type.matchAll(/"([^"]*)"/g)].map((match) => match[1]!);
   return {
     range: range && { ...range, step: range.step ?? (range.max - range.min) / 100 },
     unit,
     choices: choices.length > 1 ? choices : undefined,
+    axis: unit === undefined ? undefined : AXES[unit],
   };
 }
+
+const AXES: Readonly<Record<string, ValueFacts["axis"]>> = {
+  "of the width": "x",
+  "of the height": "y",
+  "of the width and height": "list",
+};

@@ -6,22 +6,52 @@ import { findLiterals } from "./literals";
 const facts: LiteralFacts = literalFacts([
   {
     name: "adjustment",
+    arguments: [],
     options: [{ name: "saturation", type: "Uniform<number>", range: { min: 0, max: 3, step: 0.05 }, unit: "×" }],
   },
-  { name: "add", options: [{ name: "offset", type: "Uniform<readonly number[]>", range: { min: -1, max: 1 } }] },
-  { name: "transition", options: [{ name: "kind", type: '"crossfade" | "wipe" | "slide"' }] },
-  { name: "mask", options: [] },
+  {
+    name: "add",
+    arguments: [],
+    options: [
+      {
+        name: "offset",
+        type: "Uniform<readonly number[]>",
+        range: { min: -1, max: 1 },
+        unit: "of the width and height",
+      },
+    ],
+  },
+  { name: "transition", arguments: [], options: [{ name: "kind", type: '"crossfade" | "wipe" | "slide"' }] },
+  {
+    name: "zoom",
+    arguments: [],
+    options: [
+      { name: "x", type: "Uniform<number>", unit: "of the width" },
+      { name: "y", type: "Uniform<number>", unit: "of the height" },
+    ],
+  },
+  {
+    name: "animate",
+    arguments: [
+      { name: "value", type: "string" },
+      { name: "easing", type: '"linear" | "hold" | (progress: number) => number' },
+    ],
+    options: [],
+  },
+  { name: "mask", arguments: [{ name: "frames", type: "ReadableStream<VideoFrame>" }], options: [] },
 ]);
 
 const find = (code: string) => findLiterals(code, "ts", facts);
 const texts = (code: string) => find(code).map(({ from, to }) => code.slice(from, to));
 const names = (code: string) => find(code).map(({ name }) => name);
 
-test("facts hold ranges, units and choices, and no function without any", () => {
+test("facts hold names of arguments, ranges, units, choices and axes, and no function without any", () => {
   expect(facts).toEqual({
     adjustment: { saturation: { range: { min: 0, max: 3, step: 0.05 }, unit: "×" } },
-    add: { offset: { range: { min: -1, max: 1, step: 0.02 } } },
+    add: { offset: { range: { min: -1, max: 1, step: 0.02 }, unit: "of the width and height", axis: "list" } },
     transition: { kind: { choices: ["crossfade", "wipe", "slide"] } },
+    zoom: { x: { unit: "of the width", axis: "x" }, y: { unit: "of the height", axis: "y" } },
+    animate: { 1: { name: "value" }, 2: { name: "easing", choices: ["linear", "hold"] } },
   });
 });
 
@@ -70,6 +100,40 @@ test("choices are strings of a union, in either quotes; other strings are not fo
   ]);
   expect(texts("transition(to, { kind: 'slide' })")).toEqual(["'slide'"]);
   expect(find(`decode(body, "video/mp4"); f({ kind: "wipe" }); transition(to, { kind: "unknown" })`)).toEqual([]);
+});
+
+test("keyframes are strings that are written as such, with the easing that follows them", () => {
+  const code = `animate("0s 1, 2s 3", 'hold'); f("1s 0 1"); g("1s")`;
+  expect(find(code)).toEqual([
+    {
+      ...{ from: 8, to: 20, name: "value, argument of animate", kind: "keyframes" },
+      ...{ value: "0s 1, 2s 3", easing: "hold", easings: ["linear", "hold"] },
+    },
+    {
+      ...{ from: 22, to: 28, name: "easing, argument of animate", kind: "choice" },
+      ...{ value: "hold", choices: ["linear", "hold"] },
+    },
+    {
+      ...{ from: 33, to: 41, name: "argument 1 of f", kind: "keyframes" },
+      ...{ value: "1s 0 1", easing: "linear", easings: [] },
+    },
+  ]);
+});
+
+test("coordinates of a point know their axis and each other", () => {
+  const code = "zoom({ factor: 2, x: 0.5, y: 0.25 }); add(second, { offset: [0.5, -0.25, 1] }); zoom({ x: 0.1 * 2 });";
+  const coordinates = find(code).map((literal) => literal.kind === "number" && literal.coordinate);
+  const [object, list] = [code.indexOf("{"), code.indexOf("[")];
+  expect(coordinates).toEqual([
+    undefined,
+    { axis: "x", owner: object },
+    { axis: "y", owner: object },
+    { axis: "x", owner: list },
+    { axis: "y", owner: list },
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("booleans are switches", () => {

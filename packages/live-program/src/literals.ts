@@ -1,6 +1,7 @@
-/** Finds the literals of a program that a reader can change without typing: numbers, booleans, colors and choices. */
+/** Finds the literals of a program that a reader can change without typing: numbers, booleans, colors, choices and keyframes. */
+import { parseKeyframes } from "./keyframe-text.ts";
 import type { Language } from "./language.ts";
-import type { LiteralFacts, NumberRange, OptionFacts } from "./literal-facts.ts";
+import type { LiteralFacts, NumberRange, ValueFacts } from "./literal-facts.ts";
 import { guessedRange } from "./literal-values.ts";
 import { type Node, parse } from "./syntax.ts";
 
@@ -14,12 +15,21 @@ interface Place {
 
 export type Literal = Place &
   (
-    | { kind: "number"; value: number; range: NumberRange; unit?: string }
+    | { kind: "number"; value: number; range: NumberRange; unit?: string; coordinate?: Coordinate }
     | { kind: "switch"; value: boolean }
     | { kind: "choice"; value: string; choices: readonly string[] }
     /** The value is a CSS color: hexadecimal or a name. */
     | { kind: "color"; value: string }
+    /** Keyframes as text. `easing` is that of keyframes without their own, `easings` are the known ones. */
+    | { kind: "keyframes"; value: string; easing: string; easings: readonly string[] }
   );
+
+/** A coordinate of a point in the picture, as a fraction of its size. Those of one point have the same `owner`. */
+export interface Coordinate {
+  axis: "x" | "y";
+  /** Offset of the object or list that holds both. */
+  owner: number;
+}
 
 /** In the order of the program. A literal that `facts` don't mention gets a guess. */
 export function findLiterals(code: string, language: Language, facts: LiteralFacts): Literal[] {
@@ -50,7 +60,7 @@ function literalAt(node: Node, code: string, facts: LiteralFacts): Literal | und
   const text = code.slice(node.from, node.to);
   if (node.name === "Number") return numberAt(node, text, code, facts);
   if (node.name === "BooleanLiteral")
-    return { ...place(node, contextOf(node, code)), kind: "switch", value: text === "true" };
+    return { ...placeOf(node, contextOf(node, code), facts), kind: "switch", value: text === "true" };
   if (node.name === "String" && !isKey(node)) return stringAt(node, text, code, facts);
   return undefined;
 }
@@ -71,12 +81,22 @@ function numberAt(node: Node, text: string, code: string, facts: LiteralFacts): 
   const range = known?.range ?? guessedRange(value, text, !context.isWhole);
   const { min, max, step } = range;
   return {
-    ...place(whole, context),
+    ...placeOf(whole, context, facts),
     kind: "number",
     value,
     range: { min: Math.min(min, value), max: Math.max(max, value), step },
     unit: known?.unit,
+    coordinate: coordinateOf(whole, context, known),
   };
+}
+
+function coordinateOf(node: Node, { position }: Context, known: ValueFacts | undefined): Coordinate | undefined {
+  const axis = known?.axis === "list" ? (["x", "y"] as const)[(position ?? 0) - 1] : known?.axis;
+  if (!axis) return undefined;
+  const holder = known?.axis === "list" ? "ArrayExpression" : "ObjectExpression";
+  let owner = node.parent;
+  while (owner && owner.name !== holder) owner = owner.parent;
+  return owner ? { axis, owner: owner.from } : undefined;
 }
 
 const HEX_COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i;
@@ -86,10 +106,17 @@ const NAMES_COLOR = /(colou?r|background|(fill|stroke)Style)$/i;
 function stringAt(node: Node, text: string, code: string, facts: LiteralFacts): Literal | undefined {
   const value = text.slice(1, -1);
   const context = contextOf(node, code);
+  const place = placeOf(node, context, facts);
   const choices = context.isWhole ? factsOf(context, facts)?.choices : undefined;
-  if (choices?.includes(value)) return { ...place(node, context), kind: "choice", value, choices };
+  if (choices?.includes(value)) return { ...place, kind: "choice", value, choices };
+  if (parseKeyframes(value)) {
+    const next = node.nextSibling?.nextSibling;
+    const easing = next?.name === "String" ? code.slice(next.from + 1, next.to - 1) : "linear";
+    const easings = factsOf({ ...context, position: 2 }, facts)?.choices ?? [];
+    return { ...place, kind: "keyframes", value, easing, easings };
+  }
   const isColor = HEX_COLOR.test(value) || (COLOR_NAME.test(value) && NAMES_COLOR.test(context.option));
-  return isColor ? { ...place(node, context), kind: "color", value } : undefined;
+  return isColor ? { ...place, kind: "color", value } : undefined;
 }
 
 /** A property's name, as in `{ "a": 1 }` and `{ 2: 1 }`. */
@@ -109,16 +136,19 @@ interface Context {
   isWhole: boolean;
 }
 
-const place = ({ from, to }: Node, { call, option, position }: Context): Place => {
-  const name = [option, option && position].filter(Boolean).join(" ");
-  if (!call) return { from, to, name: name || "value" };
+function placeOf({ from, to }: Node, context: Context, facts: LiteralFacts): Place {
+  const { call, option, position } = context;
+  const name = option ? [option, position].filter(Boolean).join(" ") : factsOf(context, facts)?.name;
+  if (!call) return { from, to, name: name ?? "value" };
   return { from, to, name: name ? `${name}, argument of ${call}` : `argument ${position} of ${call}` };
-};
+}
 
-const factsOf = ({ call, option }: Context, facts: LiteralFacts): OptionFacts | undefined =>
-  call !== undefined && Object.hasOwn(facts, call) && Object.hasOwn(facts[call]!, option)
-    ? facts[call]![option]
+function factsOf({ call, option, position }: Context, facts: LiteralFacts): ValueFacts | undefined {
+  const key = option || String(position);
+  return call !== undefined && Object.hasOwn(facts, call) && Object.hasOwn(facts[call]!, key)
+    ? facts[call]![key]
     : undefined;
+}
 
 /** Syntax that a value may have around it. Anything else makes it a part of a computation. */
 const TRANSPARENT = new Set(["ObjectExpression", "ParenthesizedExpression"]);

@@ -42,3 +42,15 @@ export function tagText(comment: Comment | undefined, name: `@${string}`): strin
 export function defaultOf(comment: Comment | undefined): string | undefined {
   return tagText(comment, "@defaultValue")?.replace(/^(ts|typescript)\s+/, "");
 }
+
+export interface Range {
+  min: number;
+  max: number;
+  step?: number;
+}
+
+/** The numbers of `@range`: minimum, maximum, and optionally a step. */
+export function rangeOf(comment: Comment | undefined): Range | undefined {
+  const [min, max, step] = tagText(comment, "@range")?.split(/\s+/).map(Number) ?? [];
+  return min === undefined || max === undefined ? undefined : { min, max, step };
+}

@@ -1,5 +1,5 @@
 /** Functions and their options as data, for sliders and tables: read from the doc comments that the reference shows. */
-import { defaultOf, firstSentence, plainText, tagText } from "./comment.ts";
+import { defaultOf, firstSentence, plainText, type Range, rangeOf, tagText } from "./comment.ts";
 import { childrenOf, type Declaration, literalOf, membersOf, type Project, type Signature } from "./model.ts";
 import { pathOf } from "./paths.ts";
 import { Printer, parameterName } from "./signatures.ts";
@@ -13,7 +13,7 @@ export interface OptionDescription {
   /** The value of `@defaultValue`. */
   default?: string;
   /** The numbers of `@range`: minimum, maximum, and optionally a step. */
-  range?: { min: number; max: number; step?: number };
+  range?: Range;
   /** The value of `@unit`. */
   unit?: string;
   required: boolean;
@@ -71,13 +71,12 @@ function describeOptions(
     const name = prefix + option.name;
     const nested = literalOf(option.type);
     if (nested) return describeOptions(nested, `${name}.`, since);
-    const [min, max, step] = tagText(option.comment, "@range")?.split(/\s+/).map(Number) ?? [];
     return {
       name,
       type: printer.type(option.type),
       description: plainText(option.comment?.summary),
       default: defaultOf(option.comment),
-      range: min === undefined || max === undefined ? undefined : { min, max, step },
+      range: rangeOf(option.comment),
       unit: tagText(option.comment, "@unit"),
       required: !option.flags.isOptional,
       since: since(name),

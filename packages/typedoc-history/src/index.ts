@@ -1,3 +1,4 @@
+export { type CallableDescription, callablesIn, type ValueDescription } from "./callables.ts";
 export * from "./comment.ts";
 export { type FunctionDescription, functionsIn, type OptionDescription } from "./functions.ts";
 export * from "./model.ts";

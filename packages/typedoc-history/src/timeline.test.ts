@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixtureModels, PATIENCE } from "../test/models.ts";
+import { callablesIn } from "./callables.ts";
 import { functionsIn } from "./functions.ts";
 import type { Project } from "./model.ts";
 import { newsOf } from "./news.ts";
@@ -134,6 +135,18 @@ describe("two releases of the fixture", () => {
         { name: "limit.max", type: "number", description: "Highest rate.", required: true, since: "1.0" },
       ],
     });
+  });
+
+  test("callables are functions, constructors and functions of objects, with their arguments and options", () => {
+    const callables = callablesIn(newer);
+    expect(callables.map(({ name }) => name)).toEqual(["play", "Source", "Player", "slow", "fast"]);
+    expect(callables.find(({ name }) => name === "Player")!.arguments).toEqual([{ name: "rate", type: "number" }]);
+    const fast = callables.find(({ name }) => name === "fast")!;
+    expect(fast.arguments).toEqual([{ name: "rate", type: "number" }]);
+    expect(fast.options).toEqual([
+      { name: "factor", type: "number", range: { min: 1, max: 4, step: 0.5 }, unit: "×" },
+      { name: "limit.max", type: "number" },
+    ]);
   });
 
   test("an object that the project lacks has no functions", () => {

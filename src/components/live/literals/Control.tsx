@@ -13,6 +13,9 @@ interface ControlProps<L extends Literal = Literal> {
   text: string;
   onChange(text: string): void;
   onPress(press: Press): void;
+  /** Whether the editor of the value is open, if it has one. */
+  isOpen: boolean;
+  onToggle(): void;
 }
 
 export default function Control({ literal, ...props }: ControlProps): ReactNode {
@@ -25,6 +28,8 @@ export default function Control({ literal, ...props }: ControlProps): ReactNode 
       return <Choice literal={literal} {...props} />;
     case "color":
       return <Color literal={literal} {...props} />;
+    case "keyframes":
+      return <KeyframesControl literal={literal} {...props} />;
   }
 }
 
@@ -122,6 +127,21 @@ function Color({ ref, literal, text, onChange }: Of<"color">): ReactNode {
       value={hexOf(literal.value)}
       onChange={(event) => onChange(printString(event.target.value, text))}
     />
+  );
+}
+
+function KeyframesControl({ ref, literal, isOpen, onToggle }: Of<"keyframes">): ReactNode {
+  return (
+    <button
+      ref={ref as Ref<HTMLButtonElement>}
+      type="button"
+      className={styles.value}
+      aria-expanded={isOpen}
+      aria-label={`Curve of ${literal.name}`}
+      onClick={onToggle}
+    >
+      Curve <small aria-hidden="true">{isOpen ? "▴" : "▾"}</small>
+    </button>
   );
 }
 

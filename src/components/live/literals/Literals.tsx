@@ -3,11 +3,20 @@ import { redo, undo } from "@codemirror/commands";
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Language } from "live-program/language";
-import { printNumber } from "live-program/literal-values";
+import { printNumber, printString } from "live-program/literal-values";
 import type { Literal } from "live-program/literals";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import Control from "./Control";
+import type { CurveProps } from "./Curve";
 import { Edit } from "./edit";
 import { loadFacts } from "./facts";
 import { follow } from "./gesture";
@@ -42,6 +51,17 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const control = useRef<HTMLElement>(null);
   const wantsFocus = useRef(false);
+  const [Curve, setCurve] = useState<ComponentType<CurveProps>>();
+  const [isOpen, setOpen] = useState(false);
+
+  const openCurve = useCallback(() => {
+    setOpen(true);
+    // If it can't be loaded, nothing opens, and the next press tries again.
+    import("./Curve").then(
+      (loaded) => setCurve(() => loaded.default),
+      () => setOpen(false),
+    );
+  }, []);
 
   const settle = useCallback(() => {
     clearTimeout(timer.current);
@@ -49,6 +69,11 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
     edit.current = undefined;
     if (done) current.current.onSettle(view.state.doc.toString());
   }, [view]);
+
+  const cancel = useCallback(() => {
+    flushSync(() => edit.current?.cancel());
+    edit.current = undefined;
+  }, []);
 
   const change = useCallback(
     (literal: Literal, text: string) => {
@@ -69,7 +94,13 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
     timer.current = setTimeout(settle, SETTLE_MS);
   };
 
-  const activate = useCallback((index: number | undefined) => view.dispatch({ effects: setActive.of(index) }), [view]);
+  const activate = useCallback(
+    (index: number | undefined) => {
+      setOpen(false);
+      view.dispatch({ effects: setActive.of(index) });
+    },
+    [view],
+  );
 
   const click = useCallback(
     (literal: Literal, { x, y, pointerType }: Press, isOnControl: boolean) => {
@@ -80,9 +111,10 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
         const anchor = view.posAtCoords({ x, y }) ?? literal.from;
         view.dispatch({ selection: { anchor } });
         view.focus();
-      } else openPicker(control.current);
+      } else if (literal.kind === "keyframes") openCurve();
+      else openPicker(control.current);
     },
-    [view, change, settle],
+    [view, change, settle, openCurve],
   );
 
   const begin = useCallback(
@@ -95,13 +127,10 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
         onNumber: (value) => change(literal, printNumber(value, text)),
         onDrop: settle,
         onClick: () => click(literal, pressed, isOnControl),
-        onCancel() {
-          flushSync(() => edit.current?.cancel());
-          edit.current = undefined;
-        },
+        onCancel: cancel,
       });
     },
-    [view, marks, activate, change, click, settle],
+    [view, marks, activate, change, click, settle, cancel],
   );
 
   useEffect(() => {
@@ -167,6 +196,8 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
 
   if (!literal) return null;
 
+  const text = view.state.sliceDoc(literal.from, literal.to);
+  const quoted = (value: string) => printString(value, text);
   const go = (by: number) => {
     settle();
     wantsFocus.current = true;
@@ -180,42 +211,67 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
       settle();
       view.focus();
       activate(undefined);
-    } else if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") {
-      settle();
-      if (event.shiftKey) redo(view);
-      else undo(view);
-      current.current.onSettle(view.state.doc.toString());
-    } else return;
+    } else if (!changesHistory(event)) return;
     event.preventDefault();
+  };
+  const onCurveKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      setOpen(false);
+      control.current?.focus();
+    } else if (!changesHistory(event)) return;
+    event.preventDefault();
+  };
+  const changesHistory = (event: KeyboardEvent): boolean => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return false;
+    settle();
+    if (event.shiftKey) redo(view);
+    else undo(view);
+    current.current.onSettle(view.state.doc.toString());
+    return true;
   };
   const [name, call] = literal.name.split(", argument of ");
 
   return (
-    <fieldset
-      aria-label={`Values of the program, ${index + 1} of ${literals.length}`}
-      className={styles.bar}
-      data-unseen={active === undefined || undefined}
-      onFocus={() => active === undefined && activate(index)}
-      onKeyDownCapture={onKeyDown}
-    >
-      <button type="button" tabIndex={-1} className={styles.step} onClick={() => go(-1)} aria-label="Previous value">
-        ‹
-      </button>
-      <span className={styles.name} aria-hidden="true">
-        {name} {call && <small>{call}</small>}
-      </span>
-      <Control
-        key={index}
-        ref={control}
-        literal={literal}
-        text={view.state.sliceDoc(literal.from, literal.to)}
-        onChange={(text) => changeAndSettle(literal, text)}
-        onPress={(pressed) => begin(pressed, index, true)}
-      />
-      <button type="button" tabIndex={-1} className={styles.step} onClick={() => go(1)} aria-label="Next value">
-        ›
-      </button>
-    </fieldset>
+    <>
+      <fieldset
+        aria-label={`Values of the program, ${index + 1} of ${literals.length}`}
+        className={styles.bar}
+        data-unseen={active === undefined || undefined}
+        onFocus={() => active === undefined && activate(index)}
+        onKeyDownCapture={onKeyDown}
+      >
+        <button type="button" tabIndex={-1} className={styles.step} onClick={() => go(-1)} aria-label="Previous value">
+          ‹
+        </button>
+        <span className={styles.name} aria-hidden="true">
+          {name} {call && <small>{call}</small>}
+        </span>
+        <Control
+          key={index}
+          ref={control}
+          literal={literal}
+          text={text}
+          onChange={(text) => changeAndSettle(literal, text)}
+          onPress={(pressed) => begin(pressed, index, true)}
+          isOpen={isOpen}
+          onToggle={() => (isOpen ? setOpen(false) : openCurve())}
+        />
+        <button type="button" tabIndex={-1} className={styles.step} onClick={() => go(1)} aria-label="Next value">
+          ›
+        </button>
+      </fieldset>
+      {isOpen && Curve && literal.kind === "keyframes" && (
+        <fieldset className={styles.panel} aria-label={`Curve of ${literal.name}`} onKeyDown={onCurveKeyDown}>
+          <Curve
+            literal={literal}
+            onDrag={(keyframes) => change(literal, quoted(keyframes))}
+            onDrop={settle}
+            onCancel={cancel}
+            onChange={(keyframes) => changeAndSettle(literal, quoted(keyframes))}
+          />
+        </fieldset>
+      )}
+    </>
   );
 }
 
