@@ -126,6 +126,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
             errorLine={program.state.failure?.line}
             version={version}
             press={press.current}
+            picture={program.host}
             scrollLeft={scrollLeft.current}
             onPreview={(changed) => void program.preview(changed)}
             onSettle={(changed) => void program.start(changed)}
