@@ -237,6 +237,41 @@ test("keys move, add and remove keyframes, and each has its easing", async ({ pa
   await expect(block.getByRole("button", { name: "Curve of" })).toBeFocused();
 });
 
+test("a point is dragged on the picture, which changes both numbers in one step of undo", async ({ page }) => {
+  const program = `import { visual } from "mfx";
+const canvas = new OffscreenCanvas(640, 360);
+canvas.getContext("2d").fillRect(0, 0, 640, 360);
+await show(canvas);
+console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
+  const block = await openSample(page, "/api/next/variable/visual");
+  await write(block, program);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(state(block)).toHaveText(/Done/);
+  await literal(block, "0.5").click();
+  const handle = block.getByRole("slider", { name: "x and y, arguments of zoom" });
+  await expect(handle).toHaveAttribute("aria-valuetext", "0.5, 0.4");
+  const picture = (await block.frameLocator("iframe").last().locator("canvas").boundingBox())!;
+  const center = await centerOf(handle);
+  expect(center.x).toBeCloseTo(picture.x + picture.width / 2, 0);
+  expect(center.y).toBeCloseTo(picture.y + picture.height * 0.4, 0);
+
+  await page.mouse.move(center.x, center.y);
+  await page.mouse.down();
+  await page.mouse.move(center.x + 5, center.y);
+  await page.mouse.move(center.x + picture.width * 0.1, center.y + picture.height * 0.2, { steps: 3 });
+  await expect(code(block)).toContainText("zoom({ x: 0.6, y: 0.6 })");
+  await page.mouse.up();
+  await handle.press("ControlOrMeta+Z");
+  await expect(code(block)).toHaveText(program, { useInnerText: true });
+
+  await handle.press("ArrowLeft");
+  await handle.press("Shift+ArrowDown");
+  await expect(code(block)).toContainText("zoom({ x: 0.49, y: 0.5 })");
+  expect(await faultsOf(page, '[role="slider"]')).toEqual([]);
+  await handle.press("Escape");
+  await expect(block.getByRole("spinbutton", { name: "x, argument of zoom" })).toBeFocused();
+});
+
 test("on top of the editor, changing values costs at most 25 KB", async ({ page }) => {
   const block = await openSample(page);
   await block.getByRole("button", { name: "Run" }).click();

@@ -5,15 +5,18 @@ import type { LiteralFacts, NumberRange, ValueFacts } from "./literal-facts.ts";
 import { guessedRange } from "./literal-values.ts";
 import { type Node, parse } from "./syntax.ts";
 
-interface Place {
+export interface Place {
   /** Offsets in the program; a string's quotes are inside. */
   from: number;
   to: number;
+}
+
+interface NamedPlace extends Place {
   /** `saturation, argument of adjustment`. */
   name: string;
 }
 
-export type Literal = Place &
+export type Literal = NamedPlace &
   (
     | { kind: "number"; value: number; range: NumberRange; unit?: string; coordinate?: Coordinate }
     | { kind: "switch"; value: boolean }
@@ -136,7 +139,7 @@ interface Context {
   isWhole: boolean;
 }
 
-function placeOf({ from, to }: Node, context: Context, facts: LiteralFacts): Place {
+function placeOf({ from, to }: Node, context: Context, facts: LiteralFacts): NamedPlace {
   const { call, option, position } = context;
   const name = option ? [option, position].filter(Boolean).join(" ") : factsOf(context, facts)?.name;
   if (!call) return { from, to, name: name ?? "value" };

@@ -164,6 +164,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               onLeave={() => runButton.current?.focus()}
               errorLine={program.state.failure?.line}
               version={version}
+              picture={program.host}
               onPreview={(changed) => void program.preview(changed)}
               onSettle={(changed) => void program.settle(changed)}
               extensions={types}

@@ -1,7 +1,7 @@
 /** CodeMirror with the look of the static code. Loaded on the first interaction. */
 import type { EditorView } from "@codemirror/view";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { LiteralsProps } from "../literals/Literals";
 import { canEditValues, type Press } from "../literals/press";
 import { createEditor, type EditorHandle, type EditorOptions } from "./code-editor";
@@ -15,6 +15,8 @@ export interface EditorProps extends Omit<EditorOptions, "extensions"> {
   version: string;
   /** The press on a value that opened the editor. */
   press?: Press;
+  /** Element that holds the frame of the program's result. */
+  picture: RefObject<HTMLElement | null>;
   /** Horizontal scroll of the static code, so that the code stays in place. */
   scrollLeft?: number;
   /** A value is being changed. */
@@ -25,7 +27,7 @@ export interface EditorProps extends Omit<EditorOptions, "extensions"> {
 }
 
 export default function Editor(props: EditorProps): ReactNode {
-  const { focus, errorLine, version, press, scrollLeft = 0, onPreview, onSettle, ...options } = props;
+  const { focus, errorLine, version, press, picture, scrollLeft = 0, onPreview, onSettle, ...options } = props;
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const [Literals, setLiterals] = useState<ComponentType<LiteralsProps>>();
@@ -78,6 +80,7 @@ export default function Editor(props: EditorProps): ReactNode {
           language={options.language}
           factsUrl={withBaseUrl(`/api/literals/${version}.json`)}
           press={press}
+          picture={picture}
           onPreview={onPreview}
           onSettle={onSettle}
         />

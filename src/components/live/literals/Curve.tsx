@@ -63,7 +63,7 @@ export default function Curve({ literal, onDrag, onDrop, onCancel, onChange }: C
   /** The keyframe moved to a time between its neighbors and to a value. */
   const movedTo = ({ index, component }: Point, time: number, value: number, pace: Pace): string => {
     const keyframe = keyframes[index]!;
-    const min = keyframes[index - 1]?.time ?? -Infinity;
+    const min = keyframes[index - 1]?.time ?? plot.time.min;
     const max = keyframes[index + 1]?.time ?? Infinity;
     const changed = changedKeyframe(keyframe, {
       time: rounded(time, { min, max, step: step.time }, pace),
@@ -76,7 +76,11 @@ export default function Curve({ literal, onDrag, onDrop, onCancel, onChange }: C
     const like = keyframes[Math.max(0, at - 1)]!;
     const values = like.values.map((_, component) => (component === 0 ? value : valueAt(keyframes, component, time)));
     const added = changedKeyframe(like, {
-      time: rounded(time, unlimited(step.time), "normal"),
+      time: rounded(
+        time,
+        { min: keyframes[at - 1]?.time ?? 0, max: keyframes[at]?.time ?? Infinity, step: step.time },
+        "normal",
+      ),
       values: values.map((one) => rounded(one, unlimited(step.value), "fine")),
       easing: undefined,
     });

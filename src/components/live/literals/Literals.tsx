@@ -4,11 +4,12 @@ import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Language } from "live-program/language";
 import { printNumber, printString } from "live-program/literal-values";
-import type { Literal } from "live-program/literals";
+import type { Literal, Place } from "live-program/literals";
 import {
   type ComponentType,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useRef,
@@ -22,6 +23,7 @@ import { loadFacts } from "./facts";
 import { follow } from "./gesture";
 import styles from "./Literals.module.css";
 import { createMarks, literalAt, type Marked, setActive, setFacts } from "./marks";
+import Points, { pointsOf } from "./Points";
 import type { Press } from "./press";
 
 export interface LiteralsProps {
@@ -31,6 +33,8 @@ export interface LiteralsProps {
   factsUrl: string;
   /** A press in the static code before the editor was there. */
   press?: Press;
+  /** Element that holds the frame of the program's result. */
+  picture: RefObject<HTMLElement | null>;
   /** A value was changed; further changes may follow. */
   onPreview(code: string): void;
   /** The reader is done with a change. */
@@ -42,7 +46,7 @@ const SETTLE_MS = 600;
 /** Touches this near to a value mean it, which makes small values 44 pixels high. */
 const TOUCH_SLOP = 14;
 
-export default function Literals({ view, language, factsUrl, press, ...callbacks }: LiteralsProps): ReactNode {
+export default function Literals({ view, language, factsUrl, press, picture, ...callbacks }: LiteralsProps): ReactNode {
   const [marks] = useState(() => createMarks(language));
   const [{ literals, active }, setMarked] = useState<Marked>({ literals: [], active: undefined, facts: {} });
   const current = useRef(callbacks);
@@ -76,9 +80,9 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
   }, []);
 
   const change = useCallback(
-    (literal: Literal, text: string) => {
-      if (edit.current && edit.current.from !== literal.from) settle();
-      edit.current ??= new Edit(view, literal);
+    (place: Place, text: string) => {
+      if (edit.current && edit.current.from !== place.from) settle();
+      edit.current ??= new Edit(view, place);
       const started = edit.current;
       // The page's state follows at once, or a late render would put an older program back.
       const changed = flushSync(() => started.preview(text));
@@ -88,8 +92,8 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
     [view, settle],
   );
 
-  const changeAndSettle = (literal: Literal, text: string) => {
-    if (!change(literal, text)) return;
+  const changeAndSettle = (place: Place, text: string) => {
+    if (!change(place, text)) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(settle, SETTLE_MS);
   };
@@ -196,6 +200,7 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
 
   if (!literal) return null;
 
+  const points = pointsOf(literals);
   const text = view.state.sliceDoc(literal.from, literal.to);
   const quoted = (value: string) => printString(value, text);
   const go = (by: number) => {
@@ -212,6 +217,11 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
       view.focus();
       activate(undefined);
     } else if (!changesHistory(event)) return;
+    event.preventDefault();
+  };
+  const onPointKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") control.current?.focus();
+    else if (!changesHistory(event)) return;
     event.preventDefault();
   };
   const onCurveKeyDown = (event: KeyboardEvent) => {
@@ -270,6 +280,18 @@ export default function Literals({ view, language, factsUrl, press, ...callbacks
             onChange={(keyframes) => changeAndSettle(literal, quoted(keyframes))}
           />
         </fieldset>
+      )}
+      {active !== undefined && points.length > 0 && (
+        <Points
+          points={points}
+          code={view.state.doc.toString()}
+          host={picture}
+          onDrag={change}
+          onSettle={settle}
+          onCancel={cancel}
+          onChange={changeAndSettle}
+          onKeyDown={onPointKeyDown}
+        />
       )}
     </>
   );

@@ -1,15 +1,16 @@
 import { isolateHistory } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import type { Place } from "live-program/literals";
 
-/** Replaces the text of a literal again and again; all of it together is one step for undo. */
+/** Replaces a part of the program again and again; all of it together is one step for undo. */
 export class Edit {
   readonly from: number;
   readonly #view: EditorView;
   readonly #original: string;
   #text: string;
 
-  constructor(view: EditorView, { from, to }: { from: number; to: number }) {
+  constructor(view: EditorView, { from, to }: Place) {
     this.from = from;
     this.#view = view;
     this.#original = this.#text = view.state.sliceDoc(from, to);

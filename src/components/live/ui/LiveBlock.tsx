@@ -159,6 +159,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
             errorLine={state.failure?.line}
             version={version}
             press={press.current}
+            picture={program.host}
             scrollLeft={scrollLeft.current}
             onPreview={(changed) => void program.preview(changed)}
             onSettle={(changed) => void program.settle(changed)}
