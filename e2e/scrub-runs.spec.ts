@@ -234,3 +234,41 @@ test("a drag shows the picture at which the program was, and the program goes on
   await expect(result).toHaveAttribute("src", /&start$/);
   await expect.poll(() => seconds(result)).toBeGreaterThan(2);
 });
+
+test.describe("with touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  /** Pixels above a value that count as the value. */
+  const NEAR = 10;
+
+  /** Moves a finger from a value, as the browser sees it: it may take the finger over to scroll. */
+  async function swipe(page: Page, target: Locator, byX: number, byY: number): Promise<void> {
+    const box = (await target.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y - NEAR];
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [{ x, y }]);
+    for (let step = 1; step <= 10; step++)
+      await touch("touchMove", [{ x: x + (byX * step) / 10, y: y + (byY * step) / 10 }]);
+    await touch("touchEnd", []);
+  }
+
+  test("a finger that moves sideways changes a number; one that moves up scrolls the page", async ({ page }) => {
+    const block = await openWith(page, "console.log(1.25);");
+    const code = block.locator(".cm-content");
+    const number = block.locator(".cm-literal");
+    await block.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+
+    await swipe(page, number, 80, 0);
+    await expect(code).not.toContainText("1.25");
+    expect(await scrolled()).toBe(before);
+    const changed = await code.textContent();
+
+    await swipe(page, number, 0, -200);
+    await expect.poll(scrolled).toBeGreaterThan(before);
+    await expect(code).toHaveText(changed!);
+  });
+});

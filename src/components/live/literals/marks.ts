@@ -74,7 +74,16 @@ export function literalAt(
 }
 
 const look = EditorView.theme({
-  ".cm-literal": { touchAction: "pan-y", borderRadius: "3px", cursor: "pointer" },
+  // Touch actions don't apply to inline elements.
+  ".cm-literal": {
+    display: "inline-block",
+    position: "relative",
+    touchAction: "pan-y",
+    borderRadius: "3px",
+    cursor: "pointer",
+  },
+  // Touches that are near enough to mean the value, see `literalAt`.
+  "@media (pointer: coarse)": { ".cm-literal::after": { position: "absolute", inset: "-14px", content: "''" } },
   ".cm-literal-number": { cursor: "ew-resize" },
   ".cm-literal:hover": { backgroundColor: "var(--mfx-accent-wash)" },
   ".cm-literal-active": {
