@@ -38,6 +38,7 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
   const showing = new Set<Promise<void>>();
   const stage = {
     before,
+    aside: (work: () => Promise<void>) => trace.aside(work),
     paced,
     onFrame: progress.count,
     onMedia(media: Playable) {

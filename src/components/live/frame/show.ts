@@ -11,6 +11,8 @@ export interface Stage extends Pace, Player {
   /** URL of the file whose sound is drawn behind that of the result. */
   before: string | undefined;
   onOutput(output: Output): void;
+  /** Runs work that is not the program's, and therefore not in its statistics. */
+  aside(work: () => Promise<void>): Promise<void>;
   /** Registers a stream that is being read, so that Stop can cancel it. */
   onStream(cancel: () => Promise<void>): void;
 }
@@ -77,7 +79,7 @@ async function finish(output: Output, stage: Stage): Promise<void> {
   if (!mimeType.startsWith("audio/")) return;
   const stop = new AbortController();
   stage.onStop(() => stop.abort());
-  await placeWaveform(blob, stage.before, stop.signal);
+  await stage.aside(() => placeWaveform(blob, stage.before, stop.signal));
 }
 
 function mimeTypeOf(blob: Blob & { getMimeType?(): string }): string {

@@ -22,11 +22,23 @@ const INSIDE_LIMIT = 1000;
 
 export class Trace {
   readonly #stages = new Map<number, Counted>();
+  /** Number of running works of the site's own. */
+  #aside = 0;
   /** Microseconds of media that have left the last stage. */
   timestamp = 0;
 
   install(): void {
     Object.assign(globalThis, { [Symbol.for("mfx.trace")]: (event: TraceEvent) => this.#count(event) });
+  }
+
+  /** Runs work of the site's own, whose stages are not the program's. */
+  async aside(work: () => Promise<void>): Promise<void> {
+    this.#aside++;
+    try {
+      await work();
+    } finally {
+      this.#aside--;
+    }
   }
 
   get size(): number {
@@ -51,6 +63,7 @@ export class Trace {
   #count({ stage: name, id, kind, timestamp, now }: TraceEvent): void {
     let stage = this.#stages.get(id);
     if (!stage) {
+      if (this.#aside > 0) return;
       stage = { id, name, in: 0, out: 0, time: 0, inFlight: [], entered: new Map(), timed: 0, total: 0, lastOut: 0 };
       this.#stages.set(id, stage);
     }

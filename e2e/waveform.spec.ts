@@ -1,0 +1,34 @@
+/** The waveform below a sound file that a live sample makes. */
+import { faultsOf } from "./support/accessibility";
+import { openBlock, result, run, state } from "./support/live-block";
+import { expect, test, visit } from "./support/test";
+
+const SOUND = `import { decode, encode } from "mfx";
+const { video: frames, audio } = await decode(video);
+await frames?.cancel();
+await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: audio! } }));`;
+
+test("a changed sound is drawn over the one before, with a text of both", async ({ page }) => {
+  await visit(page, "/docs/next/tutorial/audio");
+  const block = page.locator(".theme-code-block", { hasText: "sound.gain({ gain: 2.5 })" }).first();
+  await block.getByRole("button", { name: "Run" }).click();
+  const drawing = result(block).getByRole("img", {
+    name: /^Waveform: 12\.\d s, stereo, peak −1\.\d dB\. Before: 12\.\d s, stereo, peak −[4-9]\.\d dB\.$/,
+  });
+  await expect(drawing).toBeVisible({ timeout: 30_000 });
+  await expect(drawing.locator("path")).toHaveCount(2);
+  const { width } = (await drawing.boundingBox())!;
+  const frame = (await block.locator("iframe").boundingBox())!;
+  expect(width).toBeGreaterThan(0.9 * frame.width);
+  expect(width).toBeLessThanOrEqual(frame.width);
+  await expect(state(block)).toContainText("Done");
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("a release without waveform shows the player alone", async ({ page }) => {
+  const block = await openBlock(page, "/docs/tutorial/audio");
+  await run(block, SOUND);
+  await expect(state(block)).toContainText("Done", { timeout: 30_000 });
+  await expect(result(block).locator("audio")).toBeVisible();
+  await expect(result(block).locator("figure, li")).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from "vitest";
+import { Trace } from "./trace";
+
+const HOOK = Symbol.for("mfx.trace");
+const hook = () => Reflect.get(globalThis, HOOK) as (event: object) => void;
+const pass = (id: number) => hook()({ stage: `stage ${id}`, id, kind: "in", timestamp: 0, now: 0 });
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, HOOK);
+});
+
+it("counts the program's stages, and no stages of the site's own work", async () => {
+  const trace = new Trace();
+  trace.install();
+  pass(1);
+  await trace.aside(async () => {
+    pass(1);
+    pass(2);
+  });
+  pass(3);
+  expect(trace.sample().map(({ id, in: count }) => [id, count])).toEqual([
+    [1, 2],
+    [3, 1],
+  ]);
+});
+
+it("goes on counting if the site's own work fails", async () => {
+  const trace = new Trace();
+  trace.install();
+  await expect(trace.aside(() => Promise.reject(new Error("no codec")))).rejects.toThrow("no codec");
+  pass(1);
+  expect(trace.size).toBe(1);
+});
