@@ -43,6 +43,13 @@ describe("in a worker", () => {
     expect([video?.duration, audio?.duration]).toEqual([expect.closeTo(3.6e6, -5), expect.closeTo(3.6e6, -5)]);
   });
 
+  test("sound is mixed, and speed changed", async () => {
+    const { file } = await assemble(start<MFXBlob>({ kind: "edit", url: clipUrl("h264-aac.mp4") }));
+    const { video, audio } = await probe(file);
+    expect(Math.abs(video!.duration! - 6e6)).toBeLessThan(42_000);
+    expect(Math.abs(audio!.duration! - 6e6)).toBeLessThan(42_000);
+  });
+
   test("a failure arrives as the error it is", async () => {
     const missing = start<VideoFrame>({ kind: "video", url: new URL("/status/404", location.origin).href });
     await expect(readVideo(missing)).rejects.toMatchObject({

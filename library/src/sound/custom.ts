@@ -30,8 +30,8 @@ type CustomPlanes = readonly Float32Array[] | undefined;
  * outside the function.
  *
  * @param process - The function. `timestamp` is the time of its first sample in microseconds.
- * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the function throws, or returns planes of
- *   another number or length.
+ * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the function throws, returns planes of another
+ *   number or length, or makes a sample `NaN` or infinite.
  * @throws MFXError with code `invalid-option` if `process` is not a function.
  *
  * @example
@@ -69,6 +69,11 @@ async function run(process: CustomSound, block: SampleBlock): Promise<SampleBloc
       planes.length === numberOfChannels &&
       planes.every((plane) => plane instanceof Float32Array && plane.length === length);
     if (!fits) return wrongOption("process", `a function to ${numberOfChannels} Float32Arrays of ${length}`, planes);
+    if (!planes.every((plane) => plane.every(Number.isFinite))) {
+      throw new OptionError("process", "The samples of sound.custom() must be finite numbers; got NaN or Infinity.", {
+        timestamp,
+      });
+    }
     return { ...block, channels: [...planes] };
   } catch (cause) {
     if (cause instanceof MFXError) throw cause;

@@ -29,12 +29,15 @@ export interface LimiterOptions {
   release?: number;
 }
 
+/** Level above which input is clipped: 120 dB over full scale. */
+const LOUDEST = 1e6;
 /** How long before a peak the volume begins to fall, in seconds. */
 const LOOK_AHEAD = 0.005;
 
 /**
  * Keeps every sample at or below a ceiling, so that nothing clips. Looks 5 ms ahead and lowers the volume smoothly before a peak; sound
- * below the ceiling is not changed. Belongs at the end of a chain that mixes or amplifies.
+ * below the ceiling is not changed. Samples that are no finite numbers become silence. Belongs at the end of a chain that mixes or
+ * amplifies.
  *
  * @param options - Ceiling and release time.
  * @returns Effects to pass to {@link audioEffect}.
@@ -85,6 +88,7 @@ class Limiter implements SoundProcessor {
   async process(block: SampleBlock): Promise<SampleBlock | undefined> {
     const length = lengthOf(block);
     const ceilings = await this.#ceiling.curve(block.position, length, block.sampleRate);
+    boundSamples(block);
     this.#delayed.push(block);
     const peaks = peaksOf(block);
     const factors: number[] = [];
@@ -127,6 +131,17 @@ class Limiter implements SoundProcessor {
       for (let i = 0; i < plane.length; i++) plane[i]! *= factors[i]!;
     }
     return block;
+  }
+}
+
+/** Replaces samples that no factor brings below the ceiling exactly: what is no finite number, and absurd levels. */
+function boundSamples({ channels }: SampleBlock): void {
+  for (const plane of channels) {
+    for (let i = 0; i < plane.length; i++) {
+      const value = plane[i]!;
+      if (!Number.isFinite(value)) plane[i] = 0;
+      else if (Math.abs(value) > LOUDEST) plane[i] = Math.sign(value) * LOUDEST;
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { OptionError } from "../errors.ts";
+
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
   /**
@@ -60,7 +62,11 @@ export function planesOf(
 /** Memory for the samples of one `AudioData`, whose constructor copies them. */
 let staging = new Float32Array(0);
 
-/** Audio data with copies of the samples. */
+/**
+ * Audio data with copies of the samples.
+ *
+ * @throws OptionError if the browser refuses the sample rate or the number of channels.
+ */
 export function audioDataOf(
   channels: readonly Float32Array[],
   { sampleRate, timestamp }: { sampleRate: number; timestamp: number },
@@ -69,14 +75,14 @@ export function audioDataOf(
   const size = channels.length * numberOfFrames;
   if (staging.length < size) staging = new Float32Array(size);
   for (const [index, plane] of channels.entries()) staging.set(plane, index * numberOfFrames);
-  return new AudioData({
-    format: "f32-planar",
-    sampleRate,
-    numberOfChannels: channels.length,
-    numberOfFrames,
-    timestamp,
-    data: staging.subarray(0, size),
-  });
+  const shape = { sampleRate, numberOfChannels: channels.length, numberOfFrames, timestamp };
+  try {
+    return new AudioData({ format: "f32-planar", ...shape, data: staging.subarray(0, size) });
+  } catch (cause) {
+    const format = `${sampleRate} Hz with ${channels.length} channels`;
+    const message = `This browser has no audio of ${format}. Use another \`sampleRate\` or \`numberOfChannels\`.`;
+    throw new OptionError("sampleRate", message, { cause, timestamp });
+  }
 }
 
 /** A block as audio data. */

@@ -49,6 +49,35 @@ describe.runIf(hasFFmpeg)("beside ffmpeg", () => {
     }
   });
 
+  test("bands of any frequency, gain and width, at any rate", async () => {
+    const values = noise(60, 1, 7);
+    for (let i = 0; i < 20; i++) {
+      const [a, b, c] = values.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
+      const sampleRate = [8000, 44_100, 48_000, 96_000][i % 4]!;
+      const [frequency, gain, q] = [100 * 30 ** Math.abs(a), 24 * b, 0.3 + 8 * Math.abs(c)];
+      const signal = { ...stereo, sampleRate };
+      const { channels } = await apply(signal, sound.equalizer({ peak: { frequency, gain, q } }));
+      const references = ffmpegFilter(signal, `equalizer=f=${frequency}:t=q:w=${q}:g=${gain}`);
+      for (const [c, reference] of references.entries())
+        expect(maxDifference(channels[c]!, reference)).toBeLessThan(1e-5 * 10 ** (Math.abs(gain) / 20));
+    }
+  });
+
+  test("a compressor reduces a steady level like acompressor", async () => {
+    for (const [level, threshold, ratio] of [
+      [-3, -20, 4],
+      [-8, -30, 2],
+      [-12, -18, 10],
+    ] as const) {
+      const steady = { channels: [new Float32Array(48_000).fill(10 ** (level / 20))], sampleRate: 48_000 };
+      const options = { threshold, ratio, knee: 0, attack: 5, release: 50 };
+      const { channels } = await apply(steady, sound.compressor(options));
+      const filter = `acompressor=threshold=${10 ** (threshold / 20)}:ratio=${ratio}:knee=1:attack=5:release=50:detection=peak`;
+      const [reference] = ffmpegFilter(steady, filter);
+      expect(decibels(channels[0]!.at(-1)!)).toBeCloseTo(decibels(reference!.at(-1)!), 1);
+    }
+  });
+
   test("5.1 becomes stereo with the coefficients of pan", async () => {
     const surround: Signal = { channels: [1, 2, 3, 4, 5, 6].map((seed) => noise(4800, 0.2, seed)), sampleRate: 48_000 };
     const { channels } = await apply(surround, sound.resample({ numberOfChannels: 2 }));
@@ -126,6 +155,19 @@ describe("a limiter", () => {
       expect(Math.max(...channels.map(peakOf))).toBeGreaterThan(0.5);
     }
   });
+  test("lets nothing above full scale through, whatever comes", async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const samples = noise(20_000, 1 + (seed % 7), seed).map((value, i) => (i % (97 * seed) < 40 * seed ? value : 0));
+      samples.set([Number.NaN, 1e30, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY], 500 * seed);
+      const { channels } = await apply(
+        { channels: [samples, noise(20_000, 2, seed)], sampleRate: 48_000 },
+        sound.limiter({ ceiling: 0, release: 5 * seed }),
+        100 * seed,
+      );
+      for (const plane of channels) expect(plane.every((value) => Math.abs(value) <= 1)).toBe(true);
+      expect(channels[0]!.some((value) => Math.abs(value) > 0.5)).toBe(true);
+    }
+  });
   test("changes nothing below its ceiling", async () => {
     const quiet: Signal = { channels: [sine(440, { amplitude: 0.8 })], sampleRate: 48_000 };
     expect((await apply(quiet, sound.limiter())).channels[0]).toEqual(quiet.channels[0]);
@@ -172,6 +214,7 @@ describe("a custom function", () => {
     ],
     ["returns too few samples", () => [new Float32Array(1)]],
     ["returns too few planes", () => []],
+    ["divides by zero", ({ channels }: { channels: Float32Array[] }) => void channels[0]!.fill(0 / 0)],
   ])("that %s fails with an OptionError", async (_, process) => {
     await expect(apply(ones(1000), sound.custom(process))).rejects.toThrow(OptionError);
   });

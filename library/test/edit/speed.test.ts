@@ -84,6 +84,30 @@ describe("the speed of audio", () => {
     }
   }
 
+  test("nothing drifts in 30 minutes: samples are exact to one", { timeout: 120_000 }, async () => {
+    const minutes = { seconds: 30 * 60, sampleRate: 3000, numberOfChannels: 1 };
+    /** Integral of 1 / factor: the factor rises from 0.5 to 1.5 in 30 minutes. */
+    const rising = (1800 / (1.5 - 0.5)) * Math.log(1.5 / 0.5);
+    const cases = [
+      { factor: 1.37, expected: 1800 / 1.37 },
+      { factor: animate("0s 0.5, 1800s 1.5"), expected: rising },
+    ];
+    for (const pitch of ["keep", "follow"] as const) {
+      for (const { factor, expected } of cases) {
+        const open = watchFrames();
+        let samples = 0;
+        for await (const data of speed(generatedAudio(minutes), factor, { pitch })) {
+          expect(data.timestamp).toBe(Math.round((samples * 1e6) / 3000));
+          samples += data.numberOfFrames;
+          data.close();
+        }
+        expect(Math.abs(samples - expected * 3000)).toBeLessThanOrEqual(1);
+        expect(open.peak).toBeLessThanOrEqual(4);
+        expect(open.count).toBe(0);
+      }
+    }
+  });
+
   test("1 changes no sample", async () => {
     const original = await heard(generatedAudio({ seconds: 0.5 }));
     const kept = await heard(speed(generatedAudio({ seconds: 0.5 }), 1));

@@ -1,6 +1,7 @@
 /** Picture and sound of edited files start and end together, as ffmpeg plays them. */
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
+import { audioEffect, sound } from "../../releases/next.ts";
 import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
 import type { ConcatPart } from "../../src/edit/part.ts";
@@ -38,7 +39,50 @@ interface Edit {
   edit: () => Promise<ReturnType<typeof concat>>;
 }
 
+/** Trimmed, faster and slower clips, joined with transitions, with music of another format ducked under them. */
+async function everything(sampleRate: number, numberOfChannels: number) {
+  const parts = [
+    faster(await clip("h264-aac.mp4", 330, 1343), 1.5),
+    await clip("vp9-opus.webm", 0, 1200),
+    { ...made(1, sampleRate === 48_000 ? 44_100 : 48_000, 6), duration: 1000 },
+    faster(await clip("h264-aac.mp4", 500, 1000), 0.7),
+  ];
+  const { video, audio } = concat(parts, { transition: { duration: 200 }, sampleRate, numberOfChannels });
+  const music = audioEffect(generatedAudio({ seconds: 60, sampleRate: 44_100, numberOfChannels: 6 }), [
+    sound.fade({ in: 500 }),
+    sound.pan({ pan: 0.3 }),
+  ]);
+  const mixed = audioEffect(audioEffect(audio!, [sound.gain({ gain: animate("0s 0, 1s 1") })]), [
+    sound.mix(music, { gain: 0.8, duck: {}, offset: -1000 }),
+    sound.fade({ in: 100, out: 300 }),
+    sound.limiter(),
+  ]);
+  return { video, audio: mixed };
+}
+
+const EVERYTHING = 1.013 / 1.5 + 1.2 + 1 + 0.5 / 0.7 - 3 * 0.2;
+
 const EDITS: Edit[] = [
+  ...[44_100, 48_000].flatMap((sampleRate) =>
+    [1, 2].map((channels) => ({
+      name: `everything at once with ${channels} channels of ${sampleRate} Hz`,
+      length: EVERYTHING,
+      edit: () => everything(sampleRate, channels),
+    })),
+  ),
+  {
+    name: "surround sound of 44.1 kHz, faster, mixed to stereo, under a variable frame rate",
+    length: 3.74,
+    edit: async () => {
+      const { video } = await clip("vfr.mp4");
+      const surround = speed(generatedAudio({ seconds: 7.48, sampleRate: 44_100, numberOfChannels: 6 }), 2);
+      const stereo = audioEffect(surround, [
+        sound.resample({ sampleRate: 48_000, numberOfChannels: 2 }),
+        sound.limiter(),
+      ]);
+      return { video, audio: stereo };
+    },
+  },
   {
     name: "clips of other sizes, frame rates and kinds, one of them silent",
     length: 2 + 3.74 + 2.08,

@@ -1,12 +1,14 @@
 import "./open-frames.ts";
+import { audioEffect, sound, tone } from "../../releases/next.ts";
 import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
+import { speed } from "../../src/edit/speed.ts";
 import { encode } from "../../src/encode.ts";
 import { servePipeline } from "../../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./open-frames.ts";
 
 /** What the tests ask of the worker. */
-export type WorkerJob = { kind: "video" | "count" | "join"; url: string } | { kind: "failure" | "open" };
+export type WorkerJob = { kind: "video" | "count" | "join" | "edit"; url: string } | { kind: "failure" | "open" };
 
 const open = watchFrames();
 
@@ -16,6 +18,8 @@ servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
       return (await decode(job.url)).video!;
     case "join":
       return join(job.url);
+    case "edit":
+      return edit(job.url);
     case "count":
       return one({ ...(await count(job.url)), open: open.count });
     case "open":
@@ -32,6 +36,23 @@ async function join(url: string) {
     mimeType: 'video/webm; codecs="vp8,opus"',
     video: { stream: video! },
     audio: audio && { stream: audio },
+  });
+}
+
+/** The clip, then the clip at half the speed, with a tone under its sound. */
+async function edit(url: string) {
+  const slow = await decode(url);
+  const parts = [await decode(url), { video: speed(slow.video!, 0.5), audio: speed(slow.audio!, 0.5) }];
+  const { video, audio } = concat(parts);
+  const mixed = audioEffect(audio!, [
+    sound.mix(tone({ duration: 60_000, sampleRate: 44_100 }), { gain: 0.5, duck: {} }),
+    sound.fade({ in: 500, out: 500 }),
+    sound.limiter(),
+  ]);
+  return encode({
+    mimeType: 'video/webm; codecs="vp8,opus"',
+    video: { stream: video! },
+    audio: { stream: mixed },
   });
 }
 

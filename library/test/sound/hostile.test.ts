@@ -1,0 +1,182 @@
+/** Streams without sound, unlike formats, ends in the middle and values that make no sense. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  audioEffect,
+  concat,
+  decode,
+  loudness,
+  reverse,
+  type SoundTime,
+  silence,
+  sound,
+  speed,
+  tone,
+  waveform,
+} from "../../releases/next.ts";
+import { clipUrl } from "../support/clips.ts";
+import { generatedAudio, generatedVideo } from "../support/generated.ts";
+import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { readAudio, readVideo } from "../support/read.ts";
+import { planesOfStream } from "./planes.ts";
+
+let open: OpenFrames;
+beforeEach(() => {
+  open = watchFrames();
+});
+afterEach(() => {
+  expect(open.count).toBe(0);
+});
+
+const empty = () =>
+  new ReadableStream<AudioData>({
+    start: (controller) => controller.close(),
+  });
+const everyEffect = () => [
+  sound.gain({ gain: 0.5 }),
+  sound.fade({ in: 100, out: 100 }),
+  sound.pan({ pan: 0.5 }),
+  sound.equalizer({ low: 3, peak: { frequency: 100, gain: 3 } }),
+  sound.compressor(),
+  sound.custom(() => {}),
+  sound.normalize({ integrated: -20 }),
+  sound.resample({ sampleRate: 44_100 }),
+  sound.limiter(),
+];
+
+describe("a stream without sound", () => {
+  test("stays empty through every effect", async () => {
+    for (const none of [empty, () => silence({ duration: 0 })]) {
+      expect(await readAudio(audioEffect(none(), everyEffect()))).toEqual([]);
+      expect(await readAudio(speed(none(), 2))).toEqual([]);
+      expect(await readAudio(reverse(none()))).toEqual([]);
+      expect(await loudness(none())).toMatchObject({ integrated: -Infinity });
+      expect((await waveform(none())).channels).toEqual([]);
+    }
+  });
+
+  test("adds nothing to a mix, and gets nothing from it", async () => {
+    const [left] = await planesOfStream(audioEffect(tone({ duration: 100 }), [sound.mix(empty(), { duck: {} })]));
+    expect(left).toEqual((await planesOfStream(tone({ duration: 100 })))[0]);
+    let canceled = false;
+    const music = generatedAudio({
+      seconds: 1,
+      onCancel: () => {
+        canceled = true;
+      },
+    });
+    expect(await readAudio(audioEffect(empty(), [sound.mix(music)]))).toEqual([]);
+    expect(canceled).toBe(true);
+  });
+
+  test("is silence in a joined part with a picture, and nothing alone", async () => {
+    const { video, audio } = concat([
+      { video: generatedVideo({ count: 30 }), audio: empty() },
+      { video: generatedVideo({ count: 30 }), audio: generatedAudio({ seconds: 1 }) },
+    ]);
+    const [pictures, blocks] = await Promise.all([readVideo(video!), readAudio(audio!)]);
+    expect(pictures).toHaveLength(60);
+    expect(blocks.reduce((sum, { frames }) => sum + frames, 0)).toBe(96_000);
+    const alone = concat([{ audio: empty() }, { audio: generatedAudio({ seconds: 0.5 }) }, { audio: empty() }]);
+    expect((await readAudio(alone.audio!)).reduce((sum, { frames }) => sum + frames, 0)).toBe(24_000);
+  });
+});
+
+test("a part of no length joins as nothing, if it has no picture", async () => {
+  const audioOf = async (trim: { start: number; end: number }) => {
+    const { video, audio } = await decode(clipUrl("h264-aac.mp4"), undefined, { trim });
+    await video?.cancel();
+    return { audio };
+  };
+  const parts = [await audioOf({ start: 500, end: 501 }), await audioOf({ start: 0, end: 1000 })];
+  const blocks = await readAudio(concat(parts).audio!);
+  expect(blocks.reduce((sum, { frames }) => sum + frames, 0)).toBe(48_048);
+});
+
+test("5.1 is mixed into mono, and mono into 5.1", async () => {
+  const constant = (numberOfChannels: number, value: number) =>
+    audioEffect(silence({ duration: 100, numberOfChannels }), [
+      sound.custom(({ channels }) => {
+        for (const plane of channels) plane.fill(value);
+      }),
+    ]);
+  const [mono] = await planesOfStream(audioEffect(constant(1, 0.1), [sound.mix(constant(6, 0.1))]));
+  // The average of left and right, each with center and surround at −3 dB.
+  expect(mono![2000]).toBeCloseTo(0.1 + 0.1 * (1 + 2 * Math.SQRT1_2), 5);
+  const surround = await planesOfStream(audioEffect(constant(6, 0.1), [sound.mix(constant(1, 0.1))]));
+  expect(surround.map((plane) => plane[2000]!.toFixed(5))).toEqual(
+    [0.1, 0.1, 0.2, 0.1, 0.1, 0.1].map((value) => value.toFixed(5)),
+  );
+});
+
+describe.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1])("the volume %f", (gain) => {
+  test("is refused at once", () => {
+    for (const make of [() => sound.gain({ gain }), () => sound.mix(empty(), { gain })]) {
+      expect(make).toThrow(expect.objectContaining({ code: "invalid-option", details: { option: "gain" } }));
+    }
+  });
+
+  test("of a function fails the stream, with the time, and closes all", async () => {
+    const later = ({ timestamp }: SoundTime) => (timestamp > 500_000 ? gain : 1);
+    for (const effect of [sound.gain({ gain: later }), sound.mix(generatedAudio({ seconds: 2 }), { gain: later })]) {
+      await expect(readAudio(audioEffect(generatedAudio({ seconds: 2 }), [effect]))).rejects.toMatchObject({
+        code: "invalid-option",
+        details: { option: "gain" },
+      });
+    }
+  });
+});
+
+test("a sample rate and a number of channels that the browser doesn't have fail with an OptionError", async () => {
+  for (const format of [{ sampleRate: 1000 }, { numberOfChannels: 1000 }]) {
+    await expect(readAudio(silence({ duration: 10, ...format }))).rejects.toMatchObject({ code: "invalid-option" });
+    await expect(readAudio(audioEffect(tone({ duration: 10 }), [sound.resample(format)]))).rejects.toMatchObject({
+      code: "invalid-option",
+    });
+  }
+});
+
+test("everything is closed when a whole edit is canceled in the middle", async () => {
+  const canceled: string[] = [];
+  const input = (name: string) => generatedAudio({ seconds: 2, onCancel: () => canceled.push(name) });
+  const { audio } = concat(
+    [
+      { audio: speed(input("a"), 1.5), duration: 1000 },
+      { audio: audioEffect(input("b"), everyEffect()), duration: 2000 },
+    ],
+    { transition: { duration: 500 } },
+  );
+  const edit = audioEffect(audio!, [sound.mix(input("music"), { duck: {} }), ...everyEffect()]);
+  const reader = edit.getReader();
+  for (let i = 0; i < 40; i++) (await reader.read()).value?.close();
+  await reader.cancel("enough");
+  expect(canceled.sort()).toEqual(["a", "b", "music"]);
+});
+
+test("a part that fails in a transition fails the mix with its error, and cancels the rest", async () => {
+  let canceled = false;
+  const failing = generatedAudio({
+    seconds: 2,
+    before: (index) => {
+      if (index > 10) throw new Error("gone");
+    },
+  });
+  const music = generatedAudio({
+    seconds: 10,
+    onCancel: () => {
+      canceled = true;
+    },
+  });
+  const { audio } = concat(
+    [
+      { audio: generatedAudio({ seconds: 2 }), duration: 2000 },
+      { audio: failing, duration: 2000 },
+    ],
+    { transition: { duration: 500 } },
+  );
+  await expect(readAudio(audioEffect(audio!, [sound.mix(music), sound.limiter()]))).rejects.toMatchObject({
+    code: "source-failed",
+    details: { part: 1 },
+    message: expect.stringContaining("parts[1]"),
+  });
+  expect(canceled).toBe(true);
+});
