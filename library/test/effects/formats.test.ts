@@ -50,8 +50,8 @@ function frameOf(format: keyof typeof FORMATS) {
 
 const inside = (x: number, y: number) => x >= 2 && y >= 2 && x < WIDTH - 2 && y < HEIGHT - 2;
 
-/** What the browser's own conversion may be off, and what is lost where chroma is halved. */
-const LIMITS = { planes: 4, native: 9 };
+/** What is lost where chroma is halved. Chromium's own conversion is off by up to 7; Firefox makes no such frames. */
+const LIMITS = { planes: 4, native: 8 };
 
 describe.each(["planes", "native"] as const)("frames of other formats keep their colours, by %s", (transfer) => {
   test.each(Object.keys(FORMATS) as (keyof typeof FORMATS)[])("%s", async (format) => {
