@@ -69,3 +69,21 @@ describe.each(["planes", "native"] as const)("frames of other formats keep their
     expect(difference(zoomed, plain.zoom(near.seen, { factor: 2 }), inside)).toBeLessThanOrEqual(LIMITS[transfer]);
   });
 });
+
+// Chromium's own upload (native) takes the byte for opacity.
+describe("the fourth byte of opaque frames has no meaning, by planes", () => {
+  test.each(["RGBX", "BGRX"] as const)("%s", async (format) => {
+    const seen = marked(WIDTH, HEIGHT);
+    const data = new Uint8Array(WIDTH * HEIGHT * 4);
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++) {
+        const [red, green, blue] = get(seen, x, y).map((part) => Math.round(part * 255));
+        const bytes = format === "RGBX" ? [red!, green!, blue!, 20] : [blue!, green!, red!, 20];
+        data.set(bytes, 4 * (y * WIDTH + x));
+      }
+    const frame = new VideoFrame(data, { format, codedWidth: WIDTH, codedHeight: HEIGHT, timestamp: 0 });
+    const got = await picture(frame, adjustment({ brightness: 0.8 }), { transfer: "planes" });
+    const expected = plain.adjustment(seen, { brightness: 0.8 });
+    expect(difference(got, expected, inside)).toBeLessThanOrEqual(LIMITS.planes);
+  });
+});

@@ -9,7 +9,7 @@ import { startingAt } from "./start";
 
 /** Libraries test encoders with pictures of this size. */
 const TEST_SIDE = 16;
-/** Contexts that the library may keep; a program that leaves more of them open loses all. */
+/** Contexts that the library's effects may have; a program that leaves more open loses all. */
 const MOST_CONTEXTS = 8;
 
 export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "endScrub"> {
@@ -19,8 +19,6 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
   const prepare = () => {
     if (isPrepared) return;
     isPrepared = true;
-    // The library's effects keep their contexts and compiled shaders for the next program.
-    Object.assign(globalThis, { [Symbol.for("mfx.keepContexts")]: true });
     silence();
     withholdDevices();
     watchEncoders(() => current);
