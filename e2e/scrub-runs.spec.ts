@@ -221,6 +221,7 @@ test("a program that saves a file is previewed, but only Run starts it", async (
 });
 
 test("a drag shows the picture at which the program was, and the program goes on there", async ({ page }) => {
+  await serveSparseClips(page);
   const block = await openWith(page, adjusted(1.2));
   await block.getByRole("button", { name: "Run" }).click();
   const result = page.locator('iframe[title="Result"]');

@@ -98,10 +98,12 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
         return {
           format,
           async process(block) {
-            const length = lengthOf(block);
-            const factors = await factor.curve(block.position, length, block.sampleRate);
-            const ducked = await ducker?.factors(block, factors);
-            await second.addTo(block, ducked ?? factors);
+            if (factor.constant !== undefined && !ducker) {
+              await second.addTo(block, factor.constant);
+              return block;
+            }
+            const factors = await factor.curve(block.position, lengthOf(block), block.sampleRate);
+            await second.addTo(block, ducker ? await ducker.factors(block, factors) : factors);
             return block;
           },
         };
@@ -128,8 +130,8 @@ class SecondSound {
     this.#waiting = new SampleQueue(format);
   }
 
-  /** Adds the sound to a block that covers its time. `factors` holds the volume at each sample. Blocks must follow one another. */
-  async addTo(block: SampleBlock, factors: Float32Array): Promise<void> {
+  /** Adds the sound to a block that covers its time. `volume` is that of all samples, or of each. Blocks must follow one another. */
+  async addTo(block: SampleBlock, volume: number | Float32Array): Promise<void> {
     const { position, channels } = block;
     const end = position + lengthOf(block);
     while (!this.#over && this.#waiting.end < end) {
@@ -142,7 +144,8 @@ class SecondSound {
     if (count <= 0) return;
     for (const [c, plane] of channels.entries()) {
       const added = this.#waiting.plane(c).subarray(0, count);
-      addScaled(plane.subarray(start), added, factors.subarray(start));
+      if (typeof volume === "number") addScaled(plane.subarray(start), added, volume);
+      else addCurved(plane.subarray(start), added, volume.subarray(start));
     }
     this.#waiting.drop(count);
   }
@@ -163,6 +166,10 @@ class SecondSound {
   }
 }
 
-function addScaled(target: Float32Array, added: Float32Array, factors: Float32Array): void {
+function addScaled(target: Float32Array, added: Float32Array, factor: number): void {
+  for (let i = 0; i < added.length; i++) target[i]! += added[i]! * factor;
+}
+
+function addCurved(target: Float32Array, added: Float32Array, factors: Float32Array): void {
   for (let i = 0; i < added.length; i++) target[i]! += added[i]! * factors[i]!;
 }

@@ -2,8 +2,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import type { Signal } from "./signals.ts";
 
-/** Whether ffmpeg is installed. Tests against it are not defined otherwise. */
+/** Whether ffmpeg is installed. Tests against it are skipped otherwise. */
 export const hasFFmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+if (!hasFFmpeg) console.warn("ffmpeg is not installed: the effects on sound are not compared with its filters.");
 
 const interleaved = ({ channels }: Signal): Float32Array => {
   const data = new Float32Array(channels.length * channels[0]!.length);

@@ -35,17 +35,36 @@ export function countFrames() {
   };
 }
 
-/** Counts textures and contexts through their create and delete calls, until the test ends. */
+/** Contexts of this test, and idle ones of earlier tests. */
+const contexts = new Set<WebGL2RenderingContext>();
+let peakContexts = 0;
+const openContexts = () => [...contexts].filter((gl) => !gl.isContextLost()).length;
+
+for (const { prototype } of [OffscreenCanvas, HTMLCanvasElement]) {
+  const getContext: (...args: unknown[]) => unknown = Object.getOwnPropertyDescriptor(prototype, "getContext")!.value;
+  Reflect.set(prototype, "getContext", function (this: unknown, ...args: unknown[]) {
+    const context = getContext.apply(this, args);
+    if (context instanceof WebGL2RenderingContext) contexts.add(context);
+    peakContexts = Math.max(peakContexts, openContexts());
+    return context;
+  });
+}
+
+/** Makes the next effect open a context. */
+export function loseContexts(): void {
+  for (const gl of contexts) gl.getExtension("WEBGL_lose_context")?.loseContext();
+  contexts.clear();
+  peakContexts = 0;
+}
+
+/** Counts textures, contexts and compiled shaders, until the test ends. Starts without contexts. */
 export function countGL() {
+  loseContexts();
   const proto = WebGL2RenderingContext.prototype;
   const { createTexture, deleteTexture, compileShader } = proto;
-  const getContext = OffscreenCanvas.prototype.getContext;
   const textures = new Set<unknown>();
-  const contexts = new Set<WebGL2RenderingContext>();
   let peakTextures = 0;
-  let peakContexts = 0;
   let compiled = 0;
-  const alive = () => [...contexts].filter((gl) => !gl.isContextLost()).length;
   proto.createTexture = function () {
     const texture = createTexture.call(this);
     textures.add(texture);
@@ -60,24 +79,13 @@ export function countGL() {
     compiled++;
     compileShader.call(this, shader);
   };
-  OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas, ...args: unknown[]) {
-    const context = (getContext as (...args: unknown[]) => unknown).apply(this, args);
-    if (context instanceof WebGL2RenderingContext) {
-      contexts.add(context);
-      peakContexts = Math.max(peakContexts, alive());
-    }
-    return context;
-  } as typeof getContext;
-  onTestFinished(() => {
-    Object.assign(proto, { createTexture, deleteTexture, compileShader });
-    OffscreenCanvas.prototype.getContext = getContext;
-  });
+  onTestFinished(() => void Object.assign(proto, { createTexture, deleteTexture, compileShader }));
   return {
     get textures() {
       return textures.size;
     },
     get contexts() {
-      return alive();
+      return openContexts();
     },
     get last() {
       return [...contexts].at(-1);

@@ -24,9 +24,10 @@ export default function SourceVideo({ media, source }: Props): ReactNode {
     if (!video) return;
     const follow = () => {
       const time = media.currentTime + INSIDE_FRAME;
-      if (Math.abs(video.currentTime - time) > (media.paused ? INSIDE_FRAME : DRIFT_SECONDS)) video.currentTime = time;
+      // Chromium takes the time at `pause()` for the new one if a seek is under way.
       if (media.paused) video.pause();
-      else void video.play().catch(() => {});
+      if (Math.abs(video.currentTime - time) > (media.paused ? INSIDE_FRAME : DRIFT_SECONDS)) video.currentTime = time;
+      if (!media.paused) void video.play().catch(() => {});
     };
     follow();
     for (const event of EVENTS) media.addEventListener(event, follow);

@@ -9,7 +9,7 @@ import { startingAt } from "./start";
 
 /** Side of the pictures that the library encodes to test an encoder. */
 const TEST_SIDE = 16;
-/** Highest number of contexts that stay open for the next program. If a program leaves more of them, all are released. */
+/** Highest number of contexts that the library's effects keep. If a program leaves more of them open, all are released. */
 const MOST_CONTEXTS = 8;
 
 export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "endScrub"> {
@@ -19,8 +19,6 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
   const prepare = () => {
     if (isPrepared) return;
     isPrepared = true;
-    // The library's effects keep their contexts and compiled shaders for the next program.
-    Object.assign(globalThis, { [Symbol.for("mfx.keepContexts")]: true });
     silence();
     withholdDevices();
     watchEncoders(() => current);
