@@ -11,7 +11,7 @@ import { expect, test } from "./support/test";
 const BATCH = 16;
 
 test.describe.configure({ timeout: 480_000 });
-// What a sample does wrong is told by its result; what it prints is its own affair.
+// The results of samples report their faults. Console errors are allowed.
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 
@@ -82,7 +82,7 @@ async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
     expect.soft(await faultsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
 }
 
-/** What is wrong with a sample; nothing, if nothing is. */
+/** Faults of a sample; an empty list if it has none. */
 async function faultsOf(page: Page, run: SampleRun, pictures = false): Promise<string[]> {
   try {
     const { failure, missing, shown, blank } = await runSample(page, run);

@@ -1,6 +1,6 @@
 /**
- * What readers type, and the pages any of which is right to come first, without their version: a page of an item (`class/Track`), a
- * guide (`docs/intro`), with an anchor where only that place will do. Versions differ in what they have.
+ * Queries of readers, and the pages that may come first, without their version: a page of an item (`class/Track`) or a guide (`docs/intro`),
+ * with an anchor if only that place is right. Versions have different pages.
  */
 type Answers = string | string[];
 export type Query = [typed: string, right: Answers | Record<string, Answers>];
@@ -42,7 +42,7 @@ export const queries: Query[] = [
   ["getMimeType", "class/MFXBlob#getmimetype"],
   ["sharpen", { "0.7.0": "variable/convolution3x3", [VISUAL]: "variable/visual#sharpen" }],
   ["keyframeEveryNthSecond", ["class/MFXVideoEncoder", "function/encode"]],
-  // What one wants to do.
+  // Tasks.
   ["trim video", ["interface/DecodeOptions", "docs/tutorial/trimming"]],
   ["save file", ["function/writeToFile", "class/FileWriter", "docs/tutorial/saving", "docs/tutorial/pipelines#save"]],
   ["frame rate", ["interface/DecodeOptions#framerate", "interface/VideoTrack#framerate", "docs/tutorial/trimming"]],
@@ -78,7 +78,7 @@ export const queries: Query[] = [
   ["keyfrmae", ["function/keyframes", "docs/tutorial/keyframes"]],
   ["chekcsum", "class/Digest"],
   ["compositr", { "0.7.0": "class/Compositor", "0.8.2": "-", [GUIDED]: "docs/tutorial/compositing" }],
-  // And what was not thought of when the ranking was made.
+  // Queries that were added after the ranking was tuned.
   ["decoder", ["class/MFXVideoDecoder", "class/MFXAudioDecoder"]],
   ["VideoDecoder", "class/MFXVideoDecoder"],
   ["audiodec", "class/MFXAudioDecoder"],

@@ -50,7 +50,7 @@ function frameOf(format: keyof typeof FORMATS) {
 
 const inside = (x: number, y: number) => x >= 2 && y >= 2 && x < WIDTH - 2 && y < HEIGHT - 2;
 
-/** What the browser's own conversion may be off, and what is lost where chroma is halved. */
+/** Largest difference: errors of the browser's own conversion, and of halved chroma. */
 const LIMITS = { planes: 4, native: 9 };
 
 describe.each(["planes", "native"] as const)("frames of other formats keep their colours, by %s", (transfer) => {

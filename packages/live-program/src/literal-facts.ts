@@ -1,4 +1,4 @@
-/** What the arguments and options of a library's functions accept, as far as an editor of their values needs it. */
+/** Facts about the arguments and options of a library's functions, for an editor of their values. */
 
 export interface NumberRange {
   min: number;
