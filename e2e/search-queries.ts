@@ -328,7 +328,8 @@ export const queries: Query[] = [
     "extract frames",
     { [OLD]: ["class/Sampler", "function/decode"], [GUIDED]: ["docs/tutorial/trimming", "class/Sampler"] },
   ],
-  ["thumbnail", { [OLD]: ["class/Sampler", "function/decode"], [GUIDED]: ["docs/tutorial/trimming", "class/Sampler"] }],
+  ["thumbnail", "docs/quick-start#take-a-thumbnail"],
+  ["extract a frame", { [GUIDED]: ["docs/quick-start#take-a-thumbnail", "docs/tutorial/trimming#pick-frames"] }],
   ["play video", ["docs/tutorial/pipelines", "class/MFXMediaSourceStream"]],
   [
     "draw to canvas",
@@ -338,7 +339,10 @@ export const queries: Query[] = [
   ["canvas element", ["class/PaintToCanvas", "class/PassthroughCanvas"]],
   [
     "save as mp4",
-    ["function/writeToFile", "class/MP4ContainerEncoder", "docs/tutorial/saving", "docs/tutorial/pipelines"],
+    [
+      ...["function/writeToFile", "class/MP4ContainerEncoder"],
+      ...["docs/tutorial/saving", "docs/tutorial/pipelines", "docs/quick-start#save-the-file"],
+    ],
   ],
   ["writing files", ["function/writeToFile", "class/FileWriter", "docs/tutorial/saving"]],
   ["blob url", ["class/MFXBlob", "docs/tutorial/saving"]],
@@ -424,6 +428,10 @@ export const queries: Query[] = [
   ["time lapse", { current: "docs/tutorial/speed#slow-motion-and-fast-motion" }],
   ["speed ramp", { current: "docs/tutorial/speed#speed-ramps-change-the-speed-over-time" }],
   ["reverse video", { current: ["function/reverse", "docs/tutorial/speed#play-a-clip-in-reverse"] }],
+  ["cut out the middle", { current: "docs/tutorial/joining#cut-out-the-middle-of-a-clip" }],
+  ["slideshow", { current: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
+  ["freeze frame", { current: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
+  ["mp3 music", { current: "docs/tutorial/audio#use-an-mp3-or-wav-file" }],
   ["play backwards", { current: "docs/tutorial/speed#play-a-clip-in-reverse" }],
   ["pipeThrough", ["class/MFXTransformStream", "docs/intro", "docs/tutorial/pipelines"]],
   ["pipeTo", ["docs/tutorial/pipelines", "class/Void", "function/writeToFile", "class/PaintToCanvas"]],
