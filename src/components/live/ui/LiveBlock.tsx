@@ -50,7 +50,9 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const video = own?.url ?? clip;
   const compared = /\bbefore=([\w-]+)/.exec(fence)?.[1];
   const { withBaseUrl } = useBaseUrlUtils();
-  const before = compared && withBaseUrl(`/media/${compared}.mp4`);
+  const comparedUrl = compared && withBaseUrl(`/media/${compared}.mp4`);
+  // The reader's own footage replaces the clip here, too.
+  const before = comparedUrl === clip ? video : comparedUrl;
 
   const language = languageOf(metadata.language) ?? "ts";
 
