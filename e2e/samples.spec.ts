@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
 import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
-import { runSample, type SampleRun } from "../scripts/samples/run";
+import { faultsOf } from "../scripts/samples/faults";
+import type { SampleRun } from "../scripts/samples/run";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -80,22 +81,6 @@ test("a broken sample is found out", async ({ page }) => {
 async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
   for (const sample of samples)
     expect.soft(await faultsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
-}
-
-/** What is wrong with a sample; nothing, if nothing is. */
-async function faultsOf(page: Page, run: SampleRun, pictures = false): Promise<string[]> {
-  try {
-    const { failure, missing, shown, blank } = await runSample(page, run);
-    const faults = missing.map((name) => `${run.version} has no ${name}`);
-    if (failure) {
-      const { line, name, message } = failure;
-      faults.push(line === undefined ? `${name}: ${message}` : `line ${line}: ${name}: ${message}`);
-    } else if (!shown) faults.push("shows nothing");
-    else if (blank && pictures) faults.push("shows a canvas of one color");
-    return faults;
-  } catch (error) {
-    return [error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)];
-  }
 }
 
 function live(samples: readonly Sample[]): Sample[] {

@@ -396,6 +396,8 @@ export const queries: Query[] = [
   ["readable stream", ["class/MFXTransformStream", "docs/intro"]],
   // Sound, joins and speed.
   ["fade out music", { current: "docs/tutorial/audio#fade-in-and-out docs/tutorial/sound-effects#fade" }],
+  ["fade out audio", { current: "docs/tutorial/audio#fade-in-and-out" }],
+  ["volume", { current: ["docs/tutorial/sound-effects#volume", "docs/tutorial/audio#change-the-volume"] }],
   ["mix audio", { current: ["docs/tutorial/sound-effects#mix", "variable/sound#mix"] }],
   ["background music", { current: ["docs/tutorial/audio", "docs/quick-start#put-music-under-a-video"] }],
   ["duck music under voice", { current: "docs/tutorial/audio#put-music-under-speech-ducking" }],
@@ -413,6 +415,9 @@ export const queries: Query[] = [
   ["replace sound", { current: "docs/tutorial/audio#replace-the-sound" }],
   ["join clips", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
   ["merge videos", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["append video", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["concatenate videos", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["loop video", { current: ["function/loop", "docs/tutorial/joining#repeat-a-clip"] }],
   ["concatenate", { current: "function/concat" }],
   ["crossfade", { current: "docs/tutorial/joining" }],
   ["slow motion", { current: ["docs/quick-start#slow-motion", "docs/tutorial/speed"] }],

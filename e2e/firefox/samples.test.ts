@@ -1,33 +1,38 @@
-/** Run on every live sample of the first guides that a reader opens. */
-import type { ElementHandle } from "puppeteer-core";
+/** Run on every live sample of the first guides that a reader opens and of the guide to sound, and on the playground's examples. */
+import { readExamples } from "live-program/examples";
 import { describe, expect, test } from "vitest";
-import { openSite, visit } from "./site";
+import { latest, order } from "../../library/build/since";
+import { faultsOf } from "../../scripts/samples/faults";
+import { ended, liveBlocks, run } from "./live-block";
+import { openSamplePage, openSite, visit } from "./site";
 
 openSite();
 
-const BLOCK = ".theme-code-block:has([data-phase])";
-const ENDS = ["done", "failed", "stopped", "warned"];
-
-/** Presses Run and waits for the end. Resolves with the phase that it ended in, and why it failed. */
-async function run(block: ElementHandle): Promise<string> {
-  const button = await block.waitForSelector("button[title^=Run]");
-  await button!.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  await button!.click();
-  await block.waitForSelector(ENDS.map((phase) => `[data-phase=${phase}]`).join(), { timeout: 40_000 });
-  return block.evaluate((element) => {
-    const phase = element.querySelector("[data-phase]")!.getAttribute("data-phase")!;
-    return phase === "failed" ? `failed: ${element.textContent?.slice(-200)}` : phase;
-  });
-}
-
-describe.each(["/docs/quick-start", "/docs/tutorial/pipelines"])("%s", (path) => {
+describe.each(["/docs/quick-start", "/docs/tutorial/pipelines", "/docs/next/tutorial/audio"])("%s", (path) => {
   test("every sample runs", { timeout: 180_000 }, async () => {
     const page = await visit(path);
-    const blocks = await page.$$(BLOCK);
+    const blocks = await liveBlocks(page);
     expect(blocks.length).toBeGreaterThan(10);
     for (const [i, block] of blocks.entries()) expect.soft(await run(block), `sample ${i + 1}`).toBe("done");
   });
 });
+
+test.each([latest, "next"])(
+  "the playground's examples of %s show a picture, or play",
+  { timeout: 400_000 },
+  async (version) => {
+    const page = await openSamplePage();
+    const all = await readExamples("src/components/playground/examples", order);
+    // The webcam has no end. Examples of next that are the latest release's, too, run there.
+    const examples = all.filter(
+      ({ name, versions }) =>
+        versions.includes(version) && !/^webcam/.test(name) && (version === latest || !versions.includes(latest)),
+    );
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { name, code, footage = "coast" } of examples)
+      expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
+  },
+);
 
 test("the playground's default example encodes, and plays with its sound while it is made", async () => {
   const page = await visit("/docs/playground");
@@ -45,7 +50,7 @@ test("the playground's default example encodes, and plays with its sound while i
 
 test("a file of the reader's is the footage of samples, also after a full page load, until it is cleared", async () => {
   const page = await visit("/docs/tutorial/pipelines");
-  const [block] = await page.$$(BLOCK);
+  const [block] = await liveBlocks(page);
   expect(await run(block!)).toBe("done");
   const input = await block!.waitForSelector("input[type=file]");
   await input!.evaluate(async (element) => {
@@ -56,13 +61,12 @@ test("a file of the reader's is the footage of samples, also after a full page l
     element.dispatchEvent(new Event("change", { bubbles: true }));
   });
   await block!.waitForSelector("[data-phase=loading], [data-phase=running]");
-  await block!.waitForSelector(ENDS.map((phase) => `[data-phase=${phase}]`).join(), { timeout: 40_000 });
-  await block!.waitForSelector("[data-phase=done]");
+  expect(await ended(block!)).toBe("done");
   await page.waitForFunction(() => sessionStorage.getItem("mfx.own-footage") !== null);
 
   await page.reload();
   const clear = await page.waitForSelector('button[aria-label="Clear mine.mp4"]');
-  const [reloaded] = await page.$$(BLOCK);
+  const [reloaded] = await liveBlocks(page);
   expect(await run(reloaded!)).toBe("done");
   await clear!.click();
   await page.waitForFunction(() => !document.querySelector('button[aria-label="Clear mine.mp4"]'));

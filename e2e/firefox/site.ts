@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchFirefox, type RunningFirefox } from "../../scripts/firefox";
+import type { SamplePage } from "../../scripts/samples/run";
 import { type StaticServer, serveStatic } from "../../scripts/static-server";
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -30,8 +31,8 @@ export function openSite(): void {
   });
 }
 
-/** Opens a page of the site and waits until React has taken it over. */
-export async function visit(path: string, viewport = DESKTOP): Promise<Page> {
+/** Opens an empty page that asks nobody but the site. */
+async function openPage(): Promise<Page> {
   const page = await firefox.browser.newPage();
   current = page;
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -46,8 +47,26 @@ export async function visit(path: string, viewport = DESKTOP): Promise<Page> {
       await request.respond({ contentType: "video/mp4", body: readFileSync(clip) });
     else await request.continue();
   });
+  return page;
+}
+
+/** Opens a page of the site and waits until React has taken it over. */
+export async function visit(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await openPage();
   await page.setViewport(viewport);
   await page.goto(site.url + path);
   await page.waitForSelector("html[data-has-hydrated='true']");
   return page;
+}
+
+/** Opens a page for `runSample`. */
+export async function openSamplePage(): Promise<SamplePage> {
+  const page = await openPage();
+  return {
+    url: () => page.url(),
+    goto: (path) => page.goto(new URL(path, site.url).href),
+    // As text, since Puppeteer's types refuse functions of a generic argument.
+    evaluate: <Result, Arg>(run: (arg: Arg) => Promise<Result>, arg: Arg) =>
+      page.evaluate(`(${run})(${JSON.stringify(arg)})`) as Promise<Result>,
+  };
 }

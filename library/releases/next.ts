@@ -75,7 +75,8 @@ export * from "./0.10.0.ts";
  * @group Effects
  * @since 0.8.0
  */
-export const visual = {
+// Some bundlers keep a spread that nothing uses, but all drop a call that is marked as pure.
+export const visual = /* @__PURE__ */ (() => ({
   ...previous,
   add: withEnds(add),
   chromaKey,
@@ -88,7 +89,7 @@ export const visual = {
   text,
   transition,
   vignette,
-};
+}))();
 
 /**
  * The built-in sound effects. Each function takes options and returns effects for {@link audioEffect}.

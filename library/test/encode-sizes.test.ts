@@ -197,8 +197,8 @@ describe("rotated frames", () => {
     const { file } = await encoded(AVC, { stream: await clip(name), bitrate: 2e6 });
     const got = await firstPicture((await decode(file)).video!);
     const difference = got.reduce((sum, part, i) => sum + Math.abs(part - expected[i]!), 0) / got.length;
-    // The picture is coded twice, with chroma at half size. Upside down it differs by 132.
-    expect(difference).toBeLessThan(12);
+    // The picture is coded twice, with chroma at half size: it differs by up to 8 in Chromium and 4 in Firefox. Upside down it differs by 132.
+    expect(difference).toBeLessThan(9);
   });
 
   test.each<RGB>([

@@ -1,5 +1,6 @@
 /** Engines that lack a part of the platform: whatever needs it says what is missing. */
 import { afterEach, expect, test, vi } from "vitest";
+import { commands } from "vitest/browser";
 import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
 import { decode } from "../src/decode.ts";
@@ -13,6 +14,8 @@ import { Digest } from "../src/stream/digest.ts";
 import { Scaler } from "../src/stream/scaler.ts";
 import { packError, packItem, unpackError } from "../src/worker/messages.ts";
 import { clipUrl } from "./support/clips.ts";
+import { assemble } from "./support/file.ts";
+import { watchFrames } from "./support/open-frames.ts";
 import { frames } from "./support/synthetic.ts";
 
 /** Removes globals until the end of the test. */
@@ -78,6 +81,38 @@ test("an audio encoder without AudioEncoder", async () => {
     .write(data)
     .catch(() => {});
   await expect(read).rejects.toMatchObject(missing("AudioEncoder"));
+});
+
+test.each(["VideoEncoder", "AudioEncoder"])(
+  "encoding picture and sound without %s alone ends both inputs",
+  async (name) => {
+    const open = watchFrames();
+    const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
+    remove(name);
+    const file = encode({
+      mimeType: 'video/webm; codecs="vp8,opus"',
+      video: { stream: video!, width: 160, height: 90, bitrate: 1e6, framerate: 30 },
+      audio: { stream: audio!, sampleRate: 48_000, numberOfChannels: 2, bitrate: 64_000 },
+    });
+    await expect(file.getReader().read()).rejects.toMatchObject(missing(name));
+    await expect.poll(() => open.count).toBe(0);
+  },
+);
+
+test("a GIF without VideoEncoder", async () => {
+  remove("VideoEncoder");
+  const file = encode({
+    mimeType: "image/gif",
+    video: { stream: frames(3), width: 4, height: 4, bitrate: 0, framerate: 25 },
+  });
+  expect((await assemble(file)).file.size).toBeGreaterThan(100);
+});
+
+test("files are downloaded without a file picker, also by a page that is in no frame", async () => {
+  expect(await commands.inOwnPage("/test/own-page/without-a-picker.ts")).toEqual({
+    name: "film.webm",
+    text: "012AB56789",
+  });
 });
 
 test("playback while encoding without MediaSource", () => {

@@ -236,7 +236,9 @@ describe("stages", () => {
     const video = document.createElement("video");
     video.muted = true;
     video.src = clipUrl("h264-aac.mp4");
-    const seen = await readVideo(new MFXVideoSource(video, { playbackRate: 4 }));
+    // A busy machine shows few frames a second, so the clip is played slowly.
+    const seen = await readVideo(new MFXVideoSource(video, { playbackRate: 0.75 }));
+    expect(video.playbackRate).toBe(0.75);
     expect(seen.length).toBeGreaterThan(3);
     const times = seen.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -1,5 +1,4 @@
 /** Runs a live sample as the site does: with the same compiler, in the same frame document, against the same module. */
-import type { Page } from "@playwright/test";
 import { compile } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
 import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "live-program/messages";
@@ -29,12 +28,19 @@ export interface SampleResult {
   shown: number;
 }
 
+/** What runs a sample needs of a browser's page, Playwright's or another. `goto` takes a path of the built site. */
+export interface SamplePage {
+  url(): string;
+  goto(path: string): Promise<unknown>;
+  evaluate<Result, Arg>(run: (arg: Arg) => Promise<Result>, arg: Arg): Promise<Result>;
+}
+
 /** Samples run in an iframe, as on the site: saving a file works differently there. */
 const HOST = "/live/frame.html";
 
-/** `page` has a `baseURL` at which the built site is served; the function navigates it away. */
+/** Navigates the page away. Playwright's pages need a `baseURL` at which the built site is served. */
 export async function runSample(
-  page: Page,
+  page: SamplePage,
   { code, language = "ts", version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
 ): Promise<SampleResult> {
   const { module, imports } = compile(code, language);

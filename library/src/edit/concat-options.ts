@@ -8,7 +8,7 @@ import type { Fit } from "../frame/fit.ts";
  */
 export interface ConcatTransition extends Pick<TransitionOptions, "kind" | "direction"> {
   /**
-   * Duration in milliseconds. The parts overlap by it, so each transition makes the result shorter.
+   * Duration in milliseconds. Neighboring parts overlap for this time, so each transition makes the result shorter by it.
    *
    * @range 0 5000 100
    * @unit ms
@@ -56,7 +56,7 @@ export interface ConcatOptions {
    */
   frameRate?: number;
   /**
-   * Sample rate of the sound in Hz, such as `48000`. Parts with another rate are resampled.
+   * Sample rate of the sound in hertz, such as `48000`. Parts with another rate are resampled.
    *
    * @defaultValue that of the first part, or 48000 if the first part is silent
    */
@@ -68,17 +68,17 @@ export interface ConcatOptions {
    */
   numberOfChannels?: number;
   /**
-   * Transition between parts: picture and sound of neighboring parts overlap. The sound is crossfaded with equal power.
+   * Transition between neighboring parts, whose pictures and sounds overlap. The sound is crossfaded with equal power.
    *
    * @defaultValue hard cuts
    */
   transition?: ConcatTransition;
-  /** Stops the work when aborted: the results fail with an `AbortedError`, and all parts are canceled. */
+  /** Stops joining when aborted: the results fail with an `AbortedError`, and all parts are canceled. */
   signal?: AbortSignal;
 }
 
 /**
- * The streams that {@link concat} makes.
+ * Streams of picture and sound, as {@link concat} and {@link loop} return them.
  *
  * @inline
  */

@@ -8,16 +8,18 @@ import type { Kind } from "./part-clock.ts";
  * Joins clips, one after the other. Timestamps start at 0 and continue without a gap.
  *
  * Picture and sound of a part start and end together: the last picture is held until the end of the sound, and silence follows sound
- * that ends early. Pictures get the size of the first part, sound its sample rate and channels; a part without sound is silent.
+ * that ends early. By default, pictures get the size of the first part, and sound gets its sample rate and number of channels. A part without
+ * sound is silent.
  *
  * Reads a part when its turn comes, and only as far as the results are read. Read both results, as `encode` does, or cancel the one that
- * you don't need. Closes everything that it reads; the caller closes the results.
+ * you don't need. Closes the frames and audio data of the parts; the caller closes those of the results.
  *
  * @param parts - Results of `decode`, or objects with a `video` and an `audio` stream, in order.
- * @param options - Size, sound format and transition.
+ * @param options - Size, frame rate, sound format, transition and signal.
  * @returns Streams of picture and sound. If a part fails, both fail with its error: the message begins with `parts[…]`, and
- *   `details.part` is the index. They fail with an `OptionError` if a transition is longer than a part, or next to a part of unknown length.
- * @throws `OptionError` if an option is invalid, a part is not an object of streams, or only some of the parts have a picture.
+ *   `details.part` is the index. They fail with an `OptionError` if a part is shorter than its transitions, or its length is unknown and there
+ *   is a transition.
+ * @throws `OptionError` if an option is invalid, a part has no stream or a locked one, or only some of the parts have a picture.
  *
  * @example
  * ```ts live

@@ -5,7 +5,7 @@ import { PartSound, type Planes } from "./part-sound.ts";
 
 /** Format of the output if the first part is silent. */
 const DEFAULT_FORMAT: SampleFormat = { sampleRate: 48_000, numberOfChannels: 2 };
-/** Largest number of channels that is kept by default: encoders may refuse more. */
+/** Highest default for the number of channels: encoders may refuse more. */
 const MAX_CHANNELS = 2;
 /** Number of samples that are crossfaded at a time. */
 const FADE_BLOCK = 1024;

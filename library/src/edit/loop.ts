@@ -5,15 +5,15 @@ import { checkOptions, join, overlapOf } from "./join.ts";
 import { type ConcatPart, checkPart, OpenPart } from "./part.ts";
 
 /**
- * Repeats a clip. A stream can be read only once, so this takes a function that opens the clip: it is called for each round, and nothing
- * is kept in memory.
+ * Repeats a clip. A stream can be read only once, so `loop` takes a function that opens the clip, and calls it for each round. No round is
+ * kept in memory. Closes the frames and audio data of the clip; the caller closes those of the results.
  *
- * @param open - Returns the streams of the clip, for example `() => decode(url)`. Called again when the next round begins.
+ * @param open - Function that returns the streams of the clip, for example `() => decode(url)`. Called when a round begins.
  * @param times - Number of rounds, 1 or more.
  * @param options - Options as for {@link concat}; `transition` blends the end of a round into the beginning of the next.
  * @returns Streams of picture and sound, as `concat` returns them.
- * @throws `OptionError` if an option is invalid, or the function doesn't return an object of streams. If the first call of the function
- *   fails, this fails with its error; a later one fails the streams.
+ * @throws `OptionError` if an option is invalid, or the function returns no streams. If the first call of the function fails, rejects with a
+ *   `SourceError`, or with the `MFXError` of the function; if a later call fails, the streams fail.
  *
  * @example
  * ```ts live

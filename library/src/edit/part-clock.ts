@@ -1,7 +1,7 @@
 export type Kind = "video" | "audio";
 
 interface Hand {
-  /** End of what was read so far, in microseconds from the start of the part. */
+  /** End of the latest item that was read, in microseconds from the start of the part. */
   position: number;
   /** Whether the stream has ended. */
   over: boolean;
@@ -34,7 +34,7 @@ export class PartClock {
     this.#wake();
   }
 
-  /** Ends a stream that nobody reads anymore, and its waiting for the other one. */
+  /** Ends a stream whose result was canceled, which then waits for the other stream no more. */
   cancel(kind: Kind): void {
     this.#canceled.add(kind);
     this.finish(kind);

@@ -64,7 +64,7 @@ export class PartSound {
     return emptyPlanes(this.#format.numberOfChannels, count);
   }
 
-  /** Exactly a number of samples, with silence after the end of the part. */
+  /** The next `count` samples, with silence after the end of the part. */
   async takeAll(count: number): Promise<Planes> {
     const planes = emptyPlanes(this.#format.numberOfChannels, count);
     const end = this.#position + count;
@@ -88,7 +88,7 @@ export class PartSound {
     if (converted) {
       this.#shift = positionAt(await this.#part.origin(), this.#format.sampleRate);
       this.#queue.push(converted);
-      // Samples before the start of the part.
+      // Drops samples from before the start of the part.
       this.#queue.drop(Math.max(0, this.#shift + this.#position - this.#queue.position));
     }
     this.#over = !block;

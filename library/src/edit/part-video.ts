@@ -8,14 +8,14 @@ export interface Shown {
   end: number;
 }
 
-/** Duration of a single frame that doesn't say, in microseconds. */
+/** Duration of a single frame without a duration, in microseconds. */
 const DEFAULT_DURATION = 1e6 / 30;
-/** Frames that begin this close to the end of the part, in microseconds, are rounding errors. */
+/** Frames that begin less than this before the end of the part, in microseconds, are left out: rounded times cause them. */
 const SLIVER = 1000;
 
 /**
- * The pictures of a part without gaps: the first is shown from the start of the part, the last until its end. Closes the frames that
- * nobody takes.
+ * The pictures of a part without gaps: the first is shown from the start of the part, the last until its end. Closes the frames that are
+ * not taken.
  */
 export class PartVideo {
   readonly #pieces: AsyncGenerator<Shown, void>;

@@ -5,26 +5,26 @@ import { type Span, spanOf } from "../stream/span.ts";
 import { type Kind, PartClock } from "./part-clock.ts";
 
 /**
- * A part of a joined video: picture, sound or both. The result of {@link decode} is one.
+ * Part of a joined video: picture, sound or both. The result of {@link decode} can be used as a part.
  *
  * @group Editing
  * @since next
  */
 export interface ConcatPart {
-  /** Picture of the part. Its frames are closed. */
+  /** Picture of the part. `concat` closes its frames. */
   video?: ReadableStream<VideoFrame> | undefined;
-  /** Sound of the part. Its data is closed. A part without sound is silent. */
+  /** Sound of the part. `concat` closes its audio data. A part without sound is silent. */
   audio?: ReadableStream<AudioData> | undefined;
   /**
-   * Length of the part in milliseconds. Picture and sound beyond it are cut off. Needed for a transition next to a part whose length is
-   * unknown, such as a recording or a stream of your own.
+   * Length of the part in milliseconds. Picture and sound beyond it are cut off; if they end earlier, the last picture is held and silence
+   * follows. Transitions need it for parts of unknown length, such as a recording or a stream of your own.
    *
-   * @defaultValue that of its longer stream
+   * @defaultValue the length of the longer stream
    */
   duration?: number;
 }
 
-/** What a stream of a part gives, with its timestamp in microseconds. */
+/** Item of a part's stream, with a timestamp in microseconds. */
 type Item<K extends Kind> = K extends "video" ? VideoFrame : AudioData;
 
 /** Checks a part before its streams are touched. */
@@ -43,7 +43,7 @@ export function checkPart(part: ConcatPart, index: number): void {
 export class OpenPart {
   readonly index: number;
   readonly clock: PartClock;
-  /** Length of the part; `undefined` if it is found out by reading. */
+  /** Length of the part; `undefined` if it is unknown until the streams have been read. */
   readonly length: number | undefined;
   readonly #readers: {
     video?: ReadableStreamDefaultReader<VideoFrame>;
@@ -54,7 +54,7 @@ export class OpenPart {
   readonly #starts: (number | undefined)[];
   #origin: Promise<number> | undefined;
   #start: number | undefined;
-  /** End of the sound that was read so far, on the clock of its stream. */
+  /** End of the sound that was read, on the clock of its stream. */
   #heard: number | undefined;
 
   constructor(part: ConcatPart, index: number) {
@@ -100,14 +100,14 @@ export class OpenPart {
     return this.#origin;
   }
 
-  /** Cancels a stream that nobody reads anymore. */
+  /** Cancels a stream whose result was canceled. */
   async cancel(kind: Kind, reason?: unknown): Promise<void> {
     this.clock.cancel(kind);
     this.#closeAhead(kind);
     await this.#readers[kind]?.cancel(reason);
   }
 
-  /** Cancels what is left of a stream after its part has ended. Its failures were reported when it was read. */
+  /** Cancels the rest of a stream after its part has ended. Reads have reported its failures. */
   async release(kind: Kind): Promise<void> {
     this.clock.finish(kind);
     this.#closeAhead(kind);

@@ -16,8 +16,8 @@ import { throwFailureOf } from "../stream/stream-failure.ts";
  */
 export interface ReverseOptions {
   /**
-   * Most memory that the stream may take, in megabytes (1,000,000 bytes). A frame of 1920 × 1080 takes about 3 MB, a second of stereo
-   * sound 0.4 MB.
+   * Most memory that the stream may use, in megabytes (1,000,000 bytes). A frame of 1920 × 1080 takes 3 to 8 MB, depending on its pixel
+   * format, and a second of stereo sound 0.4 MB.
    *
    * @defaultValue 512
    */
@@ -31,21 +31,21 @@ interface Kept {
   end: number;
 }
 
-/** Duration of a single frame that doesn't say, in microseconds. */
+/** Duration of a single frame without a duration, in microseconds. */
 const DEFAULT_DURATION = 1e6 / 30;
 
 /**
- * Plays a short clip backwards. The whole stream is kept in memory before the first frame comes out, so there is a limit: reduce the size
- * of the frames first, for example with {@link Scaler}, or reverse a part of the clip.
+ * Plays a short clip backwards. The result begins with the last frame, so the whole stream is read into memory first, up to a limit. For longer
+ * clips, make the frames smaller, for example with {@link Scaler}, or reverse only a part.
  *
- * Times stay within the same range: what was last comes first. Closes the frames of `input`; the caller closes those of the result.
+ * The result covers the same time range as the input. Closes the frames or audio data of `input`; the caller closes those of the result.
  * Canceling the result cancels the input.
  *
  * @param input - Frames or audio.
  * @param options - Memory limit.
  * @returns The stream in reverse order. It fails with an `OptionError` if the input needs more memory than `limit`, and with a `SourceError`
  *   if the input fails.
- * @throws `OptionError` if the input is not a stream, or `limit` is not greater than 0.
+ * @throws `OptionError` if `input` is not a stream or is locked, or `limit` is not greater than 0.
  *
  * @example
  * ```ts live

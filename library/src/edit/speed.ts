@@ -23,11 +23,11 @@ export interface SpeedOptions {
    * Video only: constant frame rate of the result, in frames per second. Drops frames of a faster video and repeats those of a slower
    * one.
    *
-   * @defaultValue all frames, at the times that follow from the factor
+   * @defaultValue all frames are kept, at their new times
    */
   frameRate?: number;
   /**
-   * Audio only: `"keep"` keeps the pitch and stretches time; `"follow"` changes the pitch too, as a faster or slower tape does.
+   * Audio only: `"keep"` changes the duration but not the pitch; `"follow"` changes both, like a tape that runs faster or slower.
    *
    * @defaultValue "keep"
    */
@@ -35,20 +35,21 @@ export interface SpeedOptions {
 }
 
 /**
- * Changes the speed of video or audio: 2 is twice as fast, 0.5 half as fast. The factor may change over time. A time of the result is the
- * sum of all changes from time 0 on, so picture and sound of a file stay in sync if both get the same factor.
+ * Changes the speed of video or audio: 2 is twice as fast, 0.5 half as fast. The factor may change over time. A new time is the integral of
+ * 1 ÷ factor from 0 to the old time, so picture and sound of a file stay in sync if both get the same factor.
  *
- * The pitch of audio is kept by WSOLA: short overlapping pieces are taken from where they fit the waveform best. This suits speech and most
- * music for factors from 0.5 to 2; beyond them, echoes and gaps become audible.
+ * By default, the pitch of audio does not change. The method, WSOLA, builds the result from short overlapping pieces, each taken from where it
+ * fits the waveform best. It suits speech and most music for factors from 0.5 to 2; beyond them, repetitions and gaps become audible.
  *
- * Closes the frames of `input`; the caller closes those of the result. Canceling the result cancels the input.
+ * Closes the frames or audio data of `input`; the caller closes those of the result. Canceling the result cancels the input.
  *
  * @param input - Frames or audio.
  * @param factor - Number greater than 0, or a function of time such as that of {@link animate}: `animate("0s 1, 2s 0.25")`. Its times are
  *   those of `input`.
  * @param options - Frame rate of video, pitch of audio.
- * @returns The stream at the new speed. It fails with a `SourceError` if the input fails.
- * @throws `OptionError` if the factor or an option is invalid.
+ * @returns The stream at the new speed. It fails with an `OptionError` if the function throws or returns a number that is not greater than 0,
+ *   and with a `SourceError` if the input fails.
+ * @throws `OptionError` if the factor or an option is invalid, or `input` is not a stream or is locked.
  *
  * @example
  * ```ts live
@@ -102,7 +103,7 @@ export function speed<T extends VideoFrame | AudioData>(
   return withSpan(output, changedSpan);
 }
 
-/** All items of a stream of which the first was read already. */
+/** All items of a stream whose first item was already read. */
 async function* itemsOf<T>(first: T, reader: ReadableStreamDefaultReader<unknown>): AsyncGenerator<T, void> {
   yield first;
   for (;;) {

@@ -13,7 +13,7 @@ const COARSE = 4;
 /**
  * Plays sound at a varying speed and keeps its pitch, by WSOLA (waveform similarity overlap-add): overlapping pieces of the input follow
  * one another in the output at another distance. Each piece is moved slightly to where it resembles the natural continuation of the
- * piece before, so that the waveform goes on without a break.
+ * piece before, so that the waveform continues without a break.
  */
 export class Stretcher implements SoundProcessor {
   readonly format: SampleFormat;

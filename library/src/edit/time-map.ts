@@ -25,7 +25,7 @@ const STEP = 10_000;
  */
 export class TimeMap {
   readonly #factor: SpeedFactor;
-  /** Mapped times of multiples of `STEP`, as far as they were needed. */
+  /** Mapped times of multiples of `STEP`, computed when they are needed. */
   readonly #times = [0];
 
   /** @throws OptionError if a constant factor is invalid. */

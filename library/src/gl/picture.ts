@@ -46,15 +46,16 @@ function uprightMatrix(frame: VideoFrame): Mat3 {
 const LAYOUTS: Record<string, Layout> = {
   NV12: "nv12",
   RGBA: "straight",
-  RGBX: "rgba",
+  RGBX: "rgbx",
   BGRA: "straight-bgra",
-  BGRX: "bgra",
+  BGRX: "bgrx",
 };
 
-function packedLayout(format: string): Layout | undefined {
-  const opaqueFormat = format.replace("A", "X");
-  return LAYOUTS[hasPremultipliedFrames() ? opaqueFormat : format];
-}
+/** Layouts in browsers that premultiply the colors of frames. */
+const PREMULTIPLIED_LAYOUTS: Record<string, Layout> = { ...LAYOUTS, RGBA: "rgba", BGRA: "bgra" };
+
+const packedLayout = (format: string): Layout | undefined =>
+  (hasPremultipliedFrames() ? PREMULTIPLIED_LAYOUTS : LAYOUTS)[format];
 
 /** Layout of a frame's planes; `undefined` if its bytes cannot be read. */
 function planesOf({ format }: VideoFrame) {

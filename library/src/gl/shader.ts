@@ -37,6 +37,8 @@ function imageSource(name: string, layout: Layout, exact: boolean): string {
   let color = `return ${get(0)}${swizzle};`;
   if (isYCC(layout))
     color = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
+  else if (layout === "rgbx") color = `return vec4(${get(0)}.rgb, 1);`;
+  else if (layout === "bgrx") color = `return vec4(${get(0)}.bgr, 1);`;
   else if (straight && exact) color = `return ${texel}(i);`;
   else if (straight)
     // Colors must be premultiplied before they are interpolated, which a sampler can't do.

@@ -26,18 +26,18 @@ export interface AudioEffectOptions {
 }
 
 /**
- * Applies effects to a stream of audio, exact to the sample. All effects work on the same 32-bit float samples, which are converted once at
- * each end; values beyond −1 and 1 are kept between effects, so only the end of a chain can clip: see `sound.limiter`.
+ * Applies effects to a stream of audio. The effects work on 32-bit float samples and keep values beyond −1 and 1, so only the end of a chain
+ * can clip: see `sound.limiter`. The result has the timestamps and the length of the input.
  *
- * Closes the audio data of `input`; the caller closes that of the result. Canceling the result cancels `input` and all streams that are
- * mixed in. Gaps in `input` become silence.
+ * Closes the audio data of `input`; the caller closes the audio data of the result. Canceling the result cancels `input` and all streams that
+ * are mixed in. Gaps in `input` become silence.
  *
- * @param input - The audio, of one sample rate. If the number of channels changes, it is mixed to the first block's.
+ * @param input - The audio. Its sample rate must stay the same; blocks with another number of channels than the first are mixed to that.
  * @param effects - Effects in the order in which they apply, made by the functions of `sound`.
  * @param options - Signal, progress and queue size.
- * @returns The changed audio. The stream fails with an `OptionError` if an option's function throws or returns an invalid value, and with a
- *   `SourceError` if an input fails.
- * @throws MFXError with code `invalid-option` if `input` is no stream or locked, or `effects` is not a list of effects.
+ * @returns The changed audio. The stream fails with an `OptionError` if an option's function throws or returns an invalid value, or the sample
+ *   rate changes, and with a `SourceError` if an input fails.
+ * @throws `OptionError` if `input` is not a stream or is locked, or `effects` is not a list of effects.
  *
  * @example
  * ```ts live
@@ -72,7 +72,7 @@ export function audioEffect(
   return withSpan(stream, span);
 }
 
-/** Samples of a reader, after the effects. */
+/** The samples of a reader after the effects. */
 class EffectSource implements BlockSource {
   readonly #reader: SampleReader;
   readonly #effects: readonly SoundEffect[];
@@ -108,7 +108,7 @@ class EffectSource implements BlockSource {
     return this.#ended;
   };
 
-  /** Cancels what is left of the inputs. Their failures don't matter anymore. */
+  /** Cancels the inputs after the end. A failure to cancel changes nothing for the reader. */
   #close(reason?: unknown): void {
     this.cancel(reason).catch(() => {});
   }

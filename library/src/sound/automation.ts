@@ -2,7 +2,7 @@ import { MFXError, OptionError } from "../errors.ts";
 import { checkNumber, type NumberRule } from "../media/check-option.ts";
 
 /**
- * A moment of a sound, for options that change over time.
+ * Time that a {@link SoundValue} function receives.
  *
  * @group Sound
  * @since next
@@ -18,9 +18,9 @@ interface TimeFunction {
 }
 
 /**
- * Value of a sound effect's option: a number, or a function that computes it for a time. The function may be asynchronous;
- * {@link animate} and {@link keyframes} make such functions. It is called every 128 samples, and values in between are interpolated
- * linearly, so that changes make no clicks.
+ * Value of a sound effect's option: a number, or a function that returns the number for a time. {@link animate} and {@link keyframes} make
+ * such functions; a function of your own may be asynchronous. It is called every 128 samples, and values in between are interpolated linearly,
+ * so that changes make no clicks.
  *
  * @example
  * ```ts live

@@ -34,7 +34,7 @@ export interface CompressorOptions {
    */
   knee?: SoundValue;
   /**
-   * Time constant in milliseconds with which the volume falls.
+   * Time constant in milliseconds with which the volume falls when the sound gets loud. Shorter times lower short peaks, too.
    *
    * @defaultValue 10
    * @range 0 200 1
@@ -42,7 +42,7 @@ export interface CompressorOptions {
    */
   attack?: SoundValue;
   /**
-   * Time constant in milliseconds with which the volume recovers.
+   * Time constant in milliseconds with which the volume recovers when the sound gets quiet. Short times make the volume pump.
    *
    * @defaultValue 200
    * @range 0 2000 10
@@ -50,7 +50,7 @@ export interface CompressorOptions {
    */
   release?: SoundValue;
   /**
-   * Gain after the compression, in decibels.
+   * Gain in decibels for the whole sound after the compression.
    *
    * @defaultValue 0
    * @range 0 24 0.5
@@ -64,11 +64,12 @@ const RATIO = { rule: "a number, 1 or greater", fits: (value: number) => value >
 type Values = Record<keyof CompressorOptions, Automation>;
 
 /**
- * Lowers loud passages, so that speech or music stays at an even level. All channels change together, by the loudest one.
+ * Lowers loud passages, so that speech or music stays at an even level. All channels are lowered by the same amount, computed from the
+ * loudest one.
  *
- * @param options - Threshold, ratio and times.
+ * @param options - Threshold, ratio, times and makeup gain.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if `ratio` is less than 1, or `knee`, `attack` or `release` is negative.
+ * @throws `OptionError` if `ratio` is less than 1, `knee`, `attack` or `release` is negative, or an option is not a finite number.
  *
  * @example
  * ```ts live

@@ -17,7 +17,8 @@ export interface CustomSoundInput extends SoundTime {
 }
 
 /**
- * Function that processes samples: changes `channels` in place, or returns as many new planes of the same length. May be asynchronous.
+ * Function that processes samples. It changes `channels` in place, or returns the same number of new arrays of the same length. May be
+ * asynchronous.
  *
  * @inline
  */
@@ -26,13 +27,13 @@ export type CustomSound = (input: CustomSoundInput) => void | CustomPlanes | Pro
 type CustomPlanes = readonly Float32Array[] | undefined;
 
 /**
- * Applies a function to the samples, block by block in order. Blocks have any length; state that lasts, such as a delay line, belongs
- * outside the function.
+ * Applies a function to the samples, block by block. Blocks have any length. Keep state that outlives a block, such as a delay line, outside
+ * the function.
  *
  * @param process - The function. `timestamp` is the time of its first sample in microseconds.
- * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the function throws, returns planes of another
+ * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the function throws, returns arrays of another
  *   number or length, or makes a sample `NaN` or infinite.
- * @throws MFXError with code `invalid-option` if `process` is not a function.
+ * @throws `OptionError` if `process` is not a function.
  *
  * @example
  * ```ts live
@@ -57,7 +58,7 @@ export function custom(process: CustomSound): SoundEffect[] {
 
 async function run(process: CustomSound, block: SampleBlock): Promise<SampleBlock> {
   const { sampleRate, position } = block;
-  // The function may keep its planes, while the memory of the block is used again.
+  // Copies, because the function may keep the arrays, and the next block reuses the memory of this one.
   const channels = block.channels.map((plane) => plane.slice());
   const timestamp = (position * 1e6) / sampleRate;
   const length = lengthOf(block);
@@ -68,7 +69,12 @@ async function run(process: CustomSound, block: SampleBlock): Promise<SampleBloc
       Array.isArray(planes) &&
       planes.length === numberOfChannels &&
       planes.every((plane) => plane instanceof Float32Array && plane.length === length);
-    if (!fits) return wrongOption("process", `a function to ${numberOfChannels} Float32Arrays of ${length}`, planes);
+    if (!fits)
+      return wrongOption(
+        "process",
+        `a function that returns nothing or ${numberOfChannels} Float32Arrays of length ${length}`,
+        planes,
+      );
     if (!planes.every((plane) => plane.every(Number.isFinite))) {
       throw new OptionError("process", "The samples of sound.custom() must be finite numbers; got NaN or Infinity.", {
         timestamp,

@@ -4,7 +4,7 @@ import { approach, cached, fromDecibels } from "./levels.ts";
 import { lengthOf, type SampleBlock } from "./samples.ts";
 
 /**
- * Ducking: lowering one sound while another is loud.
+ * Options for ducking, which lowers the second sound while the first one is loud.
  *
  * @inline
  */
@@ -18,7 +18,7 @@ export interface DuckOptions {
    */
   amount?: SoundValue;
   /**
-   * Level in decibels of full scale above which the first sound counts as loud (its root mean square).
+   * Level (root mean square) in decibels of full scale above which the first sound counts as loud.
    *
    * @defaultValue -40
    * @range -80 0 1
@@ -34,7 +34,8 @@ export interface DuckOptions {
    */
   attack?: SoundValue;
   /**
-   * Time constant in milliseconds with which it recovers. Longer than the pauses between words, it doesn't rise in each of them.
+   * Time constant in milliseconds with which the second sound recovers. Choose a time longer than the pauses between words, so that the
+   * second sound doesn't rise in each of them.
    *
    * @defaultValue 800
    * @range 0 5000 10
@@ -58,7 +59,7 @@ export function duckValues({ amount = 0.25, threshold = -40, attack = 50, releas
   };
 }
 
-/** Computes the volume of a ducked sound from the one that it makes room for. */
+/** Computes the volume of a sound from the level of another one. */
 export class Ducker {
   readonly #values: Values;
   /** Mean square of the first sound. */

@@ -87,7 +87,7 @@ export interface EqualizerOptions {
 /** Quality factor of shelves that are as steep as possible without a bump. */
 const SHELF_Q = Math.SQRT1_2;
 const MID_Q = 1;
-/** Samples for which coefficients stay the same. */
+/** Number of samples between two computations of the coefficients. */
 const INTERVAL = 128;
 
 interface BandValues {
@@ -102,7 +102,7 @@ interface BandValues {
  *
  * @param options - Gains and frequencies of the bands.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if a gain is no number, or a frequency or `q` is not greater than 0.
+ * @throws `OptionError` if a gain is not a finite number, or a frequency or `q` is not greater than 0.
  *
  * @example
  * ```ts live

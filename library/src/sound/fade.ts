@@ -19,8 +19,8 @@ export interface FadeOptions {
    */
   in?: number;
   /**
-   * Length of the fade to silence at the end, in milliseconds. The end is found by holding back as much sound, so memory grows with it:
-   * 384 KB per second of stereo at 48 kHz.
+   * Length of the fade to silence at the end, in milliseconds. The effect holds back that much sound until it knows the end: 384 KB per
+   * second of stereo at 48 kHz.
    *
    * @defaultValue 0
    * @range 0 5000 10
@@ -28,8 +28,8 @@ export interface FadeOptions {
    */
   out?: number;
   /**
-   * How the volume rises from 0 to 1; a fade out runs backward. `"equalPower"` keeps the loudness of two sounds that fade into each
-   * other; `"linear"` keeps the sum of two equal signals; others are named as for {@link keyframes}.
+   * Curve of the volume from 0 to 1; a fade out follows it backward. `"equalPower"` keeps the loudness constant when two different sounds
+   * fade into each other, `"linear"` when the two are the same. All easings of {@link keyframes} can be used.
    *
    * @defaultValue `"equalPower"`
    */
@@ -41,7 +41,7 @@ export interface FadeOptions {
  *
  * @param options - Lengths and curve.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if a length is negative or the curve is unknown.
+ * @throws `OptionError` if a length is negative or the curve is unknown.
  *
  * @example
  * ```ts live
@@ -93,7 +93,7 @@ class FadeOut implements SoundProcessor {
   readonly format: SampleFormat;
   readonly #length: number;
   readonly #ease: Curve;
-  /** The latest samples, which the fade covers if no more follow. */
+  /** The latest samples, which are faded if the sound ends after them. */
   readonly #held: SampleQueue;
 
   constructor(format: SampleFormat, milliseconds: number, ease: Curve) {

@@ -24,7 +24,7 @@ export interface GainOptions {
  *
  * @param options - The factor.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if `gain` is negative or no number.
+ * @throws `OptionError` if `gain` is negative or not a finite number.
  *
  * @example
  * ```ts live

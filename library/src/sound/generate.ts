@@ -28,7 +28,7 @@ export interface GeneratorOptions {
 /** Longest generated block, in samples. */
 const BLOCK = 1024;
 
-/** A stream of blocks that `fill` completes from silence, made as they are read. */
+/** A stream of blocks, made as they are read. `fill` receives each as silence and adds the sound. */
 export function generate(
   options: GeneratorOptions,
   fill?: (block: SampleBlock) => void | Promise<void>,

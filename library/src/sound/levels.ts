@@ -8,7 +8,7 @@ export const toDecibels = (factor: number): number => 20 * Math.log10(factor);
 export const approach = (milliseconds: number, sampleRate: number): number =>
   milliseconds === 0 ? 1 : 1 - Math.exp(-1000 / (milliseconds * sampleRate));
 
-/** A function that computes again only if its argument has changed: values of options seldom change from sample to sample. */
+/** A function that keeps its last result: values of options seldom change from sample to sample. */
 export function cached(compute: (value: number) => number): (value: number) => number {
   let last = Number.NaN;
   let result = Number.NaN;

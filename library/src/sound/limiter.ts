@@ -20,7 +20,8 @@ export interface LimiterOptions {
    */
   ceiling?: SoundValue;
   /**
-   * Time constant in milliseconds with which the volume recovers after a peak.
+   * Time constant in milliseconds with which the volume recovers after a peak. Short times distort bass, long ones make passages after a peak
+   * quieter.
    *
    * @defaultValue 100
    * @range 0 1000 10
@@ -35,13 +36,12 @@ const LOUDEST = 1e6;
 const LOOK_AHEAD = 0.005;
 
 /**
- * Keeps every sample at or below a ceiling, so that nothing clips. Looks 5 ms ahead and lowers the volume smoothly before a peak; sound
- * below the ceiling is not changed. Samples that are no finite numbers become silence. Belongs at the end of a chain that mixes or
- * amplifies.
+ * Keeps every sample at or below a ceiling, so that nothing clips. Put it at the end of a chain that mixes or amplifies. It looks 5 ms ahead
+ * and lowers the volume smoothly before a peak; sound below the ceiling does not change. Samples that are `NaN` or infinite become 0.
  *
  * @param options - Ceiling and release time.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if `ceiling` is no number or `release` is negative.
+ * @throws `OptionError` if `ceiling` is not a finite number or `release` is negative.
  *
  * @example
  * ```ts live
@@ -110,7 +110,7 @@ class Limiter implements SoundProcessor {
     return this.#release(factors);
   }
 
-  /** The factor for the next sample: falls within the look-ahead, and recovers with the time constant. */
+  /** Factor for the next sample. It falls within the look-ahead, and recovers with the time constant. */
   #smooth(lowest: number): number {
     this.#factor = Math.min(lowest, this.#factor + (1 - this.#factor) * this.#recovery);
     if (this.#next === undefined) {
@@ -134,7 +134,7 @@ class Limiter implements SoundProcessor {
   }
 }
 
-/** Replaces samples that no factor brings below the ceiling exactly: what is no finite number, and absurd levels. */
+/** Replaces samples that no factor can bring to the ceiling exactly: `NaN`, infinity and extreme levels. */
 function boundSamples({ channels }: SampleBlock): void {
   for (const plane of channels) {
     for (let i = 0; i < plane.length; i++) {
@@ -166,7 +166,7 @@ class SlidingMinimum {
     this.#values = new Float64Array(window);
   }
 
-  /** Adds a value. Returns the lowest of the window, once as many values are there. */
+  /** Adds a value. Returns the lowest value of the window, or `undefined` until the window is full. */
   push(value: number): number | undefined {
     const window = this.#values.length;
     const isFull = this.#count === window;

@@ -5,7 +5,7 @@ import { Resampler } from "./resampler.ts";
 import { formatOf, lengthOf, type SampleBlock, type SampleFormat } from "./samples.ts";
 
 /**
- * Loudness of a sound: see {@link loudness}.
+ * Result of {@link loudness}.
  *
  * @group Sound
  * @since next
@@ -13,21 +13,22 @@ import { formatOf, lengthOf, type SampleBlock, type SampleFormat } from "./sampl
 export interface Loudness {
   /** Integrated loudness in LUFS; `-Infinity` for silence, and for sound shorter than 400 ms. */
   integrated: number;
-  /** Highest level between the samples, as a player would output it, in decibels of full scale (dBTP). */
+  /** Highest level that a player outputs, between the samples too, in decibels of full scale (dBTP). `-Infinity` for silence. */
   truePeak: number;
-  /** Highest level of a sample in decibels of full scale. */
+  /** Highest level of a sample, in decibels of full scale. `-Infinity` for silence. */
   samplePeak: number;
 }
 
 /**
- * Measures how loud a sound is to the ear, by EBU R 128 (ITU-R BS.1770-4): weighted by frequency, with pauses left out. Streaming services
+ * Measures how loud a sound is to the ear, by EBU R 128 (ITU-R BS.1770-4), which weights frequencies and ignores pauses. Streaming services
  * play at about −14 LUFS, European television at −23. Reads the whole stream and closes its audio data.
  *
  * @param audio - The sound.
  * @param options - Signal and progress.
- * @returns Integrated loudness and peaks. Rejects with an `AbortedError` when the signal is aborted, and with a `SourceError` if the stream
- *   fails.
- * @throws MFXError with code `invalid-option` if `audio` is no stream or locked.
+ * @returns Integrated loudness and peaks.
+ * @throws `OptionError` if `audio` is not a stream of `AudioData` or is locked.
+ * @throws `AbortedError` if `signal` is aborted.
+ * @throws `SourceError` if the stream fails.
  *
  * @example
  * ```ts live
@@ -53,7 +54,7 @@ export async function loudness(audio: ReadableStream<AudioData>, options: Measur
   return meter?.result() ?? { integrated: -Infinity, truePeak: -Infinity, samplePeak: -Infinity };
 }
 
-/** Parts of a second in which energy is summed: a measuring block has four of them and overlaps the next by three. */
+/** Energy is summed in steps. A measuring block has four of them, and overlaps the next block by three. */
 const STEPS_PER_SECOND = 10;
 const STEPS_PER_BLOCK = 4;
 /** Blocks below this loudness, in LUFS, are pauses. */

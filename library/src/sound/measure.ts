@@ -6,7 +6,7 @@ import { SampleReader } from "./sample-reader.ts";
 import { lengthOf, type SampleBlock, timestampOf } from "./samples.ts";
 
 /**
- * Options of measurements.
+ * Options of {@link loudness} and {@link waveform}.
  *
  * @inline
  */

@@ -15,8 +15,8 @@ import type { SoundEffect } from "./sound-effect.ts";
  */
 export interface MixOptions {
   /**
-   * Milliseconds added to the timestamps of the second sound: 2000 makes it start two seconds later, and −2000 leaves out its first two
-   * seconds.
+   * Milliseconds added to the timestamps of the second sound. With 2000 it starts two seconds later; with −2000 its first two seconds are
+   * left out, if both sounds start at 0.
    *
    * @defaultValue 0
    * @range -10000 10000 10
@@ -24,7 +24,7 @@ export interface MixOptions {
    */
   offset?: number;
   /**
-   * Volume of the second sound: 0 is silence, 1 leaves it as it is. Times of keyframes are those of the result.
+   * Volume of the second sound: 0 is silence, 1 leaves it unchanged. Times of keyframes are those of the result.
    *
    * @defaultValue 1
    * @range 0 2 0.01
@@ -32,7 +32,7 @@ export interface MixOptions {
    */
   gain?: SoundValue;
   /**
-   * Lowers the second sound while the first one is loud: music under speech. `{}` uses the defaults.
+   * Lowers the second sound while the first one is loud, as for music under speech. `{}` uses the defaults.
    *
    * @defaultValue the second sound keeps its volume
    */
@@ -40,17 +40,17 @@ export interface MixOptions {
 }
 
 /**
- * Adds a second sound, sample by sample. It is converted to the first one's sample rate and number of channels; to keep stereo music under
- * mono speech, put `sound.resample({ numberOfChannels: 2 })` before. The result is as long as the first sound: the second one ends earlier,
- * or is cut.
+ * Mixes in a second sound, aligned by timestamps. It is converted to the first sound's sample rate and number of channels; to keep stereo music
+ * under mono speech, put `sound.resample({ numberOfChannels: 2 })` before. The result is as long as the first sound; a longer second sound is
+ * cut.
  *
- * The sum may exceed full scale, so end the chain with `sound.limiter()`. Closes the audio data of `audio`, and cancels it when the result
- * ends or is canceled. For several sounds, use several `sound.mix`.
+ * The sum may exceed full scale, so end the chain with `sound.limiter()`. Closes the audio data of `audio`, and cancels `audio` when the result
+ * ends or is canceled. To mix more sounds, use `sound.mix` several times.
  *
  * @param audio - The second sound.
  * @param options - Offset, volume and ducking.
  * @returns Effects to pass to {@link audioEffect}, once.
- * @throws MFXError with code `invalid-option` if `audio` is no stream or locked, or an option is out of its range.
+ * @throws `OptionError` if `audio` is not a stream or is locked, or an option is out of its range.
  *
  * @example
  * ```ts live
@@ -89,8 +89,7 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
     {
       start(format) {
         if (started) {
-          const message =
-            "`audio` was already read by another audioEffect(). Call sound.mix() again with a new stream.";
+          const message = "`audio` is already read by another audioEffect(). Call sound.mix() again with a new stream.";
           throw new OptionError("audio", message);
         }
         started = true;
@@ -99,10 +98,12 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
         return {
           format,
           async process(block) {
-            const length = lengthOf(block);
-            const factors = await factor.curve(block.position, length, block.sampleRate);
-            const ducked = await ducker?.factors(block, factors);
-            await second.addTo(block, ducked ?? factors);
+            if (factor.constant !== undefined && !ducker) {
+              await second.addTo(block, factor.constant);
+              return block;
+            }
+            const factors = await factor.curve(block.position, lengthOf(block), block.sampleRate);
+            await second.addTo(block, ducker ? await ducker.factors(block, factors) : factors);
             return block;
           },
         };
@@ -129,8 +130,8 @@ class SecondSound {
     this.#waiting = new SampleQueue(format);
   }
 
-  /** Adds the sound to a block that covers its time. `factors` holds the volume at each sample. Blocks must follow one another. */
-  async addTo(block: SampleBlock, factors: Float32Array): Promise<void> {
+  /** Adds the sound to a block that covers its time. `volume` is that of all samples, or of each. Blocks must follow one another. */
+  async addTo(block: SampleBlock, volume: number | Float32Array): Promise<void> {
     const { position, channels } = block;
     const end = position + lengthOf(block);
     while (!this.#over && this.#waiting.end < end) {
@@ -143,7 +144,8 @@ class SecondSound {
     if (count <= 0) return;
     for (const [c, plane] of channels.entries()) {
       const added = this.#waiting.plane(c).subarray(0, count);
-      addScaled(plane.subarray(start), added, factors.subarray(start));
+      if (typeof volume === "number") addScaled(plane.subarray(start), added, volume);
+      else addCurved(plane.subarray(start), added, volume.subarray(start));
     }
     this.#waiting.drop(count);
   }
@@ -164,6 +166,10 @@ class SecondSound {
   }
 }
 
-function addScaled(target: Float32Array, added: Float32Array, factors: Float32Array): void {
+function addScaled(target: Float32Array, added: Float32Array, factor: number): void {
+  for (let i = 0; i < added.length; i++) target[i]! += added[i]! * factor;
+}
+
+function addCurved(target: Float32Array, added: Float32Array, factors: Float32Array): void {
   for (let i = 0; i < added.length; i++) target[i]! += added[i]! * factors[i]!;
 }

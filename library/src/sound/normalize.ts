@@ -31,13 +31,13 @@ export interface NormalizeOptions {
 }
 
 /**
- * Brings a sound to a target loudness: applies one gain to all of it, and limits peaks. The loudness has to be known beforehand, so a file is
- * decoded twice: once for {@link loudness}, once for the result. Silence stays as it is.
+ * Brings a sound to a target loudness: applies one gain to the whole sound, then limits peaks. The loudness must be known first, so decode
+ * the file twice: once for {@link loudness}, once for the result. Sound without a loudness (silence, or less than 400 ms) gets no gain.
  *
- * @param measured - What `loudness` measured.
+ * @param measured - Result of `loudness`.
  * @param options - Target and ceiling.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if `measured` is no measurement, or `target` or `ceiling` is no number.
+ * @throws `OptionError` if `measured` has no `integrated` loudness, or `target` or `ceiling` is not a finite number.
  *
  * @example
  * ```ts live
@@ -62,7 +62,7 @@ export function normalize(measured: Pick<Loudness, "integrated">, options: Norma
   const { target = -14, ceiling = -1 } = options;
   const integrated = measured?.integrated;
   if (typeof integrated !== "number" || Number.isNaN(integrated) || integrated === Infinity)
-    wrongOption("measured", "what `loudness` resolves with", measured);
+    wrongOption("measured", "the result of `loudness`", measured, "Await `loudness(audio)` first.");
   checkNumber("target", target, FINITE);
   const factor = integrated === -Infinity ? 1 : fromDecibels(target - integrated);
   return [...gain({ gain: factor }), ...limiter({ ceiling })];

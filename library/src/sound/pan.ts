@@ -20,12 +20,12 @@ export interface PanOptions {
 }
 
 /**
- * Moves the sound between left and right at equal power, like Web Audio's `StereoPannerNode`. The result is stereo: mono sound is placed,
- * stereo sound is turned, and more channels are mixed to stereo first. Mono sound in the middle plays from both speakers at −3 dB.
+ * Moves the sound between left and right at equal power, like Web Audio's `StereoPannerNode`. The result is stereo. Sound with more than two
+ * channels is mixed to stereo first. Mono sound in the middle plays from both speakers at −3 dB.
  *
  * @param options - The position.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if `pan` is not from −1 to 1.
+ * @throws `OptionError` if `pan` is not a number from −1 to 1.
  *
  * @example
  * ```ts live
@@ -65,7 +65,7 @@ function placeMono({ channels, ...rest }: SampleBlock, places: Float32Array): Sa
   return { channels: [left, right], ...rest };
 }
 
-/** The channel that the sound leaves is spread over both; the other one stays where it is. */
+/** Spreads the channel that the sound moves away from over both channels. The other channel keeps its place. */
 function turnStereo({ channels, ...rest }: SampleBlock, places: Float32Array): SampleBlock {
   const stereo = mixPlanes(channels, 2);
   const [left, right] = stereo as [Float32Array, Float32Array];

@@ -29,12 +29,12 @@ export interface ResampleOptions {
 }
 
 /**
- * Converts the sample rate and the number of channels. Rates are converted with a windowed sinc: up to 90 % of the lower rate's bandwidth
- * stays unchanged, and aliases are below −80 dB. Positions are exact however long the sound is.
+ * Converts the sample rate and the number of channels. A windowed sinc keeps 90 % of the lower rate's bandwidth unchanged, with aliases below
+ * −80 dB. The result doesn't drift, however long the sound is.
  *
  * @param options - Sample rate and number of channels.
  * @returns Effects to pass to {@link audioEffect}.
- * @throws MFXError with code `invalid-option` if an option is no positive integer.
+ * @throws `OptionError` if an option is not a positive integer.
  *
  * @example
  * ```ts live
@@ -67,7 +67,7 @@ const defined = (options: Partial<SampleFormat>): Partial<SampleFormat> =>
 export class FormatConverter implements SoundProcessor {
   readonly format: SampleFormat;
   readonly #resampler: Resampler | undefined;
-  /** Channels while the rate is converted: the lower number, as that takes less time. */
+  /** Number of channels while the rate is converted: the lower one, which takes less time. */
   readonly #inner: number;
 
   constructor(from: SampleFormat, to: SampleFormat) {

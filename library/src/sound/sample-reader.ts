@@ -34,7 +34,7 @@ export class SampleReader {
   #format: SampleFormat | undefined;
   /** Position after the last returned sample. */
   #end = 0;
-  /** Read, but after a gap that is filled first. */
+  /** A block that was read but follows a gap, which is filled first. */
   #waiting: SampleBlock | undefined;
   #canceled = false;
 

@@ -3,8 +3,7 @@ import { OptionError } from "../errors.ts";
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
   /**
-   * One plane per channel, all of the same length. The receiver may change them; they are valid until it asks for the next block, as their
-   * memory is used again.
+   * One plane per channel, all of the same length. The receiver may change them. The next block reuses their memory.
    */
   channels: Float32Array[];
   /** Samples per second and channel. */
@@ -13,7 +12,7 @@ export interface SampleBlock {
   position: number;
 }
 
-/** What all blocks of a stream have in common. */
+/** Format that all blocks of a stream have. */
 export interface SampleFormat {
   sampleRate: number;
   numberOfChannels: number;
@@ -31,7 +30,7 @@ export const formatOf = ({ channels, sampleRate }: SampleBlock): SampleFormat =>
 export const emptyPlanes = (numberOfChannels: number, length: number): Float32Array[] =>
   Array.from({ length: numberOfChannels }, () => new Float32Array(length));
 
-/** Planes that are used again for each block: allocating new ones takes longer than most effects. */
+/** Planes that each block reuses: allocating new ones takes longer than most effects. */
 export class ReusedPlanes {
   #planes: Float32Array[] = [];
 

@@ -1,11 +1,11 @@
 import { type GeneratorOptions, generate } from "./generate.ts";
 
 /**
- * Silence of a given length, for example as the base into which sounds are mixed.
+ * Generates silence of a given duration, for example to mix sounds into.
  *
  * @param options - Duration and format.
  * @returns The silence, starting at timestamp 0. The caller closes the audio data.
- * @throws MFXError with code `invalid-option` if `duration` is negative, or the sample rate or number of channels is no positive integer.
+ * @throws `OptionError` if `duration` is negative, or the sample rate or number of channels is not a positive integer.
  *
  * @example
  * ```ts live

@@ -10,7 +10,7 @@ import { lengthOf } from "./samples.ts";
  */
 export interface ToneOptions extends GeneratorOptions {
   /**
-   * Frequency in hertz. The tone glides if it changes.
+   * Frequency in hertz. A frequency that changes over time makes the tone glide.
    *
    * @defaultValue 440
    * @range 20 20000 1
@@ -27,12 +27,12 @@ export interface ToneOptions extends GeneratorOptions {
 }
 
 /**
- * A sine tone, for tests, beeps and signals.
+ * Generates a sine tone, for tests, beeps and signals.
  *
  * @param options - Frequency, amplitude, duration and format.
  * @returns The tone, starting at timestamp 0. The caller closes the audio data.
- * @throws MFXError with code `invalid-option` if `duration` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate
- *   or number of channels is no positive integer.
+ * @throws `OptionError` if `duration` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate or number of channels
+ *   is not a positive integer.
  *
  * @example
  * ```ts live

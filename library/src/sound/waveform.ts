@@ -16,7 +16,7 @@ export interface WaveformOptions extends MeasureOptions {
 }
 
 /**
- * Peaks of a sound for drawing: see {@link waveform}.
+ * Result of {@link waveform}: the peaks of a sound.
  *
  * @group Sound
  * @since next
@@ -30,18 +30,19 @@ export interface Waveform {
   sampleRate: number;
 }
 
-/** Peaks kept for each column until the length is known. More make the borders of columns more exact. */
+/** Number of peaks per column that are kept until the length is known. More peaks make the borders of columns more exact. */
 const PEAKS_PER_COLUMN = 64;
 
 /**
- * Measures the peaks of a sound for a drawing. Reads the whole stream and closes its audio data. Memory doesn't grow with the length of the
- * sound; borders between columns are exact to 1/32 of a column.
+ * Measures the peaks of a sound for a drawing. Reads the whole stream and closes its audio data. Memory depends on `width` only, not on the
+ * length of the sound. Borders between columns are exact to 1/32 of a column.
  *
  * @param audio - The sound.
  * @param options - Number of columns, signal and progress.
- * @returns The lowest and highest sample per column and channel. Without any sound, there are no channels. Rejects with an `AbortedError`
- *   when the signal is aborted, and with a `SourceError` if the stream fails.
- * @throws MFXError with code `invalid-option` if `width` is no positive integer, or `audio` is no stream or locked.
+ * @returns The lowest and highest sample per column and channel. An empty stream has no channels.
+ * @throws `OptionError` if `width` is not a positive integer, or `audio` is not a stream of `AudioData` or is locked.
+ * @throws `AbortedError` if `signal` is aborted.
+ * @throws `SourceError` if the stream fails.
  *
  * @example
  * ```ts live
@@ -83,9 +84,9 @@ export async function waveform(audio: ReadableStream<AudioData>, options: Wavefo
   };
 }
 
-/** The peaks of a channel, of as many samples each that they fit into a fixed number. */
+/** A fixed number of peaks for a channel. If they are used up, two neighbors become one, so that each covers twice as many samples. */
 class PeakMeter {
-  /** Number of samples so far. */
+  /** Number of samples that were added. */
   count = 0;
   readonly #min: Float32Array;
   readonly #max: Float32Array;
@@ -108,7 +109,7 @@ class PeakMeter {
     }
   }
 
-  /** The peaks of equal parts of the sound. Parts that are shorter than a sample repeat it. */
+  /** Peaks of equal parts of the sound. If a part is shorter than a sample, neighboring parts share the sample. */
   columns(width: number): { min: Float32Array; max: Float32Array } {
     const min = new Float32Array(width);
     const max = new Float32Array(width);
@@ -122,7 +123,7 @@ class PeakMeter {
     return { min, max };
   }
 
-  /** Joins peaks in pairs, which makes room for as much sound again. */
+  /** Joins peaks in pairs, which frees half of them. */
   #halve(): void {
     for (let i = 0; i < this.#min.length; i += 2) {
       this.#min[i / 2] = Math.min(this.#min[i]!, this.#min[i + 1]!);

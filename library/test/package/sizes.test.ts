@@ -59,9 +59,27 @@ test("decode comes without a muxer", async () => {
   expect(modules.filter((path) => /mux|output|gifenc/.test(path) && !/demux/.test(path))).toEqual([]);
 });
 
-test("sound comes without container code, and other programs come without sound", async () => {
-  const sound = await bundle(`import { audioEffect, sound } from "mfx/next"; console.log(audioEffect, sound);`);
-  expect(sound.modules.filter((path) => /mediabunny|gifenc|\/container\//.test(path))).toEqual([]);
-  const decoding = await bundle(`import { decode } from "mfx/next"; console.log(decode);`);
-  expect(decoding.modules.filter((path) => path.includes("/sound/"))).toEqual([]);
+describe("in next,", () => {
+  const modulesFor = async (names: string, parts: RegExp) => {
+    const { modules } = await bundle(`import { ${names} } from "mfx/next"; console.log(${names});`);
+    return modules.map((path) => path.replace(/.*\/dist\//, "")).filter((path) => parts.test(path));
+  };
+  const container = /mediabunny|gifenc|\/container\//;
+  const pictures = /\/(effects|gl)\//;
+
+  test("a program that decodes and encodes comes without effects, sound, joins and speed", async () => {
+    const others = /\/(edit|effects|gl|sound)\/|^releases\//;
+    expect(await modulesFor("decode", others)).toEqual([]);
+    // Encoders mix channels.
+    expect(await modulesFor("decode, encode", others)).toEqual(["src/sound/samples.js", "src/sound/channels.js"]);
+  });
+
+  test("sound and speed come without container code and effects of pictures", async () => {
+    const others = new RegExp(`${container.source}|${pictures.source}`);
+    expect(await modulesFor("audioEffect, sound, speed, waveform, loudness", others)).toEqual([]);
+  });
+
+  test("joins come without container code", async () => {
+    expect(await modulesFor("concat, loop", container)).toEqual([]);
+  });
 });

@@ -61,7 +61,10 @@ export function planar([red, green, blue]: RGB, space: Space): VideoFrame {
   });
 }
 
-/** A color as this browser shows it from planes of BT.709. Firefox makes saturated blue up to 12 of 255 darker. */
+/**
+ * A color as this browser shows it from planes of BT.709. Firefox makes saturated blue up to 12 of 255 darker: libyuv, which converts for
+ * it, has no room for the factor of blue, 2.112, in its 8-bit table, and takes 2.
+ */
 export async function shownFromBT709(color: RGB): Promise<RGB> {
   const frame = planar(color, "BT.709");
   const [red, green, blue] = await colourAt(frame, 0.5, 0.5);

@@ -44,6 +44,8 @@ export interface SoundPreviewOptions extends Running {
 
 /** Time in which one sound gives way to the other, in seconds: too short to notice, long enough not to click. */
 const SWITCH = 0.01;
+/** Time for the sound device to start, in milliseconds. */
+const START_MS = 5000;
 /** Samples in a block of audio. */
 const BLOCK = 4096;
 
@@ -70,7 +72,7 @@ export async function playSound(options: SoundPreviewOptions): Promise<void> {
   if (!context || signal.aborted) return;
   const player = new Player(context, { before, after }, options.side());
   try {
-    await context.resume();
+    await start(context);
     options.onPlaying();
     while (!signal.aborted && player.position < before.duration) {
       options.onPosition(player.position / before.duration);
@@ -82,6 +84,16 @@ export async function playSound(options: SoundPreviewOptions): Promise<void> {
     options.onPosition(0);
     player.stop();
   }
+}
+
+/** Resolves when the sound device plays. Firefox never resumes a context if there is none. */
+async function start(context: AudioContext): Promise<void> {
+  let timer: number | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = "The sound device did not start, so nothing can be heard. The waveforms show what the effect does.";
+    timer = window.setTimeout(() => reject(new Error(message)), START_MS);
+  });
+  await Promise.race([context.resume(), late]).finally(() => clearTimeout(timer));
 }
 
 /** Both sounds at the same position, one of them silent. */

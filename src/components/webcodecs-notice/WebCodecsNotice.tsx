@@ -8,7 +8,9 @@ import styles from "./WebCodecsNotice.module.css";
 const TEXTS: Record<Gap, string> = {
   insecure: "This page was loaded without HTTPS, so the browser disables WebCodecs and the samples cannot run.",
   video: "This browser has no WebCodecs, so the samples cannot run here. You can still read and copy them.",
+  "video encoder": "This browser has no VideoEncoder, so samples that encode video fail here.",
   audio: "This browser has no WebCodecs for sound, so samples that decode or encode sound fail here.",
+  "audio encoder": "This browser has no AudioEncoder, so samples that encode sound fail here.",
 };
 
 export default function WebCodecsNotice(): ReactNode {

@@ -9,12 +9,14 @@ export interface Contexts {
 
 export function trackContexts(): Contexts {
   const contexts = new Set<WeakRef<WebGLRenderingContext | WebGL2RenderingContext>>();
-  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+  const canvases = [HTMLCanvasElement, ...(typeof OffscreenCanvas === "function" ? [OffscreenCanvas] : [])];
+  for (const { prototype } of canvases) {
     const original = prototype.getContext as (...args: unknown[]) => unknown;
     prototype.getContext = function (this: unknown, ...args: unknown[]) {
       const context = original.apply(this, args);
-      if (context instanceof WebGL2RenderingContext || context instanceof WebGLRenderingContext)
-        contexts.add(new WeakRef(context));
+      // Browsers may lack the classes of the contexts.
+      if (context && /webgl/.test(String(args[0])))
+        contexts.add(new WeakRef(context as WebGLRenderingContext | WebGL2RenderingContext));
       return context;
     } as never;
   }

@@ -1,5 +1,6 @@
 /** One run of a program until its first picture. */
 import type { Scrubbed } from "live-program/messages";
+import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
 
 /** A program that shows nothing within this time is stopped. */
 const LIMIT_MS = 3000;
@@ -66,8 +67,8 @@ export class Preview {
 
   async #show(value: unknown): Promise<void> {
     if (value instanceof ReadableStream) return this.#showStream(value);
-    if (value instanceof VideoFrame) this.paint(value, value.displayWidth, value.displayHeight);
-    else if (value instanceof HTMLCanvasElement || value instanceof OffscreenCanvas || value instanceof ImageBitmap)
+    if (isVideoFrame(value)) this.paint(value, value.displayWidth, value.displayHeight);
+    else if (value instanceof HTMLCanvasElement || isOffscreenCanvas(value) || value instanceof ImageBitmap)
       this.paint(value, value.width, value.height);
     else if (value instanceof ImageData) {
       const bitmap = await createImageBitmap(value);
@@ -84,9 +85,9 @@ export class Preview {
     try {
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
         const { value } = read;
-        if (value instanceof VideoFrame) this.paint(value, value.displayWidth, value.displayHeight);
-        if (value instanceof VideoFrame || isAudio(value)) value.close();
-        if (this.isOver || isAudio(value)) return await cancel();
+        if (isVideoFrame(value)) this.paint(value, value.displayWidth, value.displayHeight);
+        if (isVideoFrame(value) || isAudioData(value)) value.close();
+        if (this.isOver || isAudioData(value)) return await cancel();
       }
     } catch (error) {
       // The canceled stream may fail; the program need not handle that.
@@ -109,9 +110,6 @@ export class Preview {
     }
   }
 }
-
-/** Safari before 26 has no `AudioData`. */
-const isAudio = (value: unknown): value is AudioData => typeof AudioData === "function" && value instanceof AudioData;
 
 function endsWithin(limit: number, end: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {

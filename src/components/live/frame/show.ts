@@ -1,6 +1,7 @@
 /** The program's `show`. */
 import type { Output } from "live-program/messages";
 import { inspect } from "./inspect";
+import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
 import { drawAudio, type Pace, paintFrames } from "./paint";
 import { canvasOf, place, printLine } from "./place";
 import { type Player, playPieces, showBlob } from "./play";
@@ -24,9 +25,9 @@ export async function show(value: unknown, stage: Stage): Promise<void> {
   if (isReactElement(value)) return render(value, stage.onStop);
   if (value instanceof ImageData)
     return draw(value.width, value.height, (context) => context.putImageData(value, 0, 0));
-  if (value instanceof VideoFrame)
+  if (isVideoFrame(value))
     return draw(value.displayWidth, value.displayHeight, (context) => context.drawImage(value, 0, 0));
-  if (value instanceof ImageBitmap || value instanceof OffscreenCanvas)
+  if (value instanceof ImageBitmap || isOffscreenCanvas(value))
     return draw(value.width, value.height, (context) => context.drawImage(value, 0, 0));
   printLine(inspect(value));
 }
@@ -54,9 +55,8 @@ async function showStream(stream: ReadableStream<unknown>, stage: Stage): Promis
   const first = await next<unknown>();
   if (first === undefined) return printLine("The stream ended without a single item.");
   try {
-    if (first instanceof VideoFrame) await paintFrames(first, next, stage);
-    // Safari before 26 has no AudioData.
-    else if (typeof AudioData === "function" && first instanceof AudioData) await drawAudio(first, next, stage);
+    if (isVideoFrame(first)) await paintFrames(first, next, stage);
+    else if (isAudioData(first)) await drawAudio(first, next, stage);
     else if (first instanceof Blob) await finish(await playPieces(first, next, stage), stage);
     else if (first instanceof Uint8Array) await countBytes(first, next);
     else for (let item: unknown = first; item !== undefined; item = await next()) printLine(inspect(item));

@@ -4,8 +4,6 @@ import type { Failure } from "live-program/messages";
 const BY_CODE: Record<string, string> = {
   "codec-unsupported":
     'This browser lacks that codec. To encode, video/webm; codecs="vp8,opus" works nearly everywhere; to decode, choose other footage.',
-  "gl-unavailable":
-    "Effects need WebGL2. Turn hardware acceleration on in the browser's settings, or try another browser.",
   "gl-context-lost": "The browser lost the WebGL context, for example after sleep or under heavy load. Run it again.",
   "container-unknown": "The footage is not MP4 or WebM, or its mime type differs from the one given to decode.",
   "container-truncated": "The file ends too early. Was it downloaded completely?",
@@ -14,7 +12,6 @@ const BY_CODE: Record<string, string> = {
   "source-failed":
     "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin.",
   "source-status": "The footage could not be fetched. Check its address.",
-  "sink-unavailable": "The file picker was closed, or this browser has none.",
 };
 
 const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
