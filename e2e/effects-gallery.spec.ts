@@ -8,7 +8,7 @@ const PAGE = "/docs/next/tutorial/effects";
 const KB = 1024;
 
 const exhibit = (page: Page, name: string) => page.locator(`section:has(> h3#${name.toLowerCase()})`);
-/** How much the two pictures of an exhibit differ, from 0 to 255, looked at coarsely. */
+/** Difference of the two pictures of an exhibit at low resolution, from 0 to 255. */
 const difference = (section: Locator) =>
   section.evaluate((element) => {
     const [after, before] = [...element.querySelectorAll("canvas")].map((canvas) => {
@@ -79,7 +79,7 @@ test("the code and the picture follow the controls", async ({ page }) => {
   await expect(code).toContainText("brightness: 1.1");
 });
 
-test("an option that is no function of the frame begins the pipeline anew", async ({ page }) => {
+test("an option that cannot be a function of the frame restarts the pipeline", async ({ page }) => {
   await visit(page, PAGE);
   const section = exhibit(page, "edge");
   await play(section);
@@ -88,7 +88,7 @@ test("an option that is no function of the frame begins the pipeline anew", asyn
   await expect(section.locator("[data-phase='playing']")).toBeVisible();
 });
 
-test("the program opens in the playground as it is", async ({ page }) => {
+test("the current program opens in the playground", async ({ page }) => {
   await visit(page, PAGE);
   const section = exhibit(page, "chromaKey");
   await section.getByLabel("spill").focus();

@@ -5,7 +5,7 @@ import { expect, test, visit } from "./support/test";
 const screen = (page: Page) => page.locator("[data-hero]");
 const isLive = (page: Page) => expect(screen(page)).toHaveAttribute("data-hero", "live", { timeout: 45_000 });
 
-/** The mean color of the processed picture, which is there for the eye alone. */
+/** Mean color of the processed picture. */
 async function colorOf(page: Page): Promise<number[]> {
   const picture = screen(page).locator("canvas").nth(1);
   return picture.evaluate(async (canvas: HTMLCanvasElement) => {
@@ -111,7 +111,7 @@ test("with data saver nothing is fetched for the hero until Play is pressed", as
   expect(library).toEqual([]);
 });
 
-/** What a browser does that has no graphics driver it trusts. */
+/** Like a browser that blocks the graphics driver. */
 const withoutWebGL2InWorkers = (page: Page) =>
   page.route(/hero-worker/, async (route) => {
     const response = await route.fetch();

@@ -73,7 +73,7 @@ for (const [what, code, message] of HOSTILE) {
     const block = await openBlock(page);
     await run(block, code);
     await expect(block.getByRole("alert")).toContainText(message, { timeout: 20_000 });
-    // The page goes on, and the block with it.
+    // The page and the block still work.
     await run(block, 'show("the next one");');
     await expect(result(block).getByText("the next one")).toBeVisible();
   });
@@ -105,7 +105,7 @@ test("twenty runs leave nothing behind", async ({ page }) => {
   await serveSparseClips(page);
   const resources = await countResources(page);
   const block = await openBlock(page);
-  // However fast it gets done, it is there to be stopped.
+  // The program never ends, so there is always something to stop.
   await write(block, `${PIPELINE}\nawait new Promise(() => {});`);
   const once = async () => {
     await block.getByRole("button", { name: "Run" }).click();

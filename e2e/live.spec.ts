@@ -157,7 +157,7 @@ test("Tab goes through an editor that nothing is done in; Escape leaves one that
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
 });
 
-test("who goes on by Tab while the editor loads keeps the focus", async ({ page }) => {
+test("a reader who presses Tab while the editor loads keeps the focus", async ({ page }) => {
   const block = await openBlock(page);
   const release = await hold(page, /\/assets\/js\//);
   await block.locator("pre").focus();

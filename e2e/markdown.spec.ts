@@ -15,7 +15,7 @@ const markdownFiles = ["docs", "api"].flatMap((folder) =>
 const read = (file: string) => readFileSync(join(build, file), "utf8");
 const withoutCode = (markdown: string) => markdown.replace(/^( *)```.*?^\1```$/gms, "").replace(/`[^`\n]*`/g, "");
 
-// What is compared is the HTML as it was built.
+// Compares the HTML as it was built.
 test.use({ javaScriptEnabled: false });
 
 test("every docs page has Markdown with a title and its address, without HTML, and with links that lead somewhere", () => {

@@ -1,4 +1,4 @@
-/** Where the browser lacks WebCodecs, in whole or in part, every kind of page says so, and none breaks. */
+/** In a browser without WebCodecs, or with a part of it, every kind of page says so and still works. */
 import type { Page } from "@playwright/test";
 import { expect, test, visit } from "./support/test";
 

@@ -8,7 +8,7 @@ declare const MFX: PageScript;
 
 const lasts = 1500;
 
-/** What a release's users did with frames, in its own words; a release without an entry does as the one before. */
+/** Effects as programs of each release apply them. A release without an entry uses that of the one before. */
 const styles: Readonly<Record<string, string>> = {
   "0.7.0": `video
     .pipeThrough(new mfx.GLEffect([mfx.shaders.zoom({ factor: 2, x: 0.5, y: 0.5 })]))

@@ -12,7 +12,7 @@ import { expect, test } from "./support/test";
 const BATCH = 16;
 
 test.describe.configure({ timeout: 480_000 });
-// What a sample does wrong is told by its result; what it prints is its own affair.
+// The results of samples report their faults. Console errors are allowed.
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 

@@ -155,7 +155,7 @@ await show(canvas);`;
   expect(await pixel(page)).toEqual([0, 0, 255, 255]);
 });
 
-test("a program that goes on after its picture is reported as stuck; one without a picture or with an error is not", async ({
+test("a program that does not end after its picture is reported as stuck; one without a picture or with an error is not", async ({
   page,
 }) => {
   await openFrame(page);
@@ -220,7 +220,7 @@ test("a program that saves a file is previewed, but only Run starts it", async (
   await download;
 });
 
-test("a drag shows the picture at which the program was, and the program goes on there", async ({ page }) => {
+test("a drag shows the picture at the position of the program, and the program continues there", async ({ page }) => {
   const block = await openWith(page, adjusted(1.2));
   await block.getByRole("button", { name: "Run" }).click();
   const result = page.locator('iframe[title="Result"]');

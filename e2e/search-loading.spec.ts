@@ -25,7 +25,7 @@ test.describe("before the index is there", () => {
     await expect(box(page)).toBeEnabled();
     await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
     expect(requests).toEqual(["/search-index-0.10.0.json"]);
-    // Who only came by does not get the focus.
+    // The focus must not move if the reader only passed over the field.
     await expect(box(page)).not.toBeFocused();
   });
 
@@ -45,7 +45,7 @@ test.describe("before the index is there", () => {
     "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
   };
   for (const [name, come] of Object.entries(ways)) {
-    test(`${name} loads it; what is typed meanwhile is kept, and the field gets the focus`, async ({ page }) => {
+    test(`${name} loads it; text typed while it loads is kept, and the field gets the focus`, async ({ page }) => {
       const release = await hold(page, INDEX);
       await visit(page, "/docs/intro");
       const asked = page.waitForRequest(INDEX);
@@ -71,7 +71,7 @@ test.describe("before the index is there", () => {
     await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
   });
 
-  test("who went elsewhere meanwhile keeps the focus there", async ({ page }) => {
+  test("a reader who moved elsewhere while it loads keeps the focus there", async ({ page }) => {
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");

@@ -1,6 +1,6 @@
 /**
- * What readers type, and the pages any of which is right to come first, without their version: a page of an item (`class/Track`), a
- * guide (`docs/intro`), with an anchor where only that place will do. Versions differ in what they have.
+ * Queries of readers, and the pages that may come first, without their version: a page of an item (`class/Track`) or a guide (`docs/intro`),
+ * with an anchor if only that place is right. Versions have different pages.
  */
 type Answers = string | string[];
 export type Query = [typed: string, right: Answers | Record<string, Answers>];
@@ -42,7 +42,7 @@ export const queries: Query[] = [
   ["getMimeType", "class/MFXBlob#getmimetype"],
   ["sharpen", { "0.7.0": "variable/convolution3x3", [VISUAL]: "variable/visual#sharpen" }],
   ["keyframeEveryNthSecond", ["class/MFXVideoEncoder", "function/encode"]],
-  // What one wants to do.
+  // Tasks.
   ["trim video", ["interface/DecodeOptions", "docs/tutorial/trimming"]],
   ["save file", ["function/writeToFile", "class/FileWriter", "docs/tutorial/saving", "docs/tutorial/pipelines#save"]],
   ["frame rate", ["interface/DecodeOptions#framerate", "interface/VideoTrack#framerate", "docs/tutorial/trimming"]],
@@ -78,7 +78,7 @@ export const queries: Query[] = [
   ["keyfrmae", ["function/keyframes", "docs/tutorial/keyframes"]],
   ["chekcsum", "class/Digest"],
   ["compositr", { "0.7.0": "class/Compositor", "0.8.2": "-", [GUIDED]: "docs/tutorial/compositing" }],
-  // And what was not thought of when the ranking was made.
+  // Queries that were added after the ranking was tuned.
   ["decoder", ["class/MFXVideoDecoder", "class/MFXAudioDecoder"]],
   ["VideoDecoder", "class/MFXVideoDecoder"],
   ["audiodec", "class/MFXAudioDecoder"],
@@ -328,7 +328,8 @@ export const queries: Query[] = [
     "extract frames",
     { [OLD]: ["class/Sampler", "function/decode"], [GUIDED]: ["docs/tutorial/trimming", "class/Sampler"] },
   ],
-  ["thumbnail", { [OLD]: ["class/Sampler", "function/decode"], [GUIDED]: ["docs/tutorial/trimming", "class/Sampler"] }],
+  ["thumbnail", "docs/quick-start#take-a-thumbnail"],
+  ["extract a frame", { [GUIDED]: ["docs/quick-start#take-a-thumbnail", "docs/tutorial/trimming#pick-frames"] }],
   ["play video", ["docs/tutorial/pipelines", "class/MFXMediaSourceStream"]],
   [
     "draw to canvas",
@@ -338,7 +339,10 @@ export const queries: Query[] = [
   ["canvas element", ["class/PaintToCanvas", "class/PassthroughCanvas"]],
   [
     "save as mp4",
-    ["function/writeToFile", "class/MP4ContainerEncoder", "docs/tutorial/saving", "docs/tutorial/pipelines"],
+    [
+      ...["function/writeToFile", "class/MP4ContainerEncoder"],
+      ...["docs/tutorial/saving", "docs/tutorial/pipelines", "docs/quick-start#save-the-file"],
+    ],
   ],
   ["writing files", ["function/writeToFile", "class/FileWriter", "docs/tutorial/saving"]],
   ["blob url", ["class/MFXBlob", "docs/tutorial/saving"]],
@@ -424,6 +428,10 @@ export const queries: Query[] = [
   ["time lapse", { current: "docs/tutorial/speed#slow-motion-and-fast-motion" }],
   ["speed ramp", { current: "docs/tutorial/speed#speed-ramps-change-the-speed-over-time" }],
   ["reverse video", { current: ["function/reverse", "docs/tutorial/speed#play-a-clip-in-reverse"] }],
+  ["cut out the middle", { current: "docs/tutorial/joining#cut-out-the-middle-of-a-clip" }],
+  ["slideshow", { current: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
+  ["freeze frame", { current: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
+  ["mp3 music", { current: "docs/tutorial/audio#use-an-mp3-or-wav-file" }],
   ["play backwards", { current: "docs/tutorial/speed#play-a-clip-in-reverse" }],
   ["pipeThrough", ["class/MFXTransformStream", "docs/intro", "docs/tutorial/pipelines"]],
   ["pipeTo", ["docs/tutorial/pipelines", "class/Void", "function/writeToFile", "class/PaintToCanvas"]],

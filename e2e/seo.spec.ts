@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 
 const latest = versions[0]!;
 
-/** What a page's HTML says to search engines, before any script. */
+/** Metadata for search engines in a page's HTML, before any script runs. */
 async function read(request: { get(url: string): Promise<{ text(): Promise<string> }> }, path: string) {
   const html = await (await request.get(path)).text();
   const value = (pattern: RegExp) => pattern.exec(html)?.[1];

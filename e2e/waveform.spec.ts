@@ -26,6 +26,15 @@ test("a changed sound is drawn over the one before, with a text of both", async 
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test("a changed sound of the reader's own file is drawn over the sound of that file", async ({ page }) => {
+  await visit(page, "/docs/next/tutorial/audio");
+  const block = page.locator(".theme-code-block", { hasText: "sound.gain({ gain: 2.5 })" }).first();
+  await block.getByRole("button", { name: "Run" }).click();
+  await block.getByLabel("Your own file").setInputFiles("static/media/voice.mp4");
+  const drawing = result(block).getByRole("img", { name: /^Waveform: 12\.\d s, mono, .* Before: 12\.\d s, mono, / });
+  await expect(drawing).toBeVisible({ timeout: 30_000 });
+});
+
 test("a release without waveform shows the player alone", async ({ page }) => {
   const block = await openBlock(page, "/docs/tutorial/audio");
   await run(block, SOUND);

@@ -1,4 +1,4 @@
-/** What Safari lacks, taken away from Chromium: streams without an iterator, WebGL2 only on canvases of the page. */
+/** Removes from Chromium what Safari lacks: the iterator of streams, and WebGL2 in `OffscreenCanvas`. */
 import { readExamples } from "live-program/examples";
 import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";

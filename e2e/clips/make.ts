@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { CLIPS } from "../../footage/clips.ts";
 
-/** Of the same size, with a key frame each second, frames that are coded out of order, and the sound as it is. */
+/** The same size and sound, 8 frames per second, a key frame each second, and B-frames. */
 const options =
   "-t 3 -vf fps=8 -c:v libx264 -preset slow -profile:v high -crf 32 -g 8 -bf 2 -c:a copy -map_metadata -1 -movflags +faststart";
 

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What axe finds wrong with a page as it is now, or with a part of it, in lines that say what and where. */
+/** Axe's findings on the current state of a page, or of a part of it: one line each, with the rule and the place. */
 export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
   // Most of its time would go into selectors for what is right, and into putting together results of frames of other origins.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();

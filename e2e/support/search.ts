@@ -7,7 +7,7 @@ export const field = (page: Page) => page.getByRole("combobox", { name: "Search"
 export const options = (page: Page) => page.getByRole("option");
 export const box = (page: Page) => page.getByRole("search").locator("input").first();
 
-/** Index files asked for so far. */
+/** Index files that were requested. */
 export function indexRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => INDEX.test(request.url()) && requests.push(new URL(request.url()).pathname));

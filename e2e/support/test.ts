@@ -9,9 +9,9 @@ export const FONT_HOSTS = ["fonts.googleapis.com", "fonts.gstatic.com"];
 interface Rules {
   /** Console errors that the test brings about on purpose. */
   expectedErrors: RegExp[];
-  /** What the page asked of other origins, the fonts aside. Empty at the end, or the test fails. */
+  /** Requests to other origins, except for fonts. The test fails unless it is empty at the end. */
   foreignRequests: string[];
-  /** Console errors and uncaught exceptions so far. Only expected ones at the end, or the test fails. */
+  /** Console errors and uncaught exceptions. The test fails if there are unexpected ones at the end. */
   pageErrors: string[];
 }
 

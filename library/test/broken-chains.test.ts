@@ -1,4 +1,4 @@
-/** Pipelines that break off anywhere, in any way: every frame is closed, and nobody waits for ever. */
+/** Pipelines that end early, at any point and in any way: every frame is closed, and no stage waits forever. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { visual } from "../releases/next.ts";
@@ -93,7 +93,7 @@ test("decode → stages → end, broken off by cancel, abort or a failure", asyn
         if (how === "abort at once") abort.abort();
         await first;
         for (let i = 0; i < count; i++) closeItem((await reader.read()).value);
-        // Not between two frames only.
+        // Ends the chain during a read, not only between two frames.
         const pending = reader.read().then(({ value }) => closeItem(value));
         for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
         if (how === "cancel") await reader.cancel();
@@ -105,7 +105,7 @@ test("decode → stages → end, broken off by cancel, abort or a failure", asyn
           closeItem(value);
         }
       } catch {
-        // Which errors come is another test's matter.
+        // Other tests check the errors.
       }
       await expect.poll(() => open.count, { timeout: 2000 }).toBe(0);
     },

@@ -7,7 +7,7 @@ import type { Outcome } from "./support/examine.worker.ts";
 const examiner = new Examiner();
 afterAll(() => examiner.stop());
 
-/** What became of the bytes; they may neither freeze nor leak, nor fail in a way that is not ours. */
+/** Result of decoding the bytes, which must neither hang, nor leak frames, nor fail with an error that is not of this library. */
 async function examine(bytes: Bytes, ...rest: [options?: object, as?: "blob" | "stream"]): Promise<Outcome> {
   const outcome = await examiner.examine(bytes, ...rest);
   if (typeof outcome === "string") throw new Error(`The decoder is ${outcome}.`);
@@ -209,13 +209,13 @@ describe("damage that would hide something fails instead", () => {
   });
 });
 
-/** Where the second cluster or fragment begins. */
+/** Offset of the second cluster or fragment. */
 async function secondGroup(name: string, clip: Bytes): Promise<number> {
   const marker = name.endsWith("webm") ? [0x1f, 0x43, 0xb6, 0x75] : [...new TextEncoder().encode("moof")];
   return positionsOf(clip, marker)[1]!;
 }
 
-/** Where the bytes of a marker are. */
+/** Offset of a marker. */
 function positionsOf(clip: Bytes, marker: readonly number[]): number[] {
   const positions = Array.from(clip.keys());
   return positions.filter((at) => marker.every((byte, offset) => clip[at + offset] === byte));

@@ -45,12 +45,12 @@ function inPieces(bytes: Uint8Array, sizes: number[]): [ReadableStream<Uint8Arra
   return [stream, ended];
 }
 
-/** A second of the page's own time: that of a machine with other things to do goes on without it. */
+/** A second in many short steps, which take longer on a busy machine. */
 async function aSecond(): Promise<void> {
   for (let tick = 0; tick < 50; tick++) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** What became of it; within a second of the input's end, with errors of ours only and no frame left open. */
+/** Result of decoding. Fails unless it ends within a second after the input, with errors of this library only and no open frames. */
 async function outcome(input: ReadableStream<Uint8Array> | Blob, ended: Promise<void> = Promise.resolve()) {
   const open = watchFrames();
   const work = async () => {

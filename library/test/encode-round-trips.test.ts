@@ -1,4 +1,4 @@
-/** Every container with every codec that this browser can encode: what goes in comes out. */
+/** Every container with every codec that this browser can encode, encoded and decoded again. */
 import { describe, expect, test } from "vitest";
 import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
@@ -83,7 +83,7 @@ test.each(cases)("$mimeType, $layout", async ({ mimeType, codec, name, layout, t
   const firstAfter = (time: number) =>
     timestamps(Array.from({ length: COUNT }).findIndex((_, i) => timestamps(i) >= time));
   for (const key of [0, 500_000, 1_000_000]) expect(video!.keys).toContain(rounded(firstAfter(key)));
-  // Of an Opus track's first packet, MP4's edit list leaves out what its decoder does.
+  // MP4's edit list skips the priming samples of Opus, like its decoder.
   expect(audio!.timestamps[0]).toBe(tick === 1 ? -6500 : 0);
   expect(Math.abs(audio!.end * 1e6 - end)).toBeLessThan(tick === 1 ? 30 : 30_000);
   expect(Math.abs(length * 1e6 - end)).toBeLessThan(60_000);

@@ -1,4 +1,4 @@
-/** How large an encoded picture is, which way up it is, and how frames of another shape fill it. */
+/** Size and orientation of encoded pictures, and how frames of another shape fill them. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { encode as encodeAsReleased } from "../src/compat/encode.ts";
 import { decode } from "../src/decode.ts";
@@ -18,7 +18,7 @@ const VP8 = 'video/webm; codecs="vp8"';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What a file is made of, after a round trip. */
+/** Contents of a file after a round trip. */
 async function encoded(mimeType: string, video: EncodeVideoOptions) {
   const open = watchFrames();
   const { file } = await assemble(encode({ mimeType, video }));

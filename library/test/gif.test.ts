@@ -17,7 +17,7 @@ const film = (
     video: { stream: generatedVideo(video), width: 160, height: 90, bitrate: 0, framerate },
   });
 
-/** What the browser makes of the file. */
+/** The file as the browser decodes it. */
 async function read(file: Blob) {
   const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: "image/gif" });
   await Promise.all([decoder.tracks.ready, decoder.completed]);

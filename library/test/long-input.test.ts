@@ -127,7 +127,7 @@ describe("a spool", () => {
     expect([...across]).toEqual([2, 3]);
   });
 
-  test("forgets what nobody needs, and says so if somebody does", async () => {
+  test("drops blocks that no track needs, and rejects if one is read after all", async () => {
     const spool = new Spool(numbered(80));
     spool.keepFrom(() => 60 * MIB);
     expect(await at(spool, 79 * MIB)).toBe(79);

@@ -1,4 +1,4 @@
-/** What a file is, without decoding it. */
+/** Descriptions of files, without decoding. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
 import { OptionError } from "../src/errors.ts";
@@ -60,7 +60,7 @@ test.each(Object.entries(matrix))("%s", async (name, { container, video, audio, 
   expect(info.audio?.codec).toBe(audio?.codec);
 });
 
-test("a rate that varies is told by its usual one", async () => {
+test("a variable frame rate is reported as its usual rate", async () => {
   const { video } = await probe(clipUrl("vfr.mp4"));
   expect(video!.frameRate).toBeCloseTo(10, 3);
 });

@@ -1,4 +1,4 @@
-/** What `onProgress` of each stage reports, frame by frame. */
+/** Reports of `onProgress` of each stage, frame by frame. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
 import { adjustment } from "../src/effects/adjustment.ts";

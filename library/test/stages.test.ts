@@ -132,14 +132,14 @@ describe("stages", () => {
     expect(open.peak).toBeLessThanOrEqual(8);
   });
 
-  test("FrameTee goes on when the second reader goes away", async () => {
+  test("FrameTee continues when the second reader cancels", async () => {
     const open = watchFrames();
     const tee = new FrameTee((copy) => void copy.cancel());
     expect(await readVideo(frames(12).pipeThrough(tee))).toHaveLength(12);
     expect(open.count).toBe(0);
   });
 
-  test("FrameTee breaks off where the function of the second reader fails", async () => {
+  test("FrameTee fails if the function of the second reader fails", async () => {
     const open = watchFrames();
     const failures = [
       () => {

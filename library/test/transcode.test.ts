@@ -41,7 +41,7 @@ async function firstTimestamp(stream: ReadableStream<VideoFrame | AudioData> | u
   return value?.timestamp ?? Number.POSITIVE_INFINITY;
 }
 
-/** Encodes all tracks of a clip, and compares what comes out with what went in. */
+/** Encodes all tracks of a clip, and compares the result with the source. */
 async function transcode(clip: string, encodeTracks: (tracks: Tracks) => ReadableStream<MFXBlob>) {
   const watched = watchFrames();
   const before = await open(clip);

@@ -101,6 +101,6 @@ async function unknown(source: ByteSource): Promise<never> {
   if ((await source.read(0, 1)).length === 0) {
     throw new ContainerError("container-empty", "The input is empty.", details);
   }
-  const named = mimeType ? ` (it is said to be ${mimeType})` : "";
+  const named = mimeType ? `, although its mime type is ${mimeType}` : "";
   throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${named}.`, details);
 }

@@ -33,7 +33,8 @@ export interface ResampleOptions {
  * −80 dB. The result doesn't drift, however long the sound is.
  *
  * @param options - Sample rate and number of channels.
- * @returns Effects to pass to {@link audioEffect}.
+ * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the browser doesn't support the sample rate or the
+ *   number of channels.
  * @throws `OptionError` if an option is not a positive integer.
  *
  * @example

@@ -93,7 +93,7 @@ export class SampleReader {
     if (numberOfFrames === 0)
       throw new OptionError(
         this.#name,
-        `An AudioData of \`${this.#name}\` is closed. Pass audio on without closing it.`,
+        `\`${this.#name}\` contains a closed AudioData. Don't close audio that you pass on.`,
       );
     const channels = planesOf(data, this.#planes.take(data.numberOfChannels, numberOfFrames));
     const position = positionAt(timestamp, sampleRate);

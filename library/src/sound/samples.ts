@@ -79,7 +79,7 @@ export function audioDataOf(
     return new AudioData({ format: "f32-planar", ...shape, data: staging.subarray(0, size) });
   } catch (cause) {
     const format = `${sampleRate} Hz with ${channels.length} channels`;
-    const message = `This browser has no audio of ${format}. Use another \`sampleRate\` or \`numberOfChannels\`.`;
+    const message = `This browser cannot make audio data of ${format}. Use another \`sampleRate\` or \`numberOfChannels\`.`;
     throw new OptionError("sampleRate", message, { cause, timestamp });
   }
 }

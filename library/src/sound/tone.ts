@@ -30,7 +30,8 @@ export interface ToneOptions extends GeneratorOptions {
  * Generates a sine tone, for tests, beeps and signals.
  *
  * @param options - Frequency, amplitude, duration and format.
- * @returns The tone, starting at timestamp 0. The caller closes the audio data.
+ * @returns The tone, starting at timestamp 0. The caller closes the audio data. The stream fails with an `OptionError` if the browser doesn't
+ *   support the sample rate or the number of channels.
  * @throws `OptionError` if `duration` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate or number of channels
  *   is not a positive integer.
  *

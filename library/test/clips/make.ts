@@ -47,7 +47,7 @@ const clips: Record<string, string | string[]> = {
     `${picture()} ${h264Plain} {dir}/upright.mp4`,
     "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=270",
   ],
-  // As a phone films a portrait.
+  // Like a phone that was held upright.
   "phone.mp4": [
     `${picture()} ${sound()} ${h264Plain} ${aac} {dir}/upright.mp4`,
     "-i {dir}/upright.mp4 -c copy -metadata:s:v:0 rotate=90 -movflags +faststart",

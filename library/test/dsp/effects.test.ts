@@ -1,4 +1,4 @@
-/** Effects on the samples: against ffmpeg's filters, and by what each of them promises. */
+/** Effects on samples, compared with ffmpeg's filters and with their documentation. */
 import { describe, expect, test } from "vitest";
 import { sound } from "../../releases/next.ts";
 import { OptionError } from "../../src/errors.ts";

@@ -35,7 +35,7 @@ export const peakOf = (samples: Float32Array): number => samples.reduce((peak, v
 export const maxDifference = (a: Float32Array, b: Float32Array): number =>
   a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
 
-/** What remains of a signal without its best-fitting sine of a frequency. */
+/** Rest of a signal after its best-fitting sine of a frequency is subtracted. */
 export function withoutSine(samples: Float32Array, frequency: number, sampleRate: number): Float32Array {
   const angle = (i: number) => (2 * Math.PI * frequency * i) / sampleRate;
   let [sin, cos, ss, cc, sc] = [0, 0, 0, 0, 0];

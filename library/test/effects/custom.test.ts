@@ -15,7 +15,7 @@ import { all, one, picture, streamOf } from "./run.ts";
 const custom = (source: string, uniforms?: GLUniforms, options?: GLEffectOptions) =>
   new MFXGLEffect(source, uniforms, options);
 
-/** What a shader that writes one colour writes, 0…255. */
+/** Color of a shader that writes one color, 0…255. */
 async function colour(source: string, uniforms?: GLUniforms, timestamp = 0): Promise<number[]> {
   const got = await picture(rgbaFrame(marked(8, 4), timestamp), [custom(source, uniforms)]);
   return get(got, 3, 2).map((part) => Math.round(part * 255));

@@ -49,7 +49,7 @@ const anyEffect: fc.Arbitrary<[string, () => Effects]> = fc.oneof(
   ]),
 );
 
-/** Where the picture ends, or clamping bends it, the place of a sample decides: there fused chains are the better ones. */
+/** At the edges, and where values are clamped, results depend on the exact place of a sample. Fused chains are more exact there. */
 const isSmooth = (p: Image, x: number, y: number) =>
   [-3, 0, 3].every((dy) =>
     [-3, 0, 3].every((dx) => {

@@ -40,7 +40,7 @@ interface Case {
   limit: number;
   /** Pixels next to an edge of the picture in the output do not count. */
   moves?: boolean;
-  /** How wide a border does not count. */
+  /** Width of the border that does not count, in pixels. */
   border?: number;
   /** Makes small differences large: where the browser multiplies colors by a low opacity in 8 bits, frames are opaque. */
   amplifies?: boolean;
@@ -234,7 +234,7 @@ describe("frames of Y′CbCr keep their colours", () => {
               const want = expected(seen);
               const got = await picture(frame, effects(size), { transfer });
               const counts = (x: number, y: number) => inside(want, x, y, 2) && !isHard(want, x, y, [-2, -1, 0, 1, 2]);
-              // What the browser's own conversion adds on the native way.
+              // The native way adds the error of the browser's own conversion.
               const extra = transfer === "native" ? 4 : 1;
               expect(difference(got, want, counts), `${name} ${size.join(" × ")}`).toBeLessThanOrEqual(limit + extra);
             }

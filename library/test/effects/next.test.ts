@@ -70,7 +70,7 @@ test("vignette darkens the corners to the amount and leaves the middle", async (
   expect(difference(got, want)).toBeLessThanOrEqual(2);
 });
 
-test("grain is as strong as said, of no bias, and the same for the same frame only", async () => {
+test("grain has the given strength and no bias, and is the same for the same frame only", async () => {
   const grey = solid(0.5, 0.5, 0.5, 60, 60);
   const at = (time: number) => picture(rgbaFrame(grey, time), [grain({ amount: 0.2 })]);
   const [first, again, other] = [await at(0), await at(0), await at(40_000)];
@@ -142,7 +142,7 @@ describe("lut", () => {
   });
 });
 
-test("text is drawn where it is told, and once", async () => {
+test("text is drawn at its position, and once", async () => {
   const fill = OffscreenCanvasRenderingContext2D.prototype.fillText;
   let drawn = 0;
   OffscreenCanvasRenderingContext2D.prototype.fillText = function (...args) {

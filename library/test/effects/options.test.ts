@@ -33,7 +33,7 @@ const run = (effects: Effects) => all(effect(streamOf(frame), effects));
 
 const SHADER = "uniform float strength; void main() { fragColor = vec4(strength); }";
 
-/** What an option is called, a value that makes no sense, and the effects with it. */
+/** Name of an option, an invalid value, and the effects with it. */
 const wrong: [string, unknown, (value: never) => Effects][] = [
   ["factor", Number.NaN, (factor) => zoom({ factor })],
   ["factor", "2", (factor) => zoom({ factor })],

@@ -97,7 +97,7 @@ const space = (matrix: Matrix, fullRange: boolean): VideoColorSpaceInit => {
   return { primaries: name, transfer: name, matrix: name, fullRange };
 };
 
-/** The picture as I420, and what is left of it after that: chroma is the mean of four pixels. */
+/** A frame of the picture in I420, and the picture that remains: chroma is the mean of four pixels. */
 export function i420Frame(
   picture: Image,
   matrix: Matrix,
@@ -136,7 +136,7 @@ export function i420Frame(
   return { frame, picture: seen };
 }
 
-/** What a frame shows, read without any help of the browser's conversions; closes it. */
+/** The picture of a frame, converted by this code and not by the browser. Closes the frame. */
 export async function read(frame: VideoFrame): Promise<Image> {
   const { width, height } = frame.visibleRect!;
   const rect = /^(RGB|BGR)/.test(frame.format!) ? frame.visibleRect! : wholeChroma(frame);

@@ -15,7 +15,7 @@ export const adjustment = (p: Image, { brightness = 1, contrast = 1, saturation 
     return [...c.map((part) => grey + (part - grey) * saturation), a];
   });
 
-/** A point between pixels, of colours times opacity; beyond the edge the edge goes on. */
+/** Premultiplied color between pixels. Pixels beyond the edge repeat the edge. */
 function sample(picture: Image, x: number, y: number): number[] {
   const left = Math.floor(x);
   const top = Math.floor(y);

@@ -43,11 +43,11 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** What a page holds now. */
+/** Open resources of a page. */
 export const openResources = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { openResources(): OpenResources }).openResources());
 
-/** What a page has held so far. */
+/** All resources that a page has opened. */
 export const usedResources = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { usedResources(): OpenResources }).usedResources());
 

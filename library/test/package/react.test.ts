@@ -41,7 +41,7 @@ test("a component that plays to the end releases everything", async () => {
 test("a component that goes away early releases everything", async () => {
   const { page } = opened;
   const { frames } = await usedResources(page);
-  // Away at once, and away while it plays.
+  // Unmounts at once, then while it plays.
   await call("mount");
   await call("unmount");
   await call("mount");

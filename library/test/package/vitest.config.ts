@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: "setup.ts",
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Builds and browsers keep the machine busy as it is.
+    // Builds and browsers already keep the machine busy.
     fileParallelism: false,
     // Samples play in real time: many at once wait for the same seconds.
     maxConcurrency: 10,

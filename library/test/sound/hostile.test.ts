@@ -81,7 +81,7 @@ describe("a stream without sound", () => {
   });
 });
 
-test("a part of no length joins as nothing, if it has no picture", async () => {
+test("a part without samples and picture adds nothing", async () => {
   const audioOf = async (trim: { start: number; end: number }) => {
     const { video, audio } = await decode(clipUrl("h264-aac.mp4"), undefined, { trim });
     await video?.cancel();

@@ -88,6 +88,6 @@ test.each([waveform, loudness])("%o rejects if the audio fails, or an option is 
   await expect(measured([] as unknown as ReadableStream<AudioData>)).rejects.toMatchObject({ code: "invalid-option" });
 });
 
-test("a width of no column is refused", async () => {
+test("a width that is not a positive integer is refused", async () => {
   await expect(waveform(tone({ duration: 100 }), { width: 0 })).rejects.toMatchObject({ details: { option: "width" } });
 });

@@ -45,7 +45,7 @@ test("little is read ahead", async () => {
   await reader.cancel();
 });
 
-test("a stage that was read already goes on where the reader stopped", async () => {
+test("a stage that was partly read continues where the reader stopped", async () => {
   const whole = await planesOfStream(audioEffect(generatedAudio({ seconds: 0.2 }), [half, half]));
   const first = audioEffect(generatedAudio({ seconds: 0.2 }), [half]);
   const reader = first.getReader();

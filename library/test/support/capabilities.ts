@@ -1,4 +1,4 @@
-/** What this engine can do, for tests whose results depend on it. */
+/** Capabilities of this browser, for tests whose results depend on them. */
 import { decode } from "../../src/decode.ts";
 import { clipUrl } from "./clips.ts";
 

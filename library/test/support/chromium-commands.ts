@@ -1,4 +1,4 @@
-/** What tests can ask of Chromium from outside the page. */
+/** Commands that tests run in Chromium from outside the page. */
 import type {} from "@vitest/browser-playwright";
 import type { BrowserCommand } from "vitest/node";
 

@@ -1,4 +1,4 @@
-/** What tests ask the machine for. Those that ask the browser are in chromium-commands.ts and firefox-commands.ts. */
+/** Commands for the machine. Commands for the browser are in chromium-commands.ts and firefox-commands.ts. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

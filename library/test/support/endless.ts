@@ -1,4 +1,4 @@
-/** A fragmented MP4 of any length: the fragments of a short one, again and again, each time later. */
+/** A fragmented MP4 of any length: repeats the fragments of a short one with later timestamps. */
 export interface EndlessOptions {
   repeats: number;
   /** The length of the short one, in seconds, and the units of its tracks in a second. */

@@ -4,7 +4,7 @@ import { type DecodeOptions, decode } from "../../src/decode.ts";
 import { MFXError } from "../../src/errors.ts";
 import { watchFrames } from "./open-frames.ts";
 
-/** How a failure looks from outside. */
+/** A failure without its class, as it is sent to the page. */
 export interface SeenFailure {
   name: string;
   code: string;
@@ -24,7 +24,7 @@ export interface Outcome {
   tracks: SeenTrack[];
   /** Why the file could not be opened. */
   failure: SeenFailure | undefined;
-  /** Frames that nobody closed. */
+  /** Number of frames that were not closed. */
   open: number;
   unhandled: string[];
   /** The longest time, in milliseconds, in which nothing else could run. */
@@ -70,7 +70,7 @@ addEventListener("message", async ({ data: { id, bytes, as, options } }: Message
   } catch (error) {
     outcome.failure = describe(error);
   }
-  // Rejections that nobody handled are reported a turn later.
+  // Unhandled rejections are reported a turn later.
   await new Promise((resolve) => setTimeout(resolve));
   post({
     id,

@@ -1,4 +1,4 @@
-/** What tests can ask of Firefox from outside the page. */
+/** Commands that tests run in Firefox from outside the page. */
 import type { BrowserCommand } from "vitest/node";
 import { pageOf } from "./firefox.ts";
 

@@ -9,7 +9,7 @@ export interface GeneratedVideo {
   /** In microseconds; `null` leaves it out. */
   duration?: ((index: number) => number) | null;
   colorSpace?: VideoColorSpaceInit;
-  /** What to do before a frame is made; a throw breaks the stream off. */
+  /** Called before a frame is made. If it throws, the stream fails. */
   before?: (index: number) => unknown;
   onCancel?: (reason: unknown) => void;
 }
@@ -33,7 +33,7 @@ export function planes(index: number, width: number, height: number): Uint8Array
   return data;
 }
 
-/** What nobody wants any more is closed: the stream may have been cancelled while the frame was in the making. */
+/** Enqueues an item, or closes it if the stream was canceled while the item was made. */
 function give<T extends VideoFrame | AudioData>(controller: ReadableStreamDefaultController<T>, item: T): void {
   try {
     controller.enqueue(item);

@@ -5,13 +5,13 @@
 type Closable = VideoFrame | AudioData;
 
 export interface OpenFrames {
-  /** How many are open now. */
+  /** Number of open items. */
   readonly count: number;
-  /** The most that were open at once. */
+  /** Highest number of items that were open at the same time. */
   readonly peak: number;
-  /** How many have been opened since the reset. */
+  /** Number of items that were opened since the reset. */
   readonly opened: number;
-  /** Forgets what was counted so far. */
+  /** Starts all counts at 0. */
   readonly reset: () => void;
 }
 

@@ -7,7 +7,7 @@ import { encode } from "../../src/encode.ts";
 import { servePipeline } from "../../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./open-frames.ts";
 
-/** What the tests ask of the worker. */
+/** Pipelines that tests run in the worker. */
 export type WorkerJob = { kind: "video" | "count" | "join" | "edit"; url: string } | { kind: "failure" | "open" };
 
 const open = watchFrames();

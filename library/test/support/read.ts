@@ -1,4 +1,4 @@
-/** What is known of a frame once it is closed. */
+/** Facts about a frame that was closed. */
 export interface SeenFrame {
   timestamp: number;
   duration: number | null;
@@ -31,7 +31,7 @@ export async function readVideo(track: ReadableStream<VideoFrame>): Promise<Seen
   return seen;
 }
 
-/** What of the frames is shown between two times in milliseconds: those that reach over an end are cut. */
+/** Frames that are shown between two times in milliseconds. Frames at the ends are shortened. */
 export function partOf(whole: readonly SeenFrame[], { start = 0, end = Number.POSITIVE_INFINITY }): SeenFrame[] {
   const sliver = 1000;
   return whole.flatMap((frame, index) => {

@@ -1,4 +1,4 @@
-/** What the tests' server adds: clips by their name, servers that misbehave, and the clips beside the repository where present. */
+/** Routes of the tests' server: clips by name, servers that misbehave, and the clips beside the repository if present. */
 import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";

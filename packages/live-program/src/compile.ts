@@ -77,7 +77,7 @@ function importsOf(module: string): Import[] {
   return imports;
 }
 
-/** Which of the frame's globals a program uses without declaring them itself. */
+/** Globals of the frame that a program uses and does not declare itself. */
 export function globalsUsed(code: string, language: Language): { video: boolean; show: boolean } {
   const used = new Set<string>();
   const declared = new Set<string>();

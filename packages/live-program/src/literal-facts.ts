@@ -1,4 +1,4 @@
-/** What the arguments and options of a library's functions accept, as far as an editor of their values needs it. */
+/** Facts about the arguments and options of a library's functions, for an editor of their values. */
 
 export interface NumberRange {
   min: number;
@@ -36,7 +36,7 @@ interface DescribedCallable {
   options: readonly DescribedValue[];
 }
 
-/** Options about which nothing is known are left out: their values are guessed. Of arguments, at least the name is known. */
+/** Leaves out options without facts, whose values are guessed. An argument has at least a name. */
 export function literalFacts(callables: readonly DescribedCallable[]): LiteralFacts {
   const facts = callables.map(({ name, arguments: values, options }) => {
     const known: Record<string, ValueFacts> = {};

@@ -182,7 +182,7 @@ function keyOf(property: Node, code: string): string {
   return key.name === "String" ? text.slice(1, -1) : text;
 }
 
-/** Of the declarations in `const a = 1, b = 2`, the one before the value. */
+/** The declaration before a value, one of those in `const a = 1, b = 2`. */
 function definitionOf(value: Node): Node | null {
   let node = value.prevSibling;
   while (node && node.name !== "VariableDefinition") node = node.prevSibling;

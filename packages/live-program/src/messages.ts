@@ -3,7 +3,7 @@
 export interface FrameOptions {
   /** Value of the program's `video`: the footage's URL. */
   video: string;
-  /** URL of a file. The waveform of its sound is drawn behind that of a resulting sound file. */
+  /** URL of a file whose waveform is drawn behind the waveform of a resulting sound file. */
   before?: string;
   /** Position in the footage at which decoding starts, in milliseconds. Frames opened with the parameter `start` obey it. */
   start: number;
@@ -17,15 +17,15 @@ export interface FrameOptions {
 
 export type ScrubOptions = Omit<FrameOptions, "paced">;
 
-/** End of a preview. */
+/** Result of a preview. */
 export interface Scrubbed {
   /** Whether the program showed a picture. */
   isShown: boolean;
-  /** Whether the program goes on, so that its frame must be removed. */
+  /** Whether the program did not end, so that its frame must be removed. */
   isStuck: boolean;
 }
 
-/** What a reader has seen last. */
+/** Position of the picture or sound that the reader saw or heard last. */
 export interface Position {
   seconds: number;
   isEnd: boolean;

@@ -1,4 +1,4 @@
-/** What a program does that limits its preview, read from its code. */
+/** Traits of a program that limit its preview, read from its code. */
 import type { Import } from "./compile.ts";
 import type { Language } from "./language.ts";
 import { parse } from "./syntax.ts";

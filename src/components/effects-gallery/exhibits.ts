@@ -3,7 +3,7 @@ import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import type { Values } from "./controls";
 
 export const groups = { move: "Move", color: "Color", blur: "Blur and sharpen", edges: "Edges", combine: "Combine" };
-export const soundGroups = { volume: "Volume", tone: "Tone and position", mix: "Mix and your own" };
+export const soundGroups = { volume: "Volume", tone: "Tone and position", mix: "Mixing and custom effects" };
 export const allGroups = { ...groups, ...soundGroups };
 export type Group = keyof typeof allGroups;
 

@@ -43,7 +43,7 @@ export function usePreview() {
 
 function failureOf(error: unknown): Failure {
   if (typeof VideoDecoder === "undefined")
-    return { name: "Not supported", message: "This browser has no WebCodecs, which decode the footage." };
+    return { name: "Not supported", message: "This browser has no WebCodecs, so it can't decode the footage." };
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   if (/dynamically imported|fetch/.test(error.message))
     return { name: "Error", message: "The library or the clip could not be loaded. Are you offline?" };

@@ -32,7 +32,8 @@ export default function FirstProgram(): ReactNode {
       lead={
         <>
           Decode a clip, zoom and grade it on the GPU, encode it again, and watch it while it is encoded. Edit and run
-          it here, or continue in the <Link to="/docs/playground">playground</Link>.
+          it here, or continue in the <Link to="/docs/playground">playground</Link>. The{" "}
+          <Link to="/docs/quick-start">quick start</Link> has programs for common tasks.
         </>
       }
       isBeside

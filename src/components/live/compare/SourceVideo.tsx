@@ -9,7 +9,7 @@ interface Props {
   source: string;
 }
 
-/** Beyond this difference from a playing result, the source seeks. A paused one shows the very frame. */
+/** If the source differs more than this from a playing result, it seeks. While paused, it always shows the exact frame. */
 const DRIFT_SECONDS = 0.12;
 /** A seek to the start of a frame may end at the frame before it, because times are rounded. */
 const INSIDE_FRAME = 0.001;
@@ -38,6 +38,6 @@ export default function SourceVideo({ media, source }: Props): ReactNode {
     };
   }, [media]);
 
-  if (failed) return <p className={styles.failed}>This browser can’t play the source by itself.</p>;
+  if (failed) return <p className={styles.failed}>This browser can’t play the source.</p>;
   return <video ref={element} src={source} aria-label="Source" muted playsInline onError={() => setFailed(true)} />;
 }

@@ -3,9 +3,9 @@
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
 /** As an argument, or as an attribute in JSX. */
 const READ = /\(\s*video\s*[,)]|=\{video\}/g;
-/** Footage besides `video`. */
+/** Other footage than `video`. */
 const SECOND = /\/media\/|["'`]https?:|\bgetUserMedia\b|\bgetDisplayMedia\b/;
-/** Calls after which a frame is elsewhere in time. */
+/** Calls that move frames in time. */
 const MOVED = /\b(?:concat|speed|reverse|loop)\s*\(/;
 /** Any trim may have a start, except a literal that gives only the end. */
 const TRIMMED = /\btrim\b(?!\s*:\s*\{\s*end\b)/;

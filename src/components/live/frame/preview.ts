@@ -4,7 +4,7 @@ import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
 
 /** A program that shows nothing within this time is stopped. */
 const LIMIT_MS = 3000;
-/** Time for a program to show something after its module has ended, from a function that nobody awaits. */
+/** Time for a program to show something after its module has ended: functions that it does not await may still run. */
 const LATE_MS = 500;
 /** Time for a program to end after its picture. */
 const GRACE_MS = 1000;
@@ -12,9 +12,9 @@ const GRACE_MS = 1000;
 export type Paint = (picture: CanvasImageSource, width: number, height: number) => void;
 
 export class Preview {
-  /** Whether the program has shown its picture or has taken too long. Nothing that it does from then on counts. */
+  /** Whether the program has shown its picture or has taken too long. Later pictures are ignored. */
   isOver = false;
-  /** Whether the program's functions and loops end when they are entered. */
+  /** Whether the guards throw, which ends the program at its next function call or loop. */
   isDead = false;
   readonly #paint: Paint;
   /** Ends the run, with or without a picture. */
@@ -52,7 +52,7 @@ export class Preview {
     this.end(true);
   }
 
-  /** Registers what to call when the run is over. */
+  /** Calls a function when the run is over, or now if it is over already. */
   onOver(release: () => unknown): void {
     if (this.isOver) void release();
     else this.#releases.push(release);

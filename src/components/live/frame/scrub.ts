@@ -7,9 +7,9 @@ import { type Paint, Preview } from "./preview";
 import { render } from "./react";
 import { startingAt } from "./start";
 
-/** Libraries test encoders with pictures of this size. */
+/** Side of the pictures that the library encodes to test an encoder. */
 const TEST_SIDE = 16;
-/** Contexts that the library's effects may have; a program that leaves more open loses all. */
+/** Highest number of contexts that the library's effects keep. If a program leaves more of them open, all are released. */
 const MOST_CONTEXTS = 8;
 
 export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "endScrub"> {
@@ -61,7 +61,7 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
       for (const [name, value] of Object.entries(options.theme))
         document.documentElement.style.setProperty(name, value);
       const result = await run(module, options);
-      // What the program shows may end before the position.
+      // The shown part of the footage may end before the position.
       if (result.isShown || result.isStuck || options.start === 0) return result;
       return run(module, { ...options, start: 0 });
     },
@@ -82,13 +82,13 @@ function createPaint(): Paint {
   };
 }
 
-/** A failure shows no picture; the full run reports it. */
+/** Hides errors and console output of previews: the full run reports them. */
 function silence(): void {
   for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => event.preventDefault());
   for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
 }
 
-/** A preview asks for nothing and saves nothing: no dialogs, pickers, camera or downloads. */
+/** Removes dialogs, pickers, camera and downloads: a preview must not ask the reader or save a file. */
 function withholdDevices(): void {
   const nothing = () => {};
   Object.assign(globalThis, { alert: nothing, confirm: nothing, prompt: nothing, print: nothing, open: nothing });
@@ -102,7 +102,7 @@ function withholdDevices(): void {
   HTMLInputElement.prototype.showPicker = nothing;
 }
 
-/** A program that encodes shows the first picture that it encodes, and encodes no more. */
+/** Paints the first picture that a program encodes, and refuses to encode after it. */
 function watchEncoders(current: () => Preview | undefined): void {
   if (typeof VideoEncoder === "undefined") return;
   const { encode } = VideoEncoder.prototype;

@@ -1,4 +1,4 @@
-/** Where decoding starts in a preview, and in the full run after it. */
+/** Start of decoding in a preview, and in the full run after it. */
 
 interface DecodeOptions {
   trim?: { start?: number; end?: number };

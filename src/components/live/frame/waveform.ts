@@ -2,7 +2,7 @@
 import { BOX, COLUMNS, factsOf, frameOf, outlineOf, type Peaks, textFor } from "../../waveform/peaks";
 import { element, place, printLine } from "./place";
 
-/** What is used of a release. Releases before `waveform` draw nothing. */
+/** The used part of a release. Releases without `waveform` draw nothing. */
 interface Release {
   decode(input: Blob | string): Promise<{
     video?: ReadableStream<VideoFrame>;

@@ -17,7 +17,7 @@ import { paceOf } from "./gesture";
 
 export interface CurveProps {
   literal: Literal & { kind: "keyframes" };
-  /** A drag goes on. */
+  /** Called for each move of a drag. */
   onDrag(keyframes: string): void;
   onDrop(): void;
   onCancel(): void;

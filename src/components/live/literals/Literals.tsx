@@ -32,7 +32,7 @@ export interface LiteralsProps {
   language: Language;
   /** URL of the release's facts. */
   factsUrl: string;
-  /** A press in the static code before the editor was there. */
+  /** A press in the static code before the editor was loaded. */
   press?: Press;
   /** Element that holds the frame of the program's result. */
   picture: RefObject<HTMLElement | null>;
@@ -42,9 +42,9 @@ export interface LiteralsProps {
   onSettle(code: string): void;
 }
 
-/** Changes by key or button that follow each other within this time are one step for undo, and one run. */
+/** Changes by key or button within this time of each other are one step of undo, and one run. */
 const SETTLE_MS = 600;
-/** Touches this near to a value mean it, which makes small values 44 pixels high. */
+/** A touch within this distance of a value counts as a touch of it, which makes values at least 44 pixels high. */
 const TOUCH_SLOP = 14;
 
 export default function Literals({ view, language, factsUrl, press, picture, ...callbacks }: LiteralsProps): ReactNode {
@@ -61,7 +61,7 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
 
   const openCurve = useCallback(() => {
     setOpen(true);
-    // If it can't be loaded, nothing opens, and the next press tries again.
+    // If the curve editor can't be loaded, nothing opens. The next press tries again.
     import("./Curve").then(
       (loaded) => setCurve(() => loaded.default),
       () => setOpen(false),

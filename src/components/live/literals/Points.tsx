@@ -31,9 +31,9 @@ export interface PointsProps {
   code: string;
   /** Element that holds the picture's frame. */
   host: RefObject<HTMLElement | null>;
-  /** A drag goes on. */
+  /** Called for each move of a drag. */
   onDrag(point: Point, text: string): void;
-  /** A drag is over, or a change of something else may follow. */
+  /** Called after a drag, and when the focus moves. */
   onSettle(): void;
   onCancel(): void;
   /** A change by key. */

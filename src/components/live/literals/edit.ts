@@ -3,7 +3,7 @@ import { Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Place } from "live-program/literals";
 
-/** Replaces a part of the program again and again; all of it together is one step for undo. */
+/** Replaces a part of the program repeatedly. All replacements together are one step of undo. */
 export class Edit {
   readonly from: number;
   readonly #view: EditorView;

@@ -9,7 +9,7 @@ export interface Box {
   height: number;
 }
 
-/** The box of the picture in `host`, kept up to date. While there is none, the last one stays. */
+/** The box of the picture in `host`, kept up to date. If the picture disappears, the last box stays. */
 export function usePictureBox(host: RefObject<HTMLElement | null>): Box | undefined {
   const [box, setBox] = useState<Box>();
   useEffect(() => {

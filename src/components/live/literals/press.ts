@@ -1,4 +1,4 @@
-/** A press on a value in the static code, which goes on in the editor. */
+/** A press on a value in the static code. The editor takes it over when it is loaded. */
 export interface Press {
   x: number;
   y: number;
@@ -6,14 +6,14 @@ export interface Press {
   pointerType: string;
   /** Where the pointer has moved to while the editor was loading. */
   atX?: number;
-  /** Whether it was released meanwhile. */
+  /** Whether it was released while the editor was loading. */
   released?: boolean;
 }
 
 /** The text of a token of the static code that may be a value: a number, a boolean or a string. */
 const VALUE = /^\s*([\d.]*\d[\w.]*|true|false|(["']).*\2)\s*$/;
 
-/** Values are plain text in browsers without WebCodecs, which can't show what they change. */
+/** Without WebCodecs, values are plain text: the browser could not show the effect of a change. */
 export const canEditValues = (): boolean => "VideoDecoder" in window;
 
 export const isOnValue = (target: EventTarget): boolean =>

@@ -5,12 +5,11 @@ const BY_CODE: Record<string, string> = {
   "codec-unsupported":
     'This browser lacks that codec. To encode, video/webm; codecs="vp8,opus" works nearly everywhere; to decode, choose other footage.',
   "gl-context-lost": "The browser lost the WebGL context, for example after sleep or under heavy load. Run it again.",
-  "container-unknown": "The footage is not MP4 or WebM, or its mime type differs from the one given to decode.",
+  "container-unknown":
+    "The footage is neither MP4 nor WebM. Was the file found, or did the server answer with a web page?",
   "container-truncated": "The file ends too early. Was it downloaded completely?",
   "container-empty": "The input is empty. Was its stream read before?",
-  "source-type": 'Give decode the mime type of the footage: "video/mp4" for the clips of this site.',
-  "source-failed":
-    "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin.",
+  "source-type": "Give decode a stream of bytes, such as the body of a response.",
   "source-status": "The footage could not be fetched. Check its address.",
 };
 
@@ -23,7 +22,10 @@ const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
     /Cannot access 'video' before initialization/,
     "The program declares a `video` of its own before it reads the one it is given. Rename it: const { video: frames } = await decode(…).",
   ],
-  [/Failed to (fetch|read)|NetworkError|Load failed/, BY_CODE["source-failed"]!],
+  [
+    /Failed to (fetch|read)|could not be fetched|NetworkError|Load failed/,
+    "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin.",
+  ],
   [
     /Failed to resolve module specifier/,
     'Only "mfx" can be imported by name here. Import other modules by URL: import … from "https://…".',
@@ -32,7 +34,10 @@ const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
   [/locked/i, "A stream can be read once. Give each reader its own: tee() it, or decode again."],
   [/context lost|CONTEXT_LOST/i, BY_CODE["gl-context-lost"]!],
   [/unsupported (codec|config)|codec.*not supported/i, BY_CODE["codec-unsupported"]!],
-  [/showSaveFilePicker/, "Saving through a file picker needs a browser that has one, and a press of a button."],
+  [
+    /showSaveFilePicker/,
+    "A file picker opens only after a press of a button, and in browsers that have one, such as Chrome.",
+  ],
 ];
 
 const BY_NAME: Record<string, string> = {

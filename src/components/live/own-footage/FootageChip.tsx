@@ -47,8 +47,8 @@ export default function FootageChip({ onChange }: Props): ReactNode {
       />
       {own && (
         <span className={styles.rule}>
-          <code>video</code> in all samples until you close this tab. It stays on this computer: Copy, Export and links
-          name the site’s clip.
+          This file is <code>video</code> in all samples until you close this tab. It stays on this computer: Copy,
+          Export and links use the site’s clip.
         </span>
       )}
       {notice && <span className={styles.notice}>{notice}</span>}

@@ -12,7 +12,7 @@ const NAME = "x-name";
 /** In session storage: the file of this tab. */
 const TAB = "mfx.own-footage";
 
-const UNSAVED = "This browser has no room for your file: choose it again after a reload.";
+const UNSAVED = "This browser could not store your file. Choose it again after a reload.";
 const lost = (name: string) => `${name} is no longer here. Choose it again.`;
 
 interface Entry {

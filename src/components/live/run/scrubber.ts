@@ -26,7 +26,7 @@ interface Opened {
   window: FrameWindow;
 }
 
-/** Time for the last preview when the reader is done with a change. */
+/** Longest wait for the last preview after a change. */
 const PATIENCE_MS = 500;
 const NOTHING: Scrubbed = { isShown: false, isStuck: false };
 
@@ -49,11 +49,11 @@ export class Scrubber {
     this.#video = fetch(options.video)
       .then((response) => response.blob())
       .then((footage) => URL.createObjectURL(footage));
-    // Reported by the full run.
+    // The full run reports a failure.
     this.#video.catch(() => {});
   }
 
-  /** Position in the footage to go on at, in milliseconds; 0 at the end of the footage. */
+  /** Position in the footage at which the full run starts, in milliseconds; 0 if the reader was at the end. */
   get goesOnAt(): number {
     return this.#isAtEnd ? 0 : this.#position;
   }
@@ -94,7 +94,7 @@ export class Scrubber {
         if (this.#isEnded) return;
         if (isShown) this.#showFrame(frame, window.contentHeight());
         else this.#options.onNothing();
-        // The program goes on: the next one gets another frame, which takes the place of this one.
+        // The program does not end, so the next one gets a new frame, which replaces this one.
         if (isStuck) this.#opened = undefined;
         if (isStuck && frame !== this.#shown) frame.remove();
       }
@@ -130,7 +130,7 @@ export class Scrubber {
     this.#options.onShown(height);
   }
 
-  /** Takes the position of the program that the reader watched before the change, if it still is there. */
+  /** Reads the position of the result that the reader watched before the change, if it is still there. */
   #readPosition(): void {
     const result = this.#options.host.querySelector<HTMLIFrameElement>("iframe:not([data-scrub])");
     const position = result && inside(result)?.position?.();
@@ -151,7 +151,7 @@ export class Scrubber {
   }
 }
 
-/** Binds the frame's globals to the module: code of an earlier program that goes on must not use this one's. */
+/** Binds the frame's globals to the module: code of an earlier program that still runs must not use those of this one. */
 function bindGlobals(module: string, code: string, language: Language): string {
   const { show, video } = globalsUsed(code, language);
   const names = ["__mfxGuard", ...(show ? ["show"] : []), ...(video ? ["video"] : [])];

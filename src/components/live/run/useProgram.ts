@@ -29,7 +29,7 @@ export interface ProgramState {
   slow?: SlowPattern[];
   output?: Output;
   media?: Playable;
-  /** Why a changed value has no effect so far. */
+  /** Why a changed value has no effect yet. */
   note?: string;
 }
 
@@ -46,8 +46,8 @@ type Action =
   | { type: "stopped" }
   | { type: "reset" };
 
-const NO_PREVIEW = "No preview. Runs after the change.";
-const NOT_RUN = "Not run: it asks for a file or a camera, or saves one. Press Run.";
+const NO_PREVIEW = "No preview. The program runs after the change.";
+const NOT_RUN = "Not run: the program asks for a file or a camera, or saves a file. Press Run.";
 
 function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
@@ -131,7 +131,7 @@ export function useProgram({ language, version, video, before, fill = false }: O
   const turn = useRef(0);
 
   const scrubber = useRef<Scrubber>(undefined);
-  /** The latest program of a change that goes on. Its previews replace the result. */
+  /** The latest program while a value is changing. Its previews replace the result. */
   const previewed = useRef<string>(undefined);
 
   const endPreview = useCallback(() => {

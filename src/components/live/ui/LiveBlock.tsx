@@ -50,7 +50,9 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const video = own?.url ?? clip;
   const compared = /\bbefore=([\w-]+)/.exec(fence)?.[1];
   const { withBaseUrl } = useBaseUrlUtils();
-  const before = compared && withBaseUrl(`/media/${compared}.mp4`);
+  const comparedUrl = compared && withBaseUrl(`/media/${compared}.mp4`);
+  // The reader's own footage replaces the clip here, too.
+  const before = comparedUrl === clip ? video : comparedUrl;
 
   const language = languageOf(metadata.language) ?? "ts";
 
@@ -59,7 +61,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   /** The part of the site that could not be loaded. */
   const [missing, setMissing] = useState<Failure>();
   const pressed = useRef<{ x: number; y: number }>(undefined);
-  /** A press on a value, which the editor goes on with. */
+  /** A press on a value, which the editor takes over when it is loaded. */
   const press = useRef<Press>(undefined);
   const scrollLeft = useRef(0);
   const wantsFocus = useRef(false);
@@ -69,7 +71,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const { state } = program;
   const hasResult = isDragging || own !== undefined || state.shown || state.phase !== "idle";
   const result = useResult(hasResult, state.phase);
-  /** The reader changed the footage here, and sees the result with it. */
+  /** Whether the program runs once `video` changes: the reader chose the footage in this block. */
   const runsWithNextVideo = useRef(false);
   const history = useHistory();
 
@@ -98,7 +100,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
     scrollLeft.current = event.currentTarget.querySelector("pre")?.scrollLeft ?? 0;
     press.current = isOnValue(target) ? { x, y, pointerId, pointerType } : undefined;
     if (!press.current) return;
-    // Moves go on arriving when the editor replaces the code.
+    // With capture, moves still arrive after the editor has replaced the code.
     event.currentTarget.setPointerCapture(pointerId);
     void loadEditor();
   };

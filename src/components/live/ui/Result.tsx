@@ -1,4 +1,4 @@
-/** What is around a program's frame. Loaded when the first program starts, or when a file is dragged. */
+/** The parts above and below a program's frame. Loaded when the first program starts, or when a file is dragged. */
 import type { ConsoleEntry, Output } from "live-program/messages";
 import type { SlowPattern } from "live-program/slow-patterns";
 import { type ReactNode, useEffect, useState } from "react";

@@ -20,7 +20,7 @@ export interface ResultBarProps {
   /** Whether a file is being dragged over the block. */
   isDragging: boolean;
   onDragEnd(): void;
-  /** The program reads other footage from now on, chosen here. */
+  /** The reader chose or cleared footage here. */
   onFootage(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Loads what is around a program's frame. */
+/** Loads the parts above and below a program's frame. */
 import type { Failure } from "live-program/messages";
 import { useEffect, useState } from "react";
 import { notLoaded } from "../messages/not-loaded";
