@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -48,7 +48,7 @@ export default function Curve({ literal, onDrag, onDrop, onCancel, onChange }: C
   const area = useRef<HTMLDivElement>(null);
   const focusPoint = () => area.current?.querySelector<HTMLElement>("[data-selected]")?.focus();
   const wantsFocus = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wantsFocus.current) focusPoint();
     wantsFocus.current = false;
   });

@@ -12,6 +12,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -192,7 +193,8 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
   const index = Math.min(active ?? 0, literals.length - 1);
   const literal = literals[index];
 
-  useEffect(() => {
+  // Not `useEffect`: that of an earlier render can run after the key and focus the control of the value before.
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     control.current?.focus();

@@ -145,6 +145,8 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
         // If the reader leaves while the editor loads, it must not take the focus back.
         onBlur={Editor ? undefined : () => (wantsFocus.current = false)}
         onPointerDown={Editor ? undefined : pressCode}
+        // Otherwise a drag that goes on in the editor would also select its text.
+        onMouseDown={(event) => press.current && !Editor && event.preventDefault()}
         onPointerMove={follow}
         onPointerUp={follow}
         onPointerCancel={Editor ? undefined : () => (press.current = undefined)}
