@@ -49,7 +49,18 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
     requirePlatform("VideoFrame");
     let callback = 0;
     const live = video.srcObject instanceof MediaStream ? video.srcObject : undefined;
+    /** Firefox can report a time that is several frames ahead after a pause. So a frame waits for the next one, which must be later. */
+    let held: VideoFrame | undefined;
+    const release = (next?: VideoFrame) => {
+      const frame = held;
+      held = next;
+      if (!frame) return;
+      if (next && next.timestamp <= frame.timestamp) frame.close();
+      else queue.push(frame);
+    };
     const stop = () => {
+      held?.close();
+      held = undefined;
       live?.removeEventListener("inactive", onEnded);
       video.cancelVideoFrameCallback(callback);
       video.removeEventListener("ended", onEnded);
@@ -61,13 +72,16 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
       stop();
     };
     const onEnded = () => {
+      release();
       queue.close();
       stop();
     };
     const onError = () => fail(`The video cannot be played: ${video.error?.message || "unknown reason"}`, video.error);
     const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
       try {
-        queue.push(new VideoFrame(video, { timestamp: Math.round(mediaTime * 1e6) }));
+        const frame = new VideoFrame(video, { timestamp: Math.round(mediaTime * 1e6) });
+        if (live) queue.push(frame);
+        else release(frame);
       } catch (error) {
         return fail(
           "The video's frames cannot be read. For another origin, set `crossOrigin` and allow the page by CORS headers.",
