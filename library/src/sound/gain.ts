@@ -13,7 +13,7 @@ export interface GainOptions {
    * Factor for the samples: 0 is silence, 1 changes nothing, 2 is 6 dB louder.
    *
    * @defaultValue 1
-   * @range 0 2 0.01
+   * @range 0 4 0.05
    * @unit ×
    */
   gain?: SoundValue;
