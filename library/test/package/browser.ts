@@ -1,6 +1,7 @@
 /** Opens built projects in Chromium. */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
+import { expect } from "vitest";
 import { chromiumArgs, ensureChromium } from "../../../scripts/chromium.ts";
 import type { OpenResources } from "./page-resources.ts";
 
@@ -44,8 +45,12 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** Open resources of a page. */
-export const openResources = (page: Page) =>
+const openResources = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { openResources(): OpenResources }).openResources());
+
+/** Waits, since the contexts of effects that have ended stay open for two seconds. */
+export const expectNothingOpen = (page: Page) =>
+  expect.poll(() => openResources(page), { timeout: 5000 }).toEqual({ frames: 0, codecs: 0, contexts: 0 });
 
 /** All resources that a page has opened. */
 export const usedResources = (page: Page) =>

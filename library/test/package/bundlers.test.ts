@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { serveStatic } from "../../../scripts/static-server.ts";
-import { closeBrowser, openPage, openResources } from "./browser.ts";
+import { closeBrowser, expectNothingOpen, openPage } from "./browser.ts";
 import { expectedResults } from "./expected-results.ts";
 import { fixture, projects } from "./fixture.ts";
 import { run } from "./run.ts";
@@ -91,7 +91,7 @@ async function checkPage(url: string): Promise<void> {
   const { page, complaints, close } = await openPage(url);
   try {
     expect(await page.evaluate("results")).toEqual(expectedResults);
-    expect(await openResources(page)).toEqual({ frames: 0, codecs: 0, contexts: 0 });
+    await expectNothingOpen(page);
     expect(complaints).toEqual([]);
   } finally {
     await close();

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { closeBrowser, openPage, openResources } from "./browser.ts";
+import { closeBrowser, expectNothingOpen, openPage } from "./browser.ts";
 import { expectedResults } from "./expected-results.ts";
 import { fixture, projects } from "./fixture.ts";
 import { run } from "./run.ts";
@@ -32,7 +32,7 @@ test("Next.js builds and prerenders it, and the page runs", async () => {
     // React starts the checks once it has hydrated the page.
     await page.waitForFunction("globalThis.results");
     expect(await page.evaluate("results")).toEqual(expectedResults);
-    expect(await openResources(page)).toEqual({ frames: 0, codecs: 0, contexts: 0 });
+    await expectNothingOpen(page);
     expect(complaints).toEqual([]);
     await close();
   } finally {

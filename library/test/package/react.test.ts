@@ -2,11 +2,9 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, type OpenedPage, openPage, openResources, usedResources } from "./browser.ts";
+import { closeBrowser, expectNothingOpen, type OpenedPage, openPage, usedResources } from "./browser.ts";
 import { projects } from "./fixture.ts";
 import { viteDevServer } from "./vite.ts";
-
-const NOTHING = { frames: 0, codecs: 0, contexts: 0 };
 
 let close: () => Promise<void>;
 let opened: OpenedPage;
@@ -33,7 +31,7 @@ test("a component that plays to the end releases everything", async () => {
   const { page } = opened;
   await call("mount");
   await page.getByRole("status").filter({ hasText: "ended" }).waitFor();
-  expect(await openResources(page)).toEqual(NOTHING);
+  await expectNothingOpen(page);
   expect(await page.locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBeGreaterThan(100);
   await call("unmount");
 });
@@ -47,6 +45,6 @@ test("a component that goes away early releases everything", async () => {
   await call("mount");
   await expect.poll(async () => (await usedResources(page)).frames).toBeGreaterThan(frames + 3);
   await call("unmount");
-  await expect.poll(() => openResources(page)).toEqual(NOTHING);
+  await expectNothingOpen(page);
   expect(opened.complaints).toEqual([]);
 });
