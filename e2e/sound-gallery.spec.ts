@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, visit } from "./support/test";
-import { weigh } from "./support/weight";
+import { ownWeight } from "./support/weight";
 
 const PAGE = "/docs/next/tutorial/sound-effects";
 const KB = 1024;
@@ -130,13 +130,6 @@ test("a playing sound follows the controls", async ({ page }) => {
 });
 
 test("it adds little to a page before it is used", async ({ browser }) => {
-  const own = async (path: string) => {
-    const context = await browser.newContext();
-    try {
-      return (await weigh(await context.newPage(), path)).own;
-    } finally {
-      await context.close();
-    }
-  };
-  expect((await own(PAGE)) - (await own("/docs/next/tutorial/pipelines"))).toBeLessThanOrEqual(12 * KB);
+  const more = (await ownWeight(browser, PAGE)) - (await ownWeight(browser, "/docs/next/tutorial/pipelines"));
+  expect(more).toBeLessThanOrEqual(12 * KB);
 });

@@ -12,13 +12,14 @@ export function trackContexts(): Contexts {
   const canvases = [HTMLCanvasElement, ...(typeof OffscreenCanvas === "function" ? [OffscreenCanvas] : [])];
   for (const { prototype } of canvases) {
     const original = prototype.getContext as (...args: unknown[]) => unknown;
-    prototype.getContext = function (this: unknown, ...args: unknown[]) {
+    const getContext = function (this: unknown, ...args: unknown[]) {
       const context = original.apply(this, args);
       // Browsers may lack the classes of the contexts.
       if (context && /webgl/.test(String(args[0])))
         contexts.add(new WeakRef(context as WebGLRenderingContext | WebGL2RenderingContext));
       return context;
-    } as never;
+    };
+    Object.assign(prototype, { getContext });
   }
   return {
     get open() {
