@@ -224,8 +224,12 @@ test("a drag shows the picture at the position of the program, and the program c
   const block = await openWith(page, adjusted(1.2));
   await block.getByRole("button", { name: "Run" }).click();
   const result = page.locator('iframe[title="Result"]');
+  // The frame's page may still be loading.
   const seconds = (frame: Locator) =>
-    frame.evaluate((one: HTMLIFrameElement) => (one.contentWindow as unknown as FrameWindow).position()?.seconds ?? 0);
+    frame.evaluate((one: HTMLIFrameElement) => {
+      const window = one.contentWindow as unknown as Partial<FrameWindow>;
+      return window.position?.()?.seconds ?? 0;
+    });
   await expect.poll(() => seconds(result)).toBeGreaterThan(0.3);
   await drag(page, block, "1.2", 20);
   await expect(block.locator("iframe[data-scrub]")).toHaveCount(1);
