@@ -8,6 +8,8 @@ import { droppedError } from "./dropped.ts";
 
 /** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
+/** MP3 frames use up to 511 bytes of earlier frames, which are 21 frames at the lowest bitrate. */
+const MP3_PREROLL = 600_000;
 
 /** Decodes an audio track's packets to the samples of a span of time. */
 export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
@@ -37,10 +39,8 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     error: outlet.fail,
   });
   core.configure(info.config);
-  // Vorbis packets differ in length, so only counting from the first one is exact.
-  const from = info.config.codec === "vorbis" ? 0 : span.start - PREROLL;
   return {
-    from,
+    from: span.start - prerollOf(info.config.codec),
     room: () => core.room(),
     feed: (packet) => {
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
@@ -64,6 +64,12 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
       held = undefined;
     },
   };
+}
+
+function prerollOf(codec: string): number {
+  // Vorbis packets differ in length, so only counting from the first one is exact.
+  if (codec === "vorbis") return Number.POSITIVE_INFINITY;
+  return codec === "mp3" ? MP3_PREROLL : PREROLL;
 }
 
 /** The samples within the span, at a timestamp. Returns the data itself if all of it is in the span, otherwise a copy. */

@@ -1,7 +1,7 @@
 import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
-import { type ContainerName, describe, type PictureGeometry } from "./describe.ts";
+import type { ContainerName, PictureGeometry } from "./describe.ts";
 import { usualFrameRate } from "./frame-rate.ts";
 import { openMatroska } from "./matroska/open.ts";
 import { openMp4 } from "./mp4/open.ts";
@@ -36,22 +36,27 @@ export interface DemuxOptions {
   signal?: AbortSignal | undefined;
   /** Whether to continue after damage. */
   skipDamage?: boolean | undefined;
+  /** Opens an input that is neither Matroska nor MP4. */
+  openOther?: ((source: ByteSource) => Promise<OpenedFile>) | undefined;
 }
 
 /** Number of packets that the frame rate is measured from if the index does not list times. */
 const MEASURED = 60;
 
 /** Reads a container's index. An abort closes the input. */
-export async function demux(source: ByteSource, { signal, skipDamage = false }: DemuxOptions = {}): Promise<Demuxed> {
+export async function demux(
+  source: ByteSource,
+  { signal, skipDamage = false, openOther = openAudioFile }: DemuxOptions = {},
+): Promise<Demuxed> {
   const abort = () => source.cancel(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
-    const file = (await openMatroska(source)) ?? (await openMp4(source)) ?? (await unknown(source));
+    const file = (await openMatroska(source)) ?? (await openMp4(source)) ?? (await openOther(source));
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
-    const { container, video, audio } = await describe(file);
+    const { container, video, audio } = await file.describe();
     const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
       const { cursor, end } = trackOf(file, info);
       const options = { info, matroska: file.matroska, skipDamage, toError };
@@ -95,12 +100,27 @@ async function measuredFrameRate(cursor: PacketCursor): Promise<number | undefin
   }
 }
 
-async function unknown(source: ByteSource): Promise<never> {
+/** Opens a file that is neither Matroska nor MP4. The code for such files is loaded only then. */
+async function openAudioFile(source: ByteSource): Promise<OpenedFile> {
+  await rejectEmpty(source);
+  const { openAudio } = await import("./audio/open.ts");
+  return openAudio(source);
+}
+
+/** Fails with what older releases say of any input that is neither Matroska nor MP4. */
+export async function openNoOther(source: ByteSource): Promise<never> {
+  await rejectEmpty(source);
   const { mimeType } = source;
   const details = mimeType === undefined ? {} : { mimeType };
-  if ((await source.read(0, 1)).length === 0) {
-    throw new ContainerError("container-empty", "The input is empty.", details);
-  }
-  const named = mimeType ? `, although its mime type is ${mimeType}` : "";
-  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${named}.`, details);
+  const named = mimeType ? ` Its mime type is ${mimeType}.` : "";
+  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM.${named}`, details);
+}
+
+async function rejectEmpty(source: ByteSource): Promise<void> {
+  if ((await source.read(0, 1)).length > 0) return;
+  throw new ContainerError(
+    "container-empty",
+    "The input is empty.",
+    source.mimeType === undefined ? {} : { mimeType: source.mimeType },
+  );
 }

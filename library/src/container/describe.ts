@@ -12,7 +12,7 @@ import {
 } from "mediabunny";
 import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { damageError } from "./damage.ts";
-import type { FileTrack, OpenedFile } from "./opened-file.ts";
+import type { FileTrack } from "./opened-file.ts";
 
 /** Orientation and transparency of a track's pictures. */
 export interface PictureGeometry {
@@ -24,7 +24,7 @@ export interface PictureGeometry {
 }
 
 /** A container, named by its usual file extension. */
-export type ContainerName = "mp4" | "mov" | "webm" | "mkv";
+export type ContainerName = "mp4" | "mov" | "webm" | "mkv" | "mp3" | "wav" | "ogg" | "flac" | "aac";
 
 const CONTAINERS = new Map<InputFormat, ContainerName>([
   [MP4, "mp4"],
@@ -43,8 +43,11 @@ export interface Description {
 /**
  * Describes the tracks of a file with mediabunny: codecs, sizes, colors and rotation. mediabunny reads a small file with the same
  * tracks, so no input can keep it busy.
+ *
+ * @param head - The small file.
+ * @param tracks - The tracks of the real file.
  */
-export async function describe({ head, tracks }: OpenedFile): Promise<Description> {
+export async function describeHead(head: Uint8Array, tracks: FileTrack[]): Promise<Description> {
   const input = new Input({ formats: [...CONTAINERS.keys()], source: new BufferSource(head) });
   try {
     const [format, mainVideo, mainAudio, videoTracks, audioTracks, tags] = await Promise.all([

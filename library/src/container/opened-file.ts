@@ -1,9 +1,9 @@
+import type { Description } from "./describe.ts";
 import type { PacketCursor } from "./packets.ts";
 
 /** A file whose index has been read. */
 export interface OpenedFile {
-  /** A small file with the same tracks, from which they are described. */
-  head: Uint8Array;
+  describe(): Promise<Description>;
   matroska: boolean;
   tracks: FileTrack[];
 }

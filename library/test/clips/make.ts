@@ -65,6 +65,13 @@ const clips: Record<string, string | string[]> = {
   "odd-size.webm": `${picture()} -vf scale=161:91,setsar=1 ${vp9}`,
   "audio-only.webm": `${sound()} ${opus}`,
   "live.webm": `${picture()} ${sound()} ${vp9} ${opus} -live 1 -f webm`,
+  "sound.mp3": `${sound()} -c:a libmp3lame -q:a 6`,
+  "no-info.mp3": `${sound(440, 44100)} -c:a libmp3lame -b:a 48k -write_xing 0 -id3v2_version 0`,
+  "sound.wav": `${sound(440, 8000)} -c:a pcm_s16le`,
+  "opus.ogg": `${sound()} ${opus}`,
+  "vorbis.ogg": `${sound()} -c:a libvorbis -b:a 48k`,
+  "sound.flac": `${sound(440, 16000)} -c:a flac`,
+  "sound.aac": `${sound()} ${aac}`,
   "alpha.webm":
     "-f lavfi -i color=red:size=64x64:rate=10:duration=1,format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,32),255,0)' -c:v libvpx-vp9 -b:v 60k -pix_fmt yuva420p -auto-alt-ref 0",
 };

@@ -1,4 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
+import { describeHead } from "../describe.ts";
 import type { OpenedFile } from "../opened-file.ts";
 import { firstPacket } from "../packets.ts";
 import { Clusters } from "./clusters.ts";
@@ -21,16 +22,14 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
   }
   const length = childOf(childrenOf(segment.description.info), ID.DURATION);
   const duration = Math.round((((length && floating(length)) || 0) * segment.timestampScale) / 1000);
-  const tracks = [...segment.tracks.values()].filter(({ isMedia }) => isMedia);
-  return {
-    head: matroskaHead(segment, first),
-    matroska: true,
-    tracks: tracks.map((track) => ({
-      id: track.number,
-      duration: duration > 0 ? duration : undefined,
-      frameRate: track.isVideo && track.defaultDuration ? 1e9 / track.defaultDuration : undefined,
-      end: Number.POSITIVE_INFINITY,
-      cursor: () => cursorOf(track),
-    })),
-  };
+  const media = [...segment.tracks.values()].filter(({ isMedia }) => isMedia);
+  const tracks = media.map((track) => ({
+    id: track.number,
+    duration: duration > 0 ? duration : undefined,
+    frameRate: track.isVideo && track.defaultDuration ? 1e9 / track.defaultDuration : undefined,
+    end: Number.POSITIVE_INFINITY,
+    cursor: () => cursorOf(track),
+  }));
+  const head = matroskaHead(segment, first);
+  return { describe: () => describeHead(head, tracks), matroska: true, tracks };
 }

@@ -1,6 +1,7 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { type Damage, damageError } from "../damage.ts";
+import { describeHead } from "../describe.ts";
 import { usualFrameRate } from "../frame-rate.ts";
 import type { FileTrack, OpenedFile } from "../opened-file.ts";
 import { firstPacket, type PacketCursor } from "../packets.ts";
@@ -51,7 +52,8 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
     });
   }
   const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
-  return { head: readable(box, () => mp4Head(type, index, packets)), matroska: false, tracks };
+  const head = readable(box, () => mp4Head(type, index, packets));
+  return { describe: () => describeHead(head, tracks), matroska: false, tracks };
 }
 
 /** Number of samples that the frame rate is computed from. */

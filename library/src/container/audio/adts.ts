@@ -1,0 +1,84 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { countSamples, type Frame, type FrameFormat } from "./frames.ts";
+import { endOfId3 } from "./tags.ts";
+
+const SAMPLE_RATES = [96, 88.2, 64, 48, 44.1, 32, 24, 22.05, 16, 12, 11.025, 8, 7.35].map((rate) => rate * 1000);
+/** Channels by configuration; 0 is a configuration inside the frames. */
+const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
+const SAMPLES = 1024;
+/** Headers that must follow one another for bytes to be recognized as ADTS. */
+const RECOGNIZED = 3;
+
+interface Header extends Frame {
+  /** The fields that are the same in every frame. */
+  objectType: number;
+  sampleRateIndex: number;
+  channels: number;
+}
+
+/** AAC in ADTS, described. */
+export interface Adts extends FrameFormat {
+  codec: string;
+  numberOfChannels: number;
+  description: Uint8Array;
+  length: number | undefined;
+}
+
+/** Opens AAC in ADTS; `undefined` if it is none. */
+export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
+  const start = await endOfId3(source);
+  const first = await headerAt(source, start);
+  if (!first) return undefined;
+  const { objectType, sampleRateIndex, channels } = first;
+  const format: FrameFormat = {
+    source,
+    sampleRate: SAMPLE_RATES[sampleRateIndex]!,
+    start,
+    delay: 0,
+    total: undefined,
+    frameAt: async (position) => {
+      const frame = await headerAt(source, position);
+      const isSame =
+        frame?.objectType === objectType && frame.sampleRateIndex === sampleRateIndex && frame.channels === channels;
+      return isSame ? frame : undefined;
+    },
+  };
+  for (let position = start, count = 0; count < RECOGNIZED; count++) {
+    const frame = await format.frameAt(position);
+    if (!frame && (source.size === undefined || position < source.size)) return undefined;
+    position += frame?.size ?? 0;
+  }
+  return {
+    ...format,
+    codec: `mp4a.40.${objectType}`,
+    numberOfChannels: CHANNELS[channels]!,
+    // An AudioSpecificConfig: object type (5 bits), index of the sample rate (4), channels (4).
+    description: Uint8Array.of(
+      (objectType << 3) | (sampleRateIndex >> 1),
+      ((sampleRateIndex & 1) << 7) | (channels << 3),
+    ),
+    length: source.size === undefined ? undefined : await countSamples(format),
+  };
+}
+
+async function headerAt(source: ByteSource, position: number): Promise<Header | undefined> {
+  const bytes = await source.read(position, position + 7);
+  if (bytes.length < 7) return undefined;
+  const [sync, kind, profile, channelBits, length, fullness, blocks] = bytes as unknown as number[] as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const sampleRateIndex = (profile >> 2) & 15;
+  const channels = ((profile & 1) << 2) | (channelBits >> 6);
+  const headerSize = kind & 1 ? 7 : 9;
+  const size = ((channelBits & 3) << 11) | (length << 3) | (fullness >> 5);
+  const isFrame = sync === 0xff && (kind & 0xf6) === 0xf0 && sampleRateIndex < SAMPLE_RATES.length && size > headerSize;
+  // Frames of several blocks are not in use.
+  if (!isFrame || channels === 0 || (blocks & 3) !== 0) return undefined;
+  return { size, headerSize, samples: SAMPLES, objectType: (profile >> 6) + 1, sampleRateIndex, channels };
+}

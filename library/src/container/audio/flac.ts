@@ -1,0 +1,118 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { joined } from "../../media/joined.ts";
+import { crc8, crc16 } from "./crc.ts";
+import type { Frame, FrameFormat } from "./frames.ts";
+import { endOfId3 } from "./tags.ts";
+
+const STREAMINFO_SIZE = 34;
+/** Sync code, codes, the number of the frame (7 bytes), block size and sample rate (2 each), checksum. */
+const MAX_HEADER = 16;
+const CHECKSUM = 2;
+/** Samples by code; the other codes are 192 × 3, 576 × 2ⁿ, 256 × 2ⁿ, and two that are in the header. */
+const BLOCK_SIZES = [0, 192, 576, 1152, 2304, 4608, 0, 0, ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => 256 << n)];
+
+/** A FLAC file, described. */
+export interface Flac extends FrameFormat {
+  numberOfChannels: number;
+  description: Uint8Array;
+  length: number | undefined;
+}
+
+/** Opens a FLAC file; `undefined` if it is none. */
+export async function openFlac(source: ByteSource): Promise<Flac | undefined> {
+  const begin = await endOfId3(source);
+  const mark = await source.read(begin, begin + 4);
+  if (String.fromCharCode(...mark) !== "fLaC") return undefined;
+  const streamInfo = await source.read(begin + 8, begin + 8 + STREAMINFO_SIZE);
+  const start = await endOfBlocks(source, begin + 4);
+  return streamInfo.length < STREAMINFO_SIZE ? undefined : describe(source, streamInfo, start);
+}
+
+/** The end of the metadata blocks. */
+async function endOfBlocks(source: ByteSource, from: number): Promise<number> {
+  for (let position = from; ; ) {
+    const [flags = 0x80, high = 0, middle = 0, low = 0] = await source.read(position, position + 4);
+    position += 4 + (high << 16) + (middle << 8) + low;
+    if (flags & 0x80) return position;
+  }
+}
+
+function describe(source: ByteSource, streamInfo: Uint8Array, start: number): Flac {
+  const view = new DataView(streamInfo.buffer, streamInfo.byteOffset, streamInfo.byteLength);
+  const blockSize = view.getUint16(2);
+  const packed = view.getUint32(10);
+  const sampleRate = packed >>> 12;
+  const numberOfChannels = ((packed >> 9) & 7) + 1;
+  const bits = ((packed >> 4) & 31) + 1;
+  const total = (packed & 15) * 2 ** 32 + view.getUint32(14);
+  const uncompressed = Math.ceil((blockSize * numberOfChannels * (bits + 1)) / 8) + MAX_HEADER + CHECKSUM;
+  const maxSize = (view.getUint8(7) << 16) | view.getUint16(8) || uncompressed;
+  return {
+    source,
+    sampleRate,
+    numberOfChannels,
+    start,
+    delay: 0,
+    total: total || undefined,
+    length: total || undefined,
+    description: joined([new TextEncoder().encode("fLaC"), Uint8Array.of(0x80, 0, 0, STREAMINFO_SIZE), streamInfo]),
+    frameAt: async (position) => findFrame(await source.read(position, position + maxSize + MAX_HEADER), blockSize),
+  };
+}
+
+/** The frame at the beginning of some bytes: it ends where its checksum is right and another frame or nothing follows. */
+function findFrame(bytes: Uint8Array, blockSize: number): Frame | undefined {
+  const header = readHeader(bytes, blockSize);
+  if (!header) return undefined;
+  let checksum = 0;
+  for (let end = 0; end <= bytes.length; end++) {
+    const isEnd = checksum === 0 && end > header.size && (end === bytes.length || isHeader(bytes, end));
+    if (isEnd) return { size: end, samples: header.samples, headerSize: 0, firstSample: header.firstSample };
+    checksum = crc16(checksum, bytes[end] ?? 0);
+  }
+  return undefined;
+}
+
+const isHeader = (bytes: Uint8Array, at: number) =>
+  bytes[at] === 0xff &&
+  (bytes[at + 1]! & 0xfe) === 0xf8 &&
+  readHeader(bytes.subarray(at, at + MAX_HEADER), 0) !== undefined;
+
+interface Header {
+  size: number;
+  samples: number;
+  firstSample: number;
+}
+
+/** @param usual - Samples of a block, if all blocks have the same length. */
+function readHeader(bytes: Uint8Array, usual: number): Header | undefined {
+  const [sync, kind = 0, codes = 0, channels = 0] = bytes;
+  if (sync !== 0xff || (kind & 0xfe) !== 0xf8 || channels >> 4 > 10 || channels & 1) return undefined;
+  const number = readNumber(bytes, 4);
+  if (!number) return undefined;
+  let size = number.end;
+  const sizeCode = codes >> 4;
+  let samples = BLOCK_SIZES[sizeCode]!;
+  if (sizeCode === 6) samples = bytes[size++]! + 1;
+  if (sizeCode === 7) samples = ((bytes[size++]! << 8) | bytes[size++]!) + 1;
+  const rateCode = codes & 15;
+  if (rateCode === 15) return undefined;
+  if (rateCode >= 12) size += rateCode === 12 ? 1 : 2;
+  if (!(samples > 0) || size >= bytes.length || crc8(bytes.subarray(0, size)) !== bytes[size]) return undefined;
+  const hasVariableBlocks = kind & 1;
+  return { size: size + 1, samples, firstSample: number.value * (hasVariableBlocks ? 1 : usual) };
+}
+
+/** A number of up to 36 bits, coded like a character of UTF-8. */
+function readNumber(bytes: Uint8Array, at: number): { value: number; end: number } | undefined {
+  const first = bytes[at] ?? 0xff;
+  const ones = Math.clz32(~(first << 24));
+  if (ones === 1 || ones > 7) return undefined;
+  const further = Math.max(0, ones - 1);
+  let value = ones === 0 ? first : first & (0x7f >> ones);
+  for (const byte of bytes.subarray(at + 1, at + 1 + further)) {
+    if (byte >> 6 !== 2) return undefined;
+    value = value * 64 + (byte & 63);
+  }
+  return { value, end: at + 1 + further };
+}

@@ -1,0 +1,170 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
+import type { Packet, PacketCursor } from "../packets.ts";
+import { isTag } from "./tags.ts";
+
+/** A frame of a format that has no index: MP3, ADTS and FLAC. */
+export interface Frame {
+  /** Bytes of the frame, with its header. */
+  size: number;
+  /** Number of samples per channel. */
+  samples: number;
+  /** Bytes before the part that the decoder gets. */
+  headerSize: number;
+  /** Number of the first sample, if the frame says so. */
+  firstSample?: number;
+}
+
+/** How to find the frames of a file. */
+export interface FrameFormat {
+  source: ByteSource;
+  sampleRate: number;
+  /** Position of the first frame. */
+  start: number;
+  /** Samples that the encoder put before the audio. */
+  delay: number;
+  /** Number of samples in all frames; `undefined` if the file doesn't say. */
+  total: number | undefined;
+  /** The frame at a position; `undefined` if there is none. A frame may be longer than the file. */
+  frameAt(position: number): Promise<Frame | undefined>;
+}
+
+/** Bytes that are searched at a time for the next frame. */
+const SEARCHED = 1 << 16;
+/** Frames between two entries of the index. */
+const INDEXED = 64;
+
+/** The frames' positions, as far as the file has been read. All readers of a file share it. */
+export class FrameIndex {
+  readonly format: FrameFormat;
+  #entries: { position: number; sample: number }[];
+
+  constructor(format: FrameFormat) {
+    this.format = format;
+    this.#entries = [{ position: format.start, sample: 0 }];
+  }
+
+  /** The last known frame at or before a sample. */
+  near(sample: number): { position: number; sample: number } {
+    return this.#entries.findLast((entry) => entry.sample <= sample) ?? this.#entries[0]!;
+  }
+
+  note(position: number, sample: number, samples: number): void {
+    const last = this.#entries.at(-1)!;
+    if (sample - last.sample >= INDEXED * samples) this.#entries.push({ position, sample });
+  }
+}
+
+/** Reads the frames of a file without an index, one after the other. */
+export class FrameCursor implements PacketCursor {
+  readonly origin = undefined;
+  position: number;
+  #index: FrameIndex;
+  /** Number of the next sample. */
+  #sample = 0;
+  #ended = false;
+
+  constructor(index: FrameIndex) {
+    this.#index = index;
+    this.position = index.format.start;
+  }
+
+  async seek(from: number): Promise<void> {
+    const { sampleRate, delay, frameAt } = this.#index.format;
+    const wanted = Math.floor((from * sampleRate) / 1e6 + 1e-6) + delay;
+    ({ position: this.position, sample: this.#sample } = this.#index.near(wanted));
+    for (let frame = await frameAt(this.position); frame; frame = await frameAt(this.position)) {
+      if (this.#sample + frame.samples > wanted) break;
+      this.#pass(frame);
+    }
+  }
+
+  async next(): Promise<Packet | Damage | undefined> {
+    if (this.#ended) return undefined;
+    const { source, frameAt, sampleRate, delay } = this.#index.format;
+    const { position } = this;
+    const frame = await frameAt(position);
+    if (!frame) return this.#gap();
+    if (frame.firstSample !== undefined && frame.firstSample > this.#sample) {
+      this.#sample = frame.firstSample;
+      return { what: "The file is damaged: frames are missing.", position, end: position };
+    }
+    const data = await source.read(position, position + frame.size);
+    if (data.length < frame.size) return this.#end(cutOff(position));
+    const timestamp = ((this.#sample - delay) / sampleRate) * 1e6;
+    this.#pass(frame);
+    return {
+      data: data.subarray(frame.headerSize),
+      type: "key",
+      timestamp,
+      duration: Math.round((frame.samples / sampleRate) * 1e6),
+      alpha: undefined,
+    };
+  }
+
+  #pass({ size, samples }: Frame): void {
+    this.#index.note(this.position, this.#sample, samples);
+    this.position += size;
+    this.#sample += samples;
+  }
+
+  /** Finds out what follows the last frame: the end, bytes that don't belong to the file, or damage. */
+  async #gap(): Promise<Damage | undefined> {
+    const { source, total, start } = this.#index.format;
+    const { position } = this;
+    if (total !== undefined && this.#sample >= total) return this.#end(undefined);
+    const rest = await source.read(position, position + 1);
+    const isMissing = total !== undefined;
+    if (rest.length === 0 || (await isTag(source, position))) {
+      return this.#end(isMissing ? cutOff(position) : undefined);
+    }
+    const next = await this.#search(position + 1);
+    if (next === undefined) {
+      const isLost = isMissing || position === start || (await isMissingData(source, position));
+      return this.#end(isLost ? cutOff(position) : undefined);
+    }
+    // The bytes that can't be read held as many samples each as those before them.
+    const { frame } = next;
+    const perByte = position > start ? this.#sample / (position - start) : frame.samples / frame.size;
+    const lost = Math.round(((next.position - position) * perByte) / frame.samples) * frame.samples;
+    this.position = next.position;
+    this.#sample = frame.firstSample ?? this.#sample + lost;
+    return damaged(position, next.position);
+  }
+
+  #end(damage: Damage | undefined): Damage | undefined {
+    this.#ended = true;
+    return damage;
+  }
+
+  /** The next frame that another frame, a tag or the end of the file follows. */
+  async #search(from: number): Promise<{ position: number; frame: Frame } | undefined> {
+    const { source, frameAt } = this.#index.format;
+    for (let start = from; ; start += SEARCHED) {
+      const bytes = await source.read(start, start + SEARCHED);
+      for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+        const position = start + at;
+        const frame = await frameAt(position);
+        if (frame && (await this.#isFollowed(position + frame.size))) return { position, frame };
+      }
+      if (bytes.length < SEARCHED) return undefined;
+    }
+  }
+
+  async #isFollowed(end: number): Promise<boolean> {
+    const { source, frameAt } = this.#index.format;
+    if (await frameAt(end)) return true;
+    const last = await source.read(end - 1, end + 1);
+    return last.length === 1 || (last.length === 2 && (await isTag(source, end)));
+  }
+}
+
+/** Counts the samples of all frames by reading every header. */
+export async function countSamples({ start, frameAt }: FrameFormat): Promise<number> {
+  let samples = 0;
+  for (let position = start, frame = await frameAt(start); frame; frame = await frameAt(position)) {
+    samples += frame.samples;
+    position += frame.size;
+  }
+  return samples;
+}

@@ -1,0 +1,63 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import { type AudioTrack, TrackType } from "../../media/types.ts";
+import type { ContainerName } from "../describe.ts";
+import type { OpenedFile } from "../opened-file.ts";
+import type { PacketCursor } from "../packets.ts";
+import { openAdts } from "./adts.ts";
+import { openFlac } from "./flac.ts";
+import { FrameCursor, type FrameFormat, FrameIndex } from "./frames.ts";
+import { openMp3 } from "./mp3.ts";
+import { OggCursor, openOgg } from "./ogg.ts";
+import { rejectFormat } from "./unknown-format.ts";
+import { openWav, WavCursor } from "./wav.ts";
+
+/** Opens a file that holds one audio track: WAV, FLAC, Ogg, AAC or MP3. Fails with what the input is if it is none. */
+export async function openAudio(source: ByteSource): Promise<OpenedFile> {
+  const wav = await openWav(source);
+  if (wav) return fileOf("wav", wav, wav.length, () => new WavCursor(wav));
+  const flac = await openFlac(source);
+  if (flac) return framesOf("flac", { ...flac, codec: "flac" });
+  const ogg = await openOgg(source);
+  if (ogg) {
+    const { endGranule, granuleRate, delay } = ogg;
+    const samples = endGranule === undefined ? undefined : ((endGranule - delay) / granuleRate) * ogg.sampleRate;
+    return fileOf("ogg", ogg, samples, () => new OggCursor(ogg));
+  }
+  const adts = await openAdts(source);
+  if (adts) return framesOf("aac", adts);
+  const mp3 = await openMp3(source);
+  return mp3 ? framesOf("mp3", { ...mp3, codec: "mp3" }) : rejectFormat(source);
+}
+
+type Config = Pick<AudioDecoderConfig, "codec" | "sampleRate" | "numberOfChannels"> & { description?: Uint8Array };
+
+function framesOf(container: ContainerName, format: FrameFormat & Config & { length: number | undefined }): OpenedFile {
+  const index = new FrameIndex(format);
+  return fileOf(container, format, format.length, () => new FrameCursor(index));
+}
+
+/** @param samples - Length of the track in samples. */
+function fileOf(
+  container: ContainerName,
+  { codec, sampleRate, numberOfChannels, description }: Config,
+  samples: number | undefined,
+  cursor: () => PacketCursor,
+): OpenedFile {
+  const length = samples === undefined ? undefined : (samples / sampleRate) * 1e6;
+  const duration = length === undefined ? undefined : Math.round(length);
+  const info: AudioTrack = {
+    id: 1,
+    type: TrackType.Audio,
+    config: { codec, sampleRate, numberOfChannels, ...(description && { description }) },
+    toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
+    codec,
+    duration,
+    numberOfChannels,
+    sampleRate,
+  };
+  return {
+    describe: async () => ({ container, video: [], audio: [info] }),
+    matroska: false,
+    tracks: [{ id: 1, duration, frameRate: undefined, end: length ?? Number.POSITIVE_INFINITY, cursor }],
+  };
+}

@@ -1,0 +1,42 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+
+const ascii = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
+
+/** Larger than any tag with a cover picture. */
+const MAX_TAG = 1 << 26;
+
+/** The first byte after the ID3 tags at the beginning of a file. */
+export async function endOfId3(source: ByteSource): Promise<number> {
+  let end = 0;
+  for (;;) {
+    const size = id3Size(await source.read(end, end + 10));
+    if (size === undefined) return end;
+    end += size;
+  }
+}
+
+/** Bytes of an ID3v2 tag; `undefined` if there is none. */
+function id3Size(header: Uint8Array): number | undefined {
+  if (header.length < 10 || ascii(header, 0, 3) !== "ID3") return undefined;
+  const [flags, ...digits] = header.subarray(5, 10) as unknown as [number, number, number, number, number];
+  if (digits.some((digit) => digit > 0x7f)) return undefined;
+  const size = digits.reduce((sum, digit) => sum * 128 + digit, 0);
+  const footer = flags & 0x10 ? 10 : 0;
+  return size <= MAX_TAG ? 10 + size + footer : undefined;
+}
+
+/** Tags that may follow the audio, by their first letters: ID3v1, ID3v2, APE, Lyrics3. */
+const TRAILING = ["TAG", "ID3", "APETAGEX", "LYRICSBEGIN"];
+
+/** Whether a tag begins at a position. */
+export async function isTag(source: ByteSource, position: number): Promise<boolean> {
+  const bytes = await source.read(position, position + 11);
+  return TRAILING.some((name) => ascii(bytes, 0, name.length) === name);
+}
+
+/** Samples that iTunes put before and after the audio, from the comment `iTunSMPB` of an ID3 tag. */
+export function itunesGap(tag: Uint8Array): { delay: number; padding: number } | undefined {
+  const text = new TextDecoder("latin1").decode(tag).replaceAll("\0", "");
+  const numbers = /iTunSMPB[^0-9A-F]*\s[0-9A-F]{8} ([0-9A-F]{8}) ([0-9A-F]{8})/.exec(text);
+  return numbers ? { delay: Number.parseInt(numbers[1]!, 16), padding: Number.parseInt(numbers[2]!, 16) } : undefined;
+}

@@ -1,0 +1,128 @@
+import { ContainerError } from "../../errors.ts";
+import type { ByteSource } from "../../io/byte-source.ts";
+import { cutOff, type Damage } from "../damage.ts";
+import type { Packet, PacketCursor } from "../packets.ts";
+
+/** Samples per packet. */
+const PACKET = 4096;
+/** A size that a stream could not know when it was written. */
+const UNKNOWN_SIZE = 0xffffffff;
+const PCM = 1;
+const FLOAT = 3;
+const A_LAW = 6;
+const MU_LAW = 7;
+/** The format is in the first two bytes of a GUID. */
+const EXTENSIBLE = 0xfffe;
+
+/** A WAV file, described. */
+export interface Wav {
+  codec: string;
+  sampleRate: number;
+  numberOfChannels: number;
+  /** Samples per channel; `undefined` if the file doesn't say. */
+  length: number | undefined;
+  source: ByteSource;
+  /** Position of the samples. */
+  start: number;
+  /** The first byte after the samples; infinite if the file doesn't say. */
+  end: number;
+  /** Bytes of a sample in all channels. */
+  frameSize: number;
+}
+
+/** Opens a WAV, RF64 or BWF file; `undefined` if it is none. */
+export async function openWav(source: ByteSource): Promise<Wav | undefined> {
+  const head = await source.read(0, 12);
+  const name = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (!["RIFF", "RF64", "BW64"].includes(name(head, 0)) || name(head, 8) !== "WAVE") return undefined;
+  let format: Format | undefined;
+  /** The size of the samples in a file of more than 4 GiB. */
+  let longSize: number | undefined;
+  for (let position = 12; ; ) {
+    const bytes = await source.read(position, position + 8);
+    if (bytes.length < 8) throw noSamples();
+    const size = viewOf(bytes).getUint32(4, true);
+    const data = position + 8;
+    const id = name(bytes, 0);
+    if (id === "data") {
+      if (!format) throw noSamples();
+      const known = size === UNKNOWN_SIZE ? longSize : size === 0 ? undefined : size;
+      const length = known === undefined ? undefined : Math.floor(known / format.frameSize);
+      const end = length === undefined ? Number.POSITIVE_INFINITY : data + length * format.frameSize;
+      return { ...format, length, source, start: data, end };
+    }
+    if (id === "fmt ") format = readFormat(viewOf(await source.read(data, data + Math.min(size, 40))));
+    if (id === "ds64") longSize = readLongSize(viewOf(await source.read(data, data + 16)));
+    position = data + size + (size % 2);
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const noSamples = () => new ContainerError("container-truncated", "The WAV file ends before its samples.");
+
+const readLongSize = (view: DataView) =>
+  view.byteLength < 16 ? undefined : view.getUint32(8, true) + view.getUint32(12, true) * 2 ** 32;
+
+type Format = Pick<Wav, "codec" | "sampleRate" | "numberOfChannels" | "frameSize">;
+
+function readFormat(view: DataView): Format {
+  if (view.byteLength < 16) throw new ContainerError("container-corrupt", "The format of the WAV file is damaged.");
+  const tag = view.getUint16(0, true);
+  const kind = tag === EXTENSIBLE && view.byteLength >= 26 ? view.getUint16(24, true) : tag;
+  const numberOfChannels = view.getUint16(2, true);
+  const sampleRate = view.getUint32(4, true);
+  const frameSize = view.getUint16(12, true);
+  const bytes = frameSize / numberOfChannels;
+  const codec = codecOf(kind, bytes);
+  if (!codec || !sampleRate) {
+    throw new ContainerError(
+      "container-unknown",
+      `The WAV file has samples of a kind that cannot be read (format ${kind}, ${bytes} bytes each). Convert it to PCM of 16, 24 or 32 bits.`,
+    );
+  }
+  return { codec, sampleRate, numberOfChannels, frameSize };
+}
+
+function codecOf(kind: number, bytes: number): string | undefined {
+  if (kind === PCM) return { 1: "pcm-u8", 2: "pcm-s16", 3: "pcm-s24", 4: "pcm-s32" }[bytes];
+  if (kind === FLOAT) return { 4: "pcm-f32", 8: "pcm-f64" }[bytes];
+  if (bytes !== 1) return undefined;
+  return { [A_LAW]: "alaw", [MU_LAW]: "ulaw" }[kind];
+}
+
+/** Reads the samples of a WAV file. */
+export class WavCursor implements PacketCursor {
+  readonly origin = undefined;
+  position: number;
+  #wav: Wav;
+
+  constructor(wav: Wav) {
+    this.#wav = wav;
+    this.position = wav.start;
+  }
+
+  async seek(from: number): Promise<void> {
+    const { start, frameSize, sampleRate } = this.#wav;
+    const packet = Math.floor(Math.max(0, (from * sampleRate) / 1e6) / PACKET);
+    this.position = start + packet * PACKET * frameSize;
+  }
+
+  async next(): Promise<Packet | Damage | undefined> {
+    const { source, start, end, frameSize, sampleRate } = this.#wav;
+    const { position } = this;
+    if (position >= end) return undefined;
+    const wanted = Math.min(PACKET * frameSize, end - position);
+    const bytes = await source.read(position, position + wanted);
+    const samples = Math.floor(bytes.length / frameSize);
+    const isCut = end !== Number.POSITIVE_INFINITY && bytes.length < wanted;
+    this.position = samples === 0 ? Number.POSITIVE_INFINITY : position + samples * frameSize;
+    if (samples === 0) return isCut ? cutOff(position) : undefined;
+    return {
+      data: bytes.subarray(0, samples * frameSize),
+      type: "key",
+      timestamp: ((position - start) / frameSize / sampleRate) * 1e6,
+      duration: Math.round((samples / sampleRate) * 1e6),
+      alpha: undefined,
+    };
+  }
+}
