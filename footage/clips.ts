@@ -13,8 +13,24 @@ export interface Clip {
   kilobits: { small: number; webm?: number; large?: number };
 }
 
-/** What has no picture: speech in one channel at 44.1 kHz, unlike the clips' own sound. */
-export const VOICE = { name: "voice", label: "Voice", seconds: 12, sampleRate: 44_100, channels: 1, kilobits: 64 };
+/** A clip without a picture. */
+export interface SoundClip {
+  name: string;
+  /** File extension, which chooses the format. */
+  extension: "mp4" | "mp3";
+  /** Name of the piece. */
+  piece: string;
+  seconds: number;
+  sampleRate: number;
+  channels: number;
+  kilobits: number;
+}
+
+/** Speech in one channel at 44.1 kHz, unlike the clips' own sound, and the city's music as people have music. */
+export const SOUNDS: readonly SoundClip[] = [
+  { name: "voice", extension: "mp4", piece: "voice", seconds: 12, sampleRate: 44_100, channels: 1, kilobits: 64 },
+  { name: "music", extension: "mp3", piece: "city", seconds: 12, sampleRate: 44_100, channels: 2, kilobits: 128 },
+];
 
 export const FPS = 30;
 

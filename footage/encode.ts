@@ -1,7 +1,7 @@
 /** Encodes a lossless master and its audio into the served files, with ffmpeg. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Clip, FPS, VOICE } from "./clips.ts";
+import { type Clip, FPS, type SoundClip } from "./clips.ts";
 
 async function ffmpeg(...options: string[]): Promise<void> {
   const [code] = await once(spawn("ffmpeg", ["-v", "error", "-y", ...options], { stdio: "inherit" }), "close");
@@ -35,11 +35,13 @@ function vp9(inputs: string[], width: number, height: number, kilobits: number, 
   return twoPasses(inputs, [...picture(width, height), ...codec], ["-c:a", "libopus", "-b:a", "96k"], output);
 }
 
-/** Encodes the voice, which has no picture. */
-export async function encodeVoice(sound: string, folder: string): Promise<void> {
-  const { name, sampleRate, channels, kilobits } = VOICE;
-  const audio = ["-ar", `${sampleRate}`, "-ac", `${channels}`, "-c:a", "aac", "-b:a", `${kilobits}k`];
-  await ffmpeg("-i", sound, ...audio, "-map_metadata", "-1", "-movflags", "+faststart", `${folder}/${name}.mp4`);
+const SOUND_CODECS = { mp4: ["-c:a", "aac", "-movflags", "+faststart"], mp3: ["-c:a", "libmp3lame"] };
+
+/** Encodes a clip that has no picture. */
+export async function encodeSound(clip: SoundClip, sound: string, folder: string): Promise<void> {
+  const { name, extension, sampleRate, channels, kilobits } = clip;
+  const audio = ["-ar", `${sampleRate}`, "-ac", `${channels}`, "-b:a", `${kilobits}k`, ...SOUND_CODECS[extension]];
+  await ffmpeg("-i", sound, ...audio, "-map_metadata", "-1", `${folder}/${name}.${extension}`);
   console.log(`${name}: encoded`);
 }
 

@@ -1,12 +1,12 @@
 /** `npm run footage [-- coast city … --draft]`: renders, composes and encodes the clips into `static/media/`. */
 import { mkdirSync } from "node:fs";
-import { CLIPS, FPS, VOICE } from "./clips.ts";
-import { encode, encodeVoice } from "./encode.ts";
+import { CLIPS, FPS, SOUNDS } from "./clips.ts";
+import { encode, encodeSound } from "./encode.ts";
 import { compose } from "./music.ts";
 import { render } from "./render.ts";
 
 const [draft, asked] = [process.argv.includes("--draft"), process.argv.slice(2).filter((word) => word !== "--draft")];
-const names = [...CLIPS, VOICE].map(({ name }) => name);
+const names = [...CLIPS, ...SOUNDS].map(({ name }) => name);
 const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length) throw new Error(`No such clip: ${unknown.join(", ")}. There are ${names.join(", ")}.`);
 const isAsked = ({ name }: { name: string }) => !asked.length || asked.includes(name);
@@ -22,8 +22,8 @@ for (const clip of CLIPS.filter(isAsked)) {
   compose(name, seconds, sound);
   await encode(clip, picture, sound, "static/media");
 }
-if (isAsked(VOICE)) {
-  const sound = `${work}/${VOICE.name}.wav`;
-  compose(VOICE.name, VOICE.seconds, sound);
-  await encodeVoice(sound, "static/media");
+for (const clip of SOUNDS.filter(isAsked)) {
+  const sound = `${work}/${clip.name}.wav`;
+  compose(clip.piece, clip.seconds, sound);
+  await encodeSound(clip, sound, "static/media");
 }

@@ -2,7 +2,7 @@ import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
-import type { Demuxed } from "./container/demux.ts";
+import type { Demuxed, OpenOther } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
@@ -139,12 +139,13 @@ export function decode(
   options?: DecodeOptions,
 ): Promise<DecodedTracks>;
 /**
- * Opens a file from a stream, a `Response`, a `Blob`, a `File` or a URL. A URL is read with range requests if the server supports them,
- * so only the needed parts are downloaded; from a `Blob` or `File`, only the needed parts are read. Tracks that you don't use cost
- * nothing with these; cancel them if the input is a stream or `Response`.
+ * Opens a file from a stream, a `Response`, a `Blob`, a `File` or a URL. Besides MP4, MOV, WebM and MKV, these can be sound: MP3, WAV,
+ * Ogg (Opus or Vorbis), FLAC and AAC (ADTS). The format is detected from the bytes.
+ *
+ * A URL is read with range requests if the server supports them, so only the needed parts are downloaded; from a `Blob` or `File`, only
+ * the needed parts are read. Tracks that you don't use cost nothing with these; cancel them if the input is a stream or `Response`.
  *
  * @param input - The file or its URL.
- * @param mimeType - Mime type of the file. Used only in error messages, since the format is detected from the bytes.
  * @param options - Range to decode, frame rate, and more.
  * @returns The main tracks, and lists of all tracks.
  * @throws `SourceError`, `ContainerError` and `UnsupportedCodecError`, like the other signature.
@@ -154,25 +155,61 @@ export function decode(
  * ```ts live
  * import { decode } from "mfx";
  *
- * const { video: frames } = await decode(video, undefined, { trim: { start: 2000, end: 4000 } });
+ * const { video: frames } = await decode(video, { trim: { start: 2000, end: 4000 } });
  * if (frames) await show(frames);
  * ```
  *
  * @group Decode
  * @since next
  */
-export function decode(input: DecodeInput, mimeType?: string, options?: DecodeOptions): Promise<DecodedTracks>;
+export function decode(input: DecodeInput, options?: DecodeOptions): Promise<DecodedTracks>;
+/**
+ * Opens a file whose mime type you know. Error messages name it; it has no other effect.
+ *
+ * @param input - The file or its URL.
+ * @param mimeType - Mime type of the file.
+ * @param options - Range to decode, frame rate, and more.
+ * @returns The main tracks, and lists of all tracks.
+ * @throws `SourceError`, `ContainerError`, `UnsupportedCodecError` and `OptionError`, like the other signatures.
+ *
+ * @example
+ * ```ts live
+ * import { decode } from "mfx";
+ *
+ * const { video: frames } = await decode(video, "video/mp4", { frameRate: 10 });
+ * if (frames) await show(frames);
+ * ```
+ *
+ * @group Decode
+ * @since next
+ */
+export function decode(
+  input: DecodeInput,
+  mimeType: string | undefined,
+  options?: DecodeOptions,
+): Promise<DecodedTracks>;
 export async function decode(
   input: DecodeInput,
-  mimeType?: string,
-  options: DecodeOptions = {},
+  second?: string | DecodeOptions,
+  third: DecodeOptions = {},
+): Promise<DecodedTracks> {
+  const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
+  return decodeFile(input, mimeType, options);
+}
+
+/** @param openOther - Opens an input that is neither MP4 nor Matroska, instead of the readers of next. */
+export async function decodeFile(
+  input: DecodeInput,
+  mimeType: string | undefined,
+  options: DecodeOptions,
+  openOther?: OpenOther,
 ): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", openOther });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   let running = demuxed.video.length + demuxed.audio.length;

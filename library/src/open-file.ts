@@ -1,4 +1,4 @@
-import { type Demuxed, demux } from "./container/demux.ts";
+import { type Demuxed, demux, type OpenOther } from "./container/demux.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
 import { checkSignal, unlessAborted } from "./media/abort.ts";
 
@@ -7,11 +7,12 @@ export interface OpenOptions {
   signal?: AbortSignal | undefined;
   /** Whether to continue after bytes that cannot be read. */
   skipDamage?: boolean;
+  openOther?: OpenOther | undefined;
 }
 
 /** Opens an input and reads its index. Closes it again if the signal is aborted meanwhile. */
-export async function openFile(input: DecodeInput, { mimeType, signal, skipDamage }: OpenOptions): Promise<Demuxed> {
+export async function openFile(input: DecodeInput, { mimeType, signal, ...options }: OpenOptions): Promise<Demuxed> {
   checkSignal(signal);
   const source = await openSource(input, mimeType, signal);
-  return unlessAborted(demux(source, { signal, skipDamage }), signal);
+  return unlessAborted(demux(source, { signal, ...options }), signal);
 }

@@ -1,5 +1,6 @@
+import { openNoOther } from "../container/demux.ts";
 import type { Track } from "../container/track.ts";
-import { type DecodeOptions, decode as decodeFile } from "../decode.ts";
+import { type DecodeOptions, decodeFile } from "../decode.ts";
 
 /**
  * The tracks of a file.
@@ -49,7 +50,7 @@ export interface DecodedTracks {
 export async function decode(
   input: ReadableStream<Uint8Array>,
   mimeType: string,
-  options?: DecodeOptions,
+  options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  return (await decodeFile(input, mimeType, options)) as DecodedTracks;
+  return (await decodeFile(input, mimeType, options, openNoOther)) as DecodedTracks;
 }

@@ -32,12 +32,14 @@ export interface Demuxed {
   dispose(): void;
 }
 
+/** Opens an input that is neither Matroska nor MP4. */
+export type OpenOther = (source: ByteSource) => Promise<OpenedFile>;
+
 export interface DemuxOptions {
   signal?: AbortSignal | undefined;
   /** Whether to continue after damage. */
   skipDamage?: boolean | undefined;
-  /** Opens an input that is neither Matroska nor MP4. */
-  openOther?: ((source: ByteSource) => Promise<OpenedFile>) | undefined;
+  openOther?: OpenOther | undefined;
 }
 
 /** Number of packets that the frame rate is measured from if the index does not list times. */

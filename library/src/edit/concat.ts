@@ -26,8 +26,8 @@ import type { Kind } from "./part-clock.ts";
  * import { concat, decode, encode } from "mfx";
  *
  * const parts = [
- *   await decode(video, undefined, { trim: { start: 1000, end: 3000 } }),
- *   await decode("/media/city.mp4", undefined, { trim: { end: 2000 } }),
+ *   await decode(video, { trim: { start: 1000, end: 3000 } }),
+ *   await decode("/media/city.mp4", { trim: { end: 2000 } }),
  * ];
  * const { video: frames, audio } = concat(parts, { transition: { duration: 500 } });
  * await show(

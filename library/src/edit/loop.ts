@@ -19,7 +19,7 @@ import { type ConcatPart, checkPart, OpenPart } from "./part.ts";
  * ```ts live
  * import { decode, encode, loop } from "mfx";
  *
- * const clip = () => decode(video, undefined, { trim: { start: 1000, end: 2000 } });
+ * const clip = () => decode(video, { trim: { start: 1000, end: 2000 } });
  * const { video: frames, audio } = await loop(clip, 3);
  * await show(
  *   encode({

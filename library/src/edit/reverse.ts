@@ -51,7 +51,7 @@ const DEFAULT_DURATION = 1e6 / 30;
  * ```ts live
  * import { decode, encode, reverse } from "mfx";
  *
- * const { video: frames } = await decode(video, undefined, { trim: { end: 2000 } });
+ * const { video: frames } = await decode(video, { trim: { end: 2000 } });
  * await show(encode({ mimeType: 'video/mp4; codecs="h264"', video: { stream: reverse(frames!) } }));
  * ```
  *

@@ -55,7 +55,7 @@ export interface SpeedOptions {
  * ```ts live
  * import { animate, decode, encode, speed } from "mfx";
  *
- * const { video: frames, audio } = await decode(video, undefined, { trim: { end: 3000 } });
+ * const { video: frames, audio } = await decode(video, { trim: { end: 3000 } });
  * const factor = animate("0s 1, 1s 0.4 inOutQuad, 2s 0.4, 3s 2");
  * await show(
  *   encode({

@@ -22,7 +22,7 @@ export async function openSource(
       "mimeType",
       "a string",
       mimeType,
-      "Pass the options as the third argument: decode(input, undefined, options).",
+      "Pass options as an object: decode(input, options).",
     );
   }
   if (input instanceof Blob) return new BlobBytes(input, mimeType || input.type || undefined);

@@ -4,8 +4,8 @@
 import { concat, decode, encode } from "mfx";
 
 const parts = [
-  await decode(video, undefined, { trim: { end: 2500 } }),
-  await decode("/media/city.mp4", undefined, { trim: { end: 2500 } }),
+  await decode(video, { trim: { end: 2500 } }),
+  await decode("/media/city.mp4", { trim: { end: 2500 } }),
 ];
 
 // Picture and sound overlap for a second. The second clip gets the size of the first.

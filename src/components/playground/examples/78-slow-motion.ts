@@ -3,7 +3,7 @@
  */
 import { animate, decode, encode, speed } from "mfx";
 
-const { video: frames, audio } = await decode(video, undefined, { trim: { end: 4000 } });
+const { video: frames, audio } = await decode(video, { trim: { end: 4000 } });
 
 // Times are those of the original. The sound keeps its pitch.
 const factor = animate("0s 1, 1s 0.4, 2.5s 0.4, 3s 1", "inOutQuad");
