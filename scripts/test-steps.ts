@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { latest } from "../library/build/since.ts";
+import { ensureChromium } from "./chromium.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { type Results, readPlaywright, readVitest } from "./test-results.ts";
 
@@ -19,14 +20,16 @@ export interface Step {
   /** Reads its JSON report; a step without one counts as one test. */
   read?: (json: unknown) => Results;
   env?: Record<string, string>;
+  /** It runs only with `--full`, or if it is asked for. */
+  fullOnly?: true;
   /** A step that makes no sense after the failure of another. */
   needs?: string;
   /** Installs what the step needs; throws an error that says what to do if it cannot. */
   prepare?: () => unknown;
 }
 
-const vitest = (name: string, config: string) => ({
-  command: `vitest run --config ${config} --reporter=default --reporter=json --outputFile.json=${report(name)}`,
+const vitest = (name: string, config: string, options = "") => ({
+  command: `vitest run ${options} --config ${config} --reporter=default --reporter=json --outputFile.json=${report(name)}`,
   read: readVitest,
 });
 
@@ -34,6 +37,7 @@ const playwright = (name: string, options = "", env: Record<string, string> = {}
   command: `playwright test ${options} --reporter=list,json`,
   env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report(name) },
   read: readPlaywright,
+  prepare: ensureChromium,
 });
 
 export const steps: Record<string, Step> = {
@@ -43,18 +47,28 @@ export const steps: Record<string, Step> = {
   "library-build": { command: "npm run build -w mfx", share: 30 },
   // The unit tests read its data and the samples on its pages.
   reference: { command: "docusaurus generate-typedoc", share: 40, needs: "library-build" },
-  unit: { ...vitest("unit", "vitest.config.mts"), share: 75, alone: true },
-  library: { ...vitest("library", "library/vitest.config.ts"), share: 240 },
+  unit: { ...vitest("unit", "vitest.config.mts", "--exclude library/test/dsp"), share: 60, alone: true },
+  library: { ...vitest("library", "library/vitest.config.ts"), share: 240, prepare: ensureChromium },
   "library-firefox": {
     ...vitest("library-firefox", "library/vitest.firefox.config.ts"),
     share: 240,
     prepare: ensureFirefox,
   },
-  fuzz: { command: "npm run fuzz -w mfx -- --check", share: 60 },
+  // Signal processing, in Node.
+  dsp: { ...vitest("dsp", "vitest.config.mts", "library/test/dsp"), share: 30 },
+  fuzz: { command: "npm run fuzz -w mfx -- --check", share: 60, prepare: ensureChromium },
+  // With a new seed each time.
+  "fuzz-long": { command: "npm run fuzz -w mfx -- --seconds 600", share: 660, fullOnly: true, prepare: ensureChromium },
+  soak: { command: "npm run soak -w mfx", share: 5400, fullOnly: true, prepare: ensureChromium },
   packages: { ...playwright("packages", "--config packages/playwright.config.ts"), share: 90 },
   "package-tools": { command: "tsx library/test/package/install.ts", share: 60 },
   // The packed library in its users' projects.
-  package: { ...vitest("package", "library/test/package/vitest.config.ts"), share: 150, needs: "package-tools" },
+  package: {
+    ...vitest("package", "library/test/package/vitest.config.ts"),
+    share: 150,
+    needs: "package-tools",
+    prepare: ensureChromium,
+  },
   // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
   release: { ...vitest("release", "scripts/release-test/vitest.config.ts"), share: 120 },
   build: { command: "tsx scripts/checked-build.ts", share: 90, alone: true },

@@ -8,7 +8,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { ensureChromium } from "./chromium.ts";
 import { groupSteps } from "./step-groups.ts";
 import { addResults, none, type Results } from "./test-results.ts";
 import { report, type Step, steps } from "./test-steps.ts";
@@ -24,7 +23,6 @@ const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length)
   throw new Error(`No such step: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
 
-process.env.CHROME_PATH = ensureChromium();
 if (options.full) process.env.FULL_TESTS = "1";
 
 interface Outcome extends Results {
@@ -32,7 +30,8 @@ interface Outcome extends Results {
 }
 
 const outcomes = new Map<string, Promise<Outcome>>();
-const chosen = Object.keys(steps).filter((name) => asked.length === 0 || asked.includes(name));
+const isChosen = (name: string) => (asked.length ? asked.includes(name) : options.full || !steps[name]!.fullOnly);
+const chosen = Object.keys(steps).filter(isChosen);
 for (const group of groupSteps(chosen, (name) => Boolean(steps[name]!.alone))) {
   const lane = async () => {
     for (let name = group.shift(); name; name = group.shift()) {
@@ -75,7 +74,7 @@ function notRun(name: string, reason: string): Results {
 
 async function run(name: string, step: Step): Promise<Results> {
   try {
-    step.prepare?.();
+    await step.prepare?.();
   } catch (error) {
     return notRun(name, error instanceof Error ? error.message : String(error));
   }
