@@ -5,12 +5,20 @@ import { expect, test, visit } from "./support/test";
 
 const baseOf = (version: string) => (version === "0.10.0" ? "/api" : `/api/${version}`);
 
-test("every item of every version has its page, and the index of the version leads to it", async ({ request }) => {
+test("every item of every version has its page, and the index of the version leads to it", async ({
+  page,
+  request,
+}) => {
   for (const version of order) {
     const index = await request.get(baseOf(version));
     expect(index.status(), index.url()).toBe(200);
-    // The minified page has no quotes around what needs none.
-    const hrefs = new Set([...(await index.text()).matchAll(/href="?([^">\s]+)/g)].map(([, href]) => href));
+    const hrefs = await page.evaluate(
+      (html) => {
+        const links = new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]");
+        return [...links].map((link) => link.getAttribute("href"));
+      },
+      await index.text(),
+    );
     for (const [name, kind] of Object.entries(surfaceOf(version, order))) {
       const path = `${baseOf(version)}/${kind}/${name}`;
       expect(hrefs, `${path} in the index`).toContain(path);
