@@ -1,10 +1,10 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
-import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { faultsOf } from "../scripts/samples/faults";
 import type { SampleRun } from "../scripts/samples/run";
+import { latest, order } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -33,19 +33,14 @@ for (const [name, samples] of [["guides", guides] as const, ["examples", example
 }
 
 /** The webcam has no end: see `webcam.spec.ts`. */
-const ENDLESS = /^webcam/;
+const programs = readExamples("src/components/playground/examples", order).filter(({ name }) => !/^webcam/.test(name));
 
-/** Releases that brought examples, and the newest. */
-const PLAYGROUNDS = ["0.7.0", "0.8.0", "0.8.4", latest, "next"];
-
-for (const version of PLAYGROUNDS) {
+for (const version of order) {
+  const own = programs.filter(
+    ({ versions }) => versions[0] === version || (version === latest && versions.includes(latest)),
+  );
+  if (own.length === 0) continue;
   test(`the playground's examples of ${version} run`, async ({ page }) => {
-    const examples = (await readExamples("src/components/playground/examples", order)).filter(
-      ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
-    );
-    expect(examples.length).toBeGreaterThanOrEqual(11);
-    const isFirst = (versions: readonly string[]) => PLAYGROUNDS.find((one) => versions.includes(one)) === version;
-    const own = examples.filter(({ versions }) => version === latest || isFirst(versions));
     for (const { name, code, footage = "coast" } of own)
       expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
   });
