@@ -6,13 +6,18 @@ import { expect, test, visit } from "./support/test";
 test(
   "every item of every version has its page, and the index of the version leads to it",
   ON_RELEASE,
-  async ({ request }) => {
+  async ({ page, request }) => {
     for (const version of order) {
       const base = `/api${segmentOf(version)}`;
       const index = await request.get(base);
       expect(index.status(), index.url()).toBe(200);
-      // The minified page has no quotes around what needs none.
-      const hrefs = new Set([...(await index.text()).matchAll(/href="?([^">\s]+)/g)].map(([, href]) => href));
+      const hrefs = await page.evaluate(
+        (html) => {
+          const links = new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]");
+          return [...links].map((link) => link.getAttribute("href"));
+        },
+        await index.text(),
+      );
       for (const [name, kind] of Object.entries(surfaceOf(version, order))) {
         const path = `${base}/${kind}/${name}`;
         expect(hrefs, `${path} in the index`).toContain(path);

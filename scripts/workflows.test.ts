@@ -31,9 +31,15 @@ it.each(files)("the npm scripts that %s calls exist, and install the packages of
 it("CI runs every step of npm test, those of npm run check included", () => {
   const ci = textOf("ci.yml");
   const run = new Set([...ci.matchAll(/(?:npm test --|steps:) (.*)/g)].flatMap(([, names]) => names!.split(" ")));
-  if (ci.includes("npm run check")) for (const step of ["types", "lint", "spelling", "unit"]) run.add(step);
+  if (ci.includes("npm run check"))
+    for (const step of ["types", "lint", "spelling", "reference", "unit"]) run.add(step);
   if (ci.includes("npm run test:e2e")) run.add("e2e");
-  expect(Object.keys(steps).filter((name) => !run.has(name))).toEqual([]);
+  const onEachChange = Object.keys(steps).filter((name) => !steps[name]!.fullOnly);
+  expect(onEachChange.filter((name) => !run.has(name))).toEqual([]);
+});
+
+it("every step runs each night", () => {
+  expect(textOf("nightly.yml")).toMatch(/- run: npm test -- --full\n/);
 });
 
 it("every job has a time limit, and only jobs of their own may write", () => {
