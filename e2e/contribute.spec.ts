@@ -1,10 +1,8 @@
 /** The links with which a reader edits or reports a page: they name the file and the version in view. */
 import { existsSync, readFileSync } from "node:fs";
 import { site } from "../src/site";
-import versions from "../versions.json";
+import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
-
-const latest = versions[0]!;
 
 interface Edited {
   path: string;

@@ -27,15 +27,15 @@ test("shows what failed, with its line", async ({ page }) => {
 });
 
 test("says since when a missing name is there, and what to do about known errors", async ({ page }) => {
-  const block = await openBlock(page);
+  const block = await openBlock(page, "/docs/0.8.1/tutorial/pipelines");
   await run(block, 'import { GLEffect } from "mfx";\nnew GLEffect([]);');
-  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0; it was removed in 0.8.0.");
-  await run(block, 'import { MFXAudioEncoder } from "mfx";\nMFXAudioEncoder;');
-  await expect(block.getByRole("alert")).toContainText("`MFXAudioEncoder` is not in 0.10.0; it was added in next.");
+  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.8.1; it was removed in 0.8.0.");
+  await run(block, 'import { animate } from "mfx";\nanimate("0s 1");');
+  await expect(block.getByRole("alert")).toContainText("`animate` is not in 0.8.1; it was added in 0.8.2.");
   await run(block, 'import * as mfx from "mfx";\n\nnew mfx.GLEffect([]);');
-  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.10.0");
-  await run(block, 'import { visual } from "mfx";\nvisual.chromaKey();');
-  await expect(block.getByRole("alert")).toContainText("`visual.chromaKey` is not in 0.10.0; it was added in next.");
+  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.8.1");
+  await run(block, 'import { visual } from "mfx";\nvisual.crop();');
+  await expect(block.getByRole("alert")).toContainText("`visual.crop` is not in 0.8.1; it was added in 0.8.4.");
   await run(block, "const { video } = { video: await fetch(video) };");
   await expect(block.getByRole("alert")).toContainText("Rename it");
 });

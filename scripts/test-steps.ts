@@ -69,8 +69,15 @@ export const steps: Record<string, Step> = {
     needs: "package-tools",
     prepare: ensureChromium,
   },
-  // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
-  release: { ...vitest("release", "scripts/release-test/vitest.config.ts"), share: 120 },
+  // These make a release in a copy of the repository.
+  release: { ...vitest("release", "scripts/release-test/vitest.config.ts", "release.test"), share: 90 },
+  rehearsal: {
+    ...vitest("rehearsal", "scripts/release-test/vitest.config.ts", "rehearsal.test"),
+    share: 600,
+    alone: true,
+    fullOnly: true,
+    prepare: ensureChromium,
+  },
   build: { command: "tsx scripts/checked-build.ts", share: 90, alone: true },
   e2e: { ...playwright("e2e"), share: 600, needs: "build", alone: true },
   "e2e-firefox": {

@@ -42,6 +42,17 @@ it("every step runs each night", () => {
   expect(textOf("nightly.yml")).toMatch(/- run: npm test -- --full\n/);
 });
 
+it("jobs that publish or deploy have an environment, and run only actions that are pinned by their hash", () => {
+  const jobs = ["deploy.yml", "release.yml"].flatMap((file) => textOf(file).split(/\n(?= {2}[\w-]+:\n)/));
+  const writing = jobs.filter((job) => /: write$/m.test(job));
+  expect(writing).toHaveLength(2);
+  for (const job of writing) expect(job).toMatch(/\n {4}environment:/);
+  const used = [...writing, ...jobs.filter((job) => job.includes("upload-pages-artifact"))].flatMap((job) => [
+    ...job.matchAll(/uses: (.*)/g),
+  ]);
+  expect(used.map(([, action]) => action)).toEqual(used.map(() => expect.stringMatching(/@[0-9a-f]{40} # v[\d.]+$/)));
+});
+
 it("every job has a time limit, and only jobs of their own may write", () => {
   for (const file of files) {
     const text = textOf(file);

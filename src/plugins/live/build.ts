@@ -24,7 +24,7 @@ export async function prepareLive(siteDir: string): Promise<void> {
 }
 
 async function buildExamples(source: string, target: string): Promise<void> {
-  const examples = await readExamples(source, order);
+  const examples = readExamples(source, order);
   await writeFile(target, JSON.stringify(examples.map((one) => ({ ...one, code: withSiteAddress(one.code) }))));
 }
 
