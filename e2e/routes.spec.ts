@@ -32,10 +32,8 @@ test.describe("a path under an old version", () => {
   });
 });
 
-test("an old version fetches its own routes, and its pages are reached from one another", async ({ page }) => {
-  const fetched = page.waitForResponse(/\/docs-0-8-2-[^/]+\.js/);
+test("an old version's pages are reached from one another", async ({ page }) => {
   await visit(page, "/docs/0.8.2/supported-formats");
-  await fetched;
   await page.getByRole("link", { name: "Playground" }).first().click();
   await expect(page).toHaveURL("/docs/0.8.2/playground");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Playground");

@@ -37,11 +37,11 @@ for (const [name, samples] of [["guides", guides] as const, ["examples", example
 /** The webcam has no end: see `webcam.spec.ts`. */
 const programs = readExamples("src/components/playground/examples", order).filter(({ name }) => !/^webcam/.test(name));
 
+const firstRun = (versions: readonly string[]) => (!isFull && versions.includes(latest) ? latest : versions[0]);
+
 for (const version of order) {
   const own = programs.filter(
-    ({ versions }) =>
-      (versions[0] === version && (isFull || !versions.includes(latest))) ||
-      (version === latest && versions.includes(latest)),
+    ({ versions }) => version === firstRun(versions) || (version === latest && versions.includes(latest)),
   );
   if (own.length === 0) continue;
   test(`the playground's examples of ${version} run`, async ({ page }) => {
