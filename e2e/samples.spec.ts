@@ -1,6 +1,7 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
+import { isFull } from "../scripts/full-tests";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { faultsOf } from "../scripts/samples/faults";
 import type { SampleRun } from "../scripts/samples/run";
@@ -20,11 +21,12 @@ test.beforeEach(({ page }) => serveSparseClips(page));
 const guides = new Map(order.map((version) => [version, live(collectSamples(GUIDES, version))]));
 const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
 
-// Types of all samples are checked in every version. All releases share one implementation, so each sample runs only in the first
-// version that has it, and in the latest.
+// Types of all samples are checked in every version. All releases share one implementation, so each sample runs once, if possible in
+// the latest; with `--full` in the first version that has it, too.
+const once = [latest, ...order.filter((version) => version !== latest)];
 for (const [name, samples] of [["guides", guides] as const, ["examples", examples] as const]) {
   const known = new Set<string>();
-  for (const version of order) {
+  for (const version of isFull ? order : once) {
     const own = samples.get(version)!.filter(({ code }) => version === latest || !known.has(code));
     for (const { code } of own) known.add(code);
     for (const [part, batch] of batches(own).entries())
@@ -37,7 +39,9 @@ const programs = readExamples("src/components/playground/examples", order).filte
 
 for (const version of order) {
   const own = programs.filter(
-    ({ versions }) => versions[0] === version || (version === latest && versions.includes(latest)),
+    ({ versions }) =>
+      (versions[0] === version && (isFull || !versions.includes(latest))) ||
+      (version === latest && versions.includes(latest)),
   );
   if (own.length === 0) continue;
   test(`the playground's examples of ${version} run`, async ({ page }) => {
