@@ -2,7 +2,7 @@
 
 /** Words of next's guides that are wrong in those of a release. */
 const NEXT =
-  /in development|\b(?:of|in|to|from) next\b|\bnext'?s\b|mfx\/next|\/docs\/next|\/api\/next|\/lib\/next|\/\/ next$/;
+  /(?:still|version) in development|\b(?:of|in|to|from) next\b|\bnext'?s\b|mfx\/next|\/docs\/next|\/api\/next|\/lib\/next|\/\/ next$/;
 
 /** Lines of a guide that still speak of next, as `path:line: text`. */
 export function linesOfNext(path: string, text: string): string[] {
