@@ -58,7 +58,9 @@ function rewriteGuides(version: string, rewrite: (text: string) => string): void
   for (const path of guides(version)) writeFileSync(join(root, path), rewrite(readGuide(path)));
 }
 
-const readGuide = (path: string) => readFileSync(join(root, path), "utf8");
+function readGuide(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
 
 /** Paths of a version's guides. */
 function guides(version: string): string[] {
