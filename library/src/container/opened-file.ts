@@ -11,6 +11,8 @@ export interface OpenedFile {
 export interface FileTrack {
   /** The track's number in the file. */
   id: number;
+  /** The codec, if mediabunny does not recognize it. */
+  codec: string | undefined;
   /** In microseconds; `undefined` if the file does not say. */
   duration: number | undefined;
   /** Frames per second; `undefined` if the index does not say. */

@@ -1,4 +1,5 @@
 import { type Box, BoxError, boxesIn, contentOf, findBox, unsignedAt } from "./box.ts";
+import { soundCodec } from "./sound-format.ts";
 
 /** A track's description in the index. Times are in the track's ticks unless stated otherwise. */
 export interface Mp4Track {
@@ -14,6 +15,8 @@ export interface Mp4Track {
   end: number;
   /** The name of the sample format, such as `avc1`. */
   format: string;
+  /** The codec of sound that mediabunny does not recognize. */
+  codec: string | undefined;
   /** The content of the box `stbl`. */
   table: DataView;
   /** Defaults for samples of fragments. */
@@ -120,6 +123,7 @@ function readTrack(
       ? readEdits(list, { movieScale, timescale, duration, shown })
       : { offset: 0, end: Number.POSITIVE_INFINITY }),
     format: format.type,
+    codec: type === "audio" ? soundCodec(format.type, contentOf(formats, format)) : undefined,
     table,
     defaults: defaults.get(id) ?? NONE,
   };

@@ -1,5 +1,6 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
+import { pcmFormat } from "../../media/pcm.ts";
 import { type Damage, damageError } from "../damage.ts";
 import { usualFrameRate } from "../frame-rate.ts";
 import type { FileTrack, OpenedFile } from "../opened-file.ts";
@@ -41,12 +42,17 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
     const ticks = track.duration + (start ? start.time - track.offset : 0);
     tracks.push({
       id: track.id,
+      codec: track.codec,
       duration: track.duration > 0 ? Math.round((ticks / track.timescale) * 1e6) : undefined,
       frameRate: fragments || "what" in samples ? undefined : listedFrameRate(track, samples),
       end: track.end * 1e6,
       cursor: ({ codec, numberOfChannels = 1 }) => {
-        const bytes = pcmSampleSize(codec) * numberOfChannels;
-        return cursorOf(track, bytes > 0 ? samplesOf(box, () => new PcmTable(track.table, bytes)) : samples);
+        const pcm = pcmFormat(codec);
+        if (!pcm) return cursorOf(track, samples);
+        return cursorOf(
+          track,
+          samplesOf(box, () => new PcmTable(track.table, pcm.bytes * numberOfChannels)),
+        );
       },
     });
   }
@@ -110,12 +116,6 @@ function readable<T>(index: Box, read: () => T): T {
 
 /** A `RangeError` is a field beyond the end of its box. */
 const isNonsense = (error: unknown): error is Error => error instanceof BoxError || error instanceof RangeError;
-
-/** Bytes of a sample of uncompressed audio in one channel; 0 for other codecs. */
-function pcmSampleSize(codec: string): number {
-  if (codec === "ulaw" || codec === "alaw") return 1;
-  return Number(/^pcm-[suf](\d+)/.exec(codec)?.[1] ?? 0) / 8;
-}
 
 /** A track whose tables cannot be used. */
 class DamagedTrack implements PacketCursor {
