@@ -31,7 +31,8 @@ export interface DecodeProgress extends Progress {
 export interface DecodeOptions {
   /**
    * Part of the file to decode, in milliseconds. Exact to the frame for video and to the sample for audio. The frame that is on screen at
-   * `start` gets `start` as its timestamp; all other frames keep theirs.
+   * `start` gets `start` as its timestamp; all other frames keep theirs. If sound outlasts the picture, the last frame is on screen until
+   * the end of the file.
    *
    * @defaultValue the whole file
    */
@@ -175,10 +176,16 @@ export async function decode(
   const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
+  const fileEnd = endOf(demuxed);
   let running = demuxed.video.length + demuxed.audio.length;
   let unfinished = running;
   /** The time span of a track's frames; its end is infinite if the file doesn't say. */
-  const coverage = (info: GenericTrack) => within(trim, info.duration);
+  const coverage = (info: GenericTrack) => {
+    const { type, duration = Number.POSITIVE_INFINITY } = info;
+    // The last picture is held until the end of the file.
+    const end = type === "video" && trim.start >= duration ? fileEnd : duration;
+    return { ...trim, end: Math.max(trim.start, Math.min(trim.end, end ?? duration)) };
+  };
   const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
       if (--running === 0) demuxed.dispose();
@@ -195,15 +202,14 @@ export async function decode(
     if (refusal) throw refusal;
   };
   const videoTracks = demuxed.video.map((each) => {
-    const span = within(trim, each.end);
     const open = (outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate }, outlet);
+      return decodeVideo(each, { span: trim, fileEnd, software: forceDecodeToSoftware, frameRate }, outlet);
     };
     return decodeTrack(each.info, each.packets, open, listener(each.info));
   });
   const audioTracks = demuxed.audio.map((each) => {
-    const span = within(trim, each.end);
+    const span = { ...trim, end: Math.min(trim.end, each.end) };
     const open = (outlet: Outlet<AudioData>) => {
       accept(each.info);
       return decodeAudio(each, span, outlet);
@@ -221,8 +227,11 @@ export async function decode(
   return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio };
 }
 
-/** The part of a span before a time. */
-const within = (span: Span, end = Number.POSITIVE_INFINITY): Span => ({ ...span, end: Math.min(span.end, end) });
+/** End of the longest track in microseconds; `undefined` if the file doesn't say. */
+function endOf({ video, audio }: Demuxed): number | undefined {
+  const ends = [...video, ...audio].flatMap(({ info, end }) => (info.duration ? Math.min(info.duration, end) : []));
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
 
 /** The span to decode. */
 function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
@@ -232,7 +241,8 @@ function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
   if (start !== undefined && end !== undefined && end < start) {
     wrongOption("trim.end", `\`trim.start\` (${start}) or later`, end, "Swap them, or leave one out.");
   }
-  return { start: (start ?? 0) * 1000, end: (end ?? Number.POSITIVE_INFINITY) * 1000 };
+  const microseconds = (time: number) => Math.round(time * 1000);
+  return { start: microseconds(start ?? 0), end: microseconds(end ?? Number.POSITIVE_INFINITY) };
 }
 
 /** The tracks that this browser cannot decode, with the reason. Throws if that is all of them. */

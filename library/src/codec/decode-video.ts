@@ -14,6 +14,8 @@ import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
   span: Span;
+  /** End of the longest track of the file in microseconds, if it is known. */
+  fileEnd: number | undefined;
   /** Constant frame rate to convert to, if any. */
   frameRate: number | undefined;
   software: boolean;
@@ -21,8 +23,8 @@ interface VideoDecoding {
 
 /** Decodes a video track's packets to the frames of a span of time, upright. */
 export function decodeVideo(
-  { info, geometry, packets }: DemuxedVideo,
-  { span, frameRate, software }: VideoDecoding,
+  { info, geometry, packets, end: trackEnd }: DemuxedVideo,
+  { span, fileEnd, frameRate, software }: VideoDecoding,
   outlet: Outlet<VideoFrame>,
 ): Decoding {
   const trace = traceStage("decode video");
@@ -33,12 +35,14 @@ export function decodeVideo(
   const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, { ...outlet, push: emit });
   const { rotation, flip } = geometry;
   const upright = uprighter(geometry);
-  const part = new FrameSpan(span, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
+  const end = Math.min(span.end, trackEnd);
+  const ends = { track: trackEnd, file: fileEnd };
+  const part = new FrameSpan(span, ends, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
   /** Resolves when the span is over and all of its frames are pushed. */
   let ending: Promise<void> | undefined;
-  const end = async () => {
+  const finish = async () => {
     try {
-      await rate?.finish(span.end);
+      await rate?.finish(end);
       outlet.end();
     } catch (error) {
       outlet.fail(error);
@@ -47,7 +51,7 @@ export function decodeVideo(
   let first: number | undefined;
   /** Frames before the first one may lack what they refer to, as those of an open group of pictures. */
   const checkNoneDropped = () => {
-    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < span.end;
+    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < end;
     const dropped = packets.skipDamage ? [] : core.dropped.filter(isLost);
     if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
   };
@@ -55,7 +59,7 @@ export function decodeVideo(
     output: (frame) => {
       first ??= frame.timestamp;
       if (ending) frame.close();
-      else if (!part.push(frame)) ending = end();
+      else if (!part.push(frame)) ending = finish();
     },
     error: outlet.fail,
   };
@@ -73,7 +77,7 @@ export function decodeVideo(
       await core.flush();
       part.finish();
       if (ending) return ending;
-      await rate?.finish(span.end);
+      await rate?.finish(end);
       checkNoneDropped();
     },
     close: () => {

@@ -77,6 +77,7 @@ const clips: Record<string, string | string[]> = {
   // Above 65,535 Hz, descriptions of the second version name the format by flags.
   "pcm-flags.mov": pcm(96000, 0.005, `u8 s8 ${integers} f32le f32be f64le f64be`),
   "pcm.mkv": pcm(8000, 0.05, `u8 ${integers} f32le f64le mulaw alaw`),
+  "short-picture.mp4": `${picture("64x36", 25, 0.4)} ${sound()} ${h264Plain} ${opus}`,
   "mp3.mov": `${sound(440, 8000)} -c:a libmp3lame -b:a 8k`,
   "alpha.webm":
     "-f lavfi -i color=red:size=64x64:rate=10:duration=1,format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,32),255,0)' -c:v libvpx-vp9 -b:v 60k -pix_fmt yuva420p -auto-alt-ref 0",
