@@ -189,6 +189,7 @@ export async function decode(
   const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
       if (--running === 0) demuxed.dispose();
+      else demuxed.rest();
     },
     onFinished: () => {
       if (--unfinished === 0) signal?.removeEventListener("abort", abort);

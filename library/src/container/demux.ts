@@ -29,6 +29,8 @@ export interface Demuxed {
   container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
+  /** Lets go of the file until the next read, unless a track is being read. */
+  rest(): void;
   dispose(): void;
 }
 
@@ -65,7 +67,15 @@ export async function demux(source: ByteSource, { signal, skipDamage = false }: 
     const readers = [...videoTracks, ...audioTracks].map(({ packets }) => packets);
     const inUse = () => readers.filter(({ started, done }) => started && !done);
     source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
-    return { container, video: videoTracks, audio: audioTracks, dispose: () => source.cancel(undefined) };
+    return {
+      container,
+      video: videoTracks,
+      audio: audioTracks,
+      rest: () => {
+        if (readers.some(({ started }) => started) && inUse().length === 0) source.rest();
+      },
+      dispose: () => source.cancel(undefined),
+    };
   } catch (error) {
     const reason = toError(error);
     source.cancel(reason);
@@ -95,12 +105,18 @@ async function measuredFrameRate(cursor: PacketCursor): Promise<number | undefin
   }
 }
 
+/** What the mime type says, for an error message. Only that of MP4, QuickTime, WebM or Matroska contradicts the message. */
+function claim(mimeType: string | undefined): string {
+  if (!mimeType) return "";
+  const isContradiction = /^(video|audio)\/(mp4|quicktime|webm|(x-)?matroska|x-m4[av])\b/i.test(mimeType);
+  return isContradiction ? `, although its mime type is ${mimeType}` : `: its mime type is ${mimeType}`;
+}
+
 async function unknown(source: ByteSource): Promise<never> {
   const { mimeType } = source;
   const details = mimeType === undefined ? {} : { mimeType };
   if ((await source.read(0, 1)).length === 0) {
     throw new ContainerError("container-empty", "The input is empty.", details);
   }
-  const named = mimeType ? `, although its mime type is ${mimeType}` : "";
-  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${named}.`, details);
+  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${claim(mimeType)}.`, details);
 }

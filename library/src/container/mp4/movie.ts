@@ -35,6 +35,8 @@ export interface Movie {
   ids: ReadonlySet<number>;
   /** Whether fragments follow. */
   isFragmented: boolean;
+  /** Length of the movie with its fragments, in seconds; 0 if unknown. */
+  fragmentedDuration: number;
 }
 
 const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
@@ -64,7 +66,20 @@ export function readMovie(view: DataView): Movie {
     const track = readTrack(content, movieScale, defaults);
     if (track) tracks.push(track);
   }
-  return { tracks, ids, isFragmented: extension !== undefined };
+  return {
+    tracks,
+    ids,
+    isFragmented: extension !== undefined,
+    fragmentedDuration: extension ? fragmentedDuration(extension, movieScale) : 0,
+  };
+}
+
+/** The length in the box `mehd`, in seconds; 0 if there is none. */
+function fragmentedDuration(extension: DataView, movieScale: number): number {
+  const header = findBox(extension, "mehd");
+  if (!header) return 0;
+  const isLong = header.getUint8(0) === 1;
+  return known(unsignedAt(header, 4, isLong), isLong) / movieScale;
 }
 
 /** Unknown boxes are ignored, but a track with a damaged name must not vanish. Editors turn deleted tracks into free space. */

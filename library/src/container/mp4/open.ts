@@ -40,10 +40,12 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
     if (packet) packets.set(track.id, packet);
     const start = "what" in samples ? undefined : samples.at(0);
     const ticks = track.duration + (start ? start.time - track.offset : 0);
+    const listed = track.duration > 0 ? ticks / track.timescale : 0;
+    const duration = movie.fragmentedDuration || listed;
     tracks.push({
       id: track.id,
       codec: track.codec,
-      duration: track.duration > 0 ? Math.round((ticks / track.timescale) * 1e6) : undefined,
+      duration: duration > 0 ? Math.round(duration * 1e6) : undefined,
       frameRate: fragments || "what" in samples ? undefined : listedFrameRate(track, samples),
       end: track.end * 1e6,
       cursor: ({ codec, numberOfChannels = 1 }) => {
