@@ -2,7 +2,7 @@ import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
-import type { Demuxed } from "./container/demux.ts";
+import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
@@ -168,12 +168,26 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
+  return decodeFile(input, mimeType, options, false);
+}
+
+/**
+ * Opens a file as {@link decode} does.
+ *
+ * @param ignoresRates - Whether tracks with edits of another speed are played at normal speed, instead of failing.
+ */
+export async function decodeFile(
+  input: DecodeInput,
+  mimeType: string | undefined,
+  options: DecodeOptions,
+  ignoresRates: boolean,
+): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ignoresRates });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
   const fileEnd = endOf(demuxed);
@@ -203,19 +217,20 @@ export async function decode(
     if (refusal) throw refusal;
   };
   const videoTracks = demuxed.video.map((each) => {
-    const open = (outlet: Outlet<VideoFrame>) => {
+    const edits = editsWithin(each.edits, trim);
+    const open = (edit: DemuxedEdit, outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span: trim, fileEnd, software: forceDecodeToSoftware, frameRate }, outlet);
+      const holdUntil = edit === edits.at(-1) ? Math.min(trim.end, fileEnd ?? 0) : 0;
+      return decodeVideo(each, edit, { holdUntil, software: forceDecodeToSoftware, frameRate }, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each.info));
+    return decodeTrack(each.info, edits, open, listener(each.info));
   });
   const audioTracks = demuxed.audio.map((each) => {
-    const span = { ...trim, end: Math.min(trim.end, each.end) };
-    const open = (outlet: Outlet<AudioData>) => {
+    const open = (edit: DemuxedEdit, outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, span, outlet);
+      return decodeAudio(each, edit, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each.info));
+    return decodeTrack(each.info, editsWithin(each.edits, trim), open, listener(each.info));
   });
   const abort = () => {
     for (const { fail } of [...videoTracks, ...audioTracks]) fail(new AbortedError(signal?.reason));
@@ -230,8 +245,17 @@ export async function decode(
 
 /** End of the longest track in microseconds; `undefined` if the file doesn't say. */
 function endOf({ video, audio }: Demuxed): number | undefined {
-  const ends = [...video, ...audio].flatMap(({ info, end }) => (info.duration ? Math.min(info.duration, end) : []));
+  const ends = [...video, ...audio].flatMap(({ info }) => info.duration ?? []);
   return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** The parts of edits within a span of time; the last edit if there are none, whose last frame may be held. */
+function editsWithin(edits: DemuxedEdit[], { start, end }: Span): DemuxedEdit[] {
+  const parts = edits.map(({ packets, span }): DemuxedEdit => {
+    return { packets, span: { start: Math.max(span.start, start), end: Math.min(span.end, end) } };
+  });
+  const inside = parts.filter(({ span }) => span.start < span.end);
+  return inside.length > 0 ? inside : parts.slice(-1);
 }
 
 /** The span to decode. */

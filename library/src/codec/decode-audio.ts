@@ -1,4 +1,4 @@
-import type { DemuxedAudio } from "../container/demux.ts";
+import type { DemuxedAudio, DemuxedEdit } from "../container/demux.ts";
 import { audioDataOf, planesOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
@@ -10,8 +10,12 @@ import { droppedError } from "./dropped.ts";
 /** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
 
-/** Decodes an audio track's packets to the samples of a span of time. */
-export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
+/** Decodes the packets of an audio track's edit to the samples of its span. */
+export function decodeAudio(
+  { info }: DemuxedAudio,
+  { packets, span }: DemuxedEdit,
+  outlet: Outlet<AudioData>,
+): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
@@ -51,6 +55,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     },
     flush: async () => {
       await core.flush();
+      if (ended) return;
       if (held) {
         const { data, time } = held;
         const length = (data.numberOfFrames * 1e6) / data.sampleRate;

@@ -1,8 +1,7 @@
-import type { DemuxedVideo } from "../container/demux.ts";
+import type { DemuxedEdit, DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
 import { uprighter } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
-import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
@@ -13,18 +12,18 @@ import { FrameRate } from "./frame-rate.ts";
 import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
-  span: Span;
-  /** End of the longest track of the file in microseconds, if it is known. */
-  fileEnd: number | undefined;
+  /** Until when the last frame is held if all end before the span, in microseconds; 0 if it is not. */
+  holdUntil: number;
   /** Constant frame rate to convert to, if any. */
   frameRate: number | undefined;
   software: boolean;
 }
 
-/** Decodes a video track's packets to the frames of a span of time, upright. */
+/** Decodes the packets of a video track's edit to the frames of its span, upright. */
 export function decodeVideo(
-  { info, geometry, packets, end: trackEnd }: DemuxedVideo,
-  { span, fileEnd, frameRate, software }: VideoDecoding,
+  { info, geometry }: DemuxedVideo,
+  { packets, span }: DemuxedEdit,
+  { holdUntil, frameRate, software }: VideoDecoding,
   outlet: Outlet<VideoFrame>,
 ): Decoding {
   const trace = traceStage("decode video");
@@ -35,14 +34,12 @@ export function decodeVideo(
   const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, { ...outlet, push: emit });
   const { rotation, flip } = geometry;
   const upright = uprighter(geometry);
-  const end = Math.min(span.end, trackEnd);
-  const ends = { track: trackEnd, file: fileEnd };
-  const part = new FrameSpan(span, ends, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
+  const part = new FrameSpan(span, holdUntil, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
   /** Resolves when the span is over and all of its frames are pushed. */
   let ending: Promise<void> | undefined;
   const finish = async () => {
     try {
-      await rate?.finish(end);
+      await rate?.finish(span.end);
       outlet.end();
     } catch (error) {
       outlet.fail(error);
@@ -51,7 +48,7 @@ export function decodeVideo(
   let first: number | undefined;
   /** Frames before the first one may lack what they refer to, as those of an open group of pictures. */
   const checkNoneDropped = () => {
-    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < end;
+    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < span.end;
     const dropped = packets.skipDamage ? [] : core.dropped.filter(isLost);
     if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
   };
@@ -77,7 +74,7 @@ export function decodeVideo(
       await core.flush();
       part.finish();
       if (ending) return ending;
-      await rate?.finish(end);
+      await rate?.finish(span.end);
       checkNoneDropped();
     },
     close: () => {

@@ -3,28 +3,18 @@ import type { Span } from "../stream/span.ts";
 /** Minimum overlap of a frame and an end of the span in microseconds, so that rounded times don't make slivers of frames. */
 const SLIVER = 1000;
 
-export interface FrameSpanEnds {
-  /** Where an edit list ends the track, in microseconds; infinite if none does. */
-  track: number;
-  /** End of the longest track of the file in microseconds, if it is known. */
-  file: number | undefined;
-}
-
-/**
- * Cuts frames to a span of time. The frame shown at the start of the span starts with it. The last frame of the track is shown until the
- * end of the file.
- */
+/** Cuts frames to a span of time. The frame shown at the start of the span starts with it. */
 export class FrameSpan {
   #span: Span;
-  /** End of the file or of the span, if that is earlier. */
-  #fileEnd: number | undefined;
+  #holdUntil: number;
   #emit: (frame: VideoFrame) => void;
   /** The latest frame that starts before the span. */
   #early: VideoFrame | undefined;
 
-  constructor(span: Span, ends: FrameSpanEnds, emit: (frame: VideoFrame) => void) {
-    this.#span = { start: span.start, end: Math.min(span.end, ends.track) };
-    this.#fileEnd = ends.file && Math.min(span.end, ends.file);
+  /** @param holdUntil - Until when the last frame is shown if it ends before the span; 0 if it is not shown. */
+  constructor(span: Span, holdUntil: number, emit: (frame: VideoFrame) => void) {
+    this.#span = span;
+    this.#holdUntil = holdUntil;
     this.#emit = emit;
   }
 
@@ -46,14 +36,14 @@ export class FrameSpan {
     return true;
   }
 
-  /** Ends the stream of frames: one that started before the span is shown until its end, or else until the end of the file. */
+  /** Ends the stream of frames: one that started before the span is shown until its end, or else as long as it is held. */
   finish(): void {
     const frame = this.#early;
     if (!frame) return;
     this.#early = undefined;
     const { start, end } = this.#span;
     const own = endOf(frame) ?? 0;
-    const until = own > start && end > start ? Math.min(own, end) : (this.#fileEnd ?? 0);
+    const until = own > start && end > start ? Math.min(own, end) : this.#holdUntil;
     if (until > start) this.#emit(cut(frame, start, until));
     else frame.close();
   }

@@ -1,3 +1,4 @@
+import type { Span } from "../stream/span.ts";
 import type { PacketCursor } from "./packets.ts";
 
 /** A file whose index has been read. */
@@ -17,8 +18,8 @@ export interface FileTrack {
   duration: number | undefined;
   /** Frames per second; `undefined` if the index does not say. */
   frameRate: number | undefined;
-  /** Where an edit list ends the track, in microseconds; infinite if none does. */
-  end: number;
-  /** Reads the track's packets, independently of other readers. */
-  cursor(config: { codec: string; numberOfChannels?: number }): PacketCursor;
+  /** When the track's parts are presented, in order: one part unless an edit list has several. */
+  edits: Span[];
+  /** Reads the packets of an edit, independently of other readers. */
+  cursor(config: { codec: string; numberOfChannels?: number }, edit: number): PacketCursor;
 }

@@ -30,7 +30,7 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
       codec: track.acmCodec,
       duration: duration > 0 ? duration : undefined,
       frameRate: track.isVideo && track.defaultDuration ? 1e9 / track.defaultDuration : undefined,
-      end: Number.POSITIVE_INFINITY,
+      edits: [{ start: 0, end: Number.POSITIVE_INFINITY }],
       cursor: () => cursorOf(track),
     })),
   };
