@@ -10,9 +10,11 @@ const ZERO_CROSSINGS = 24;
 const RESOLUTION = 512;
 /** Lowest cutoff frequency as a fraction of the Nyquist frequency. Keeps the filter short at very high speeds, which then alias. */
 const LOWEST_CUTOFF = 1 / 32;
+/** Largest number of input samples on each side of an output sample that contribute to it. */
+const MAX_REACH = ZERO_CROSSINGS / LOWEST_CUTOFF;
 
-/** Right half of a sinc with a Blackman window. */
-const KERNEL = Float32Array.from({ length: ZERO_CROSSINGS * RESOLUTION + 2 }, (_, index) => {
+/** Right half of a sinc with a Blackman window. Ends in zeros: the outermost samples of a filter may lie beyond the last zero crossing. */
+const KERNEL = Float32Array.from({ length: (ZERO_CROSSINGS + 1) * RESOLUTION + 2 }, (_, index) => {
   const x = index / RESOLUTION;
   if (x >= ZERO_CROSSINGS) return 0;
   const angle = (Math.PI * x) / ZERO_CROSSINGS;
@@ -26,7 +28,7 @@ export class VariableResampler implements SoundProcessor {
   readonly #map: TimeMap;
   readonly #input: SampleQueue;
   /** Filter coefficients of an output sample. */
-  readonly #taps = new Float32Array(2 * (ZERO_CROSSINGS / LOWEST_CUTOFF) + 1);
+  readonly #taps = new Float32Array(2 * MAX_REACH);
   /** Position of the next output sample. */
   #next: number | undefined;
 
@@ -37,13 +39,26 @@ export class VariableResampler implements SoundProcessor {
   }
 
   process(block: SampleBlock): SampleBlock | undefined {
-    this.#next ??= this.#outputAt(block.position);
+    const { position } = block;
+    if (this.#next === undefined) {
+      this.#next = this.#outputAt(position);
+      // The position of the first output sample may be rounded down.
+      const start = Math.min(position, Math.floor(this.#inputAt(this.#next)));
+      this.#pad(MAX_REACH + position - start, start - MAX_REACH);
+    }
     this.#input.push(block);
-    return this.#produce(this.#input.end);
+    return this.#produce(this.#outputAt(this.#input.end));
   }
 
   flush(): SampleBlock | undefined {
-    return this.#produce(Number.POSITIVE_INFINITY);
+    const { end } = this.#input;
+    this.#pad(MAX_REACH, end);
+    return this.#produce(this.#outputAt(end));
+  }
+
+  /** Adds the silence around the sound that the filter reaches into. */
+  #pad(length: number, position: number): void {
+    this.#input.push({ ...this.format, channels: emptyPlanes(this.format.numberOfChannels, length), position });
   }
 
   /** Output position of an input sample. */
@@ -58,34 +73,30 @@ export class VariableResampler implements SoundProcessor {
     return (this.#map.inverse((position * 1e6) / sampleRate) * sampleRate) / 1e6;
   }
 
-  /** Makes the output samples that need no input from `available` on. */
-  #produce(available: number): SampleBlock | undefined {
-    const position = this.#next ?? 0;
-    const capacity = this.#outputAt(this.#input.end) - position;
-    if (capacity <= 0) return undefined;
-    const channels = emptyPlanes(this.format.numberOfChannels, capacity);
+  /** Makes the samples up to an output position for which there is enough input. */
+  #produce(end: number): SampleBlock | undefined {
+    const position = this.#next ?? end;
+    if (end <= position) return undefined;
+    const channels = emptyPlanes(this.format.numberOfChannels, end - position);
     const planes = this.#input.planes();
     const taps = this.#taps;
-    const origin = this.#input.position;
-    const { length } = this.#input;
     let at = this.#inputAt(position);
     let count = 0;
-    for (; count < capacity; count++) {
+    for (; position + count < end; count++) {
       const following = this.#inputAt(position + count + 1);
       const cutoff = cutoffFor(following - at);
-      const reach = ZERO_CROSSINGS / cutoff;
-      if (Math.ceil(at + reach) >= available) break;
-      // Outside of the input is silence.
-      const first = Math.max(0, Math.ceil(at - reach) - origin);
-      const width = Math.min(length, Math.floor(at + reach) - origin + 1) - first;
-      fillTaps(taps, width, at - origin - first, cutoff);
-      convolve(planes, first, taps, 0, width, channels, count);
+      const reach = Math.ceil(ZERO_CROSSINGS / cutoff);
+      const whole = Math.floor(at);
+      if (whole + reach >= this.#input.end) break;
+      const first = whole - reach + 1;
+      fillTaps(taps, 2 * reach, at - first, cutoff);
+      convolve(planes, first - this.#input.position, taps, 0, 2 * reach, channels, count);
       at = following;
     }
-    this.#next = position + count;
-    const firstNeeded = Math.floor(at - ZERO_CROSSINGS / LOWEST_CUTOFF);
-    this.#input.drop(Math.max(0, firstNeeded - this.#input.position));
     if (count === 0) return undefined;
+    this.#next = position + count;
+    const firstNeeded = Math.floor(at) - MAX_REACH;
+    this.#input.drop(Math.max(0, firstNeeded - this.#input.position));
     const finished = channels.map((plane) => plane.subarray(0, count));
     return { channels: finished, sampleRate: this.format.sampleRate, position };
   }
@@ -93,7 +104,7 @@ export class VariableResampler implements SoundProcessor {
 
 const cutoffFor = (factor: number): number => Math.max(LOWEST_CUTOFF, Math.min(1, 1 / factor));
 
-/** Coefficients of samples 0 to `width` for a value at a time between them. */
+/** Fills in the coefficients of samples 0 to `width - 1` for the value at a time between them. */
 function fillTaps(taps: Float32Array, width: number, at: number, cutoff: number): void {
   const scale = cutoff * RESOLUTION;
   for (let k = 0; k < width; k++) {

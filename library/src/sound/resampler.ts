@@ -44,7 +44,7 @@ export class Resampler {
     this.format = { sampleRate, numberOfChannels: from.numberOfChannels };
     this.#input = new SampleQueue(from);
     const bandwidth = Math.min(1, this.#up / this.#down);
-    this.#reach = Math.ceil(zeroCrossings / bandwidth);
+    this.#reach = 2 * Math.ceil(zeroCrossings / bandwidth / 2);
     this.#between = new Float32Array(2 * this.#reach);
     this.#phases = Math.min(this.#up, MAX_PHASES);
     this.#taps = filter({ phases: this.#phases, reach: this.#reach, cutoff: bandwidth * CUTOFF });
