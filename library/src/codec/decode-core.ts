@@ -33,6 +33,7 @@ export class DecodeCore<
   #type: "video" | "audio";
   /** Timestamps of chunks without output so far. */
   #pending = new Set<number>();
+  #firstOutput: number | undefined;
   #error: CodecError | undefined;
   #closed = false;
   #roomWanted: (() => void) | undefined;
@@ -48,7 +49,7 @@ export class DecodeCore<
       output: (item) => {
         // Firefox still outputs frames that were decoded when the decoder was closed.
         if (this.#closed) return item.close();
-        this.#pending.delete(item.timestamp);
+        this.#settle(item.timestamp);
         try {
           handlers.output(item);
         } catch (error) {
@@ -69,10 +70,10 @@ export class DecodeCore<
     }
   }
 
-  /** Resolves when the decoder has room for a chunk; `undefined` if it has room now. */
-  room(): Promise<void> | undefined {
+  /** Resolves when fewer than `limit` chunks wait in the decoder; `undefined` if that is so now. */
+  room(limit = MAX_QUEUED): Promise<void> | undefined {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state === "closed" || this.#decoder.decodeQueueSize < MAX_QUEUED) return undefined;
+    if (this.#decoder.state === "closed" || this.#decoder.decodeQueueSize < limit) return undefined;
     return new Promise((resolve) => {
       this.#roomWanted = resolve;
     });
@@ -91,9 +92,13 @@ export class DecodeCore<
     }
   }
 
-  /** Timestamps of chunks that the decoder dropped, in ascending order; complete after a flush. */
+  /**
+   * Timestamps of video chunks that the decoder dropped, in ascending order; complete after a flush. Frames before the first one may lack
+   * what they refer to, as those of an open group of pictures, and don't count.
+   */
   get dropped(): number[] {
-    return [...this.#pending].sort((a, b) => a - b);
+    const first = this.#firstOutput ?? Number.POSITIVE_INFINITY;
+    return this.#unsettled().filter((timestamp) => timestamp > first);
   }
 
   /** Resolves when all chunks are decoded, or the decoder is closed. */
@@ -115,6 +120,17 @@ export class DecodeCore<
     this.#wake();
   }
 
+  #unsettled(): number[] {
+    return [...this.#pending].sort((a, b) => a - b);
+  }
+
+  #settle(timestamp: number): void {
+    this.#firstOutput ??= timestamp;
+    // Audio decoders count samples from the first chunk on, so their timestamps differ from those of the chunks.
+    const [oldest = timestamp] = this.#pending;
+    this.#pending.delete(this.#type === "audio" ? oldest : timestamp);
+  }
+
   #wake(): void {
     this.#roomWanted?.();
     this.#roomWanted = undefined;
@@ -122,14 +138,14 @@ export class DecodeCore<
 
   #fail(cause: unknown): void {
     if (this.#error) return;
-    const timestamp = Math.min(...this.#pending);
+    const [timestamp] = this.#unsettled();
     this.#error = toMFXError(cause, (_, message) => {
       const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
       const details = {
         cause,
         track: { type: this.#type },
         ...(this.#config && { config: this.#config }),
-        ...(Number.isFinite(timestamp) && { timestamp }),
+        ...(timestamp !== undefined && { timestamp }),
       };
       return unsupported
         ? new UnsupportedCodecError(`This browser cannot decode the ${this.#type}: ${message}`, details)

@@ -44,16 +44,13 @@ export function decodeVideo(
       outlet.fail(error);
     }
   };
-  let first: number | undefined;
-  /** Frames before the first one may lack what they refer to, as those of an open group of pictures. */
   const checkNoneDropped = () => {
-    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < span.end;
-    const dropped = packets.skipDamage ? [] : core.dropped.filter(isLost);
+    const isInSpan = (time: number) => time >= span.start && time < span.end;
+    const dropped = packets.skipDamage ? [] : core.dropped.filter(isInSpan);
     if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
   };
   const handlers: DecoderHandlers<VideoFrame> = {
     output: (frame) => {
-      first ??= frame.timestamp;
       if (ending) frame.close();
       else if (!part.push(frame)) ending = end();
     },
