@@ -3,8 +3,9 @@
  * whatever the frames have, and convert RGB by BT.601. Its decoders of VP8 and AV1 always assume BT.601. Without help, players show
  * wrong colors.
  */
+
+import { presentationOf } from "../frame/presentation.ts";
 import { isRGB } from "../frame/redraw.ts";
-import { presentationOf } from "../frame/timing.ts";
 import { videoFamily } from "../media/codec-family.ts";
 
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;

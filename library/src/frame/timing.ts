@@ -5,8 +5,3 @@ export function withDuration(source: CanvasImageSource, init: VideoFrameInit = {
   const duration = isVideoFrame(source) ? source.duration : null;
   return duration === null || init.duration !== undefined ? init : { ...init, duration };
 }
-
-/** When and at what size a frame is shown, for a frame that takes its place. */
-export function presentationOf({ timestamp, duration, displayWidth, displayHeight }: VideoFrame) {
-  return { timestamp, displayWidth, displayHeight, ...(duration !== null && { duration }) };
-}
