@@ -2,6 +2,7 @@ import type { DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
 import { uprighter } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
+import { FrameRate } from "../stream/frame-rate.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
@@ -9,7 +10,6 @@ import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError, isShown } from "./dropped.ts";
-import { FrameRate } from "./frame-rate.ts";
 import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
