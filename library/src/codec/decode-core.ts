@@ -31,8 +31,8 @@ export class DecodeCore<
   #config: Config | undefined;
   #handlers: DecoderHandlers<Output>;
   #type: "video" | "audio";
-  /** Timestamps of chunks without output so far. */
-  #pending = new Set<number>();
+  /** Timestamps of chunks without output so far, in decoding order. */
+  #pending: number[] = [];
   #firstOutput: number | undefined;
   #error: CodecError | undefined;
   #closed = false;
@@ -83,7 +83,7 @@ export class DecodeCore<
   decode(chunk: Chunk, isShown = true): void {
     if (this.#error) throw this.#error;
     if (this.#decoder.state === "closed") return;
-    if (isShown) this.#pending.add(chunk.timestamp);
+    if (isShown) this.#pending.push(chunk.timestamp);
     try {
       this.#decoder.decode(chunk);
     } catch (error) {
@@ -121,14 +121,14 @@ export class DecodeCore<
   }
 
   #unsettled(): number[] {
-    return [...this.#pending].sort((a, b) => a - b);
+    return this.#pending.toSorted((a, b) => a - b);
   }
 
   #settle(timestamp: number): void {
     this.#firstOutput ??= timestamp;
     // Audio decoders count samples from the first chunk on, so their timestamps differ from those of the chunks.
-    const [oldest = timestamp] = this.#pending;
-    this.#pending.delete(this.#type === "audio" ? oldest : timestamp);
+    const index = this.#type === "audio" ? 0 : this.#pending.indexOf(timestamp);
+    if (index >= 0) this.#pending.splice(index, 1);
   }
 
   #wake(): void {
