@@ -18,9 +18,9 @@ const samples = collectSamples(GUIDES, latest)
 
 let url: string;
 let close: () => Promise<void>;
+const folder = join(projects, "samples");
 
 beforeAll(async () => {
-  const folder = join(projects, "samples");
   mkdirSync(join(folder, "samples"));
   for (const { name, code, language } of samples)
     writeFileSync(join(folder, "samples", name), portable(code, "/media/coast.mp4", language));
