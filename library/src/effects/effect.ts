@@ -93,7 +93,7 @@ export interface EffectOptions {
  * @param effects - Effects in the order in which they apply, made by the functions of `visual`.
  * @param options - Time range, filter and queue sizes.
  * @returns The changed frames, with the timestamps, durations and key frame marks of the input. The stream fails with
- *   a `GLContextError` if WebGL2 is missing or its context is lost for good, with a `ShaderError` if a shader does
+ *   a `GLContextError` if WebGL2 is missing, or its context is lost and neither restored nor replaced within about two seconds, with a `ShaderError` if a shader does
  *   not compile, with an `OptionError` if an option's function throws or returns something else than numbers, and with a `SourceError`
  *   if the input fails.
  * @throws MFXError with code `invalid-option` if `effects` is not a list of effects, or `trim` ends before it starts.
@@ -204,33 +204,66 @@ function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
   return extended;
 }
 
+/** How often a frame is drawn if its context is lost each time. In between, the browser gets a moment to restore the context. */
+const MOST_TRIES = 4;
+
+/** A context, and what draws the frames of one stream with it. */
+function openCanvas(transfer: EffectOptions["transfer"]) {
+  const lease = leaseContext();
+  const renderer = new Renderer(lease.context);
+  const timed = chooseTransfer(lease.context.gl, transfer);
+  return {
+    context: lease.context,
+    /** Draws a frame; `undefined` if the context was lost meanwhile. */
+    draw: (frame: VideoFrame, steps: readonly Step[]) => lease.run(() => drawn(frame, steps)),
+    close(): void {
+      renderer.close();
+      lease.release();
+    },
+  };
+
+  async function drawn(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame | undefined> {
+    const { context } = lease;
+    const { generation } = context;
+    const isIntact = () => !context.isLost && generation === context.generation;
+    try {
+      const result = await timed(async (way) => renderer.finish(await renderer.upload(frame, way), steps, frame, way));
+      if (isIntact()) return result;
+      result.close();
+    } catch (error) {
+      if (isIntact()) throw error;
+    }
+    return undefined;
+  }
+}
+
 /** Draws the frames of one stream. */
 function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]) {
-  const { context, run, release } = leaseContext();
-  const renderer = new Renderer(context);
-  const timed = chooseTransfer(context.gl, transfer);
+  let canvas = openCanvas(transfer);
 
-  /** Draws, and draws again if the context was lost and restored meanwhile. */
-  const draw = async (frame: VideoFrame, steps: readonly Step[]) => {
-    for (let tries = 0; ; tries++) {
-      const { generation } = context;
-      let result: VideoFrame | undefined;
-      let failure: unknown;
-      try {
-        result = await timed(async (way) => renderer.finish(await renderer.upload(frame, way), steps, frame, way));
-      } catch (error) {
-        failure = error;
-      }
-      const intact = !context.isLost && generation === context.generation;
-      if (intact && result) return result;
-      result?.close();
-      if (intact) throw failure;
-      if (tries > 2 || !(await context.restored()))
-        throw new GLContextError(
-          "gl-context-lost",
-          "The WebGL context was lost and could not be restored. Run fewer pipelines at a time, or reload the page.",
-        );
+  /** Opens another context instead of a lost one, if the browser has one. */
+  const replaceContext = () => {
+    try {
+      const next = openCanvas(transfer);
+      canvas.close();
+      canvas = next;
+    } catch (error) {
+      if (!(error instanceof GLContextError)) throw error;
     }
+  };
+
+  /** Draws, and draws again if the context was lost meanwhile. */
+  const draw = async (frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame> => {
+    for (let tries = 1; ; tries++) {
+      const result = await canvas.draw(frame, steps);
+      if (result) return result;
+      if (tries === MOST_TRIES) break;
+      if (!(await canvas.context.restored())) replaceContext();
+    }
+    throw new GLContextError(
+      "gl-context-lost",
+      "The WebGL context was lost and could not be restored. Run fewer pipelines at a time, or reload the page.",
+    );
   };
 
   return {
@@ -239,7 +272,7 @@ function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]
       try {
         const steps = (await applies(frame)) ? await stepsOf(chain, frame, uprightSize(frame)) : [];
         if (steps.every((step) => step.identity)) return frame;
-        const result = marked(frame, await run(() => draw(frame, steps)));
+        const result = marked(frame, await draw(frame, steps));
         frame.close();
         return result;
       } catch (error) {
@@ -247,9 +280,6 @@ function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]
         throw error;
       }
     },
-    close(): void {
-      renderer.close();
-      release();
-    },
+    close: () => canvas.close(),
   };
 }

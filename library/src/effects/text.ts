@@ -110,22 +110,29 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
   const { color = "white", background = "", font = "600 sans-serif", align = "center" } = options;
   const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
   const uniforms = complete(DEFAULTS, options);
-  let layer: Layer | undefined;
-  let drawn = "";
+  let context: OffscreenCanvasRenderingContext2D | undefined;
+  /** Rasterizes on a canvas that is reused; it is uploaded before the next call. */
+  const rasterized = (look: Look, size: Size) => {
+    context ??= new OffscreenCanvas(...size).getContext("2d")!;
+    draw(context, look, size);
+    return context.canvas;
+  };
+  const place = {};
   return [
     {
       async steps(frame, size) {
-        const { opacity: strength, ...place } = await resolveAll(uniforms, DEFAULTS, frame);
+        const { opacity: strength, ...position } = await resolveAll(uniforms, DEFAULTS, frame);
         const names = Object.keys(words) as (keyof typeof words)[];
         const said = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
-        const look: Look = { ...place, ...(Object.fromEntries(said) as Words) };
+        const look: Look = { ...position, ...(Object.fromEntries(said) as Words) };
         oneOf("align", look.align, ["left", "center", "right"]);
-        const key = JSON.stringify([look, size]);
-        if (!layer || key !== drawn) {
-          const picture = draw(look, size);
-          layer = { picture, version: 0 };
-          drawn = key;
-        }
+        const layer: Layer = {
+          place,
+          version: JSON.stringify([look, size]),
+          get picture() {
+            return rasterized(look, size);
+          },
+        };
         return [
           {
             kind: "pixel",
@@ -145,9 +152,10 @@ async function word(name: string, option: Uniform<string>, frame: VideoFrame): P
   return typeof value === "string" ? value : wrongOption(name, "a string", value);
 }
 
-function draw({ text, x, y, size, color, font, background, align }: Look, [width, height]: Size): ImageBitmap {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d")!;
+function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, height]: Size): void {
+  const { text, x, y, size, color, font, background, align } = look;
+  // Setting the size clears the canvas.
+  Object.assign(context.canvas, { width, height });
   const px = size * height;
   const [, style = "", family = "sans-serif"] =
     /^((?:(?:normal|italic|oblique|bold|bolder|lighter|\d+)\s+)*)(.*)$/.exec(font) ?? [];
@@ -166,5 +174,4 @@ function draw({ text, x, y, size, color, font, background, align }: Look, [width
   context.fillStyle = color;
   const anchor = { left, center: x * width, right: left + widest }[align];
   for (const [i, line] of lines.entries()) context.fillText(line, anchor, top + step * (i + 0.5));
-  return canvas.transferToImageBitmap();
 }
