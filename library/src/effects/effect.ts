@@ -227,7 +227,9 @@ function openCanvas(transfer: EffectOptions["transfer"]) {
     const { generation } = context;
     const isIntact = () => !context.isLost && generation === context.generation;
     try {
-      const result = await timed(async (way) => renderer.finish(await renderer.upload(frame, way), steps, frame, way));
+      const result = await timed(frame, async (way) =>
+        renderer.finish(await renderer.upload(frame, way), steps, frame, way),
+      );
       if (isIntact()) return result;
       result.close();
     } catch (error) {

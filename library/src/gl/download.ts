@@ -1,6 +1,6 @@
 /** Makes new frames from rendered pictures. */
 import { planarSize } from "../frame/engine.ts";
-import { colorOf } from "./color.ts";
+import { colorOf, isStandard } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
 
@@ -43,16 +43,17 @@ export function readFrame(
     read(1, stride, columns * 2);
     read(2, plane * 2, 0);
   } else read(0, 0, 0);
-  if (!isNV12)
-    return new VideoFrame(bytes.subarray(0, length), { ...initOf(frame, size), format, codedWidth, codedHeight });
-  const coded = planarSize(codedWidth, codedHeight);
-  closeGaps(bytes, coded, stride, plane * 2);
-  return new VideoFrame(bytes.subarray(0, length), {
-    ...initOf(frame, size),
-    format,
-    ...coded,
-    colorSpace: colorOf(frame, converted),
-  });
+  const pixels = bytes.subarray(0, length);
+  const init = { ...initOf(frame, size), format, codedWidth, codedHeight };
+  const colorSpace = colorOf(frame, converted);
+  if (isNV12) {
+    const coded = planarSize(codedWidth, codedHeight);
+    closeGaps(bytes, coded, stride, plane * 2);
+    return new VideoFrame(pixels, { ...init, ...coded, colorSpace });
+  }
+  // Frames of RGB are sRGB by default.
+  if (converted || isStandard(frame)) return new VideoFrame(pixels, init);
+  return new VideoFrame(pixels, { ...init, colorSpace: { ...colorSpace, matrix: "rgb", fullRange: true } });
 }
 
 /** Moves the rows of NV12 together, in place: Firefox ignores the layout that a frame is made with. */

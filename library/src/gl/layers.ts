@@ -1,6 +1,6 @@
 import type { MFXGLContext } from "./context.ts";
 import { type Picture, Scratch, type Transfer, upload, uploadNative } from "./picture.ts";
-import type { Layer } from "./values.ts";
+import type { Layer, TextureSource } from "./values.ts";
 
 interface Kept extends Pick<Layer, "version"> {
   picture: Picture;
@@ -12,8 +12,8 @@ export class Layers {
   readonly #kept = new Map<object, Kept>();
   readonly #scratch = new Scratch();
 
-  /** `transfer` is `"sampler"` for a shader's own `sampler2D`: one premultiplied texture. */
-  async get(context: MFXGLContext, layer: Layer, transfer: Transfer | "sampler"): Promise<Picture> {
+  /** Without `transferOf`, for a shader's own `sampler2D`: one premultiplied texture. */
+  async get(context: MFXGLContext, layer: Layer, transferOf?: (source: TextureSource) => Transfer): Promise<Picture> {
     const { version, place = layer } = layer;
     const { generation } = context;
     const kept = this.#kept.get(place);
@@ -22,10 +22,9 @@ export class Layers {
       context.pool.give(...kept.picture.textures);
     }
     const source = layer.picture;
-    const picture =
-      transfer === "sampler"
-        ? uploadNative(context, source, true)
-        : await upload(context, source, transfer, this.#scratch);
+    const picture = transferOf
+      ? await upload(context, source, transferOf(source), this.#scratch)
+      : uploadNative(context, source, true);
     this.#kept.set(place, { picture, version, generation });
     return picture;
   }

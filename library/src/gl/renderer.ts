@@ -127,7 +127,7 @@ export class Renderer {
     for (const [i, step] of steps.entries()) {
       if (step.kind !== "pixel") continue;
       for (const [name, layer] of Object.entries(step.layers ?? {}))
-        layers.set(`${name}_${i}`, await painter.layer(layer, transfer));
+        layers.set(`${name}_${i}`, await painter.layer(layer, frame, transfer));
       textures.push(...(await painter.textures(step.textures, `_${i}`)));
     }
     const shape = {
