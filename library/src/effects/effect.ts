@@ -1,10 +1,6 @@
 import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
-import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
-import { leaseContext } from "../gl/context-lease.ts";
-import { type Transfer, uprightSize } from "../gl/picture.ts";
-import { Renderer } from "../gl/renderer.ts";
-import type { Effect, Step } from "../gl/step.ts";
-import { chooseTransfer } from "../gl/transfer-choice.ts";
+import type { Fit } from "../frame/fit.ts";
+import type { Transfer } from "../gl/picture.ts";
 import { requireSignal } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
@@ -12,8 +8,10 @@ import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { traceStage } from "../stream/trace.ts";
-import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
+import { closeAll, type Effects, flatten } from "./chain.ts";
+import { framePainter } from "./frame-painter.ts";
 import { checkOpen, resolve } from "./options.ts";
+import { resize } from "./resize.ts";
 
 /**
  * Options of {@link effect}.
@@ -60,6 +58,29 @@ export interface EffectOptions {
    * @defaultValue `{ highWaterMark: 0 }`
    */
   writableStrategy?: QueuingStrategy<VideoFrame>;
+  /**
+   * Width of the output in pixels. The effects work on pictures of this size, so a smaller size makes them faster, and lengths in pixels
+   * count in pixels of the output. Frames outside of `trim`, and those that `filter` leaves out, get the size as well.
+   *
+   * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of each frame
+   * @since next
+   */
+  width?: number;
+  /**
+   * Height of the output in pixels.
+   *
+   * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of each frame
+   * @since next
+   */
+  height?: number;
+  /**
+   * How pictures fill the output if `width` or `height` is set and their aspect ratio differs. `"contain"` adds bars (black, or transparent if
+   * the frame has alpha), `"cover"` crops the picture, `"fill"` distorts it.
+   *
+   * @defaultValue `"contain"`
+   * @since next
+   */
+  fit?: Fit;
   /**
    * How pictures are uploaded to the GPU and read back. `"native"` uses the browser's own conversion and is best on real GPUs;
    * `"planes"` copies the frame's bytes and converts them in a shader, which is faster with software rendering. `"auto"` picks
@@ -119,8 +140,10 @@ export function effect(
   effects: Effects,
   options: EffectOptions = {},
 ): ReadableStream<VideoFrame> {
-  const { filter, readableStrategy, writableStrategy, signal, onProgress } = options;
+  const { filter, width, height, fit, readableStrategy, writableStrategy, signal, onProgress } = options;
   const chain = flatten(effects);
+  const resizing = resize({ width, height }, fit);
+  const resized = width === undefined && height === undefined ? [] : [resizing];
   requireSignal(signal);
   const { start = -Infinity, end: stop = Infinity } = options.trim ?? {};
   if (!(start < stop)) wrongOption("trim", "a range whose `start` is before its `end`", [start, stop]);
@@ -128,6 +151,8 @@ export function effect(
     const time = frame.timestamp / 1000;
     return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
   };
+  const resizedChain = [...resized, ...chain];
+  const chainFor = async (frame: VideoFrame) => ((await applies(frame)) ? resizedChain : resized);
   checkStream("input", input);
   const span = spanOf(input);
   const onFrame = onProgress && progressCounter(onProgress, span);
@@ -137,7 +162,7 @@ export function effect(
     highWaterMark: readableStrategy?.highWaterMark ?? 1,
     cancel: (reason) => end(reason),
   });
-  let painter: ReturnType<typeof painterOf> | undefined;
+  let painter: ReturnType<typeof framePainter> | undefined;
   let ended: Promise<void> | undefined;
   const end = (reason?: unknown) => {
     ended ??= (async () => {
@@ -158,7 +183,7 @@ export function effect(
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       // Fails before a frame is read if there is no WebGL2.
-      if (chain.length > 0) painter = painterOf(chain, options.transfer);
+      if (resizedChain.length > 0) painter = framePainter(options.transfer);
       for (;;) {
         await queue.ready();
         if (queue.done) break;
@@ -173,7 +198,7 @@ export function effect(
         checkOpen("input", frame);
         trace.in(frame.timestamp);
         const { timestamp } = frame;
-        const result = painter ? await painter.paint(frame, applies) : frame;
+        const result = painter ? await painter.paint(frame, chainFor) : frame;
         trace.out(timestamp);
         const { duration } = result;
         queue.push(result);
@@ -192,96 +217,4 @@ export function effect(
   };
   void run();
   return withSpan(queue.readable, span);
-}
-
-/** The new frame with the hints (`keyFrame`) of the old one, but without `keepOpen`. */
-function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
-  // Reached through the frame, so that bundles without ExtendedVideoFrame don't include it.
-  const { revise } = frame.constructor as Partial<typeof ExtendedVideoFrame>;
-  if (!revise) return result;
-  const extended = revise(frame, result, {}, { keepOpen: false });
-  result.close();
-  return extended;
-}
-
-/** How often a frame is drawn if its context is lost each time. In between, the browser gets a moment to restore the context. */
-const MOST_TRIES = 4;
-
-/** A context, and what draws the frames of one stream with it. */
-function openCanvas(transfer: EffectOptions["transfer"]) {
-  const lease = leaseContext();
-  const renderer = new Renderer(lease.context);
-  const timed = chooseTransfer(lease.context.gl, transfer);
-  return {
-    context: lease.context,
-    /** Draws a frame; `undefined` if the context was lost meanwhile. */
-    draw: (frame: VideoFrame, steps: readonly Step[]) => lease.run(() => drawn(frame, steps)),
-    close(): void {
-      renderer.close();
-      lease.release();
-    },
-  };
-
-  async function drawn(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame | undefined> {
-    const { context } = lease;
-    const { generation } = context;
-    const isIntact = () => !context.isLost && generation === context.generation;
-    try {
-      const result = await timed(frame, async (way) =>
-        renderer.finish(await renderer.upload(frame, way), steps, frame, way),
-      );
-      if (isIntact()) return result;
-      result.close();
-    } catch (error) {
-      if (isIntact()) throw error;
-    }
-    return undefined;
-  }
-}
-
-/** Draws the frames of one stream. */
-function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]) {
-  let canvas = openCanvas(transfer);
-
-  /** Opens another context instead of a lost one, if the browser has one. */
-  const replaceContext = () => {
-    try {
-      const next = openCanvas(transfer);
-      canvas.close();
-      canvas = next;
-    } catch (error) {
-      if (!(error instanceof GLContextError)) throw error;
-    }
-  };
-
-  /** Draws, and draws again if the context was lost meanwhile. */
-  const draw = async (frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame> => {
-    for (let tries = 1; ; tries++) {
-      const result = await canvas.draw(frame, steps);
-      if (result) return result;
-      if (tries === MOST_TRIES) break;
-      if (!(await canvas.context.restored())) replaceContext();
-    }
-    throw new GLContextError(
-      "gl-context-lost",
-      "The WebGL context was lost and could not be restored. Run fewer pipelines at a time, or reload the page.",
-    );
-  };
-
-  return {
-    /** A new frame, and the old one closed; or the same frame if no effect changes it. */
-    async paint(frame: VideoFrame, applies: (frame: VideoFrame) => Promise<boolean>): Promise<VideoFrame> {
-      try {
-        const steps = (await applies(frame)) ? await stepsOf(chain, frame, uprightSize(frame)) : [];
-        if (steps.every((step) => step.identity)) return frame;
-        const result = marked(frame, await draw(frame, steps));
-        frame.close();
-        return result;
-      } catch (error) {
-        frame.close();
-        throw error;
-      }
-    },
-    close: () => canvas.close(),
-  };
 }

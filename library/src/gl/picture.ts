@@ -8,7 +8,10 @@ import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Size, TextureSource } from "./values.ts";
 
-/** How pictures are uploaded to the GPU and read back; see the README. */
+/**
+ * How pictures get to the GPU and back: `"native"` lets the browser convert them, `"planes"` copies the frame's bytes, which a shader
+ * converts.
+ */
 export type Transfer = "native" | "planes";
 
 /** A picture on the GPU: its textures, their layout, and the transform to upright. */
