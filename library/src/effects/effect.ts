@@ -25,39 +25,41 @@ export interface EffectOptions {
    *
    * @defaultValue all frames
    */
-  trim?: {
-    /**
-     * Start of the range in milliseconds, inclusive.
-     *
-     * @defaultValue the first frame
-     */
-    start?: number;
-    /**
-     * End of the range in milliseconds, exclusive. Must be greater than `start`.
-     *
-     * @defaultValue the last frame
-     */
-    end?: number;
-  };
+  trim?:
+    | {
+        /**
+         * Start of the range in milliseconds, inclusive.
+         *
+         * @defaultValue the first frame
+         */
+        start?: number | undefined;
+        /**
+         * End of the range in milliseconds, exclusive. Must be greater than `start`.
+         *
+         * @defaultValue the last frame
+         */
+        end?: number | undefined;
+      }
+    | undefined;
   /**
    * Decides per frame whether the effects apply. Frames for which it returns `false` pass unchanged. Don't close the frame.
    *
    * @defaultValue all frames
    * @since 0.9.3
    */
-  filter?: (frame: VideoFrame) => boolean | Promise<boolean>;
+  filter?: ((frame: VideoFrame) => boolean | Promise<boolean>) | undefined;
   /**
    * Number of finished frames that may wait to be read (`highWaterMark`). Each waiting frame holds memory.
    *
    * @defaultValue `{ highWaterMark: 1 }`
    */
-  readableStrategy?: QueuingStrategy<VideoFrame>;
+  readableStrategy?: QueuingStrategy<VideoFrame> | undefined;
   /**
    * Number of input frames to read ahead of the one on the GPU (`highWaterMark`). Each holds memory.
    *
    * @defaultValue `{ highWaterMark: 0 }`
    */
-  writableStrategy?: QueuingStrategy<VideoFrame>;
+  writableStrategy?: QueuingStrategy<VideoFrame> | undefined;
   /**
    * Width of the output in pixels. The effects work on pictures of this size, so a smaller size makes them faster, and lengths in pixels
    * count in pixels of the output. Frames outside of `trim`, and those that `filter` leaves out, get the size as well.
@@ -65,14 +67,14 @@ export interface EffectOptions {
    * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of each frame
    * @since next
    */
-  width?: number;
+  width?: number | undefined;
   /**
    * Height of the output in pixels.
    *
    * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of each frame
    * @since next
    */
-  height?: number;
+  height?: number | undefined;
   /**
    * How pictures fill the output if `width` or `height` is set and their aspect ratio differs. `"contain"` adds bars (black, or transparent if
    * the frame has alpha), `"cover"` crops the picture, `"fill"` distorts it.
@@ -80,7 +82,7 @@ export interface EffectOptions {
    * @defaultValue `"contain"`
    * @since next
    */
-  fit?: Fit;
+  fit?: Fit | undefined;
   /**
    * How pictures are uploaded to the GPU and read back. `"native"` uses the browser's own conversion and is best on real GPUs;
    * `"planes"` copies the frame's bytes and converts them in a shader, which is faster with software rendering. `"auto"` picks
@@ -89,19 +91,19 @@ export interface EffectOptions {
    * @defaultValue `"auto"`
    * @since next
    */
-  transfer?: "auto" | Transfer;
+  transfer?: "auto" | Transfer | undefined;
   /**
    * Stops the effects when aborted: the output fails with an `AbortedError`, and the input is canceled.
    *
    * @since next
    */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Called after each finished frame.
    *
    * @since next
    */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**

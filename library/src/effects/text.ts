@@ -17,7 +17,7 @@ export interface TextOptions {
    * @range 0 1 0.01
    * @unit of the width
    */
-  x?: Uniform<number>;
+  x?: Uniform<number> | undefined;
   /**
    * Vertical position of the text's center, from the top edge (0) to the bottom (1).
    *
@@ -25,7 +25,7 @@ export interface TextOptions {
    * @range 0 1 0.01
    * @unit of the height
    */
-  y?: Uniform<number>;
+  y?: Uniform<number> | undefined;
   /**
    * Font size as a fraction of the frame's height: 0.1 is 72 pixels in a 720p frame.
    *
@@ -33,38 +33,38 @@ export interface TextOptions {
    * @range 0.02 0.5 0.01
    * @unit of the frame's height
    */
-  size?: Uniform<number>;
+  size?: Uniform<number> | undefined;
   /**
    * Opacity of text and background, from 0 to 1. Animate it to fade the text.
    *
    * @defaultValue 1
    * @range 0 1 0.01
    */
-  opacity?: Uniform<number>;
+  opacity?: Uniform<number> | undefined;
   /**
    * Text color, as in CSS: `"white"`, `"#ff8800"`.
    *
    * @defaultValue `"white"`
    */
-  color?: Uniform<string>;
+  color?: Uniform<string> | undefined;
   /**
    * Color of a box behind the text, as in CSS: `"rgb(0 0 0 / 50%)"`.
    *
    * @defaultValue no box
    */
-  background?: Uniform<string>;
+  background?: Uniform<string> | undefined;
   /**
    * CSS font without the size: `"bold Georgia, serif"`. A web font must be loaded before the first frame.
    *
    * @defaultValue `"600 sans-serif"`
    */
-  font?: Uniform<string>;
+  font?: Uniform<string> | undefined;
   /**
    * Alignment of the lines with each other.
    *
    * @defaultValue `"center"`
    */
-  align?: Uniform<"left" | "center" | "right">;
+  align?: Uniform<"left" | "center" | "right"> | undefined;
 }
 
 type Look = Words & Omit<typeof DEFAULTS, "opacity">;
