@@ -86,7 +86,9 @@ export interface EffectOptions {
   /**
    * How pictures are uploaded to the GPU and read back. `"native"` uses the browser's own conversion and is best on real GPUs;
    * `"planes"` copies the frame's bytes and converts them in a shader, which is faster with software rendering. `"auto"` picks
-   * `"planes"` for software renderers that it knows by name, and otherwise times both with the first frames.
+   * `"planes"` for software renderers that it knows by name, and otherwise times both with the first frames. Frames that the browser's
+   * conversion would change (of more than 8 bits, with chroma other than 4:2:0, or of BT.2020, P3, PQ or HLG) are copied as planes with each of
+   * these values, if their bytes can be read.
    *
    * @defaultValue `"auto"`
    * @since next
@@ -108,7 +110,7 @@ export interface EffectOptions {
 
 /**
  * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
- * that no effect changes pass through without touching the GPU.
+ * that no effect changes pass through without touching the GPU. Effects calculate with 8 bits per color, in the color space of the frame.
  *
  * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
  *
