@@ -111,8 +111,8 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
   const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
   const uniforms = complete(DEFAULTS, options);
   let context: OffscreenCanvasRenderingContext2D | undefined;
-  /** Rasterizes on a canvas that is reused; it is uploaded before the next call. */
-  const rasterized = (look: Look, size: Size) => {
+  /** Draws on a canvas that is reused: it is uploaded before the next call. */
+  const drawn = (look: Look, size: Size) => {
     context ??= new OffscreenCanvas(...size).getContext("2d")!;
     draw(context, look, size);
     return context.canvas;
@@ -130,7 +130,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
           place,
           version: JSON.stringify([look, size]),
           get picture() {
-            return rasterized(look, size);
+            return drawn(look, size);
           },
         };
         return [
