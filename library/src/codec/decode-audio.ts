@@ -9,17 +9,21 @@ import { droppedError } from "./dropped.ts";
 /** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
 
+interface Piece {
+  data: AudioData;
+  /** Its start, in microseconds. */
+  time: number;
+}
+
 /** Decodes an audio track's packets to the samples of a span of time. */
 export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
   /** The latest piece, held back: the last one of a track may end in padding. */
-  let held: { data: AudioData; time: number } | undefined;
-  const give = (end: number) => {
-    const piece = held;
-    held = undefined;
-    const data = piece && cut(piece.data, piece.time, { ...span, end });
+  let held: Piece | undefined;
+  const give = ({ data: piece, time }: Piece, end: number) => {
+    const data = cut(piece, time, { ...span, end });
     if (!data) return;
     trace.out(data.timestamp);
     outlet.push(data);
@@ -29,8 +33,9 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
       // Firefox outputs empty data for the first packet of Vorbis.
       if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
-      give(span.end);
+      const previous = held;
       held = { data, time };
+      if (previous) give(previous, span.end);
       ended = Math.round(((span.end - time) * data.sampleRate) / 1e6) <= 0;
       if (ended) outlet.end();
     },
@@ -51,10 +56,12 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     flush: async () => {
       await core.flush();
       if (held) {
-        const { data, time } = held;
+        const last = held;
+        held = undefined;
+        const { data, time } = last;
         const length = (data.numberOfFrames * 1e6) / data.sampleRate;
         const padding = packets.padding(clock?.packetLength ?? length);
-        give(Math.min(span.end, time + length - padding));
+        give(last, Math.min(span.end, time + length - padding));
       }
       if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);
     },

@@ -1,26 +1,31 @@
 /** Stages and sinks of streams. */
 import * as next from "../../releases/next.ts";
-import type { Hand } from "../hand.ts";
 import type { Pipeline } from "../pipeline.ts";
 
-const { CodecError, MFXError, OptionError, SinkError } = next;
+const { CodecError, MFXError, OptionError } = next;
 
 /** A stage that frames pass. */
-const stage = (name: string, make: (hand: Hand) => ReadableWritablePair<VideoFrame, VideoFrame>): Pipeline => ({
+const stage = (name: string, make: () => ReadableWritablePair<VideoFrame, VideoFrame>): Pipeline => ({
   name,
   covers: [name],
   errors: [CodecError],
   passes: "errors of its input",
-  run: (hand) => hand.read(hand.video().pipeThrough(make(hand))),
+  run: async (hand) => {
+    const made = make();
+    return hand.read(hand.video().pipeThrough(made));
+  },
 });
 
 /** A sink of frames. */
 const sink = (name: string, make: () => WritableStream<VideoFrame>): Pipeline => ({
   name,
   covers: [name],
-  errors: [SinkError],
+  errors: [CodecError],
   passes: "errors of its input",
-  run: (hand) => hand.video().pipeTo(make()),
+  run: async (hand) => {
+    const made = make();
+    await hand.video().pipeTo(made);
+  },
 });
 
 export const stages: Pipeline[] = [
