@@ -36,6 +36,7 @@ export const steps: Record<string, Step> = {
   unit: vitest("unit", "vitest.config.mts"),
   library: vitest("library", "library/vitest.config.ts"),
   fuzz: { command: "npm run fuzz -w mfx -- --check" },
+  sweep: { command: "npm run sweep -w mfx -- --check" },
   "library-firefox": { ...vitest("library-firefox", "library/vitest.firefox.config.ts"), prepare: ensureFirefox },
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",

@@ -2,8 +2,8 @@
 import * as errors from "../src/errors.ts";
 import { MFXError } from "../src/errors.ts";
 import type { Fault } from "./calls.ts";
+import { describe } from "./describe.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { describe } from "./resources.ts";
 import type { Trial } from "./trial.ts";
 
 const { AbortedError, CodecError, GLContextError, OptionError, ShaderError, SinkError, SourceError } = errors;

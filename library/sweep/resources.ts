@@ -1,5 +1,6 @@
 /** What a run has opened and not closed yet. Import it before the library. */
 import { watchFrames } from "../test/support/open-frames.ts";
+import { describe } from "./describe.ts";
 
 /** How long a context without users stays open for the next pipeline, as the reference says, in milliseconds. */
 const CONTEXT_IDLE = 2000;
@@ -154,9 +155,6 @@ class Resources {
       });
   }
 }
-
-export const describe = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /** The resources of this realm. */
 export const resources = new Resources();
