@@ -87,6 +87,12 @@ abstract class FakeCodec<Config, Output extends unknown[]> extends EventTarget {
     if (!this.#running) void this.#run();
   }
 
+  /** Closes the codec, as after a packet that it cannot decode. */
+  protected fail(): void {
+    this.close();
+    this.handlers.error(new DOMException("The packet is damaged.", "EncodingError"));
+  }
+
   /** Outputs what was held back. */
   protected finish(): void {}
 
@@ -123,15 +129,28 @@ interface OrientationInit {
   flip?: boolean;
 }
 
+/** Data of a packet that the audio decoder refuses. */
+export const DAMAGED_PACKET = Uint8Array.of(255);
+
+/** Counts samples from the first packet on, as browsers do: later timestamps don't matter. */
 export class FakeAudioDecoder extends FakeCodec<AudioDecoderConfig, [FakeAudioData]> {
+  #start: number | undefined;
+  #samples = 0;
+
   get decodeQueueSize(): number {
     return this.queueSize;
   }
 
-  decode({ timestamp, duration }: FakeChunk): void {
+  decode(chunk: FakeChunk): void {
     this.add(() => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      if (bytes.length === 1 && bytes[0] === DAMAGED_PACKET[0]) return this.fail();
       const { sampleRate, numberOfChannels } = this.config;
-      const numberOfFrames = duration ? Math.round((duration * sampleRate) / 1e6) : 1024;
+      const numberOfFrames = chunk.duration ? Math.round((chunk.duration * sampleRate) / 1e6) : 1024;
+      this.#start ??= chunk.timestamp;
+      const timestamp = this.#start + Math.round((this.#samples * 1e6) / sampleRate);
+      this.#samples += numberOfFrames;
       const data = new Float32Array(numberOfFrames * numberOfChannels);
       const format = "f32-planar";
       this.handlers.output(

@@ -131,6 +131,9 @@ export class FakeVideoFrame {
     { format = this.format ?? undefined }: VideoFrameCopyToOptions = {},
   ): Promise<PlaneLayout[]> {
     if (!this.#shape || !format) throw closed("frame");
+    // A copy takes longer than decoding a frame.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!this.#shape) throw closed("frame");
     const size = sizeOf(format, this.codedWidth, this.codedHeight);
     const pixels = format === this.format ? this.#bytes : undefined;
     bytesOf(target).set((pixels ?? new Uint8Array(size)).subarray(0, size));
