@@ -102,7 +102,7 @@ test("a file that is no video is explained", async ({ page }) => {
     mimeType: "text/plain",
     buffer: Buffer.from("not a video"),
   });
-  await expect(block.getByRole("alert")).toContainText("The footage is neither MP4 nor WebM");
+  await expect(block.getByRole("alert")).toContainText("MFX can't read this format");
   await expect(chip(block, "notes.txt")).toBeVisible();
 });
 

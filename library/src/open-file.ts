@@ -8,6 +8,8 @@ export interface OpenOptions {
   /** Whether to continue after bytes that cannot be read. */
   skipDamage?: boolean;
   openOther?: OpenOther | undefined;
+  /** Whether to play tracks at normal speed that an edit list plays at another one, instead of failing. */
+  ignoresRates?: boolean;
 }
 
 /** Opens an input and reads its index. Closes it again if the signal is aborted meanwhile. */

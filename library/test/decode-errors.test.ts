@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { decode as decodeOfReleases } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import { ContainerError, MFXError, SourceError } from "../src/errors.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
@@ -27,6 +28,19 @@ describe("opening fails with an error that says what is wrong", () => {
       code: "container-unknown",
       details: { mimeType: "text/html" },
     });
+  });
+
+  test("garbage whose mime type says that it is no video, in a release", async () => {
+    const messageOf = (type: string) =>
+      decodeOfReleases(bytesStream(new Uint8Array(100)), type).catch(({ message }) => message);
+    expect(await messageOf("audio/flac")).toBe("The input is neither MP4 nor WebM: its mime type is audio/flac.");
+    expect(await messageOf("video/mp4; codecs=avc1")).toContain("although its mime type is video/mp4; codecs=avc1");
+    expect(await messageOf("")).toBe("The input is neither MP4 nor WebM.");
+  });
+
+  test("a sound file, in a release", async () => {
+    const flac = decodeOfReleases(bytesStream(await clipBytes("sound.flac")), "");
+    await expect(flac).rejects.toMatchObject({ code: "container-unknown" });
   });
 
   for (const [kind, input] of [

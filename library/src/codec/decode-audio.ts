@@ -1,4 +1,5 @@
-import type { DemuxedAudio } from "../container/demux.ts";
+import type { DemuxedAudio, DemuxedEdit } from "../container/demux.ts";
+import { audioDataOf, planesOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
@@ -11,28 +12,37 @@ const PREROLL = 100_000;
 /** MP3 frames use up to 511 bytes of earlier frames, which are 21 frames at the lowest bitrate. */
 const MP3_PREROLL = 600_000;
 
-/** Decodes an audio track's packets to the samples of a span of time. */
-export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
+interface Piece {
+  data: AudioData;
+  /** Its start, in microseconds. */
+  time: number;
+}
+
+/** Decodes the packets of an audio track's edit to the samples of its span. */
+export function decodeAudio(
+  { info }: DemuxedAudio,
+  { packets, span }: DemuxedEdit,
+  outlet: Outlet<AudioData>,
+): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
   /** The latest piece, held back: the last one of a track may end in padding. */
-  let held: { data: AudioData; time: number } | undefined;
-  const give = (end: number) => {
-    const piece = held;
-    held = undefined;
-    const data = piece && cut(piece.data, piece.time, { ...span, end });
+  let held: Piece | undefined;
+  const give = ({ data: piece, time }: Piece, end: number) => {
+    const data = cut(piece, time, { ...span, end });
     if (!data) return;
     trace.out(data.timestamp);
     outlet.push(data);
   };
   const core = audioCore({
     output: (data) => {
-      // Firefox outputs empty data for the first packet of Vorbis.
+      // Firefox outputs empty data for the first packet of Vorbis, see `test/workarounds.test.ts`.
       if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
-      give(span.end);
+      const previous = held;
       held = { data, time };
+      if (previous) give(previous, span.end);
       ended = Math.round(((span.end - time) * data.sampleRate) / 1e6) <= 0;
       if (ended) outlet.end();
     },
@@ -50,11 +60,14 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     },
     flush: async () => {
       await core.flush();
+      if (ended) return;
       if (held) {
-        const { data, time } = held;
+        const last = held;
+        held = undefined;
+        const { data, time } = last;
         const length = (data.numberOfFrames * 1e6) / data.sampleRate;
         const padding = packets.padding(clock?.packetLength ?? length);
-        give(Math.min(span.end, time + length - padding));
+        give(last, Math.min(span.end, time + length - padding));
       }
       if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);
     },
@@ -74,30 +87,15 @@ function prerollOf(codec: string): number {
 
 /** The samples within the span, at a timestamp. Returns the data itself if all of it is in the span, otherwise a copy. */
 function cut(data: AudioData, timestamp: number, span: Span): AudioData | undefined {
-  const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
+  const { sampleRate, numberOfFrames, format } = data;
   const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));
   const end = Math.min(numberOfFrames, Math.round(((span.end - timestamp) * sampleRate) / 1e6));
-  if (first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp) return data;
+  const isWhole = first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp;
+  if (isWhole && format !== "s32" && format !== "s32-planar") return data;
   try {
     if (first >= end || !format) return undefined;
-    const planar = format.endsWith("-planar");
-    const planes = planar ? numberOfChannels : 1;
-    const range = { frameOffset: first, frameCount: end - first };
-    const sizes = Array.from({ length: planes }, (_, planeIndex) => data.allocationSize({ ...range, planeIndex }));
-    const samples = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let offset = 0;
-    for (const [planeIndex, size] of sizes.entries()) {
-      data.copyTo(samples.subarray(offset, offset + size), { ...range, planeIndex });
-      offset += size;
-    }
-    return new AudioData({
-      format,
-      sampleRate,
-      numberOfChannels,
-      numberOfFrames: end - first,
-      timestamp: Math.round(timestamp + (first * 1e6) / sampleRate),
-      data: samples,
-    });
+    const planes = planesOf(data).map((plane) => plane.subarray(first, end));
+    return audioDataOf(planes, { sampleRate, timestamp: Math.round(timestamp + (first * 1e6) / sampleRate) });
   } finally {
     data.close();
   }

@@ -58,6 +58,15 @@ function fileOf(
   return {
     describe: async () => ({ container, video: [], audio: [info] }),
     matroska: false,
-    tracks: [{ id: 1, duration, frameRate: undefined, end: length ?? Number.POSITIVE_INFINITY, cursor }],
+    tracks: [
+      {
+        id: 1,
+        codec,
+        duration,
+        frameRate: undefined,
+        edits: [{ start: 0, end: length ?? Number.POSITIVE_INFINITY }],
+        cursor,
+      },
+    ],
   };
 }

@@ -25,9 +25,10 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
   const media = [...segment.tracks.values()].filter(({ isMedia }) => isMedia);
   const tracks = media.map((track) => ({
     id: track.number,
+    codec: track.acmCodec,
     duration: duration > 0 ? duration : undefined,
     frameRate: track.isVideo && track.defaultDuration ? 1e9 / track.defaultDuration : undefined,
-    end: Number.POSITIVE_INFINITY,
+    edits: [{ start: 0, end: Number.POSITIVE_INFINITY }],
     cursor: () => cursorOf(track),
   }));
   const head = matroskaHead(segment, first);
