@@ -27,7 +27,9 @@ const files: Record<string, Expected> = {
 };
 
 /** The first channel of all samples, and the time of the first one in microseconds. */
-async function soundOf(track: ReadableStream<AudioData>): Promise<{ start: number | undefined; samples: Float32Array }> {
+async function soundOf(
+  track: ReadableStream<AudioData>,
+): Promise<{ start: number | undefined; samples: Float32Array }> {
   const blocks: Float32Array[] = [];
   let start: number | undefined;
   for await (const data of track) {
@@ -89,7 +91,10 @@ describe.each(Object.entries(files))("%s", (name, { container, codec, sampleRate
       const expected = whole.subarray(first, Math.round((end * sampleRate) / 1000));
       expect(part.start).toBe(start * 1000);
       expect(part.samples.length).toBe(expected.length);
-      const difference = part.samples.reduce((max, value, index) => Math.max(max, Math.abs(value - expected[index]!)), 0);
+      const difference = part.samples.reduce(
+        (max, value, index) => Math.max(max, Math.abs(value - expected[index]!)),
+        0,
+      );
       expect(difference).toBeLessThan(0.002);
     }
   });

@@ -65,8 +65,7 @@ export async function demux(
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
-    const file =
-      (await openMatroska(source)) ?? (await openMp4(source, ignoresRates)) ?? (await openOther(source));
+    const file = (await openMatroska(source)) ?? (await openMp4(source, ignoresRates)) ?? (await openOther(source));
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }

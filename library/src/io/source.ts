@@ -18,12 +18,7 @@ export async function openSource(
   signal?: AbortSignal,
 ): Promise<ByteSource> {
   if (mimeType && typeof mimeType !== "string") {
-    wrongOption(
-      "mimeType",
-      "a string",
-      mimeType,
-      "Pass options as an object: decode(input, options).",
-    );
+    wrongOption("mimeType", "a string", mimeType, "Pass options as an object: decode(input, options).");
   }
   if (input instanceof Blob) return new BlobBytes(input, mimeType || input.type || undefined);
   if (input instanceof ReadableStream) return fromStream(input, mimeType);
