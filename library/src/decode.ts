@@ -3,7 +3,6 @@ import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
 import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
-import type { Track } from "./container/track.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkNumber, wrongOption } from "./media/check-option.ts";
@@ -11,6 +10,7 @@ import type { GenericTrack } from "./media/types.ts";
 import { openFile } from "./open-file.ts";
 import { checkCallback, type Progress, progressCounter } from "./stream/progress.ts";
 import { type Span, withSpan } from "./stream/span.ts";
+import type { Track } from "./stream/track.ts";
 
 /**
  * Progress of decoding one track.

@@ -31,7 +31,8 @@ export interface VideoSettings {
    */
   bitrateMode?: VideoEncoderBitrateMode;
   /**
-   * `"quality"` compresses best; `"realtime"` is faster and may drop frames to keep up.
+   * `"quality"` compresses best; `"realtime"` is faster and may drop frames to keep up. Video that keeps its transparency is always encoded
+   * with `"quality"`: colors and transparency, which are encoded separately, might lose different frames.
    *
    * @defaultValue "quality"
    */

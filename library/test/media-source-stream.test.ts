@@ -78,11 +78,14 @@ test("a full buffer holds the stream up until the player gets on", async () => {
     if (full && ++refusals) throw new DOMException("full", "QuotaExceededError");
     append.call(this, data);
   });
+  const [added, removed] = [vi.spyOn(element, "addEventListener"), vi.spyOn(element, "removeEventListener")];
   const done = film('video/webm; codecs="vp8,opus"', { count: 75 }).pipeTo(stream);
   element.playbackRate = 2;
   await element.play();
   await done;
   expect(refusals).toBeGreaterThan(0);
+  const typesOf = ({ mock }: typeof added | typeof removed) => mock.calls.map(([type]) => type);
+  expect(typesOf(removed)).toEqual(typesOf(added));
   await happened(element, "ended");
   expect(element.currentTime).toBeCloseTo(2.5, 1);
 });

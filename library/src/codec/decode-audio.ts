@@ -31,7 +31,7 @@ export function decodeAudio(
   };
   const core = audioCore({
     output: (data) => {
-      // Firefox outputs empty data for the first packet of Vorbis.
+      // Firefox outputs empty data for the first packet of Vorbis, see `test/workarounds.test.ts`.
       if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
       give(span.end);

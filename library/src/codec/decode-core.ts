@@ -40,8 +40,9 @@ export class DecodeCore<
   #config: Config | undefined;
   #handlers: DecoderHandlers<Output>;
   #type: "video" | "audio";
-  /** Timestamps of chunks without output so far. */
-  #pending = new Set<number>();
+  /** Timestamps of chunks without output so far, in decoding order. */
+  #pending: number[] = [];
+  #firstOutput: number | undefined;
   #error: CodecError | undefined;
   #closed = false;
   #roomWanted: (() => void) | undefined;
@@ -72,7 +73,7 @@ export class DecodeCore<
         output: (item) => {
           // Firefox still outputs frames that were decoded when the decoder was closed.
           if (this.#closed) return item.close();
-          this.#pending.delete(item.timestamp);
+          this.#settle(item.timestamp);
           try {
             this.#handlers.output(item);
           } catch (error) {
@@ -87,11 +88,11 @@ export class DecodeCore<
     return decoder;
   }
 
-  /** Resolves when the decoder has room for a chunk; `undefined` if it has room now. */
-  room(): Promise<void> | undefined {
+  /** Resolves when fewer than `limit` chunks wait in the decoder; `undefined` if that is so now. */
+  room(limit = MAX_QUEUED): Promise<void> | undefined {
     if (this.#error) throw this.#error;
     const decoder = this.#decoder;
-    if (!decoder || decoder.state === "closed" || decoder.decodeQueueSize < MAX_QUEUED) return undefined;
+    if (!decoder || decoder.state === "closed" || decoder.decodeQueueSize < limit) return undefined;
     return new Promise((resolve) => {
       this.#roomWanted = resolve;
     });
@@ -101,7 +102,7 @@ export class DecodeCore<
   decode(chunk: Chunk, isShown = true): void {
     if (this.#error) throw this.#error;
     if (!this.#decoder || this.#decoder.state === "closed") return;
-    if (isShown) this.#pending.add(chunk.timestamp);
+    if (isShown) this.#pending.push(chunk.timestamp);
     try {
       this.#decoder.decode(chunk);
     } catch (error) {
@@ -110,9 +111,13 @@ export class DecodeCore<
     }
   }
 
-  /** Timestamps of chunks that the decoder dropped, in ascending order; complete after a flush. */
+  /**
+   * Timestamps of video chunks that the decoder dropped, in ascending order; complete after a flush. Frames before the first one may lack
+   * what they refer to, as those of an open group of pictures, and don't count.
+   */
   get dropped(): number[] {
-    return [...this.#pending].sort((a, b) => a - b);
+    const first = this.#firstOutput ?? Number.POSITIVE_INFINITY;
+    return this.#unsettled().filter((timestamp) => timestamp > first);
   }
 
   /** Resolves when all chunks are decoded, or the decoder is closed. */
@@ -134,6 +139,17 @@ export class DecodeCore<
     this.#wake();
   }
 
+  #unsettled(): number[] {
+    return this.#pending.toSorted((a, b) => a - b);
+  }
+
+  #settle(timestamp: number): void {
+    this.#firstOutput ??= timestamp;
+    // Audio decoders count samples from the first chunk on, so their timestamps differ from those of the chunks.
+    const index = this.#type === "audio" ? 0 : this.#pending.indexOf(timestamp);
+    if (index >= 0) this.#pending.splice(index, 1);
+  }
+
   #wake(): void {
     this.#roomWanted?.();
     this.#roomWanted = undefined;
@@ -141,14 +157,14 @@ export class DecodeCore<
 
   #fail(cause: unknown): void {
     if (this.#error) return;
-    const timestamp = Math.min(...this.#pending);
+    const [timestamp] = this.#unsettled();
     this.#error = toMFXError(cause, (_, message) => {
       const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
       const details = {
         cause,
         track: { type: this.#type },
         ...(this.#config && { config: this.#config }),
-        ...(Number.isFinite(timestamp) && { timestamp }),
+        ...(timestamp !== undefined && { timestamp }),
       };
       return unsupported
         ? new UnsupportedCodecError(`This browser cannot decode the ${this.#type}: ${message}`, details)

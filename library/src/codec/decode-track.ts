@@ -1,9 +1,9 @@
 import type { DemuxedEdit } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
-import { Track } from "../container/track.ts";
 import { CodecError, ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
+import { Track } from "../stream/track.ts";
 import { MAX_WAITING } from "./decode-transformer.ts";
 
 /** Destination of decoded items. */

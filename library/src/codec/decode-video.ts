@@ -2,13 +2,13 @@ import type { DemuxedEdit, DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
 import { uprighter } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
+import { FrameRate } from "../stream/frame-rate.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError, isShown } from "./dropped.ts";
-import { FrameRate } from "./frame-rate.ts";
 import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
@@ -45,16 +45,13 @@ export function decodeVideo(
       outlet.fail(error);
     }
   };
-  let first: number | undefined;
-  /** Frames before the first one may lack what they refer to, as those of an open group of pictures. */
   const checkNoneDropped = () => {
-    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < span.end;
-    const dropped = packets.skipDamage ? [] : core.dropped.filter(isLost);
+    const isInSpan = (time: number) => time >= span.start && time < span.end;
+    const dropped = packets.skipDamage ? [] : core.dropped.filter(isInSpan);
     if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
   };
   const handlers: DecoderHandlers<VideoFrame> = {
     output: (frame) => {
-      first ??= frame.timestamp;
       if (ending) frame.close();
       else if (!part.push(frame)) ending = finish();
     },

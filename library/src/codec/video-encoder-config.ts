@@ -6,6 +6,7 @@ import { COUNT, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-o
 import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
+import { CODECS_IN } from "./container-codecs.ts";
 
 /**
  * Settings of an {@link MFXVideoEncoder}: those of a `VideoEncoder`. `codec` may also be a short name such as `vp9`.
@@ -125,7 +126,7 @@ export async function resolveVideoEncoderConfig(
     const candidate = { ...wanted, codec };
     if (await isSupported(candidate)) return candidate;
   }
-  throw await explain(wanted, demands, shown, ALTERNATIVES[container]);
+  throw await explain(wanted, demands, shown, CODECS_IN[container].video);
 }
 
 /** @throws OptionError for a side that is odd. */
@@ -136,12 +137,6 @@ function checkEven(codec: string, size: Size): void {
       wrongOption(side, `even for ${codec}`, value, `Use ${value > 1 ? `${value - 1} or ` : ""}${value + 1}.`);
   }
 }
-
-const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly VideoFamily[]> = {
-  mp4: ["avc", "hevc", "av1", "vp9"],
-  webm: ["vp8", "vp9", "av1"],
-  any: ["vp8", "vp9", "av1", "avc", "hevc"],
-};
 
 /** Settings that an encoder may refuse on their own. */
 const OPTIONAL = [

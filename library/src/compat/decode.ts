@@ -1,5 +1,5 @@
-import type { Track } from "../container/track.ts";
 import { type DecodeOptions, decodeFile } from "../decode.ts";
+import type { Track } from "../stream/track.ts";
 
 /**
  * The tracks of a file.

@@ -1,8 +1,8 @@
-import { Track } from "../container/track.ts";
 import { encodeFile } from "../encode.ts";
 import type { FileOptions, VideoSettings } from "../encode-options.ts";
 import { framesAreOriented } from "../frame/orientation.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import { Track } from "../stream/track.ts";
 
 /**
  * Options for the video of an encoded file.

@@ -1,4 +1,4 @@
-import { FrameRate } from "../codec/frame-rate.ts";
+import { FrameRate } from "../stream/frame-rate.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 

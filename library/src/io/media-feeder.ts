@@ -196,8 +196,12 @@ export class MediaFeeder {
     // Without a known player, the browser drops played data itself at the next try.
     const progress = new Promise<void>((resolve) => {
       if (!player) return setTimeout(resolve, RETRY);
-      for (const type of ["timeupdate", "waiting", "seeking"])
-        player.addEventListener(type, () => resolve(), { once: true });
+      const types = ["timeupdate", "waiting", "seeking"];
+      const done = () => {
+        for (const type of types) player.removeEventListener(type, done);
+        resolve();
+      };
+      for (const type of types) player.addEventListener(type, done);
     });
     await until(progress, this.#stop.signal);
   }

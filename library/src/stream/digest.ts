@@ -52,11 +52,7 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
 
 async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Promise<BufferSource> {
   if (item instanceof Blob) return item.arrayBuffer();
-  if (isVideoFrame(item)) {
-    const bytes = new Uint8Array(item.allocationSize());
-    await item.copyTo(bytes);
-    return bytes;
-  }
+  if (isVideoFrame(item)) return item.format ? storedPixels(item) : drawnPixels(item);
   if (isAudioData(item)) {
     // Chromium ends the tab if 24 bits that its decoder stored in 32 are copied as they are.
     const conversion = item.format?.startsWith("s32") ? { format: "f32-planar" as const } : {};
@@ -73,6 +69,20 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
     return bytes;
   }
   return item;
+}
+
+async function storedPixels(frame: VideoFrame): Promise<BufferSource> {
+  const bytes = new Uint8Array(frame.allocationSize());
+  await frame.copyTo(bytes);
+  return bytes;
+}
+
+/** The pixels of a frame without a format can only be drawn. */
+function drawnPixels(frame: VideoFrame): BufferSource {
+  const { displayWidth: width, displayHeight: height } = frame;
+  const context = new OffscreenCanvas(width, height).getContext("2d")!;
+  context.drawImage(frame, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
 }
 
 async function sha256(bytes: BufferSource): Promise<string> {
