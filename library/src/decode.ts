@@ -36,32 +36,34 @@ export interface DecodeOptions {
    *
    * @defaultValue the whole file
    */
-  trim?: {
-    /**
-     * Start in milliseconds, 0 or greater.
-     *
-     * @defaultValue 0
-     */
-    start?: number;
-    /**
-     * End in milliseconds, exclusive: the frame shown at this time is left out.
-     *
-     * @defaultValue the end of the file
-     */
-    end?: number;
-  };
+  trim?:
+    | {
+        /**
+         * Start in milliseconds, 0 or greater.
+         *
+         * @defaultValue 0
+         */
+        start?: number | undefined;
+        /**
+         * End in milliseconds, exclusive: the frame shown at this time is left out.
+         *
+         * @defaultValue the end of the file
+         */
+        end?: number | undefined;
+      }
+    | undefined;
   /**
    * Constant frame rate of the output, in frames per second, such as `30`. Repeats or drops frames; the duration stays the same.
    *
    * @defaultValue the file's own timing
    */
-  frameRate?: number;
+  frameRate?: number | undefined;
   /**
    * Forces software decoding.
    *
    * @defaultValue false
    */
-  forceDecodeToSoftware?: boolean;
+  forceDecodeToSoftware?: boolean | undefined;
   /**
    * Handling of unreadable bytes inside the file. `"error"`: each track delivers every frame before the damage, then fails with a
    * {@link ContainerError} that names the lost bytes and time range. `"skip"`: each track continues with the next frame that can be
@@ -71,19 +73,19 @@ export interface DecodeOptions {
    * @defaultValue "error"
    * @since next
    */
-  onDamage?: "error" | "skip";
+  onDamage?: "error" | "skip" | undefined;
   /**
    * Stops decoding when aborted: the tracks fail with an {@link AbortedError}, and the input is canceled.
    *
    * @since next
    */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Called after each decoded frame or block of audio, for every track that is read.
    *
    * @since next
    */
-  onProgress?: (progress: DecodeProgress) => void;
+  onProgress?: ((progress: DecodeProgress) => void) | undefined;
 }
 
 /**

@@ -46,7 +46,7 @@ export interface FileInfo {
  */
 export interface ProbeOptions {
   /** Stops reading when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**

@@ -15,13 +15,13 @@ export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberO
    *
    * @defaultValue that of the input, or 2 if the encoder doesn't support as many
    */
-  numberOfChannels?: number;
+  numberOfChannels?: number | undefined;
   /**
    * Has no effect: the output has the sample rate of the input.
    */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /** Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold. */
-  container?: "mp4" | "webm";
+  container?: "mp4" | "webm" | undefined;
 }
 
 const isSupported = async (config: AudioEncoderConfig) =>

@@ -19,13 +19,13 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
    *
    * @defaultValue that of the first frame
    */
-  width?: number;
+  width?: number | undefined;
   /**
    * Height of the output in pixels.
    *
    * @defaultValue that of the first frame
    */
-  height?: number;
+  height?: number | undefined;
   /**
    * How frames fill an output with another aspect ratio: `"contain"` adds bars, `"cover"` crops, `"fill"` distorts. The output is then
    * upright, and a missing side is computed from the aspect ratio of the first frame. Without `fit`, frames are distorted, and the
@@ -33,19 +33,19 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
    *
    * @since next
    */
-  fit?: Fit;
+  fit?: Fit | undefined;
   /**
    * Seconds between key frames, measured by timestamps. `0` makes every frame a key frame.
    *
    * @defaultValue 2
    */
-  keyframeEveryNthSecond?: number;
+  keyframeEveryNthSecond?: number | undefined;
   /**
    * Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold.
    *
    * @since next
    */
-  container?: "mp4" | "webm";
+  container?: "mp4" | "webm" | undefined;
 }
 
 /** Bits per pixel and frame for good quality with any of the codecs. */

@@ -30,7 +30,7 @@ export interface EncodeVideoOptions extends VideoSettings {
  */
 export interface EncodeOptions extends FileOptions {
   /** Video of the file. Leave it out for an audio file. */
-  video?: EncodeVideoOptions;
+  video?: EncodeVideoOptions | undefined;
 }
 
 /**

@@ -19,6 +19,9 @@ const h264Plain = `${h264} -bf 0`;
 const aac = "-c:a aac -b:a 48k";
 const opus = "-c:a libopus -b:a 32k";
 const vp8 = "-c:v libvpx -b:v 80k -g 25 -pix_fmt yuv420p";
+/** Ten frames of 10 bits, tagged as BT.2020. */
+const bt2020 = (transfer: string) =>
+  `${picture("160x90", 25, 0.4)} -vf hue=s=0.6,format=yuv420p10le,setparams=color_primaries=bt2020:colorspace=bt2020nc:color_trc=${transfer}:range=tv -c:v libvpx-vp9 -b:v 200k -g 25 -cpu-used 8 -profile:v 2`;
 const vp9 = "-c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p";
 
 /** One track of uncompressed stereo per format, for tests that compare them with the formula. */
@@ -69,6 +72,9 @@ const clips: Record<string, string | string[]> = {
   "vp8-vorbis.webm": `${picture()} ${sound()} ${vp8} -c:a libvorbis -b:a 48k`,
   "vp9-opus.webm": `${picture()} ${sound()} ${vp9} ${opus}`,
   "vp9-10-bit.webm": `${picture()} -c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p10le -profile:v 2`,
+  "bt2020.webm": bt2020("bt2020-10"),
+  "pq.webm": bt2020("smpte2084"),
+  "hlg.webm": bt2020("arib-std-b67"),
   "av1.webm": `${picture()} -c:v libaom-av1 -cpu-used 8 -crf 45 -g 25 -pix_fmt yuv420p`,
   "odd-size.webm": `${picture()} -vf scale=161:91,setsar=1 ${vp9}`,
   "audio-only.webm": `${sound()} ${opus}`,
