@@ -57,6 +57,7 @@ export const steps: Record<string, Step> = {
   // Signal processing, in Node.
   dsp: { ...vitest("dsp", "vitest.config.mts", "library/test/dsp"), share: 30 },
   fuzz: { command: "npm run fuzz -w mfx -- --check", share: 60, prepare: ensureChromium },
+  sweep: { command: "npm run sweep -w mfx -- --check", share: 60, prepare: ensureChromium },
   // With a new seed each time.
   "fuzz-long": { command: "npm run fuzz -w mfx -- --seconds 600", share: 660, fullOnly: true, prepare: ensureChromium },
   soak: { command: "npm run soak -w mfx", share: 5400, fullOnly: true, prepare: ensureChromium },

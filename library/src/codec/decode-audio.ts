@@ -10,6 +10,12 @@ import { droppedError } from "./dropped.ts";
 /** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
 const PREROLL = 100_000;
 
+interface Piece {
+  data: AudioData;
+  /** Its start, in microseconds. */
+  time: number;
+}
+
 /** Decodes the packets of an audio track's edit to the samples of its span. */
 export function decodeAudio(
   { info }: DemuxedAudio,
@@ -20,11 +26,9 @@ export function decodeAudio(
   let clock: AudioClock | undefined;
   let ended = false;
   /** The latest piece, held back: the last one of a track may end in padding. */
-  let held: { data: AudioData; time: number } | undefined;
-  const give = (end: number) => {
-    const piece = held;
-    held = undefined;
-    const data = piece && cut(piece.data, piece.time, { ...span, end });
+  let held: Piece | undefined;
+  const give = ({ data: piece, time }: Piece, end: number) => {
+    const data = cut(piece, time, { ...span, end });
     if (!data) return;
     trace.out(data.timestamp);
     outlet.push(data);
@@ -34,8 +38,9 @@ export function decodeAudio(
       // Firefox outputs empty data for the first packet of Vorbis, see `test/workarounds.test.ts`.
       if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
-      give(span.end);
+      const previous = held;
       held = { data, time };
+      if (previous) give(previous, span.end);
       ended = Math.round(((span.end - time) * data.sampleRate) / 1e6) <= 0;
       if (ended) outlet.end();
     },
@@ -57,10 +62,12 @@ export function decodeAudio(
       await core.flush();
       if (ended) return;
       if (held) {
-        const { data, time } = held;
+        const last = held;
+        held = undefined;
+        const { data, time } = last;
         const length = (data.numberOfFrames * 1e6) / data.sampleRate;
         const padding = packets.padding(clock?.packetLength ?? length);
-        give(Math.min(span.end, time + length - padding));
+        give(last, Math.min(span.end, time + length - padding));
       }
       if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);
     },

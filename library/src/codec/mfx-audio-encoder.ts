@@ -1,4 +1,4 @@
-import { CodecError } from "../errors.ts";
+import { CodecError, MFXError } from "../errors.ts";
 import { checkOrder } from "../media/check-order.ts";
 import { preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
@@ -68,6 +68,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
         transform: async (data) => {
           try {
             await this.#encode(data);
+          } catch (cause) {
+            throw cause instanceof MFXError ? cause : this.#failure(cause, data.timestamp);
           } finally {
             data.close();
           }

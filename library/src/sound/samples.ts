@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { frameFailure } from "../frame/frame-failure.ts";
 
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
@@ -54,8 +55,12 @@ export function planesOf(
   data: AudioData,
   planes = emptyPlanes(data.numberOfChannels, data.numberOfFrames),
 ): Float32Array[] {
-  for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
-  return planes;
+  try {
+    for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
+    return planes;
+  } catch (error) {
+    throw frameFailure(error);
+  }
 }
 
 /** Memory for the samples of one `AudioData`, whose constructor copies them. */

@@ -1,3 +1,4 @@
+import { frameFailure } from "../frame/frame-failure.ts";
 import { hex } from "../media/digits.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { planesOf } from "../sound/samples.ts";
@@ -32,13 +33,21 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
   constructor(onSum: (sum: string, item: T) => void, onFinal?: (sum: string) => void) {
     super({
       transform: async (item, controller) => {
-        const sum = await sha256(await bytesOf(item));
-        this.#global = await sha256(new TextEncoder().encode(this.#global + sum));
+        const sum = await this.#add(item).catch((error) => {
+          throw frameFailure(error);
+        });
         onSum(sum, item);
         controller.enqueue(item);
       },
       flush: () => onFinal?.(this.#global),
     });
+  }
+
+  /** The item's checksum, which becomes part of the sequence's. */
+  async #add(item: T): Promise<string> {
+    const sum = await sha256(await bytesOf(item));
+    this.#global = await sha256(new TextEncoder().encode(this.#global + sum));
+    return sum;
   }
 
   override get identifier(): string {

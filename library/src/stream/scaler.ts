@@ -1,5 +1,6 @@
 import { OptionError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { frameFailure } from "../frame/frame-failure.ts";
 import { checkNumber } from "../media/check-option.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
@@ -39,6 +40,8 @@ export class Scaler extends MFXTransformStream<VideoFrame, VideoFrame> {
           context.clearRect(0, 0, width, height);
           context.drawImage(frame, 0, 0, width, height);
           controller.enqueue(ExtendedVideoFrame.revise(frame, canvas));
+        } catch (error) {
+          throw frameFailure(error);
         } finally {
           frame.close();
         }
