@@ -16,11 +16,11 @@ const samples = collectSamples(GUIDES, latest)
   .filter(({ live, version }) => live && version === latest)
   .map((sample, index) => ({ ...sample, name: `${index}.${sample.language}` }));
 
+const folder = join(projects, "samples");
 let url: string;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const folder = join(projects, "samples");
   mkdirSync(join(folder, "samples"));
   for (const { name, code, language } of samples)
     writeFileSync(join(folder, "samples", name), portable(code, "/media/coast.mp4", language));
@@ -50,6 +50,7 @@ test("the types of all samples are right in a project", () => {
     target: "ES2022",
     module: "ESNext",
     moduleResolution: "Bundler",
+    moduleDetection: "force",
     jsx: "react-jsx",
     strict: true,
     skipLibCheck: true,
