@@ -103,7 +103,8 @@ test.describe("the changes page", () => {
 });
 
 test("the HTML of an API page is at most 24 KB, gzipped", ON_RELEASE, async ({ request }) => {
-  for (const path of ["/api", "/api/variable/visual", "/api/class/MFXGLContext", "/api/class/MFXTransformStream"]) {
+  const paths = ["", "/variable/visual", "/class/MFXGLContext", "/class/MFXTransformStream"];
+  for (const path of ["/api", "/api/next"].flatMap((version) => paths.map((path) => version + path))) {
     const html = await (await request.get(path)).body();
     expect(gzipSync(html).length, path).toBeLessThanOrEqual(24 * 1024);
   }

@@ -2,7 +2,7 @@ import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
-import type { Demuxed } from "./container/demux.ts";
+import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import type { Track } from "./container/track.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
@@ -31,7 +31,8 @@ export interface DecodeProgress extends Progress {
 export interface DecodeOptions {
   /**
    * Part of the file to decode, in milliseconds. Exact to the frame for video and to the sample for audio. The frame that is on screen at
-   * `start` gets `start` as its timestamp; all other frames keep theirs.
+   * `start` gets `start` as its timestamp; all other frames keep theirs. If sound outlasts the picture, the last frame is on screen until
+   * the end of the file.
    *
    * @defaultValue the whole file
    */
@@ -167,21 +168,42 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
+  return decodeFile(input, mimeType, options, false);
+}
+
+/**
+ * Opens a file as {@link decode} does.
+ *
+ * @param ignoresRates - Whether tracks with edits of another speed are played at normal speed, instead of failing.
+ */
+export async function decodeFile(
+  input: DecodeInput,
+  mimeType: string | undefined,
+  options: DecodeOptions,
+  ignoresRates: boolean,
+): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ignoresRates });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
+  const fileEnd = endOf(demuxed);
   let running = demuxed.video.length + demuxed.audio.length;
   let unfinished = running;
   /** The time span of a track's frames; its end is infinite if the file doesn't say. */
-  const coverage = (info: GenericTrack) => within(trim, info.duration);
+  const coverage = (info: GenericTrack) => {
+    const { type, duration = Number.POSITIVE_INFINITY } = info;
+    // The last picture is held until the end of the file.
+    const end = type === "video" && trim.start >= duration ? fileEnd : duration;
+    return { ...trim, end: Math.max(trim.start, Math.min(trim.end, end ?? duration)) };
+  };
   const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
       if (--running === 0) demuxed.dispose();
+      else demuxed.rest();
     },
     onFinished: () => {
       if (--unfinished === 0) signal?.removeEventListener("abort", abort);
@@ -195,20 +217,20 @@ export async function decode(
     if (refusal) throw refusal;
   };
   const videoTracks = demuxed.video.map((each) => {
-    const span = within(trim, each.end);
-    const open = (outlet: Outlet<VideoFrame>) => {
+    const edits = editsWithin(each.edits, trim);
+    const open = (edit: DemuxedEdit, outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate }, outlet);
+      const holdUntil = edit === edits.at(-1) ? Math.min(trim.end, fileEnd ?? 0) : 0;
+      return decodeVideo(each, edit, { holdUntil, software: forceDecodeToSoftware, frameRate }, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each.info));
+    return decodeTrack(each.info, edits, open, listener(each.info));
   });
   const audioTracks = demuxed.audio.map((each) => {
-    const span = within(trim, each.end);
-    const open = (outlet: Outlet<AudioData>) => {
+    const open = (edit: DemuxedEdit, outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, span, outlet);
+      return decodeAudio(each, edit, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each.info));
+    return decodeTrack(each.info, editsWithin(each.edits, trim), open, listener(each.info));
   });
   const abort = () => {
     for (const { fail } of [...videoTracks, ...audioTracks]) fail(new AbortedError(signal?.reason));
@@ -221,8 +243,20 @@ export async function decode(
   return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio };
 }
 
-/** The part of a span before a time. */
-const within = (span: Span, end = Number.POSITIVE_INFINITY): Span => ({ ...span, end: Math.min(span.end, end) });
+/** End of the longest track in microseconds; `undefined` if the file doesn't say. */
+function endOf({ video, audio }: Demuxed): number | undefined {
+  const ends = [...video, ...audio].flatMap(({ info }) => info.duration ?? []);
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** The parts of edits within a span of time; the last edit if there are none, whose last frame may be held. */
+function editsWithin(edits: DemuxedEdit[], { start, end }: Span): DemuxedEdit[] {
+  const parts = edits.map(({ packets, span }): DemuxedEdit => {
+    return { packets, span: { start: Math.max(span.start, start), end: Math.min(span.end, end) } };
+  });
+  const inside = parts.filter(({ span }) => span.start < span.end);
+  return inside.length > 0 ? inside : parts.slice(-1);
+}
 
 /** The span to decode. */
 function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
@@ -232,7 +266,8 @@ function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
   if (start !== undefined && end !== undefined && end < start) {
     wrongOption("trim.end", `\`trim.start\` (${start}) or later`, end, "Swap them, or leave one out.");
   }
-  return { start: (start ?? 0) * 1000, end: (end ?? Number.POSITIVE_INFINITY) * 1000 };
+  const microseconds = (time: number) => Math.round(time * 1000);
+  return { start: microseconds(start ?? 0), end: microseconds(end ?? Number.POSITIVE_INFINITY) };
 }
 
 /** The tracks that this browser cannot decode, with the reason. Throws if that is all of them. */

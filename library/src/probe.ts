@@ -79,7 +79,7 @@ export interface ProbeOptions {
  * @since next
  */
 export async function probe(input: DecodeInput, { signal }: ProbeOptions = {}): Promise<FileInfo> {
-  const file = await openFile(input, { signal });
+  const file = await openFile(input, { signal, ignoresRates: true });
   try {
     return await unlessAborted(describe(file), signal);
   } finally {

@@ -1,5 +1,7 @@
 import { CodecError, toMFXError, UnsupportedCodecError } from "../errors.ts";
+import { pcmFormat } from "../media/pcm.ts";
 import { requirePlatform } from "../media/platform.ts";
+import { PcmDecoder } from "./pcm-decoder.ts";
 
 /** Chunks that may wait in a decoder. */
 const MAX_QUEUED = 8;
@@ -14,6 +16,11 @@ type AnyDecoder<Chunk, Config> = {
   close(): void;
 };
 
+interface DecoderInit<Output> {
+  output(item: Output): void;
+  error(error: DOMException): void;
+}
+
 export interface DecoderHandlers<Output> {
   output(item: Output): void;
   error(error: CodecError): void;
@@ -27,7 +34,9 @@ export class DecodeCore<
   Output extends VideoFrame | AudioData,
   Config extends VideoDecoderConfig | AudioDecoderConfig,
 > {
-  #decoder: AnyDecoder<Chunk, Config>;
+  /** Made for the first configuration. */
+  #decoder: AnyDecoder<Chunk, Config> | undefined;
+  #make: (init: DecoderInit<Output>, config: Config) => AnyDecoder<Chunk, Config>;
   #config: Config | undefined;
   #handlers: DecoderHandlers<Output>;
   #type: "video" | "audio";
@@ -39,40 +48,50 @@ export class DecodeCore<
 
   constructor(
     type: "video" | "audio",
-    make: (init: { output(item: Output): void; error(error: DOMException): void }) => AnyDecoder<Chunk, Config>,
+    make: (init: DecoderInit<Output>, config: Config) => AnyDecoder<Chunk, Config>,
     handlers: DecoderHandlers<Output>,
   ) {
     this.#type = type;
     this.#handlers = handlers;
-    this.#decoder = make({
-      output: (item) => {
-        // Firefox still outputs frames that were decoded when the decoder was closed.
-        if (this.#closed) return item.close();
-        this.#pending.delete(item.timestamp);
-        try {
-          handlers.output(item);
-        } catch (error) {
-          this.#fail(error);
-        }
-      },
-      error: (error) => this.#fail(error),
-    });
-    this.#decoder.ondequeue = () => this.#wake();
+    this.#make = make;
   }
 
   configure(config: Config): void {
     this.#config = config;
     try {
+      this.#decoder ??= this.#open(config);
       this.#decoder.configure(config);
     } catch (error) {
       this.#fail(error);
     }
   }
 
+  #open(config: Config): AnyDecoder<Chunk, Config> {
+    const decoder = this.#make(
+      {
+        output: (item) => {
+          // Firefox still outputs frames that were decoded when the decoder was closed.
+          if (this.#closed) return item.close();
+          this.#pending.delete(item.timestamp);
+          try {
+            this.#handlers.output(item);
+          } catch (error) {
+            this.#fail(error);
+          }
+        },
+        error: (error) => this.#fail(error),
+      },
+      config,
+    );
+    decoder.ondequeue = () => this.#wake();
+    return decoder;
+  }
+
   /** Resolves when the decoder has room for a chunk; `undefined` if it has room now. */
   room(): Promise<void> | undefined {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state === "closed" || this.#decoder.decodeQueueSize < MAX_QUEUED) return undefined;
+    const decoder = this.#decoder;
+    if (!decoder || decoder.state === "closed" || decoder.decodeQueueSize < MAX_QUEUED) return undefined;
     return new Promise((resolve) => {
       this.#roomWanted = resolve;
     });
@@ -81,7 +100,7 @@ export class DecodeCore<
   /** @param isShown - Whether the chunk decodes to a frame. */
   decode(chunk: Chunk, isShown = true): void {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state === "closed") return;
+    if (!this.#decoder || this.#decoder.state === "closed") return;
     if (isShown) this.#pending.add(chunk.timestamp);
     try {
       this.#decoder.decode(chunk);
@@ -99,7 +118,7 @@ export class DecodeCore<
   /** Resolves when all chunks are decoded, or the decoder is closed. */
   async flush(): Promise<void> {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state !== "configured") return;
+    if (this.#decoder?.state !== "configured") return;
     try {
       await this.#decoder.flush();
     } catch (error) {
@@ -111,7 +130,7 @@ export class DecodeCore<
   /** Drops all queued chunks. */
   close(): void {
     this.#closed = true;
-    if (this.#decoder.state !== "closed") this.#decoder.close();
+    if (this.#decoder && this.#decoder.state !== "closed") this.#decoder.close();
     this.#wake();
   }
 
@@ -153,7 +172,7 @@ export function audioCore(handlers: DecoderHandlers<AudioData>) {
   requirePlatform("AudioDecoder");
   return new DecodeCore<EncodedAudioChunk, AudioData, AudioDecoderConfig>(
     "audio",
-    (init) => new AudioDecoder(init),
+    (init, { codec }) => (pcmFormat(codec) ? new PcmDecoder(init) : new AudioDecoder(init)),
     handlers,
   );
 }

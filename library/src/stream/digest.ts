@@ -1,5 +1,6 @@
 import { hex } from "../media/digits.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
+import { planesOf } from "../sound/samples.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
@@ -58,6 +59,8 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
     return bytes;
   }
   if (isAudioData(item)) {
+    // Chromium ends the tab if 24 bits that its decoder stored in 32 are copied as they are.
+    if (item.format?.startsWith("s32")) return new Blob(planesOf(item) as BlobPart[]).arrayBuffer();
     const planes = item.format?.endsWith("-planar") ? item.numberOfChannels : 1;
     const sizes = Array.from({ length: planes }, (_, planeIndex) => item.allocationSize({ planeIndex }));
     const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));

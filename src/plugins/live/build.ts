@@ -11,6 +11,15 @@ import { withSiteAddress } from "../../site-address";
 const PLACE = "/* runtime */";
 const load = createRequire(__filename);
 
+/** Folders of the site's own code and programs that are built here. */
+export const SOURCES = [
+  "packages/live-program/src",
+  "src/components/live/frame",
+  "src/components/playground/examples",
+  "src/components/playground/types",
+  "src/components/waveform",
+];
+
 export async function prepareLive(siteDir: string): Promise<void> {
   const out = join(siteDir, ".generated/static/live");
   const components = join(siteDir, "src/components");
