@@ -34,7 +34,9 @@ async function lazyScriptsOf(page: Page, path: string): Promise<Set<string>> {
   await page.waitForLoadState("networkidle");
   const scripts = new Set(await loadedScripts(page));
   await visit(page, PAGE);
-  await page.evaluate((path) => window.docusaurus.preload(path), path);
+  await page.evaluate(async (path) => {
+    await window.docusaurus.preload(path);
+  }, path);
   for (const script of await loadedScripts(page)) scripts.delete(script);
   return scripts;
 }

@@ -19,7 +19,6 @@ const samples = collectSamples(GUIDES, latest)
 const folder = join(projects, "samples");
 let url: string;
 let close: () => Promise<void>;
-const folder = join(projects, "samples");
 
 beforeAll(async () => {
   mkdirSync(join(folder, "samples"));
