@@ -1,4 +1,5 @@
-import type { DemuxedAudio } from "../container/demux.ts";
+import type { DemuxedAudio, DemuxedEdit } from "../container/demux.ts";
+import { audioDataOf, planesOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
@@ -15,8 +16,12 @@ interface Piece {
   time: number;
 }
 
-/** Decodes an audio track's packets to the samples of a span of time. */
-export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet: Outlet<AudioData>): Decoding {
+/** Decodes the packets of an audio track's edit to the samples of its span. */
+export function decodeAudio(
+  { info }: DemuxedAudio,
+  { packets, span }: DemuxedEdit,
+  outlet: Outlet<AudioData>,
+): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   let ended = false;
@@ -30,7 +35,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
   };
   const core = audioCore({
     output: (data) => {
-      // Firefox outputs empty data for the first packet of Vorbis.
+      // Firefox outputs empty data for the first packet of Vorbis, see `test/workarounds.test.ts`.
       if (ended || !clock || data.numberOfFrames === 0) return data.close();
       const time = clock.next(data);
       const previous = held;
@@ -55,6 +60,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     },
     flush: async () => {
       await core.flush();
+      if (ended) return;
       if (held) {
         const last = held;
         held = undefined;
@@ -75,30 +81,15 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
 
 /** The samples within the span, at a timestamp. Returns the data itself if all of it is in the span, otherwise a copy. */
 function cut(data: AudioData, timestamp: number, span: Span): AudioData | undefined {
-  const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
+  const { sampleRate, numberOfFrames, format } = data;
   const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));
   const end = Math.min(numberOfFrames, Math.round(((span.end - timestamp) * sampleRate) / 1e6));
-  if (first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp) return data;
+  const isWhole = first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp;
+  if (isWhole && format !== "s32" && format !== "s32-planar") return data;
   try {
     if (first >= end || !format) return undefined;
-    const planar = format.endsWith("-planar");
-    const planes = planar ? numberOfChannels : 1;
-    const range = { frameOffset: first, frameCount: end - first };
-    const sizes = Array.from({ length: planes }, (_, planeIndex) => data.allocationSize({ ...range, planeIndex }));
-    const samples = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let offset = 0;
-    for (const [planeIndex, size] of sizes.entries()) {
-      data.copyTo(samples.subarray(offset, offset + size), { ...range, planeIndex });
-      offset += size;
-    }
-    return new AudioData({
-      format,
-      sampleRate,
-      numberOfChannels,
-      numberOfFrames: end - first,
-      timestamp: Math.round(timestamp + (first * 1e6) / sampleRate),
-      data: samples,
-    });
+    const planes = planesOf(data).map((plane) => plane.subarray(first, end));
+    return audioDataOf(planes, { sampleRate, timestamp: Math.round(timestamp + (first * 1e6) / sampleRate) });
   } finally {
     data.close();
   }

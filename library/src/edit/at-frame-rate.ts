@@ -1,5 +1,5 @@
-import { FrameRate } from "../codec/frame-rate.ts";
 import { frameFailure } from "../frame/frame-failure.ts";
+import { FrameRate } from "../stream/frame-rate.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 

@@ -21,7 +21,7 @@ export interface ReverseOptions {
    *
    * @defaultValue 512
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** A kept item with its time in microseconds. */

@@ -25,13 +25,13 @@ export interface SpeedOptions {
    *
    * @defaultValue all frames are kept, at their new times
    */
-  frameRate?: number;
+  frameRate?: number | undefined;
   /**
    * Audio only: `"keep"` changes the duration but not the pitch; `"follow"` changes both, like a tape that runs faster or slower.
    *
    * @defaultValue "keep"
    */
-  pitch?: "keep" | "follow";
+  pitch?: "keep" | "follow" | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { frameFailure } from "../frame/frame-failure.ts";
 import { hex } from "../media/digits.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
+import { planesOf } from "../sound/samples.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
@@ -61,12 +62,10 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
 
 async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Promise<BufferSource> {
   if (item instanceof Blob) return item.arrayBuffer();
-  if (isVideoFrame(item)) {
-    const bytes = new Uint8Array(item.allocationSize());
-    await item.copyTo(bytes);
-    return bytes;
-  }
+  if (isVideoFrame(item)) return item.format ? storedPixels(item) : drawnPixels(item);
   if (isAudioData(item)) {
+    // Chromium ends the tab if 24 bits that its decoder stored in 32 are copied as they are.
+    if (item.format?.startsWith("s32")) return new Blob(planesOf(item) as BlobPart[]).arrayBuffer();
     const planes = item.format?.endsWith("-planar") ? item.numberOfChannels : 1;
     const sizes = Array.from({ length: planes }, (_, planeIndex) => item.allocationSize({ planeIndex }));
     const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
@@ -78,6 +77,20 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
     return bytes;
   }
   return item;
+}
+
+async function storedPixels(frame: VideoFrame): Promise<BufferSource> {
+  const bytes = new Uint8Array(frame.allocationSize());
+  await frame.copyTo(bytes);
+  return bytes;
+}
+
+/** The pixels of a frame without a format can only be drawn. */
+function drawnPixels(frame: VideoFrame): BufferSource {
+  const { displayWidth: width, displayHeight: height } = frame;
+  const context = new OffscreenCanvas(width, height).getContext("2d")!;
+  context.drawImage(frame, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
 }
 
 async function sha256(bytes: BufferSource): Promise<string> {

@@ -6,7 +6,8 @@ import { requirePlatform } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
- * Scales frames by a factor with a 2D canvas. Unlike `effect`, it needs no WebGL2 and changes the size of the frames. Closes its input.
+ * Scales frames by a factor with a 2D canvas, so it needs no WebGL2. The canvas converts each frame to RGB, which can take longer than an
+ * effect. Closes its input.
  *
  * @example
  * ```ts live
