@@ -48,15 +48,15 @@ export const steps: Record<string, Step> = {
   // The unit tests read its data and the samples on its pages.
   reference: { command: "docusaurus generate-typedoc", share: 40, needs: "library-build" },
   unit: { ...vitest("unit", "vitest.config.mts", "--exclude library/test/dsp"), share: 60, alone: true },
-  library: { ...vitest("library", "library/vitest.config.ts"), share: 240, prepare: ensureChromium },
+  library: { ...vitest("library", "library/vitest.config.ts"), share: 220, prepare: ensureChromium },
   "library-firefox": {
     ...vitest("library-firefox", "library/vitest.firefox.config.ts"),
-    share: 240,
+    share: 220,
     prepare: ensureFirefox,
   },
   // Signal processing, in Node.
   dsp: { ...vitest("dsp", "vitest.config.mts", "library/test/dsp"), share: 30 },
-  fuzz: { command: "npm run fuzz -w mfx -- --check", share: 60, prepare: ensureChromium },
+  fuzz: { command: "npm run fuzz -w mfx -- --check", share: 45, prepare: ensureChromium },
   sweep: { command: "npm run sweep -w mfx -- --check", share: 60, prepare: ensureChromium },
   // With a new seed each time.
   "fuzz-long": { command: "npm run fuzz -w mfx -- --seconds 600", share: 660, fullOnly: true, prepare: ensureChromium },
@@ -66,7 +66,7 @@ export const steps: Record<string, Step> = {
   // The packed library in its users' projects.
   package: {
     ...vitest("package", "library/test/package/vitest.config.ts"),
-    share: 150,
+    share: 120,
     needs: "package-tools",
     prepare: ensureChromium,
   },
@@ -80,7 +80,7 @@ export const steps: Record<string, Step> = {
     prepare: ensureChromium,
   },
   build: { command: "tsx scripts/checked-build.ts", share: 90, alone: true },
-  e2e: { ...playwright("e2e"), share: 600, needs: "build", alone: true },
+  e2e: { ...playwright("e2e"), share: 540, needs: "build", alone: true },
   "e2e-firefox": {
     ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"),
     share: 120,

@@ -1,6 +1,7 @@
+import { placement } from "../frame/fit.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep } from "../gl/step.ts";
-import type { TextureSource } from "../gl/values.ts";
+import type { Size, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolveAll } from "./options.ts";
 import { Second, type SecondInput } from "./second.ts";
@@ -110,11 +111,11 @@ ${blends
 }
 
 /** The top left corner and the size of a layer, as fractions of the frame. */
-function placement(fit: AddOptions["fit"], [w, h]: readonly [number, number], [W, H]: readonly [number, number]) {
-  const own = [w / W, h / H] as const;
-  const zoom = fit === "none" ? 1 : 1 / (fit === "contain" ? Math.max(...own) : Math.min(...own));
-  const extent = own.map((side) => (fit === "fill" ? 1 : side * zoom));
-  return { corner: extent.map((side) => (fit === "none" ? 0 : (1 - side) / 2)), extent };
+function areaOf(fit: NonNullable<AddOptions["fit"]>, [w, h]: Size, [W, H]: Size) {
+  const own = { width: w, height: h };
+  const { x, y, width, height } =
+    fit === "none" ? { x: 0, y: 0, ...own } : placement(own, { width: W, height: H }, fit);
+  return { corner: [x / W, y / H], extent: [width / W, height / H] };
 }
 
 /**
@@ -208,7 +209,7 @@ export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
       async steps(frame, size) {
         if (!(await second.show(frame))) return [];
         const { offset, ...values } = await resolveAll(uniforms, DEFAULTS, frame);
-        const { corner, extent } = placement(fit, uprightSize(second.picture), size);
+        const { corner, extent } = areaOf(fit, uprightSize(second.picture), size);
         const step: PixelStep = {
           kind: "pixel",
           source,

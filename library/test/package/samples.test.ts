@@ -16,6 +16,7 @@ const samples = collectSamples(GUIDES, latest)
   .filter(({ live, version }) => live && version === latest)
   .map((sample, index) => ({ ...sample, name: `${index}.${sample.language}` }));
 
+const folder = join(projects, "samples");
 let url: string;
 let close: () => Promise<void>;
 const folder = join(projects, "samples");
@@ -50,6 +51,7 @@ test("the types of all samples are right in a project", () => {
     target: "ES2022",
     module: "ESNext",
     moduleResolution: "Bundler",
+    moduleDetection: "force",
     jsx: "react-jsx",
     strict: true,
     skipLibCheck: true,

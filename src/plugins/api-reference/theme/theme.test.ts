@@ -48,7 +48,9 @@ test("types without a page are explained by the definition that the signature re
   const next = (path: string) => readFileSync(join(docsFolder("next"), `${path}.mdx`), "utf8");
   for (const path of ["function/runInWorker", "function/servePipeline"])
     expect(next(path)).not.toMatch(/<HelperType name="(Input|Output)"/);
-  expect(next("function/effect")).toMatch(/<HelperType name="Transfer" code="type Transfer = .*\n+How pictures get to the GPU/);
+  expect(next("function/effect")).toMatch(
+    /<HelperType name="Transfer" code="type Transfer = .*\n+How pictures get to the GPU/,
+  );
 });
 
 test("options of an interface are rows under the parameter that takes them", () => {
