@@ -77,9 +77,11 @@ export class FrameSpan {
 /** A frame from one time to another; without a duration if it had none. */
 function cut(frame: VideoFrame, start: number, end: number | undefined): VideoFrame {
   if (start === frame.timestamp && end === endOf(frame)) return frame;
-  const piece = new VideoFrame(frame, { timestamp: start, ...(end !== undefined && { duration: end - start }) });
-  frame.close();
-  return piece;
+  try {
+    return new VideoFrame(frame, { timestamp: start, ...(end !== undefined && { duration: end - start }) });
+  } finally {
+    frame.close();
+  }
 }
 
 /** End of a frame; `undefined` if it has no duration. */

@@ -106,6 +106,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       await this.#repeatLatest(frame.timestamp);
       await this.#encode(frame, next);
       if (this.#config.container === "mp4" && !this.#closed) this.#latest = new VideoFrame(frame, withDuration(frame));
+    } catch (cause) {
+      throw this.#failure(cause, frame.timestamp);
     } finally {
       frame.close();
     }

@@ -1,4 +1,4 @@
-import { SinkError } from "../errors.ts";
+import { SinkError, toMFXError } from "../errors.ts";
 import { MediaFeeder } from "./media-feeder.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 
@@ -51,8 +51,8 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
           controller.signal.addEventListener("abort", () => feeder.breakOff(controller.signal.reason));
           source.addEventListener("sourceclose", () => controller.error(feeder.letGo()), { once: true });
         },
-        write: (blob) => feeder.append(blob),
-        close: () => feeder.finish(),
+        write: (blob) => feeder.append(blob).catch(throwSinkError),
+        close: () => feeder.finish().catch(throwSinkError),
       },
       { highWaterMark: 1 },
     );
@@ -67,4 +67,10 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
   getSource(): string {
     return this.#url;
   }
+}
+
+function throwSinkError(error: unknown): never {
+  throw toMFXError(error, (cause, message) => {
+    return new SinkError("sink-failed", `The file could not be played: ${message}`, { cause });
+  });
 }

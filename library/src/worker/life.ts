@@ -10,10 +10,11 @@ export function holdLife(name: string, onHeld: () => void): { release: () => voi
     release = resolve;
   });
   if (navigator.locks) {
-    void navigator.locks.request(name, () => {
+    const held = navigator.locks.request(name, () => {
       onHeld();
       return released;
     });
+    held.catch(onHeld); // The page finds no lock, and reports that the worker is gone.
   } else onHeld();
   return { release };
 }

@@ -32,15 +32,20 @@ const part = (hand: Hand) => ({ video: hand.video(), audio: hand.audio(8), durat
 
 export const edits: Pipeline[] = [
   edit("concat", "concat", (hand) => next.concat([part(hand), part(hand)], { signal: hand.signal })),
-  edit("concat of other sizes", "concat", (hand) => {
-    const square = hand.video(2, { codedWidth: 16, codedHeight: 16 });
-    return next.concat([{ video: hand.video(2) }, { video: square }], { frameRate: 50 });
-  }),
+  edit("concat at a frame rate", "concat", (hand) => next.concat([part(hand), part(hand)], { frameRate: 50 })),
   edit("loop", "loop", (hand) => next.loop(() => part(hand), 2, { signal: hand.signal })),
   edit("reverse", "reverse", (hand) => ({ video: next.reverse(hand.video()), audio: next.reverse(hand.audio()) })),
   edit("speed of video", "speed", (hand) => ({ video: next.speed(hand.video(), 2, { frameRate: 25 }) })),
   edit("speed of audio", "speed", (hand) => ({ audio: next.speed(hand.audio(), 2) })),
   edit("speed with its pitch", "speed", (hand) => ({ audio: next.speed(hand.audio(), 2, { pitch: "follow" }) })),
+  {
+    ...edit("concat of other sizes", "concat", (hand) => {
+      const square = hand.video(2, { codedWidth: 16, codedHeight: 16 });
+      return next.concat([{ video: hand.video(2) }, { video: square }]);
+    }),
+    needsBrowser: true,
+    errors: [CodecError, SourceError, GLContextError],
+  },
   {
     ...edit("concat with a transition", "concat", (hand) => {
       const transition = { duration: 80 };

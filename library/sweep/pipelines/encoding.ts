@@ -26,13 +26,9 @@ const encoding = (
   },
 });
 
+/** Frames of a camera. */
 const undated = (hand: Hand) =>
-  hand.input(4, (index) => {
-    const frame = hand.frame(index * 40_000);
-    const picture = { format: "RGBA", codedWidth: 32, codedHeight: 16, timestamp: frame.timestamp } as const;
-    frame.close();
-    return new VideoFrame(new Uint8Array(4 * 32 * 16), picture);
-  });
+  hand.input(4, (index) => hand.frame(index * 40_000, { duration: undefined } as Partial<VideoFrameBufferInit>));
 
 /** Chunks of an encoder for a decoder. */
 const toDecoder = <Config extends VideoDecoderConfig | AudioDecoderConfig>(kind: "video" | "audio") =>

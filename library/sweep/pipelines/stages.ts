@@ -38,7 +38,18 @@ export const stages: Pipeline[] = [
   stage("FrameTee", () => new next.FrameTee((stream) => stream.pipeTo(new next.Void()))),
   sink("Void", () => new next.Void()),
   sink("PaintToCanvas", () => new next.PaintToCanvas(new OffscreenCanvas(8, 8))),
-  sink("ConsoleWritableStream", () => new next.ConsoleWritableStream("sweep").writable),
+  {
+    ...sink("ConsoleWritableStream", () => new next.ConsoleWritableStream("sweep").writable),
+    run: async (hand) => {
+      const { log } = console;
+      console.log = () => {};
+      try {
+        await hand.video().pipeTo(new next.ConsoleWritableStream("sweep").writable);
+      } finally {
+        console.log = log;
+      }
+    },
+  },
   {
     name: "Digest of audio",
     covers: ["Digest"],
