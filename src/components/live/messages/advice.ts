@@ -5,8 +5,7 @@ const BY_CODE: Record<string, string> = {
   "codec-unsupported":
     'This browser lacks that codec. To encode, video/webm; codecs="vp8,opus" works nearly everywhere; to decode, choose other footage.',
   "gl-context-lost": "The browser lost the WebGL context, for example after sleep or under heavy load. Run it again.",
-  "container-unknown":
-    "MFX can't read this format. Was the file found, or did the server answer with a web page?",
+  "container-unknown": "MFX can't read this format. Was the file found, or did the server answer with a web page?",
   "container-truncated": "The file ends too early. Was it downloaded completely?",
   "container-empty": "The input is empty. Was its stream read before?",
   "source-type": "Give decode a stream of bytes, such as the body of a response.",

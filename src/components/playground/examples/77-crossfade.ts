@@ -3,10 +3,7 @@
  */
 import { concat, decode, encode } from "mfx";
 
-const parts = [
-  await decode(video, { trim: { end: 2500 } }),
-  await decode("/media/city.mp4", { trim: { end: 2500 } }),
-];
+const parts = [await decode(video, { trim: { end: 2500 } }), await decode("/media/city.mp4", { trim: { end: 2500 } })];
 
 // Picture and sound overlap for a second. The second clip gets the size of the first.
 const { video: frames, audio } = concat(parts, { fit: "cover", transition: { duration: 1000 } });
