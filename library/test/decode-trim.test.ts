@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { partOf, readVideo } from "./support/read.ts";
@@ -14,9 +15,7 @@ async function pcm(audio: ReadableStream<AudioData>) {
     if (Number.isNaN(start)) start = at;
     else expect(Math.abs(at - next)).toBeLessThanOrEqual(1);
     next = at + data.numberOfFrames;
-    const piece = new Float32Array(data.numberOfFrames);
-    data.copyTo(piece, { planeIndex: 0, format: "f32-planar" });
-    pieces.push(piece);
+    pieces.push(planesOf(data)[0]!);
     data.close();
   }
   const samples = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));

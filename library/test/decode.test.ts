@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { decodesToPlanes, framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -184,8 +185,7 @@ describe("frameRate fills and drops evenly", () => {
 async function onset(audio: ReadableStream<AudioData>): Promise<number> {
   let found = Number.NaN;
   for await (const data of audio) {
-    const samples = new Float32Array(data.numberOfFrames);
-    data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
+    const samples = planesOf(data)[0]!;
     const index = samples.findIndex((sample) => Math.abs(sample) > 0.02);
     if (Number.isNaN(found) && index >= 0) found = data.timestamp / 1e3 + (index * 1e3) / data.sampleRate;
     data.close();

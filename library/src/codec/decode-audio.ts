@@ -1,4 +1,6 @@
 import type { DemuxedAudio } from "../container/demux.ts";
+import { planesOf } from "../media/audio-planes.ts";
+import { audioDataOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
@@ -68,30 +70,14 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
 
 /** The samples within the span, at a timestamp. Returns the data itself if all of it is in the span, otherwise a copy. */
 function cut(data: AudioData, timestamp: number, span: Span): AudioData | undefined {
-  const { sampleRate, numberOfFrames, numberOfChannels, format } = data;
+  const { sampleRate, numberOfFrames, format } = data;
   const first = Math.max(0, Math.round(((span.start - timestamp) * sampleRate) / 1e6));
   const end = Math.min(numberOfFrames, Math.round(((span.end - timestamp) * sampleRate) / 1e6));
   if (first === 0 && end === numberOfFrames && Math.round(timestamp) === data.timestamp) return data;
   try {
     if (first >= end || !format) return undefined;
-    const planar = format.endsWith("-planar");
-    const planes = planar ? numberOfChannels : 1;
-    const range = { frameOffset: first, frameCount: end - first };
-    const sizes = Array.from({ length: planes }, (_, planeIndex) => data.allocationSize({ ...range, planeIndex }));
-    const samples = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let offset = 0;
-    for (const [planeIndex, size] of sizes.entries()) {
-      data.copyTo(samples.subarray(offset, offset + size), { ...range, planeIndex });
-      offset += size;
-    }
-    return new AudioData({
-      format,
-      sampleRate,
-      numberOfChannels,
-      numberOfFrames: end - first,
-      timestamp: Math.round(timestamp + (first * 1e6) / sampleRate),
-      data: samples,
-    });
+    const planes = planesOf(data).map((plane) => plane.subarray(first, end));
+    return audioDataOf(planes, { sampleRate, timestamp: Math.round(timestamp + (first * 1e6) / sampleRate) });
   } finally {
     data.close();
   }

@@ -1,9 +1,10 @@
 import { CodecError } from "../errors.ts";
+import { planesOf } from "../media/audio-planes.ts";
 import { checkOrder } from "../media/check-order.ts";
 import { preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { mixPlanes } from "../sound/channels.ts";
-import { audioDataOf, emptyPlanes, planesOf, positionAt } from "../sound/samples.ts";
+import { audioDataOf, emptyPlanes, positionAt } from "../sound/samples.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-encoder-config.ts";

@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { planesOf } from "../media/audio-planes.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { type BlockSource, takeSource } from "./block-source.ts";
@@ -7,7 +8,6 @@ import {
   emptyPlanes,
   formatOf,
   lengthOf,
-  planesOf,
   positionAt,
   ReusedPlanes,
   type SampleBlock,

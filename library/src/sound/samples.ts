@@ -49,15 +49,6 @@ export const positionAt = (timestamp: number, sampleRate: number): number => Mat
 /** Timestamp of a sample in microseconds. */
 export const timestampOf = (position: number, sampleRate: number): number => Math.round((position * 1e6) / sampleRate);
 
-/** The samples of audio data, in new planes or in given ones. The caller closes the data. */
-export function planesOf(
-  data: AudioData,
-  planes = emptyPlanes(data.numberOfChannels, data.numberOfFrames),
-): Float32Array[] {
-  for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
-  return planes;
-}
-
 /** Memory for the samples of one `AudioData`, whose constructor copies them. */
 let staging = new Float32Array(0);
 

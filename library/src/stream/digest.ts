@@ -1,3 +1,4 @@
+import { planesOf } from "../media/audio-planes.ts";
 import { hex } from "../media/digits.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
@@ -58,15 +59,7 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
     return bytes;
   }
   if (isAudioData(item)) {
-    const planes = item.format?.endsWith("-planar") ? item.numberOfChannels : 1;
-    const sizes = Array.from({ length: planes }, (_, planeIndex) => item.allocationSize({ planeIndex }));
-    const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let offset = 0;
-    for (const [planeIndex, size] of sizes.entries()) {
-      item.copyTo(bytes.subarray(offset, offset + size), { planeIndex });
-      offset += size;
-    }
-    return bytes;
+    return new Blob(planesOf(item) as BlobPart[]).arrayBuffer();
   }
   return item;
 }
