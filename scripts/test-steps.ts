@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { latest } from "../library/build/since.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { type Results, readPlaywright, readVitest } from "./test-results.ts";
+import { ensureWebKit } from "./webkit.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
 /** The file of a step's JSON report. */
@@ -37,6 +38,12 @@ export const steps: Record<string, Step> = {
   library: vitest("library", "library/vitest.config.ts"),
   fuzz: { command: "npm run fuzz -w mfx -- --check" },
   "library-firefox": { ...vitest("library-firefox", "library/vitest.firefox.config.ts"), prepare: ensureFirefox },
+  // Goes on with the other tests when a fault of the engine ends the page's process.
+  "library-webkit": {
+    command: `tsx library/test/webkit.ts --outputFile.json=${report("library-webkit")}`,
+    read: readVitest,
+    prepare: ensureWebKit,
+  },
   packages: {
     command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
@@ -58,6 +65,11 @@ export const steps: Record<string, Step> = {
     ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"),
     needs: "build",
     prepare: ensureFirefox,
+  },
+  "e2e-webkit": {
+    ...vitest("e2e-webkit", "e2e/webkit/vitest.config.mts"),
+    needs: "build",
+    prepare: ensureWebKit,
   },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",

@@ -6,6 +6,7 @@ import { decodesToPlanes, framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
+import { decodable } from "./support/vorbis.ts";
 
 /** Frames at an even rate. */
 const even = (count: number, start = 0, interval = 40_000) =>
@@ -55,7 +56,7 @@ const matrix: Record<string, Expected> = {
 };
 
 describe("exact: frames, timestamps, sizes and samples are the file's own", () => {
-  for (const [name, expected] of Object.entries(matrix)) {
+  for (const [name, expected] of decodable(Object.keys(matrix)).map((name) => [name, matrix[name]!] as const)) {
     test(name, async () => {
       const open = watchFrames();
       const { video, audio } = await decode(clipUrl(name));

@@ -17,9 +17,12 @@ const progress = {
     running = test;
     watch = setTimeout(() => test.project.browser?.provider.close(), HANGS_MS);
   },
-  onTestCaseResult() {
-    running = undefined;
+  onTestCaseResult(test: TestCase) {
     clearTimeout(watch);
+    // Decoders of a test that timed out may keep all others of the page waiting.
+    if ((test.diagnostic()?.duration ?? 0) >= (test.options.timeout ?? HANGS_MS))
+      test.project.browser?.provider.close();
+    else running = undefined;
   },
   onTestModuleEnd({ moduleId }: TestModule) {
     ended.add(moduleId);

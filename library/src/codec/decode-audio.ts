@@ -46,7 +46,7 @@ export function decodeAudio({ info, packets }: DemuxedAudio, span: Span, outlet:
     room: () => core.room(),
     feed: (packet) => {
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
-      clock.feed(packet.timestamp);
+      clock.feed(packet);
       trace.in(packet.timestamp);
       core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
     },

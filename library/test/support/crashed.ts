@@ -2,7 +2,7 @@
 import { beforeEach, inject } from "vitest";
 
 beforeEach(({ task }) => {
-  if (inject("crashed")?.includes(task.id)) throw new Error("The page's process ended during this test.");
+  if (inject("crashed")?.includes(task.id)) throw new Error("The page's process ended during this test, or hung.");
 });
 
 declare module "vitest" {

@@ -9,11 +9,13 @@ export const inOwnPage: BrowserCommand<[path: string]> = async ({ sessionId }, p
   await driver.switchTo().newWindow("tab");
   try {
     await driver.get(`${origin}/own-page`);
-    return await driver.executeAsyncScript(
+    const { value, error } = await driver.executeAsyncScript<{ value?: unknown; error?: string }>(
       `const [module, done] = arguments;
       import(module).then((all) => all.default()).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
       `${origin}${path}`,
     );
+    if (error) throw new Error(error);
+    return value;
   } finally {
     await driver.close();
     await driver.switchTo().window(tests);
