@@ -35,9 +35,9 @@ export async function visit(path: string, size = DESKTOP): Promise<WebDriver> {
   return driver;
 }
 
-/** The first element of a CSS selector, or of an XPath that starts with `//`, once there is one. */
+/** The first element of a CSS selector, or of an XPath that starts with `//` or `.//`, once there is one. */
 export function appears(selector: string, within: WebDriver | WebElement = webkit.driver): Promise<WebElement> {
-  const by = selector.startsWith("//") ? By.xpath(selector) : By.css(selector);
+  const by = /^\.?\/\//.test(selector) ? By.xpath(selector) : By.css(selector);
   const find = async () => (await within.findElements(by))[0] ?? null;
   return webkit.driver.wait(find, WAIT, `${selector} does not appear`) as Promise<WebElement>;
 }
