@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** The unit tests that need no browser; the library's own, in Chromium, are configured in `library/vitest.config.ts`. */
 export default defineConfig({
   test: {
-    include: ["{src,packages,scripts,library/build,library/releases,library/test/dsp}/**/*.test.{ts,tsx}"],
+    include: ["{src,packages,scripts,library/build,library/releases,library/sweep,library/test/dsp}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "scripts/release-test/**"],
     environment: "node",
     maxWorkers: "100%",

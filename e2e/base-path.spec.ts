@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { openBlock, result, run, state } from "./support/live-block";
+import { latest } from "./support/releases";
 import { hrefs, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
@@ -105,7 +106,7 @@ test.describe("other addresses", () => {
   for (const [asked, shown] of [
     ["docs/intro/", "docs/intro"],
     ["DOCS/Intro", "docs/intro"],
-    ["docs/0.10.0/intro", "docs/intro"],
+    [`docs/${latest}/intro`, "docs/intro"],
     ["index.html", ""],
   ] as const)
     test(`${asked} is shown as ${shown || "the front page"}`, async ({ page }) => {

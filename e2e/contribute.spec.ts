@@ -1,53 +1,51 @@
 /** The links with which a reader edits or reports a page: they name the file and the version in view. */
 import { existsSync, readFileSync } from "node:fs";
 import { site } from "../src/site";
-import versions from "../versions.json";
+import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
-const latest = versions[0]!;
-
-for (const [path, file] of [
-  ["/docs/tutorial/trimming", `versioned_docs/version-${latest}/tutorial/trimming.mdx`],
-  ["/docs/next/tutorial/trimming", "docs/tutorial/trimming.mdx"],
-  ["/docs/0.8.4/intro", "versioned_docs/version-0.8.4/intro.mdx"],
-  ["/docs/playground", `versioned_docs/version-${latest}/playground.mdx`],
-] as const) {
-  test(`"Edit this page" of ${path} leads to ${file}`, async ({ page }) => {
-    expect(existsSync(file)).toBe(true);
-    await visit(page, path);
-    const link = page.getByRole("link", { name: "Edit this page" });
-    await expect(link).toHaveAttribute("href", `${site.repository}/edit/main/${file}`);
-  });
+interface Edited {
+  path: string;
+  version: string;
+  /** The file that readers edit. Pages of the reference are generated, and have none. */
+  file?: string;
 }
 
-for (const path of ["/api/function/decode", "/api/next/function/decode", "/api/0.8.0/function/decode"]) {
-  test(`${path} is generated: it has no link to edit it, but one to the line that it comes from`, async ({ page }) => {
-    await visit(page, path);
-    await expect(page.getByRole("link", { name: "Edit this page" })).toHaveCount(0);
-    const source = page.getByRole("link", { name: /^library\/src\/.*, line \d+$/ });
-    const { pathname, hash } = new URL((await source.getAttribute("href"))!);
-    const file = pathname.replace(/^.*\/blob\/[^/]+\//, "");
-    const line = Number(hash.replace("#L", ""));
-    expect(readFileSync(file, "utf8").split("\n")[line - 1]).toMatch(/\bdecode\b/);
-  });
-}
+const pages: Edited[] = [
+  {
+    path: "/docs/tutorial/trimming",
+    version: latest,
+    file: `versioned_docs/version-${latest}/tutorial/trimming.mdx`,
+  },
+  { path: "/docs/next/tutorial/trimming", version: "next", file: "docs/tutorial/trimming.mdx" },
+  { path: "/docs/0.8.4/intro", version: "0.8.4", file: "versioned_docs/version-0.8.4/intro.mdx" },
+  { path: "/docs/playground", version: latest, file: `versioned_docs/version-${latest}/playground.mdx` },
+  { path: "/docs/next/playground", version: "next", file: "docs/playground.mdx" },
+  { path: "/api", version: latest },
+  { path: "/api/function/decode", version: latest },
+  { path: "/api/next/function/decode", version: "next" },
+  { path: "/api/0.8.0/function/decode", version: "0.8.0" },
+];
 
-for (const [path, version] of [
-  ["/docs/tutorial/trimming", latest],
-  ["/docs/next/tutorial/trimming", "next"],
-  ["/docs/0.8.4/intro", "0.8.4"],
-  ["/docs/playground", latest],
-  ["/docs/next/playground", "next"],
-  ["/api", latest],
-  ["/api/function/decode", latest],
-  ["/api/next/function/decode", "next"],
-  ["/api/0.8.0/function/decode", "0.8.0"],
-] as const) {
-  test(`"Report a problem with this page" of ${path} names the page and ${version}`, async ({ page }) => {
+for (const { path, version, file } of pages)
+  test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
+    page,
+  }) => {
     await visit(page, path);
-    const link = page.getByRole("link", { name: "Report a problem with this page" });
-    const address = new URL((await link.getAttribute("href"))!);
+    const edit = page.getByRole("link", { name: "Edit this page" });
+    if (file) {
+      expect(existsSync(file)).toBe(true);
+      await expect(edit).toHaveAttribute("href", `${site.repository}/edit/main/${file}`);
+    } else await expect(edit).toHaveCount(0);
+
+    const report = page.getByRole("link", { name: "Report a problem with this page" });
+    const address = new URL((await report.getAttribute("href"))!);
     expect(address.origin + address.pathname).toBe(`${site.repository}/issues/new`);
     expect(Object.fromEntries(address.searchParams)).toEqual({ template: "docs.yml", page: site.url + path, version });
+
+    if (!path.endsWith("/function/decode")) return;
+    const source = page.getByRole("link", { name: /^library\/src\/.*, line \d+$/ });
+    const { pathname, hash } = new URL((await source.getAttribute("href"))!);
+    const lines = readFileSync(pathname.replace(/^.*\/blob\/[^/]+\//, ""), "utf8").split("\n");
+    expect(lines[Number(hash.replace("#L", "")) - 1]).toMatch(/\bdecode\b/);
   });
-}

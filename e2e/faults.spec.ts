@@ -21,6 +21,24 @@ async function failOnce(page: Page, address: RegExp | ((url: URL) => boolean)): 
   return failed;
 }
 
+const loadedScripts = (page: Page) =>
+  page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ initiatorType }) => initiatorType === "script")
+      .map(({ name }) => new URL(name).pathname),
+  );
+
+/** Scripts that a page loads once it is there: Docusaurus does not load them before it shows the page. */
+async function lazyScriptsOf(page: Page, path: string): Promise<Set<string>> {
+  await visit(page, path);
+  await page.waitForLoadState("networkidle");
+  const scripts = new Set(await loadedScripts(page));
+  await visit(page, PAGE);
+  await page.evaluate((path) => window.docusaurus.preload(path), path);
+  for (const script of await loadedScripts(page)) scripts.delete(script);
+  return scripts;
+}
+
 test.describe("files that fail once", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError|Failed to load resource/] });
 
@@ -83,7 +101,8 @@ test.describe("files that fail once", () => {
   });
 
   test("the playground's parts: it says so, and Retry brings it", async ({ page }) => {
-    const failed = await failOnce(page, /src_components_playground_Opened/);
+    const parts = await lazyScriptsOf(page, PLAYGROUND);
+    const failed = await failOnce(page, ({ pathname }) => parts.has(pathname));
     await visit(page, PLAYGROUND);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const message = page.getByRole("alert").filter({ hasText: "The playground could not be loaded." });

@@ -2,6 +2,7 @@ import { transform } from "sucrase";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
+import { latest } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
 
@@ -124,7 +125,7 @@ test("what is copied runs on a page that has nothing but the library", async ({ 
   await expect(block.getByText("Copied")).toBeAttached();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
 
-  const map = JSON.stringify({ imports: { mfx: "/lib/0.10.0/mfx.js" } });
+  const map = JSON.stringify({ imports: { mfx: `/lib/${latest}/mfx.js` } });
   // What a build step does with TypeScript.
   const program = transform(copied, { transforms: ["typescript"], disableESTransforms: true }).code;
   await page.route("/copied.html", (route) =>

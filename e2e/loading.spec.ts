@@ -27,18 +27,38 @@ test("a link's page is prefetched when the link shows or the pointer enters it, 
   await expect(await open({ saveData: false, effectiveType: "2g" })).toHaveCount(0);
 });
 
-test("the progress bar shows when a page takes longer than 200 ms, and goes when it is there", async ({ page }) => {
+test("the progress bar shows after 200 ms at 8 %, moves within 200 ms each 800 ms, and goes when the page is there", async ({
+  page,
+}) => {
+  await page.clock.install();
   await visit(page, "/docs/intro");
   const release = await hold(page, CHUNK);
   await page.evaluate(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
   );
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MFX" }).click();
-  await expect(page.locator("#nprogress .bar")).toBeVisible();
   await expect(page).toHaveURL("/");
+  const bar = page.locator("#nprogress .bar");
+  const position = () => bar.evaluate(({ style }: HTMLElement) => style.transform);
+  const MINIMUM = "translate3d(-92%, 0px, 0px)";
+
+  await page.clock.runFor(199);
+  await expect(bar).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(bar).toBeVisible();
+  expect(await position()).toBe(MINIMUM);
+  await expect(bar).toHaveCSS("transition-duration", "0.2s");
+  await page.clock.runFor(799);
+  expect(await position()).toBe(MINIMUM);
+  await page.clock.runFor(1);
+  expect(await position()).not.toBe(MINIMUM);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+
   release();
+  await page.clock.resume();
   await expect(page.locator("#nprogress")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Introduction");
 });
 
 test.describe("a page whose code can't be loaded", () => {
@@ -63,29 +83,25 @@ test.describe("a page that crashes", () => {
   test.use({ expectedErrors: [/outer|inner/] });
 
   test("says so, with the messages of all causes, and can be tried again", async ({ page }) => {
+    // The table of formats makes one when it is mounted.
     await page.addInitScript(() => {
-      (window as { crashes?: boolean }).crashes = true;
-    });
-    await page.route(CHUNK, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll(
-        'id:"supported-formats",children:"Supported formats"',
-        'children:(()=>{if(window.crashes)throw new Error("outer",{cause:new Error("inner")});return"Supported formats"})()',
-      );
-      await route.fulfill({ response, body });
+      class Crashing extends AbortController {
+        constructor() {
+          super();
+          if ("crashes" in window) throw new Error("outer", { cause: new Error("inner") });
+        }
+      }
+      Object.assign(window, { AbortController: Crashing });
     });
     await visit(page, "/docs/intro");
+    await page.evaluate(() => Object.assign(window, { crashes: true }));
     await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();
     await expect(page.getByRole("heading", { name: "This page crashed." })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("outer");
     await expect(page.getByRole("main")).toContainText("inner");
-    await page.evaluate(() => {
-      (window as { crashes?: boolean }).crashes = false;
-    });
+    await page.evaluate(() => Reflect.deleteProperty(window, "crashes"));
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Supported formats" })).toBeVisible();
-    // Chunks may still be prefetched.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 });
 

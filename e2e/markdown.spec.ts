@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { site } from "../src/site";
-import versions from "../versions.json";
+import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";
 
 const build = process.env.E2E_DIR ?? "build";
@@ -18,25 +18,29 @@ const withoutCode = (markdown: string) => markdown.replace(/^( *)```.*?^\1```$/g
 // Compares the HTML as it was built.
 test.use({ javaScriptEnabled: false });
 
-test("every docs page has Markdown with a title and its address, without HTML, and with links that lead somewhere", () => {
-  expect(markdownFiles.length).toBeGreaterThan(600);
-  const faults = markdownFiles.flatMap((file) => {
-    const markdown = read(file);
-    const url = root + file.replace(/\.md$/, "");
-    const text = withoutCode(markdown);
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
-    const onSite = links.filter((link) => link.startsWith(root)).map((link) => new URL(link).pathname);
-    const lost = onSite.filter((path) => ![path, `${path}.html`].some((name) => existsSync(join(build, name))));
-    return [
-      ...(markdown.startsWith("# ") ? [] : [`${file}: no title`]),
-      ...(markdown.endsWith(`\n\n---\n\nSource: ${url}\n`) ? [] : [`${file}: no address`]),
-      ...(/<\/?(div|span|p|a|pre|table|button)\b/.exec(text) ?? []).slice(0, 1).map((tag) => `${file}: ${tag}`),
-      ...links.filter((link) => !/^https?:/.test(link)).map((link) => `${file}: relative ${link}`),
-      ...lost.map((path) => `${file}: lost ${path}`),
-    ];
-  });
-  expect(faults).toEqual([]);
-});
+test(
+  "every docs page has Markdown with a title and its address, without HTML, and with links that lead somewhere",
+  ON_RELEASE,
+  () => {
+    expect(markdownFiles.length).toBeGreaterThan(600);
+    const faults = markdownFiles.flatMap((file) => {
+      const markdown = read(file);
+      const url = root + file.replace(/\.md$/, "");
+      const text = withoutCode(markdown);
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+      const onSite = links.filter((link) => link.startsWith(root)).map((link) => new URL(link).pathname);
+      const lost = onSite.filter((path) => ![path, `${path}.html`].some((name) => existsSync(join(build, name))));
+      return [
+        ...(markdown.startsWith("# ") ? [] : [`${file}: no title`]),
+        ...(markdown.endsWith(`\n\n---\n\nSource: ${url}\n`) ? [] : [`${file}: no address`]),
+        ...(/<\/?(div|span|p|a|pre|table|button)\b/.exec(text) ?? []).slice(0, 1).map((tag) => `${file}: ${tag}`),
+        ...links.filter((link) => !/^https?:/.test(link)).map((link) => `${file}: relative ${link}`),
+        ...lost.map((path) => `${file}: lost ${path}`),
+      ];
+    });
+    expect(faults).toEqual([]);
+  },
+);
 
 for (const path of [
   "/docs/tutorial/pipelines",
@@ -80,8 +84,8 @@ for (const path of [
   });
 }
 
-test("every other version has an llms.txt of its own pages", () => {
-  for (const version of ["next", ...versions.slice(1)]) {
+test("every other version has an llms.txt of its own pages", ON_RELEASE, () => {
+  for (const version of order.filter((one) => one !== latest)) {
     const text = read(`docs/${version}/llms.txt`);
     expect(text.split("\n")[0]).toBe(`# ${site.name} ${version}`);
     const pages = [...text.matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
@@ -92,9 +96,9 @@ test("every other version has an llms.txt of its own pages", () => {
   }
 });
 
-test("the optional files that an llms.txt lists exist", () => {
+test("the optional files that an llms.txt lists exist", ON_RELEASE, () => {
   for (const [version, folder] of [
-    [versions[0]!, ""],
+    [latest, ""],
     ["next", "docs/next/"],
     ["0.8.4", "docs/0.8.4/"],
   ] as const) {
@@ -112,7 +116,7 @@ test("a docs page names its Markdown in its head", async ({ page }) => {
   }
 });
 
-test("llms.txt lists the latest version's pages, and llms-full.txt holds them", () => {
+test("llms.txt lists the latest version's pages, and llms-full.txt holds them", ON_RELEASE, () => {
   const pages = [...read("llms.txt").matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
   expect(pages.length).toBeGreaterThan(60);
   expect(pages[0]).toBe(`${root}docs`);

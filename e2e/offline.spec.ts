@@ -1,26 +1,31 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ON_RELEASE } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
 
-test("the version being read, with its search, stays readable offline after a visit", async ({ page, context }) => {
-  await visit(page, "/docs/intro");
-  await page.keyboard.press("Shift");
-  await expect(page.locator("html")).toHaveAttribute("data-offline", /./, { timeout: 45_000 });
-  await context.setOffline(true);
+test(
+  "the version being read, with its search, stays readable offline after a visit",
+  ON_RELEASE,
+  async ({ page, context }) => {
+    await visit(page, "/docs/intro");
+    await page.keyboard.press("Shift");
+    await expect(page.locator("html")).toHaveAttribute("data-offline", /./, { timeout: 45_000 });
+    await context.setOffline(true);
 
-  await page.goto("/docs/supported-formats");
-  await page.locator("html[data-has-hydrated='true']").waitFor();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Supported formats");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search" }).fill("pipeline");
-  await expect(page.getByRole("option").first()).toBeVisible();
+    await page.goto("/docs/supported-formats");
+    await page.locator("html[data-has-hydrated='true']").waitFor();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Supported formats");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search" }).fill("pipeline");
+    await expect(page.getByRole("option").first()).toBeVisible();
 
-  await page.goto("/docs/tutorial/pipelines");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pipelines");
-  await context.setOffline(false);
-});
+    await page.goto("/docs/tutorial/pipelines");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pipelines");
+    await context.setOffline(false);
+  },
+);
 
 test("nothing is registered before the reader stays or acts", async ({ page }) => {
   await visit(page, "/docs/intro");

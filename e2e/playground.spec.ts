@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
+import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";
 
 const open = async (page: Page, path = "/docs/playground") => {
@@ -17,7 +18,7 @@ const write = async (page: Page, code: string) => {
   await page.keyboard.insertText(code);
 };
 
-const linkTo = async (code: string, version = "0.10.0") =>
+const linkTo = async (code: string, version = latest) =>
   `/docs/playground${new URL(await playgroundLink({ code, version }), "http://site").hash}`;
 
 const result = (page: Page) => page.frameLocator('iframe[title="Result"]');
@@ -170,12 +171,12 @@ test.describe("an address", () => {
   });
 });
 
-test("runs against the version that is chosen, with the examples that fit it", async ({ page }) => {
+test("runs against the version that is chosen, with the examples that fit it", ON_RELEASE, async ({ page }) => {
   await open(page);
   const versions = await page.getByLabel("Version", { exact: true }).locator("option").allTextContents();
-  expect(versions[0]).toBe("0.10.0 (latest)");
-  expect(versions).toHaveLength(14);
-  for (const version of ["0.10.0", "0.8.0", "0.7.0"]) {
+  expect(versions[0]).toBe(`${latest} (latest)`);
+  expect(versions).toHaveLength(order.length);
+  for (const version of [latest, "0.8.0", "0.7.0"]) {
     await page.getByLabel("Version", { exact: true }).selectOption(version);
     expect(await page.getByLabel("Example").locator("option").count(), version).toBeGreaterThanOrEqual(12);
   }
@@ -185,7 +186,7 @@ test("runs against the version that is chosen, with the examples that fit it", a
   await expect(page.getByRole("alert")).toContainText("`animate` is not in 0.8.0; it was added in 0.8.2.");
 });
 
-test("knows the types of the version", async ({ page }) => {
+test("knows the types of the version", ON_RELEASE, async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);
   await write(page, 'import { decode } from "mfx";\n\nconst wrong: string = 4;\ndeco');
@@ -285,26 +286,30 @@ test("what is only painted can be halted, and compared with the source at that m
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("a problem report holds the program's link, version, codecs and console output", async ({ page, context }) => {
-  await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
-  await open(page);
-  await write(page, 'console.log("before"); throw new Error("it broke");');
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.locator("[data-phase=failed]")).toBeVisible();
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Report a problem" }).click();
-  const form = await opened;
-  await form.waitForURL("https://github.com/**");
-  const address = new URL(form.url());
-  expect(address.pathname).toMatch(/\/issues\/new$/);
-  const { template, playground = "", ...fields } = Object.fromEntries(address.searchParams);
-  expect(template).toBe("bug.yml");
-  expect(new URL(playground).hash).toContain("code=");
-  expect(fields.version).toBe("0.10.0");
-  expect(fields.probe).toMatch(/^VP9: decode/m);
-  expect(fields.console).toContain("log: before");
-  expect(fields.console).toContain("Error: it broke");
-});
+test(
+  "a problem report holds the program's link, version, codecs and console output",
+  ON_RELEASE,
+  async ({ page, context }) => {
+    await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
+    await open(page);
+    await write(page, 'console.log("before"); throw new Error("it broke");');
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.locator("[data-phase=failed]")).toBeVisible();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Report a problem" }).click();
+    const form = await opened;
+    await form.waitForURL("https://github.com/**");
+    const address = new URL(form.url());
+    expect(address.pathname).toMatch(/\/issues\/new$/);
+    const { template, playground = "", ...fields } = Object.fromEntries(address.searchParams);
+    expect(template).toBe("bug.yml");
+    expect(new URL(playground).hash).toContain("code=");
+    expect(fields.version).toBe(latest);
+    expect(fields.probe).toMatch(/^VP9: decode/m);
+    expect(fields.console).toContain("log: before");
+    expect(fields.console).toContain("Error: it broke");
+  },
+);
 
 test.describe("a problem report whose code fails to load", () => {
   test.use({ expectedErrors: [/Failed to load resource|Loading chunk/] });

@@ -1,19 +1,16 @@
-import versions from "../versions.json";
+import { ON_RELEASE, order, segmentOf } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
-const latest = versions[0];
-const prefixes = ["", "/next", ...versions.slice(1).map((version) => `/${version}`)];
 const guides = ["intro", "playground", "supported-formats", "tutorial/pipelines", "category/usage"];
 
-test("every version has its guides at the routes of the specification", async ({ request }) => {
-  for (const prefix of prefixes) {
+test("every version has its guides at the routes of the specification", ON_RELEASE, async ({ request }) => {
+  for (const version of order) {
     for (const guide of guides) {
-      const response = await request.get(`/docs${prefix}/${guide}`);
+      const response = await request.get(`/docs${segmentOf(version)}/${guide}`);
       expect(response.status(), response.url()).toBe(200);
       expect(await response.text()).toContain("<h1");
     }
   }
-  expect(latest).toBe("0.10.0");
 });
 
 test("any other path is the not-found page, with the status that says so", async ({ request }) => {
@@ -35,10 +32,8 @@ test.describe("a path under an old version", () => {
   });
 });
 
-test("an old version fetches its own routes, and its pages are reached from one another", async ({ page }) => {
-  const fetched = page.waitForResponse(/\/docs-0-8-2-[^/]+\.js/);
+test("an old version's pages are reached from one another", async ({ page }) => {
   await visit(page, "/docs/0.8.2/supported-formats");
-  await fetched;
   await page.getByRole("link", { name: "Playground" }).first().click();
   await expect(page).toHaveURL("/docs/0.8.2/playground");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Playground");

@@ -1,10 +1,11 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
-import { latest, order } from "../library/build/since";
+import { isFull } from "../scripts/full-tests";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { faultsOf } from "../scripts/samples/faults";
 import type { SampleRun } from "../scripts/samples/run";
+import { latest, order } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -20,11 +21,12 @@ test.beforeEach(({ page }) => serveSparseClips(page));
 const guides = new Map(order.map((version) => [version, live(collectSamples(GUIDES, version))]));
 const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
 
-// Types of all samples are checked in every version. All releases share one implementation, so each sample runs only in the first
-// version that has it, and in the latest.
+// Types of all samples are checked in every version. All releases share one implementation, so each sample runs once, if possible in
+// the latest; with `--full` in the first version that has it, too.
+const once = [latest, ...order.filter((version) => version !== latest)];
 for (const [name, samples] of [["guides", guides] as const, ["examples", examples] as const]) {
   const known = new Set<string>();
-  for (const version of order) {
+  for (const version of isFull ? order : once) {
     const own = samples.get(version)!.filter(({ code }) => version === latest || !known.has(code));
     for (const { code } of own) known.add(code);
     for (const [part, batch] of batches(own).entries())
@@ -33,19 +35,16 @@ for (const [name, samples] of [["guides", guides] as const, ["examples", example
 }
 
 /** The webcam has no end: see `webcam.spec.ts`. */
-const ENDLESS = /^webcam/;
+const programs = readExamples("src/components/playground/examples", order).filter(({ name }) => !/^webcam/.test(name));
 
-/** Releases that brought examples, and the newest. */
-const PLAYGROUNDS = ["0.7.0", "0.8.0", "0.8.4", latest, "next"];
+const firstRun = (versions: readonly string[]) => (!isFull && versions.includes(latest) ? latest : versions[0]);
 
-for (const version of PLAYGROUNDS) {
+for (const version of order) {
+  const own = programs.filter(
+    ({ versions }) => version === firstRun(versions) || (version === latest && versions.includes(latest)),
+  );
+  if (own.length === 0) continue;
   test(`the playground's examples of ${version} run`, async ({ page }) => {
-    const examples = (await readExamples("src/components/playground/examples", order)).filter(
-      ({ name, versions }) => versions.includes(version) && !ENDLESS.test(name),
-    );
-    expect(examples.length).toBeGreaterThanOrEqual(11);
-    const isFirst = (versions: readonly string[]) => PLAYGROUNDS.find((one) => versions.includes(one)) === version;
-    const own = examples.filter(({ versions }) => version === latest || isFirst(versions));
     for (const { name, code, footage = "coast" } of own)
       expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
   });

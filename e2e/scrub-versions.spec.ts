@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { openBlock, state } from "./support/live-block";
+import { latest } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -40,7 +41,7 @@ for (const version of ["next/", "", "0.9.0/", "0.8.2/", "0.7.0/"]) {
 }
 
 for (const [version, program, changed] of [
-  ["0.10.0", "console.log(visual.adjustment({ saturation: 0.4 }))", "saturation: 0.7"],
+  [latest, "console.log(visual.adjustment({ saturation: 0.4 }))", "saturation: 0.7"],
   ["0.8.2", "console.log(visual.adjustment({ saturation: 0.4 }))", "saturation: 0.7"],
   ["0.7.0", "console.log(0.4)", "console.log(1)"],
 ] as const)

@@ -1,13 +1,18 @@
+import { firstWith, order } from "./support/releases";
+
 /**
  * Queries of readers, and the pages that may come first, without their version: a page of an item (`class/Track`) or a guide (`docs/intro`),
- * with an anchor if only that place is right. Versions have different pages.
+ * with an anchor if only that place is right. Versions have different pages: answers hold from the version that they name.
  */
 type Answers = string | string[];
 export type Query = [typed: string, right: Answers | Record<string, Answers>];
 
-const OLD = "0.7.0 0.8.2";
-const GUIDED = "0.10.0 current";
-const VISUAL = "0.8.2 0.10.0 current";
+/** The release that brought effects as `visual`. */
+const VISUAL = firstWith("visual");
+/** The release that brought a guide for each task. */
+const GUIDED = firstWith("limit");
+/** The release that brings sound effects, joins and speed. */
+const EDITING = firstWith("sound");
 
 export const queries: Query[] = [
   // Names, typed in part or in lower case.
@@ -15,7 +20,7 @@ export const queries: Query[] = [
   ["VideoEnc", "class/MFXVideoEncoder"],
   ["mfxvideo", ["class/MFXVideoEncoder", "class/MFXVideoDecoder", "class/MFXVideoSource"]],
   ["mp4container", "class/MP4ContainerEncoder"],
-  ["gleffect", { "0.7.0": "class/GLEffect", "0.8.2": "function/effect", [GUIDED]: "class/MFXGLEffect" }],
+  ["gleffect", { "0.7.0": "class/GLEffect", [VISUAL]: "function/effect", [GUIDED]: "class/MFXGLEffect" }],
   ["webm", "class/WebMContainerEncoder"],
   ["mp4", ["class/MP4ContainerEncoder", "docs/supported-formats"]],
   ["keyframe", ["function/keyframes", "docs/tutorial/keyframes"]],
@@ -36,7 +41,7 @@ export const queries: Query[] = [
   ["getSource", "class/MFXMediaSourceStream#getsource"],
   ["blur", { "0.7.0": "namespace/shaders#shadersblur namespace/shaders#blur", [VISUAL]: "variable/visual#blur" }],
   ["add(", { "0.7.0": "class/Compositor class/MFXTransformStream", [VISUAL]: "variable/visual#add" }],
-  ["visual.crop", { "0.7.0": "-", "0.8.2": "variable/visual", [GUIDED]: "variable/visual#crop" }],
+  ["visual.crop", { "0.7.0": "-", [VISUAL]: "variable/visual", [GUIDED]: "variable/visual#crop" }],
   ["visual.zoom", { "0.7.0": "namespace/shaders", [VISUAL]: "variable/visual#zoom" }],
   ["forceDecodeToSoftware", "interface/DecodeOptions#forcedecodetosoftware"],
   ["getMimeType", "class/MFXBlob#getmimetype"],
@@ -55,29 +60,32 @@ export const queries: Query[] = [
   [
     "green screen",
     {
-      [OLD]: "-",
-      "0.10.0": "docs/tutorial/compositing#green-screen",
-      current: "docs/tutorial/compositing#green-screen variable/visual#chromakey",
+      "0.7.0": "-",
+      [GUIDED]: "docs/tutorial/compositing#green-screen",
+      [EDITING]: "docs/tutorial/compositing#green-screen variable/visual#chromakey",
     },
   ],
   [
     "picture in picture",
-    { "0.7.0": "class/Compositor", "0.8.2": "variable/visual#add", [GUIDED]: "docs/tutorial/compositing" },
+    { "0.7.0": "class/Compositor", [VISUAL]: "variable/visual#add", [GUIDED]: "docs/tutorial/compositing" },
   ],
   [
     "custom shader",
     {
       "0.7.0": "namespace/shaders class/GLEffect",
-      "0.8.2": "function/effect",
+      [VISUAL]: "function/effect",
       [GUIDED]: "docs/tutorial/custom-shaders",
     },
   ],
-  ["worker", { [OLD]: "-", "0.10.0": "docs/tutorial/workers", current: "docs/tutorial/workers function/runInWorker" }],
+  [
+    "worker",
+    { "0.7.0": "-", [GUIDED]: "docs/tutorial/workers", [EDITING]: "docs/tutorial/workers function/runInWorker" },
+  ],
   // Slips.
   ["endoder", ["class/MFXVideoEncoder", "class/MP4ContainerEncoder", "class/WebMContainerEncoder"]],
   ["keyfrmae", ["function/keyframes", "docs/tutorial/keyframes"]],
   ["chekcsum", "class/Digest"],
-  ["compositr", { "0.7.0": "class/Compositor", "0.8.2": "-", [GUIDED]: "docs/tutorial/compositing" }],
+  ["compositr", { "0.7.0": "class/Compositor", [VISUAL]: "-", [GUIDED]: "docs/tutorial/compositing" }],
   // Queries that were added after the ranking was tuned.
   ["decoder", ["class/MFXVideoDecoder", "class/MFXAudioDecoder"]],
   ["VideoDecoder", "class/MFXVideoDecoder"],
@@ -118,14 +126,14 @@ export const queries: Query[] = [
   ["adjustment", { "0.7.0": ["namespace/shaders"], [VISUAL]: ["variable/visual"] }],
   ["brightness", { "0.7.0": ["namespace/shaders"], [VISUAL]: ["variable/visual"] }],
   ["rotate", { "0.7.0": "-", [VISUAL]: ["variable/visual"] }],
-  ["mask", { "0.7.0": "-", "0.8.2": ["variable/visual"], [GUIDED]: ["variable/visual", "docs/tutorial/compositing"] }],
-  ["crop", { [OLD]: "-", [GUIDED]: ["variable/visual"] }],
+  ["mask", { "0.7.0": "-", [VISUAL]: ["variable/visual"], [GUIDED]: ["variable/visual", "docs/tutorial/compositing"] }],
+  ["crop", { "0.7.0": "-", [GUIDED]: ["variable/visual"] }],
   ["effect", { "0.7.0": ["class/GLEffect"], [VISUAL]: ["function/effect"] }],
   [
     "effects",
     {
       "0.7.0": ["class/GLEffect", "api"],
-      "0.8.2": ["function/effect"],
+      [VISUAL]: ["function/effect"],
       [GUIDED]: ["docs/tutorial/effects", "function/effect"],
     },
   ],
@@ -134,7 +142,7 @@ export const queries: Query[] = [
     "animation",
     {
       "0.7.0": ["function/keyframes"],
-      "0.8.2": ["function/animate", "function/keyframes"],
+      [VISUAL]: ["function/animate", "function/keyframes"],
       [GUIDED]: ["docs/tutorial/keyframes", "function/animate"],
     },
   ],
@@ -142,20 +150,27 @@ export const queries: Query[] = [
     "easing",
     {
       "0.7.0": ["function/keyframes"],
-      "0.8.2": ["function/animate", "function/keyframes"],
+      [VISUAL]: ["function/animate", "function/keyframes"],
       [GUIDED]: ["docs/tutorial/keyframes", "function/animate", "function/keyframes"],
     },
   ],
-  ["limit", { [OLD]: "-", [GUIDED]: ["function/limit"] }],
-  ["setcrop", { [OLD]: "-", [GUIDED]: ["class/MFXGLContext"] }],
+  ["limit", { "0.7.0": "-", [GUIDED]: ["function/limit"] }],
+  ["setcrop", { "0.7.0": "-", [GUIDED]: ["class/MFXGLContext"] }],
   [
     "compositor",
-    { "0.7.0": ["class/Compositor"], "0.8.2": "-", [GUIDED]: ["docs/tutorial/compositing", "docs/tutorial/migrating"] },
+    {
+      "0.7.0": ["class/Compositor"],
+      [VISUAL]: "-",
+      [GUIDED]: ["docs/tutorial/compositing", "docs/tutorial/migrating"],
+    },
   ],
-  ["gif", { [OLD]: ["function/encode", "docs/supported-formats", "docs/playground"], [GUIDED]: ["docs/tutorial/gif"] }],
+  [
+    "gif",
+    { "0.7.0": ["function/encode", "docs/supported-formats", "docs/playground"], [GUIDED]: ["docs/tutorial/gif"] },
+  ],
   [
     "audio",
-    { [OLD]: ["interface/AudioTrack", "class/MFXAudioDecoder", "enum/TrackType"], [GUIDED]: ["docs/tutorial/audio"] },
+    { "0.7.0": ["interface/AudioTrack", "class/MFXAudioDecoder", "enum/TrackType"], [GUIDED]: ["docs/tutorial/audio"] },
   ],
   ["getting started", "docs/intro"],
   ["introduction", "docs/intro"],
@@ -169,43 +184,48 @@ export const queries: Query[] = [
   [
     "backpressure",
     {
-      [OLD]: ["docs/intro", "docs/tutorial/pipelines", "class/MFXTransformStream"],
+      "0.7.0": ["docs/intro", "docs/tutorial/pipelines", "class/MFXTransformStream"],
       [GUIDED]: ["docs/tutorial/debugging", "docs/intro"],
     },
   ],
   [
     "errors",
     {
-      [OLD]: ["docs/tutorial/pipelines", "class/MFXTransformStream"],
-      "0.10.0": ["docs/tutorial/errors"],
-      current: ["docs/tutorial/errors", "class/MFXError"],
+      "0.7.0": ["docs/tutorial/pipelines", "class/MFXTransformStream"],
+      [GUIDED]: ["docs/tutorial/errors"],
+      [EDITING]: ["docs/tutorial/errors", "class/MFXError"],
     },
   ],
-  ["cancel", { [OLD]: "-", [GUIDED]: ["docs/tutorial/errors"] }],
-  ["web worker", { [OLD]: "-", [GUIDED]: ["docs/tutorial/workers", "function/runInWorker"] }],
+  ["cancel", { "0.7.0": "-", [GUIDED]: ["docs/tutorial/errors"] }],
+  ["web worker", { "0.7.0": "-", [GUIDED]: ["docs/tutorial/workers", "function/runInWorker"] }],
   [
     "shader uniforms",
     {
-      [OLD]: ["namespace/shaders", "class/GLEffect", "function/effect", "variable/visual"],
+      "0.7.0": ["namespace/shaders", "class/GLEffect", "function/effect", "variable/visual"],
       [GUIDED]: ["docs/tutorial/custom-shaders", "class/MFXGLEffect"],
     },
   ],
-  ["ffmpeg", { [OLD]: ["docs/intro"], [GUIDED]: ["docs/tutorial/coming-from"] }],
-  ["mediabunny", { [OLD]: ["docs/intro"], [GUIDED]: ["docs/tutorial/coming-from"] }],
-  ["migrate", { [OLD]: ["docs"], [GUIDED]: ["docs/tutorial/migrating"] }],
-  ["memory leak", { [OLD]: "-", [GUIDED]: ["docs/tutorial/debugging"] }],
+  ["ffmpeg", { "0.7.0": ["docs/intro"], [GUIDED]: ["docs/tutorial/coming-from"] }],
+  ["mediabunny", { "0.7.0": ["docs/intro"], [GUIDED]: ["docs/tutorial/coming-from"] }],
+  ["migrate", { "0.7.0": ["docs"], [GUIDED]: ["docs/tutorial/migrating"] }],
+  ["memory leak", { "0.7.0": "-", [GUIDED]: ["docs/tutorial/debugging"] }],
   ["checksum", "class/Digest"],
   [
     "streaming",
     {
-      [OLD]: ["docs/tutorial/pipelines", "class/MP4ContainerEncoder", "class/WebMContainerEncoder", "function/encode"],
+      "0.7.0": [
+        "docs/tutorial/pipelines",
+        "class/MP4ContainerEncoder",
+        "class/WebMContainerEncoder",
+        "function/encode",
+      ],
       [GUIDED]: ["docs/tutorial/saving"],
     },
   ],
   [
     "download",
     {
-      [OLD]: ["docs/tutorial/pipelines", "function/writeToFile"],
+      "0.7.0": ["docs/tutorial/pipelines", "function/writeToFile"],
       [GUIDED]: ["docs/tutorial/saving", "function/writeToFile", "docs/tutorial/pipelines"],
     },
   ],
@@ -217,16 +237,19 @@ export const queries: Query[] = [
   [
     "play while encoding",
     {
-      [OLD]: ["docs/tutorial/pipelines", "class/MFXMediaSourceStream"],
+      "0.7.0": ["docs/tutorial/pipelines", "class/MFXMediaSourceStream"],
       [GUIDED]: ["docs/tutorial/saving", "docs/tutorial/pipelines", "class/MFXMediaSourceStream"],
     },
   ],
-  ["speed up", { [OLD]: "-", [GUIDED]: ["docs/tutorial/debugging", "docs/tutorial/trimming", "docs/tutorial/speed"] }],
+  [
+    "speed up",
+    { "0.7.0": "-", [GUIDED]: ["docs/tutorial/debugging", "docs/tutorial/trimming", "docs/tutorial/speed"] },
+  ],
   [
     "overlay",
     {
       "0.7.0": ["class/Compositor"],
-      "0.8.2": ["variable/visual"],
+      [VISUAL]: ["variable/visual"],
       [GUIDED]: ["variable/visual", "docs/tutorial/compositing"],
     },
   ],
@@ -234,11 +257,11 @@ export const queries: Query[] = [
     "watermark",
     {
       "0.7.0": ["class/Compositor"],
-      "0.8.2": ["variable/visual"],
+      [VISUAL]: ["variable/visual"],
       [GUIDED]: ["variable/visual", "docs/tutorial/compositing"],
     },
   ],
-  ["chromakey", { [OLD]: "-", "0.10.0": ["docs/tutorial/compositing"], current: ["variable/visual"] }],
+  ["chromakey", { "0.7.0": "-", [GUIDED]: ["docs/tutorial/compositing"], [EDITING]: ["variable/visual"] }],
   ["decdoe", "function/decode"],
   [
     "conatiner",
@@ -250,7 +273,7 @@ export const queries: Query[] = [
     "effct",
     {
       "0.7.0": ["class/GLEffect"],
-      "0.8.2": ["function/effect"],
+      [VISUAL]: ["function/effect"],
       [GUIDED]: ["docs/tutorial/effects", "function/effect"],
     },
   ],
@@ -308,7 +331,7 @@ export const queries: Query[] = [
     "blend",
     {
       "0.7.0": "class/Compositor",
-      "0.8.2": "variable/visual",
+      [VISUAL]: "variable/visual",
       [GUIDED]: ["docs/tutorial/compositing", "variable/visual"],
     },
   ],
@@ -316,24 +339,24 @@ export const queries: Query[] = [
     "blend mode",
     {
       "0.7.0": "class/Compositor",
-      "0.8.2": "variable/visual",
+      [VISUAL]: "variable/visual",
       [GUIDED]: ["docs/tutorial/compositing", "variable/visual"],
     },
   ],
   ["scale down", ["class/Scaler", "variable/visual"]],
   ["rotate video", { "0.7.0": "-", [VISUAL]: ["variable/visual"] }],
-  ["crop video", { [OLD]: "-", [GUIDED]: ["variable/visual", "docs/tutorial/trimming"] }],
+  ["crop video", { "0.7.0": "-", [GUIDED]: ["variable/visual", "docs/tutorial/trimming"] }],
   ["cut a video", ["interface/DecodeOptions", "docs/tutorial/trimming"]],
   [
     "extract frames",
-    { [OLD]: ["class/Sampler", "function/decode"], [GUIDED]: ["docs/tutorial/trimming", "class/Sampler"] },
+    { "0.7.0": ["class/Sampler", "function/decode"], [GUIDED]: ["docs/tutorial/trimming", "class/Sampler"] },
   ],
   ["thumbnail", "docs/quick-start#take-a-thumbnail"],
   ["extract a frame", { [GUIDED]: ["docs/quick-start#take-a-thumbnail", "docs/tutorial/trimming#pick-frames"] }],
   ["play video", ["docs/tutorial/pipelines", "class/MFXMediaSourceStream"]],
   [
     "draw to canvas",
-    { [OLD]: ["class/PaintToCanvas"], [GUIDED]: ["class/PaintToCanvas", "docs/tutorial/compositing"] },
+    { "0.7.0": ["class/PaintToCanvas"], [GUIDED]: ["class/PaintToCanvas", "docs/tutorial/compositing"] },
   ],
   ["render to canvas", ["class/PaintToCanvas", "class/PassthroughCanvas"]],
   ["canvas element", ["class/PaintToCanvas", "class/PassthroughCanvas"]],
@@ -351,8 +374,8 @@ export const queries: Query[] = [
   ["hardware acceleration", ["interface/DecodeOptions", "docs/supported-formats", "docs/tutorial/debugging"]],
   ["software decoding", ["interface/DecodeOptions"]],
   ["software", "interface/DecodeOptions"],
-  ["debug", { [OLD]: ["class/FPSDebugger"], [GUIDED]: ["docs/tutorial/debugging", "class/FPSDebugger"] }],
-  ["performance", { [OLD]: ["class/FPSDebugger", "docs/intro"], [GUIDED]: ["docs/tutorial/debugging"] }],
+  ["debug", { "0.7.0": ["class/FPSDebugger"], [GUIDED]: ["docs/tutorial/debugging", "class/FPSDebugger"] }],
+  ["performance", { "0.7.0": ["class/FPSDebugger", "docs/intro"], [GUIDED]: ["docs/tutorial/debugging"] }],
   ["what's new", "docs"],
   ["overview", "docs"],
   ["safari", ["docs/supported-formats"]],
@@ -369,14 +392,14 @@ export const queries: Query[] = [
     "animate zoom",
     {
       "0.7.0": ["namespace/shaders", "function/keyframes"],
-      "0.8.2": ["function/animate", "variable/visual"],
+      [VISUAL]: ["function/animate", "variable/visual"],
       [GUIDED]: ["docs/tutorial/keyframes", "function/animate", "variable/visual"],
     },
   ],
   [
     "ease in",
     {
-      [OLD]: ["function/keyframes", "function/animate"],
+      "0.7.0": ["function/keyframes", "function/animate"],
       [GUIDED]: ["docs/tutorial/keyframes", "function/animate", "function/keyframes"],
     },
   ],
@@ -399,40 +422,40 @@ export const queries: Query[] = [
   ["generic", "type/GenericData"],
   ["readable stream", ["class/MFXTransformStream", "docs/intro"]],
   // Sound, joins and speed.
-  ["fade out music", { current: "docs/tutorial/audio#fade-in-and-out docs/tutorial/sound-effects#fade" }],
-  ["fade out audio", { current: "docs/tutorial/audio#fade-in-and-out" }],
-  ["volume", { current: ["docs/tutorial/sound-effects#volume", "docs/tutorial/audio#change-the-volume"] }],
-  ["mix audio", { current: ["docs/tutorial/sound-effects#mix", "variable/sound#mix"] }],
-  ["background music", { current: ["docs/tutorial/audio", "docs/quick-start#put-music-under-a-video"] }],
-  ["duck music under voice", { current: "docs/tutorial/audio#put-music-under-speech-ducking" }],
-  ["ducking", { current: ["docs/tutorial/audio", "docs/glossary#ducking"] }],
-  ["loop music", { current: "docs/tutorial/audio#loop-music-to-the-length-of-a-film" }],
-  ["music", { "0.10.0": "docs/tutorial/audio", current: "docs/tutorial/audio" }],
-  ["sound effects", { current: "docs/tutorial/sound-effects" }],
-  ["normalize loudness", { current: "docs/tutorial/audio#bring-it-to-a-target-loudness" }],
-  ["lufs", { current: ["interface/Loudness", "function/loudness", "docs/glossary#lufs"] }],
-  ["equalizer", { current: "variable/sound#equalizer" }],
-  ["waveform", { current: "function/waveform" }],
-  ["downmix", { current: "docs/tutorial/audio#convert-the-sample-rate-or-51-to-stereo" }],
+  ["fade out music", { [EDITING]: "docs/tutorial/audio#fade-in-and-out docs/tutorial/sound-effects#fade" }],
+  ["fade out audio", { [EDITING]: "docs/tutorial/audio#fade-in-and-out" }],
+  ["volume", { [EDITING]: ["docs/tutorial/sound-effects#volume", "docs/tutorial/audio#change-the-volume"] }],
+  ["mix audio", { [EDITING]: ["docs/tutorial/sound-effects#mix", "variable/sound#mix"] }],
+  ["background music", { [EDITING]: ["docs/tutorial/audio", "docs/quick-start#put-music-under-a-video"] }],
+  ["duck music under voice", { [EDITING]: "docs/tutorial/audio#put-music-under-speech-ducking" }],
+  ["ducking", { [EDITING]: ["docs/tutorial/audio", "docs/glossary#ducking"] }],
+  ["loop music", { [EDITING]: "docs/tutorial/audio#loop-music-to-the-length-of-a-film" }],
+  ["music", { [GUIDED]: "docs/tutorial/audio", [EDITING]: "docs/tutorial/audio" }],
+  ["sound effects", { [EDITING]: "docs/tutorial/sound-effects" }],
+  ["normalize loudness", { [EDITING]: "docs/tutorial/audio#bring-it-to-a-target-loudness" }],
+  ["lufs", { [EDITING]: ["interface/Loudness", "function/loudness", "docs/glossary#lufs"] }],
+  ["equalizer", { [EDITING]: "variable/sound#equalizer" }],
+  ["waveform", { [EDITING]: "function/waveform" }],
+  ["downmix", { [EDITING]: "docs/tutorial/audio#convert-the-sample-rate-or-51-to-stereo" }],
   ["remove sound", { [GUIDED]: ["docs/quick-start#mute", "docs/tutorial/audio"] }],
   ["extract audio", { [GUIDED]: ["docs/quick-start#extract-the-audio", "docs/tutorial/audio"] }],
-  ["replace sound", { current: "docs/tutorial/audio#replace-the-sound" }],
-  ["join clips", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
-  ["merge videos", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
-  ["append video", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
-  ["concatenate videos", { current: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
-  ["loop video", { current: ["function/loop", "docs/tutorial/joining#repeat-a-clip"] }],
-  ["concatenate", { current: "function/concat" }],
-  ["crossfade", { current: "docs/tutorial/joining" }],
-  ["slow motion", { current: ["docs/quick-start#slow-motion", "docs/tutorial/speed"] }],
-  ["time lapse", { current: "docs/tutorial/speed#slow-motion-and-fast-motion" }],
-  ["speed ramp", { current: "docs/tutorial/speed#speed-ramps-change-the-speed-over-time" }],
-  ["reverse video", { current: ["function/reverse", "docs/tutorial/speed#play-a-clip-in-reverse"] }],
-  ["cut out the middle", { current: "docs/tutorial/joining#cut-out-the-middle-of-a-clip" }],
-  ["slideshow", { current: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
-  ["freeze frame", { current: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
-  ["mp3 music", { current: "docs/tutorial/audio#use-an-mp3-or-wav-file" }],
-  ["play backwards", { current: "docs/tutorial/speed#play-a-clip-in-reverse" }],
+  ["replace sound", { [EDITING]: "docs/tutorial/audio#replace-the-sound" }],
+  ["join clips", { [EDITING]: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["merge videos", { [EDITING]: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["append video", { [EDITING]: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["concatenate videos", { [EDITING]: ["docs/quick-start#join-clips", "docs/tutorial/joining"] }],
+  ["loop video", { [EDITING]: ["function/loop", "docs/tutorial/joining#repeat-a-clip"] }],
+  ["concatenate", { [EDITING]: "function/concat" }],
+  ["crossfade", { [EDITING]: "docs/tutorial/joining" }],
+  ["slow motion", { [EDITING]: ["docs/quick-start#slow-motion", "docs/tutorial/speed"] }],
+  ["time lapse", { [EDITING]: "docs/tutorial/speed#slow-motion-and-fast-motion" }],
+  ["speed ramp", { [EDITING]: "docs/tutorial/speed#speed-ramps-change-the-speed-over-time" }],
+  ["reverse video", { [EDITING]: ["function/reverse", "docs/tutorial/speed#play-a-clip-in-reverse"] }],
+  ["cut out the middle", { [EDITING]: "docs/tutorial/joining#cut-out-the-middle-of-a-clip" }],
+  ["slideshow", { [EDITING]: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
+  ["freeze frame", { [EDITING]: "docs/tutorial/joining#add-a-title-card-a-photo-or-a-freeze-frame" }],
+  ["mp3 music", { [EDITING]: "docs/tutorial/audio#use-an-mp3-or-wav-file" }],
+  ["play backwards", { [EDITING]: "docs/tutorial/speed#play-a-clip-in-reverse" }],
   ["pipeThrough", ["class/MFXTransformStream", "docs/intro", "docs/tutorial/pipelines"]],
   ["pipeTo", ["docs/tutorial/pipelines", "class/Void", "function/writeToFile", "class/PaintToCanvas"]],
 ];
@@ -469,11 +492,16 @@ const inGuides: Readonly<Record<string, string>> = {
 
 /** The pages that are right for a query in a version; none where nothing of it can be. */
 export function rightPages([typed, right]: Query, version: string): string[] {
-  const answers =
-    typeof right === "string" || Array.isArray(right)
-      ? right
-      : Object.entries(right).find(([versions]) => versions.split(" ").includes(version))?.[1];
+  const answers = typeof right === "string" || Array.isArray(right) ? right : answersIn(right, version);
   const list = typeof answers === "string" ? answers.split(" ") : (answers ?? []);
-  const guide = GUIDED.split(" ").includes(version) ? inGuides[typed] : undefined;
+  const guide = isIn(GUIDED, version) ? inGuides[typed] : undefined;
   return [...list.filter((page) => page !== "-"), ...(guide ? [guide] : [])];
+}
+
+const isIn = (since: string, version: string) => order.indexOf(since) <= order.indexOf(version);
+
+/** The answers with the newest version that is not newer than this one. */
+function answersIn(answers: Record<string, Answers>, version: string): Answers | undefined {
+  const newest = order.findLast((since) => since in answers && isIn(since, version));
+  return newest && answers[newest];
 }

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import versions from "../versions.json";
+import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
-const latest = versions[0]!;
 const notFound = /404 \(Not Found\)/;
 const navbar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const phone = { width: 390, height: 844 };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { exhibitsToPlay } from "./support/exhibits";
 import { expect, test, visit } from "./support/test";
 import { ownWeight } from "./support/weight";
 
@@ -54,14 +55,14 @@ async function listen(page: Page) {
   };
 }
 
-test("every sound effect plays, and its waveform differs from the clip's", async ({ page }) => {
+test("sound effects with each kind of argument play, and their waveforms differ from the clip's", async ({ page }) => {
   test.setTimeout(240_000);
   await visit(page, PAGE);
   const names = await page.evaluate(async () =>
     Object.keys(((await import("/lib/next/mfx.js" as string)) as { sound: object }).sound),
   );
   expect(names.length).toBeGreaterThanOrEqual(10);
-  for (const name of names) {
+  for (const name of exhibitsToPlay(names)) {
     const section = exhibit(page, name);
     await play(section);
     const [before, after] = await outlines(section);

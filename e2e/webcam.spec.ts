@@ -1,5 +1,6 @@
 /** In a browser that has a camera: Chromium's own, which shows a moving picture. */
 import { chromiumArgs, findChromium } from "../scripts/chromium";
+import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 test.use({
@@ -9,7 +10,7 @@ test.use({
   },
 });
 
-for (const version of ["0.10.0", "0.7.0"]) {
+for (const version of [latest, "0.7.0"]) {
   test(`the playground shows the camera through the effects of ${version}, and lets it go on Stop`, async ({
     page,
   }) => {

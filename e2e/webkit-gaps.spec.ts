@@ -1,8 +1,8 @@
 /** Removes from Chromium what Safari lacks: the iterator of streams, and WebGL2 in `OffscreenCanvas`. */
 import { readExamples } from "live-program/examples";
-import { latest, order } from "../library/build/since";
 import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";
 import { runSample } from "../scripts/samples/run";
+import { latest, order } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
@@ -23,7 +23,7 @@ test("samples that loop over streams run", async ({ page }) => {
   const samples = ["next", latest].flatMap((version) =>
     [...collectSamples(GUIDES, version), ...collectSamples(REFERENCE, version)].filter(({ live }) => live),
   );
-  const examples = await readExamples("src/components/playground/examples", order);
+  const examples = readExamples("src/components/playground/examples", order);
   const looping = [...samples, ...examples.map(({ code, versions }) => ({ code, version: versions[0]! }))].filter(
     ({ code }) => code.includes("for await"),
   );

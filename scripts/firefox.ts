@@ -18,6 +18,8 @@ const PREFERENCES = {
   "media.gmp-manager.updateEnabled": false,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
+  // A worker that still stores pages when a test closes its own reports requests that failed.
+  "dom.serviceWorkers.enabled": false,
   // Pages in the background have the same timers and frames as visible ones.
   "dom.min_background_timeout_value": 4,
   "dom.timeout.enable_budget_timer_throttling": false,

@@ -10,6 +10,7 @@ import { library, releaseFiles, root } from "../library/build/releases.ts";
 import { latest, order } from "../library/build/since.ts";
 import { changeLines } from "./releases/changes.ts";
 import { refusal } from "./releases/refusal.ts";
+import { linesOfNext, stepsAfter } from "./releases/steps.ts";
 
 const version = process.argv[2];
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, encoding: "utf8" });
@@ -33,9 +34,8 @@ run(tool("tsx"), "scripts/releases/changelog.ts");
 run(tool("biome"), "format", "--write", ...run("git", "ls-files", "-mo", "--exclude-standard").trim().split("\n"));
 
 console.log(`MFX ${version}, compared with ${latest}:\n${changes.join("\n") || "  nothing changed"}`);
-console.log(
-  `Read it with git diff, run npm test, then commit and tag v${version}. To undo: git restore . && git clean -fd`,
-);
+const leftovers = guides(version).flatMap((path) => linesOfNext(path, readGuide(path)));
+console.log(`\n${stepsAfter(version, leftovers)}`);
 
 /** The guides name their version's reference and news: the new release's are no longer those of next, nor the old one's the latest. */
 function moveGuides(version: string): void {
@@ -55,12 +55,18 @@ function moveGuides(version: string): void {
 }
 
 function rewriteGuides(version: string, rewrite: (text: string) => string): void {
-  const folder = join(root, `versioned_docs/version-${version}`);
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".mdx")) continue;
-    const path = join(folder, file);
-    writeFileSync(path, rewrite(readFileSync(path, "utf8")));
-  }
+  for (const path of guides(version)) writeFileSync(join(root, path), rewrite(readGuide(path)));
+}
+
+function readGuide(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** Paths of a version's guides. */
+function guides(version: string): string[] {
+  const folder = `versioned_docs/version-${version}`;
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith(".mdx")).map((file) => join(folder, file));
 }
 
 /** Changes of next since the latest release, from the history that the reference shows. Making the models takes a while. */
@@ -72,10 +78,14 @@ async function whatChanged(): Promise<string[]> {
   return changeLines(timeline, latest, "next").map((line) => `  ${line}`);
 }
 
-/** Copies next to the release's file, and resets next to extend it. */
+/** Copies next to the release's file, no longer as something in development, and resets next to extend it. */
 function writeReleaseFile(version: string): void {
   const next = releaseFiles.get("next")!;
-  writeFileSync(join(library, "releases", `${version}.ts`), readFileSync(next, "utf8"));
+  const text = readFileSync(next, "utf8").replace(
+    /^\/\* In development: (.)/,
+    (_, first) => `/* ${first.toUpperCase()}`,
+  );
+  writeFileSync(join(library, "releases", `${version}.ts`), text);
   writeFileSync(next, `/* In development, after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 

@@ -8,7 +8,6 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   utimesSync,
 } from "node:fs";
@@ -37,16 +36,16 @@ export function markInstalled(copy: string): void {
   utimesSync(join(copy, "node_modules/.package-lock.json"), now, now);
 }
 
-/** Links to the installed packages. Workspaces are relative links, so they lead into the copy. */
+/** Links to the installed packages, without caches. Workspaces are relative links, so they lead into the copy. */
 function linkPackages(copy: string): void {
   const installed = join(root, "node_modules");
   const linked = join(copy, "node_modules");
   mkdirSync(linked);
   for (const entry of readdirSync(installed, { withFileTypes: true })) {
+    if (entry.name.startsWith(".") && entry.name !== ".bin") continue;
     const source = join(installed, entry.name);
     symlinkSync(entry.isSymbolicLink() ? readlinkSync(source) : source, join(linked, entry.name));
   }
   // A file of the copy's own, whose time `markInstalled` sets.
-  rmSync(join(linked, ".package-lock.json"));
   copyFileSync(join(installed, ".package-lock.json"), join(linked, ".package-lock.json"));
 }

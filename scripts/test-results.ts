@@ -1,15 +1,15 @@
 /** Results of a step of `npm test`, read from its runner's JSON report. */
 export interface Results {
   passed: number;
-  /** Number of passed tests that needed a retry. */
-  flaky: number;
+  /** Names of the passed tests that needed a second try. */
+  flaky: string[];
   failed: number;
   skipped: number;
   /** Names of the failed tests; a failure outside of any test has none. */
   failures: string[];
 }
 
-export const none: Results = { passed: 0, flaky: 0, failed: 0, skipped: 0, failures: [] };
+export const none: Results = { passed: 0, flaky: [], failed: 0, skipped: 0, failures: [] };
 
 interface VitestReport {
   numPassedTests: number;
@@ -20,7 +20,8 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    /** A test that passed at a second try has the messages of the first. */
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -28,7 +29,11 @@ export function readVitest(json: unknown): Results {
   const report = json as VitestReport;
   return {
     passed: report.numPassedTests,
-    flaky: 0,
+    flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+        .map(({ fullName }) => `${name} › ${fullName}`),
+    ),
     // A file that fails to load has no tests to count.
     failed: report.numFailedTests || report.numFailedTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -41,9 +46,17 @@ export function readVitest(json: unknown): Results {
   };
 }
 
+interface PlaywrightSpec {
+  title: string;
+  ok: boolean;
+  line: number;
+  /** Its runs, one for each project. */
+  tests: { status: string }[];
+}
+
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; ok: boolean; line: number }[];
+  specs: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
 }
 
@@ -53,28 +66,28 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** Only the run's own report names the tests that needed a retry. */
 export function readPlaywright(json: unknown): Results {
   const { stats, errors, suites } = json as PlaywrightReport;
   return {
     passed: stats.expected + stats.flaky,
-    flaky: stats.flaky,
+    flaky: suites.flatMap((suite) => namesOf(suite, ({ tests }) => tests.some(({ status }) => status === "flaky"))),
     failed: stats.unexpected || errors.length,
     skipped: stats.skipped,
-    failures: suites.flatMap(failedSpecs),
+    failures: suites.flatMap((suite) => namesOf(suite, ({ ok }) => !ok)),
   };
 }
 
-function failedSpecs({ file, specs, suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter((spec) => !spec.ok);
-  return [...failed.map((spec) => `${file}:${spec.line} › ${spec.title}`), ...suites.flatMap(failedSpecs)];
+/** Names of the specs of a suite, and of the suites in it, that match. */
+function namesOf({ file, specs, suites = [] }: PlaywrightSuite, matches: (spec: PlaywrightSpec) => boolean): string[] {
+  const names = specs.filter(matches).map(({ line, title }) => `${file}:${line} › ${title}`);
+  return [...names, ...suites.flatMap((suite) => namesOf(suite, matches))];
 }
 
 export function addResults(all: Iterable<Results>): Results {
   const total = { ...none };
   for (const { passed, flaky, failed, skipped, failures } of all) {
     total.passed += passed;
-    total.flaky += flaky;
+    total.flaky = [...total.flaky, ...flaky];
     total.failed += failed;
     total.skipped += skipped;
     total.failures = [...total.failures, ...failures];

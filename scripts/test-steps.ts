@@ -1,11 +1,11 @@
-/** The steps of `npm test`, the fastest first. */
+/** The steps of `npm test`. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { latest } from "../library/build/since.ts";
+import { ensureChromium } from "./chromium.ts";
 import { ensureFirefox } from "./firefox.ts";
 import { type Results, readPlaywright, readVitest } from "./test-results.ts";
-import { ensureWebKit } from "./webkit.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
 /** The file of a step's JSON report. */
@@ -13,77 +13,89 @@ export const report = (name: string) => join(reports, `${name}.json`);
 
 export interface Step {
   command: string;
+  /** Seconds that it may take on two cores that do nothing else. */
+  share: number;
+  /** It keeps all cores busy. Of the other steps, two run at a time. */
+  alone?: true;
   /** Reads its JSON report; a step without one counts as one test. */
   read?: (json: unknown) => Results;
   env?: Record<string, string>;
+  /** It runs only with `--full`, or if it is asked for. */
+  fullOnly?: true;
   /** A step that makes no sense after the failure of another. */
   needs?: string;
   /** Installs what the step needs; throws an error that says what to do if it cannot. */
   prepare?: () => unknown;
 }
 
-const vitest = (name: string, config: string): Step => ({
-  command: `vitest run --config ${config} --reporter=default --reporter=json --outputFile.json=${report(name)}`,
+const vitest = (name: string, config: string, options = "") => ({
+  command: `vitest run ${options} --config ${config} --reporter=default --reporter=json --outputFile.json=${report(name)}`,
   read: readVitest,
 });
 
+const playwright = (name: string, options = "", env: Record<string, string> = {}) => ({
+  command: `playwright test ${options} --reporter=list,json`,
+  env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report(name) },
+  read: readPlaywright,
+  prepare: ensureChromium,
+});
+
 export const steps: Record<string, Step> = {
-  types: { command: "npm run types" },
-  lint: { command: "biome check ." },
-  spelling: { command: "npm run spelling" },
-  "library-build": { command: "npm run build -w mfx" },
+  types: { command: "npm run types", share: 30 },
+  lint: { command: "biome check .", share: 15 },
+  spelling: { command: "npm run spelling", share: 30 },
+  "library-build": { command: "npm run build -w mfx", share: 30 },
   // The unit tests read its data and the samples on its pages.
-  reference: { command: "docusaurus generate-typedoc" },
-  unit: vitest("unit", "vitest.config.mts"),
-  library: vitest("library", "library/vitest.config.ts"),
-  fuzz: { command: "npm run fuzz -w mfx -- --check" },
-  "library-firefox": { ...vitest("library-firefox", "library/vitest.firefox.config.ts"), prepare: ensureFirefox },
-  // Goes on with the other tests when a fault of the engine ends the page's process.
-  "library-webkit": {
-    command: `tsx library/test/webkit.ts --outputFile.json=${report("library-webkit")}`,
-    read: readVitest,
-    prepare: ensureWebKit,
-  },
-  packages: {
-    command: "playwright test --config packages/playwright.config.ts --reporter=list,json",
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("packages") },
-    read: readPlaywright,
-  },
-  "package-tools": { command: "tsx library/test/package/install.ts" },
-  // The packed library in its users' projects.
-  package: { ...vitest("package", "library/test/package/vitest.config.ts"), needs: "package-tools" },
-  // Runs `npm run check` in a copy of the repository after a release, and so is no part of it.
-  release: vitest("release", "scripts/release-test/vitest.config.ts"),
-  build: { command: "tsx scripts/checked-build.ts" },
-  e2e: {
-    command: "playwright test --reporter=list,json",
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") },
-    read: readPlaywright,
-    needs: "build",
-  },
-  "e2e-firefox": {
-    ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"),
-    needs: "build",
+  reference: { command: "docusaurus generate-typedoc", share: 40, needs: "library-build" },
+  unit: { ...vitest("unit", "vitest.config.mts", "--exclude library/test/dsp"), share: 60, alone: true },
+  library: { ...vitest("library", "library/vitest.config.ts"), share: 240, prepare: ensureChromium },
+  "library-firefox": {
+    ...vitest("library-firefox", "library/vitest.firefox.config.ts"),
+    share: 240,
     prepare: ensureFirefox,
   },
-  "e2e-webkit": {
-    ...vitest("e2e-webkit", "e2e/webkit/vitest.config.mts"),
+  // Signal processing, in Node.
+  dsp: { ...vitest("dsp", "vitest.config.mts", "library/test/dsp"), share: 30 },
+  fuzz: { command: "npm run fuzz -w mfx -- --check", share: 60, prepare: ensureChromium },
+  sweep: { command: "npm run sweep -w mfx -- --check", share: 60, prepare: ensureChromium },
+  // With a new seed each time.
+  "fuzz-long": { command: "npm run fuzz -w mfx -- --seconds 600", share: 660, fullOnly: true, prepare: ensureChromium },
+  soak: { command: "npm run soak -w mfx", share: 5400, fullOnly: true, prepare: ensureChromium },
+  packages: { ...playwright("packages", "--config packages/playwright.config.ts"), share: 90 },
+  "package-tools": { command: "tsx library/test/package/install.ts", share: 60 },
+  // The packed library in its users' projects.
+  package: {
+    ...vitest("package", "library/test/package/vitest.config.ts"),
+    share: 150,
+    needs: "package-tools",
+    prepare: ensureChromium,
+  },
+  // These make a release in a copy of the repository.
+  release: { ...vitest("release", "scripts/release-test/vitest.config.ts", "release.test"), share: 90 },
+  rehearsal: {
+    ...vitest("rehearsal", "scripts/release-test/vitest.config.ts", "rehearsal.test"),
+    share: 600,
+    alone: true,
+    fullOnly: true,
+    prepare: ensureChromium,
+  },
+  build: { command: "tsx scripts/checked-build.ts", share: 90, alone: true },
+  e2e: { ...playwright("e2e"), share: 600, needs: "build", alone: true },
+  "e2e-firefox": {
+    ...vitest("e2e-firefox", "e2e/firefox/vitest.config.mts"),
+    share: 120,
     needs: "build",
-    prepare: ensureWebKit,
+    prepare: ensureFirefox,
   },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
     // The specs visit pages of these versions.
     env: { BASE_URL: "/mfx/", VERSIONS: `current,${latest}` },
+    share: 60,
   },
   "base-e2e": {
-    command: "playwright test --reporter=list,json",
-    env: {
-      E2E_BASE: "/mfx/",
-      E2E_DIR: ".generated/base-path-build",
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report("base-e2e"),
-    },
-    read: readPlaywright,
+    ...playwright("base-e2e", "--workers=1", { E2E_BASE: "/mfx/", E2E_DIR: ".generated/base-path-build" }),
+    share: 60,
     needs: "base-build",
   },
 };

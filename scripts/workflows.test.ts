@@ -31,9 +31,26 @@ it.each(files)("the npm scripts that %s calls exist, and install the packages of
 it("CI runs every step of npm test, those of npm run check included", () => {
   const ci = textOf("ci.yml");
   const run = new Set([...ci.matchAll(/(?:npm test --|steps:) (.*)/g)].flatMap(([, names]) => names!.split(" ")));
-  if (ci.includes("npm run check")) for (const step of ["types", "lint", "spelling", "unit"]) run.add(step);
+  if (ci.includes("npm run check"))
+    for (const step of ["types", "lint", "spelling", "reference", "unit"]) run.add(step);
   if (ci.includes("npm run test:e2e")) run.add("e2e");
-  expect(Object.keys(steps).filter((name) => !run.has(name))).toEqual([]);
+  const onEachChange = Object.keys(steps).filter((name) => !steps[name]!.fullOnly);
+  expect(onEachChange.filter((name) => !run.has(name))).toEqual([]);
+});
+
+it("every step runs each night", () => {
+  expect(textOf("nightly.yml")).toMatch(/- run: npm test -- --full\n/);
+});
+
+it("jobs that publish or deploy have an environment, and run only actions that are pinned by their hash", () => {
+  const jobs = ["deploy.yml", "release.yml"].flatMap((file) => textOf(file).split(/\n(?= {2}[\w-]+:\n)/));
+  const writing = jobs.filter((job) => /: write$/m.test(job));
+  expect(writing).toHaveLength(2);
+  for (const job of writing) expect(job).toMatch(/\n {4}environment:/);
+  const used = [...writing, ...jobs.filter((job) => job.includes("upload-pages-artifact"))].flatMap((job) => [
+    ...job.matchAll(/uses: (.*)/g),
+  ]);
+  expect(used.map(([, action]) => action)).toEqual(used.map(() => expect.stringMatching(/@[0-9a-f]{40} # v[\d.]+$/)));
 });
 
 it("every job has a time limit, and only jobs of their own may write", () => {

@@ -1,8 +1,8 @@
 /** Run on every live sample of the first guides that a reader opens and of the guide to sound, and on the playground's examples. */
 import { readExamples } from "live-program/examples";
 import { describe, expect, test } from "vitest";
-import { latest, order } from "../../library/build/since";
 import { faultsOf } from "../../scripts/samples/faults";
+import { latest, order } from "../support/releases";
 import { ended, liveBlocks, run } from "./live-block";
 import { openSamplePage, openSite, visit } from "./site";
 
@@ -22,7 +22,7 @@ test.each([latest, "next"])(
   { timeout: 400_000 },
   async (version) => {
     const page = await openSamplePage();
-    const all = await readExamples("src/components/playground/examples", order);
+    const all = readExamples("src/components/playground/examples", order);
     // The webcam has no end.
     const examples = all.filter(({ name, versions }) => versions.includes(version) && !/^webcam/.test(name));
     expect(examples.length).toBeGreaterThanOrEqual(11);

@@ -1,11 +1,9 @@
 /** Search, versions and the drawer of a phone. */
 import { expect, test } from "vitest";
-import versions from "../../versions.json";
+import { latest } from "../support/releases";
 import { openSite, visit } from "./site";
 
 openSite();
-
-const latest = versions[0]!;
 
 test("the search finds a guide and opens it", async () => {
   const page = await visit("/docs/intro");

@@ -17,8 +17,18 @@ export interface Weight {
   files: [path: string, bytes: number][];
 }
 
-/** How long after its load a page may still prefetch, in milliseconds. */
-const PREFETCH_WINDOW_MS = 3000;
+/** Milliseconds without a further file after which a page has loaded and prefetched what it wants. */
+const QUIET_MS = 500;
+
+const untilQuiet = (page: Page) =>
+  page.evaluate(async (quiet) => {
+    const files = () => performance.getEntriesByType("resource").length;
+    for (let before = -1; before !== files(); ) {
+      before = files();
+      await new Promise((resolve) => setTimeout(resolve, quiet));
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    }
+  }, QUIET_MS);
 
 /** Visits `path` in a new page. */
 export async function weigh(page: Page, path: string): Promise<Weight> {
@@ -35,8 +45,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   });
   await page.goto(path, { waitUntil: "load" });
   await page.locator("html[data-has-hydrated='true']").waitFor();
-  // The time window is part of the measurement.
-  await page.waitForTimeout(PREFETCH_WINDOW_MS);
+  await untilQuiet(page);
 
   const weight: Weight = { own: 0, prefetched: 0, html: 0, images: 0, requests: 0, shift: 0, files: [] };
   const { origin } = new URL(page.url());

@@ -1,5 +1,5 @@
 /** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks. */
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import type { Files } from "./files.ts";
 import { library, releaseFiles, root } from "./releases.ts";
@@ -21,7 +21,10 @@ const releaseEntries: Plugin = {
 };
 
 const options = {
-  entryPoints: [...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` }))],
+  entryPoints: [
+    ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+    { in: join(library, "build/preview.ts"), out: "preview" },
+  ],
   plugins: [releaseEntries],
   absWorkingDir: root,
   bundle: true,
@@ -46,15 +49,15 @@ export async function buildModules(): Promise<{ files: Files; metafile: Metafile
   return { files: filesOf(outputFiles), metafile };
 }
 
-/** Paths from `lib/` of the modules that a release consists of, its entry first. */
-export function modulesOf({ outputs }: Metafile, version: string): string[] {
+/** Paths from `lib/` of the modules that an entry, such as `0.8.2/mfx.js`, consists of, itself first. */
+export function modulesOf({ outputs }: Metafile, entry: string): string[] {
   const needed = new Set<string>();
   const collect = (path: string): void => {
     if (needed.has(path)) return;
     needed.add(path);
     for (const { path: next } of outputs[path]!.imports) collect(next);
   };
-  collect(`lib/${version}/mfx.js`);
+  collect(`lib/${entry}`);
   return [...needed].map((path) => path.slice("lib/".length));
 }
 

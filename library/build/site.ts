@@ -1,4 +1,4 @@
-/** What the site serves of the library: `/lib/{version}/mfx.js`, `mfx.d.ts` and `files.json`, `/lib/chunks/`, `/bundle.js`. */
+/** What the site serves of the library: `/lib/{version}/mfx.js`, `mfx.d.ts` and `files.json`, `/lib/preview.js`, `/lib/chunks/`, `/bundle.js`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
@@ -50,7 +50,7 @@ export async function buildSite(
 
 /** Everything that belongs to a copy of a release, as paths from `/lib/`: modules, their license texts, types and notices. */
 function filesOf(version: string, { files, metafile }: Awaited<ReturnType<typeof buildModules>>): string[] {
-  const modules = modulesOf(metafile, version);
+  const modules = modulesOf(metafile, `${version}/mfx.js`);
   const licenses = modules.map((path) => `${path}.LEGAL.txt`).filter((path) => files.has(path));
   return [...modules, ...licenses, `${version}/mfx.d.ts`, "THIRD_PARTY_NOTICES.md"];
 }

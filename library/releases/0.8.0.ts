@@ -27,7 +27,6 @@ export { encode } from "../src/compat/encode.ts";
 export { ExtendedVideoFrame } from "../src/compat/extended-video-frame.ts";
 export { forceCopyFrameOffscreen as forceCopyFrame } from "../src/compat/force-copy-frame.ts";
 export { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
-export { Track } from "../src/container/track.ts";
 export { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 export type { DecodeOptions } from "../src/decode.ts";
 export { effect } from "../src/effects/effect.ts";
@@ -57,6 +56,7 @@ export { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
 export { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
 export { Sampler } from "../src/stream/sampler.ts";
 export { Scaler } from "../src/stream/scaler.ts";
+export { Track } from "../src/stream/track.ts";
 export { Void } from "../src/stream/void.ts";
 
 /**

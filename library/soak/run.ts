@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
+import { runsInNode } from "./in-node.ts";
 import { serve } from "./server.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -19,15 +20,18 @@ const APART = 40;
 const LOOK = 5000;
 /** Pipelines before the heap is measured: caches fill up. */
 const WARM_UP = 10;
+/** Textures, and bitmaps, that a chain of two effects may have at the same time. */
+const MOST_TEXTURES = 24;
 /** The clip for the slow network. */
 const NETWORK_CLIP = "coast-720p.mp4";
 const folder = import.meta.dirname;
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: "string", default: "long,drift,pipelines,slow" },
+    only: { type: "string", default: "long,drift,pipelines,slow,text,alpha,canceled,microphone,errors" },
     minutes: { type: "string", default: "20" },
     "drift-minutes": { type: "string", default: "30" },
+    "media-minutes": { type: "string", default: "30" },
     pipelines: { type: "string", default: "200" },
     rate: { type: "string", default: "1000000" },
   },
@@ -39,6 +43,8 @@ const { outputFiles } = await build({
   format: "esm",
   target: "es2022",
   write: false,
+  // The package says that its modules do nothing when they are loaded, but the counters do.
+  ignoreAnnotations: true,
 });
 const server = await serve({
   script: outputFiles[0]!.text,
@@ -170,6 +176,28 @@ const runs: Record<string, (page: Page) => Promise<Row>> = {
     );
   },
 
+  async text(page) {
+    const minutes = Number(options["media-minutes"]);
+    const { result, heaps } = await watched(
+      page,
+      page.evaluate((length) => window.runs.text(length), minutes),
+    );
+    const { wall, frames, expectedFrames, open, peakOpen, peakTextures, peakBitmaps } = result;
+    const growth = heaps.at(-1)! - heaps[0]!;
+    return row(
+      "text",
+      wall,
+      { minutes, frames, open, peakOpen, peakTextures, peakBitmaps, "growth MB": growth },
+      {
+        "frames are missing": frames !== expectedFrames,
+        "frames stay open": open > 0,
+        "textures pile up": peakTextures > MOST_TEXTURES,
+        "bitmaps pile up": peakBitmaps > MOST_TEXTURES,
+        "the heap grows": growth > LONG_GROWTH,
+      },
+    );
+  },
+
   async slow(page) {
     const network = (speed: "fast" | "slow") =>
       page.evaluate(([which, name]) => window.runs.network(which, name), [speed, NETWORK_CLIP] as const);
@@ -187,13 +215,27 @@ const runs: Record<string, (page: Page) => Promise<Row>> = {
 const rows: Row[] = [];
 try {
   for (const name of options.only.split(",")) {
+    const failed = (error: unknown) => row(name, 0, {}, { [String(error)]: true });
+    const inNode = runsInNode[name];
+    if (inNode) {
+      console.log(`${name} …`);
+      const start = Date.now();
+      const minutes = Number(options["media-minutes"]);
+      const work = inNode(minutes).then(({ measured, faults }) => {
+        return row(name, Date.now() - start, { minutes, ...measured }, faults);
+      });
+      rows.push(await work.catch(failed));
+      continue;
+    }
     const run = runs[name];
-    if (!run) throw new Error(`No such run: ${name}. There are: ${Object.keys(runs).join(", ")}.`);
+    if (!run) {
+      const names = [...Object.keys(runs), ...Object.keys(runsInNode)];
+      throw new Error(`No such run: ${name}. There are: ${names.join(", ")}.`);
+    }
     const page = await browser.newPage();
     await page.goto(server.origin);
     await page.waitForFunction(() => "runs" in window);
     console.log(`${name} …`);
-    const failed = (error: unknown) => row(name, 0, {}, { [String(error)]: true });
     rows.push(await run(page).catch(failed));
     await page.close();
   }

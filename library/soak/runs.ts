@@ -1,18 +1,24 @@
 /** The work of the runs, in the browser. */
 
+import "../sweep/browser-calls.ts";
 import { decode } from "../src/decode.ts";
 import { adjustment } from "../src/effects/adjustment.ts";
 import { convolution3x3 } from "../src/effects/convolution3x3.ts";
 import { effect } from "../src/effects/effect.ts";
 import { convolution3x3Kernels } from "../src/effects/kernels.ts";
+import { text } from "../src/effects/text.ts";
 import { zoom } from "../src/effects/zoom.ts";
 import { encode } from "../src/encode.ts";
+import { animate } from "../src/keyframes/animate.ts";
+import { resources } from "../sweep/resources.ts";
 import { endless } from "../test/support/endless.ts";
 import { generatedAudio, generatedVideo } from "../test/support/generated.ts";
 import { watchFrames } from "../test/support/open-frames.ts";
 
 /** `fragmented.mp4`, which `endless` repeats. Its sound is a little longer than the 2 s of its picture. */
 const CLIP = { name: "fragmented.mp4", seconds: 2.08, frames: 50, timescales: [12_800, 48_000] };
+/** Frames per second of the picture with text. */
+const TEXT_RATE = 5;
 const MIME_TYPE = 'video/webm; codecs="vp8,opus"';
 
 export interface Counts {
@@ -117,6 +123,26 @@ export const runs = {
       for await (const _ of await transcode(file));
       return encoded;
     });
+  },
+
+  /** A timecode that changes with every frame, over a picture that keeps zooming. */
+  async text(minutes: number): Promise<Counts & { peakTextures: number; peakBitmaps: number }> {
+    const count = minutes * 60 * TEXT_RATE;
+    const timestamps = (index: number) => (index * 1e6) / TEXT_RATE;
+    let [peakTextures, peakBitmaps] = [0, 0];
+    const counts = await counted(count, async () => {
+      const factor = animate(`0s 1, ${minutes * 60}s 3`);
+      const chain = [zoom({ factor }), text(({ timestamp }) => `${timestamp / 1000} ms`)];
+      let frames = 0;
+      for await (const frame of effect(generatedVideo({ count, width: 64, height: 36, timestamps }), chain)) {
+        frames++;
+        frame.close();
+        peakTextures = Math.max(peakTextures, resources.textures.size);
+        peakBitmaps = Math.max(peakBitmaps, resources.bitmaps.size);
+      }
+      return frames;
+    });
+    return { ...counts, peakTextures, peakBitmaps };
   },
 
   async network(speed: "fast" | "slow", name: string): Promise<Counts & { sum: number }> {

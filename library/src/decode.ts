@@ -2,8 +2,7 @@ import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
-import type { Demuxed } from "./container/demux.ts";
-import type { Track } from "./container/track.ts";
+import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkNumber, wrongOption } from "./media/check-option.ts";
@@ -11,6 +10,7 @@ import type { GenericTrack } from "./media/types.ts";
 import { openFile } from "./open-file.ts";
 import { checkCallback, type Progress, progressCounter } from "./stream/progress.ts";
 import { type Span, withSpan } from "./stream/span.ts";
+import type { Track } from "./stream/track.ts";
 
 /**
  * Progress of decoding one track.
@@ -31,36 +31,39 @@ export interface DecodeProgress extends Progress {
 export interface DecodeOptions {
   /**
    * Part of the file to decode, in milliseconds. Exact to the frame for video and to the sample for audio. The frame that is on screen at
-   * `start` gets `start` as its timestamp; all other frames keep theirs.
+   * `start` gets `start` as its timestamp; all other frames keep theirs. If sound outlasts the picture, the last frame is on screen until
+   * the end of the file.
    *
    * @defaultValue the whole file
    */
-  trim?: {
-    /**
-     * Start in milliseconds, 0 or greater.
-     *
-     * @defaultValue 0
-     */
-    start?: number;
-    /**
-     * End in milliseconds, exclusive: the frame shown at this time is left out.
-     *
-     * @defaultValue the end of the file
-     */
-    end?: number;
-  };
+  trim?:
+    | {
+        /**
+         * Start in milliseconds, 0 or greater.
+         *
+         * @defaultValue 0
+         */
+        start?: number | undefined;
+        /**
+         * End in milliseconds, exclusive: the frame shown at this time is left out.
+         *
+         * @defaultValue the end of the file
+         */
+        end?: number | undefined;
+      }
+    | undefined;
   /**
    * Constant frame rate of the output, in frames per second, such as `30`. Repeats or drops frames; the duration stays the same.
    *
    * @defaultValue the file's own timing
    */
-  frameRate?: number;
+  frameRate?: number | undefined;
   /**
    * Forces software decoding.
    *
    * @defaultValue false
    */
-  forceDecodeToSoftware?: boolean;
+  forceDecodeToSoftware?: boolean | undefined;
   /**
    * Handling of unreadable bytes inside the file. `"error"`: each track delivers every frame before the damage, then fails with a
    * {@link ContainerError} that names the lost bytes and time range. `"skip"`: each track continues with the next frame that can be
@@ -70,19 +73,19 @@ export interface DecodeOptions {
    * @defaultValue "error"
    * @since next
    */
-  onDamage?: "error" | "skip";
+  onDamage?: "error" | "skip" | undefined;
   /**
    * Stops decoding when aborted: the tracks fail with an {@link AbortedError}, and the input is canceled.
    *
    * @since next
    */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Called after each decoded frame or block of audio, for every track that is read.
    *
    * @since next
    */
-  onProgress?: (progress: DecodeProgress) => void;
+  onProgress?: ((progress: DecodeProgress) => void) | undefined;
 }
 
 /**
@@ -167,21 +170,42 @@ export async function decode(
   mimeType?: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
+  return decodeFile(input, mimeType, options, false);
+}
+
+/**
+ * Opens a file as {@link decode} does.
+ *
+ * @param ignoresRates - Whether tracks with edits of another speed are played at normal speed, instead of failing.
+ */
+export async function decodeFile(
+  input: DecodeInput,
+  mimeType: string | undefined,
+  options: DecodeOptions,
+  ignoresRates: boolean,
+): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip" });
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ignoresRates });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
 
+  const fileEnd = endOf(demuxed);
   let running = demuxed.video.length + demuxed.audio.length;
   let unfinished = running;
   /** The time span of a track's frames; its end is infinite if the file doesn't say. */
-  const coverage = (info: GenericTrack) => within(trim, info.duration);
+  const coverage = (info: GenericTrack) => {
+    const { type, duration = Number.POSITIVE_INFINITY } = info;
+    // The last picture is held until the end of the file.
+    const end = type === "video" && trim.start >= duration ? fileEnd : duration;
+    return { ...trim, end: Math.max(trim.start, Math.min(trim.end, end ?? duration)) };
+  };
   const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
       if (--running === 0) demuxed.dispose();
+      else demuxed.rest();
     },
     onFinished: () => {
       if (--unfinished === 0) signal?.removeEventListener("abort", abort);
@@ -195,20 +219,20 @@ export async function decode(
     if (refusal) throw refusal;
   };
   const videoTracks = demuxed.video.map((each) => {
-    const span = within(trim, each.end);
-    const open = (outlet: Outlet<VideoFrame>) => {
+    const edits = editsWithin(each.edits, trim);
+    const open = (edit: DemuxedEdit, outlet: Outlet<VideoFrame>) => {
       accept(each.info);
-      return decodeVideo(each, { span, software: forceDecodeToSoftware, frameRate }, outlet);
+      const holdUntil = edit === edits.at(-1) ? Math.min(trim.end, fileEnd ?? 0) : 0;
+      return decodeVideo(each, edit, { holdUntil, software: forceDecodeToSoftware, frameRate }, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each.info));
+    return decodeTrack(each.info, edits, open, listener(each.info));
   });
   const audioTracks = demuxed.audio.map((each) => {
-    const span = within(trim, each.end);
-    const open = (outlet: Outlet<AudioData>) => {
+    const open = (edit: DemuxedEdit, outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, span, outlet);
+      return decodeAudio(each, edit, outlet);
     };
-    return decodeTrack(each.info, each.packets, open, listener(each.info));
+    return decodeTrack(each.info, editsWithin(each.edits, trim), open, listener(each.info));
   });
   const abort = () => {
     for (const { fail } of [...videoTracks, ...audioTracks]) fail(new AbortedError(signal?.reason));
@@ -221,8 +245,20 @@ export async function decode(
   return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio };
 }
 
-/** The part of a span before a time. */
-const within = (span: Span, end = Number.POSITIVE_INFINITY): Span => ({ ...span, end: Math.min(span.end, end) });
+/** End of the longest track in microseconds; `undefined` if the file doesn't say. */
+function endOf({ video, audio }: Demuxed): number | undefined {
+  const ends = [...video, ...audio].flatMap(({ info }) => info.duration ?? []);
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** The parts of edits within a span of time; the last edit if there are none, whose last frame may be held. */
+function editsWithin(edits: DemuxedEdit[], { start, end }: Span): DemuxedEdit[] {
+  const parts = edits.map(({ packets, span }): DemuxedEdit => {
+    return { packets, span: { start: Math.max(span.start, start), end: Math.min(span.end, end) } };
+  });
+  const inside = parts.filter(({ span }) => span.start < span.end);
+  return inside.length > 0 ? inside : parts.slice(-1);
+}
 
 /** The span to decode. */
 function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
@@ -232,7 +268,8 @@ function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
   if (start !== undefined && end !== undefined && end < start) {
     wrongOption("trim.end", `\`trim.start\` (${start}) or later`, end, "Swap them, or leave one out.");
   }
-  return { start: (start ?? 0) * 1000, end: (end ?? Number.POSITIVE_INFINITY) * 1000 };
+  const microseconds = (time: number) => Math.round(time * 1000);
+  return { start: microseconds(start ?? 0), end: microseconds(end ?? Number.POSITIVE_INFINITY) };
 }
 
 /** The tracks that this browser cannot decode, with the reason. Throws if that is all of them. */

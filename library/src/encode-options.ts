@@ -15,43 +15,44 @@ export interface VideoSettings {
    *
    * @defaultValue the codec in the mime type; without one, H.264 for MP4 and VP8 for WebM
    */
-  codec?: string;
+  codec?: string | undefined;
   /**
    * Seconds between key frames, measured by timestamps. Lower values make seeking faster and the file larger. `0` makes every frame a key
    * frame. Frames marked `keyFrame` stay key frames.
    *
    * @defaultValue 2
    */
-  keyframeEveryNthSecond?: number;
+  keyframeEveryNthSecond?: number | undefined;
   /**
    * Rate control: `"variable"` spends more bits on complex scenes, `"constant"` keeps the rate steady for streaming, `"quantizer"` ignores
    * `bitrate` and keeps the quality steady. Not every encoder supports all of them.
    *
    * @defaultValue "variable"
    */
-  bitrateMode?: VideoEncoderBitrateMode;
+  bitrateMode?: VideoEncoderBitrateMode | undefined;
   /**
-   * `"quality"` compresses best; `"realtime"` is faster and may drop frames to keep up.
+   * `"quality"` compresses best; `"realtime"` is faster and may drop frames to keep up. Video that keeps its transparency is always encoded
+   * with `"quality"`: colors and transparency, which are encoded separately, might lose different frames.
    *
    * @defaultValue "quality"
    */
-  latencyMode?: LatencyMode;
+  latencyMode?: LatencyMode | undefined;
   /**
    * Hardware acceleration: `"prefer-hardware"`, `"prefer-software"` or `"no-preference"`, which lets the browser choose.
    *
    * @defaultValue "no-preference"
    */
-  hardwareAcceleration?: HardwareAcceleration;
+  hardwareAcceleration?: HardwareAcceleration | undefined;
   /**
    * `"keep"` stores transparency if the first frame has an alpha channel. WebM only.
    *
    * @defaultValue "discard"
    */
-  alpha?: AlphaOption;
+  alpha?: AlphaOption | undefined;
   /** Width in pixels at which players show the picture, for non-square pixels. Set it together with `displayHeight`. */
-  displayWidth?: number;
+  displayWidth?: number | undefined;
   /** Height in pixels at which players show the picture, for non-square pixels. Set it together with `displayWidth`. */
-  displayHeight?: number;
+  displayHeight?: number | undefined;
 }
 
 /**
@@ -65,33 +66,33 @@ export interface EncodeVideoOptions extends VideoSettings {
    *
    * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of the first frame
    */
-  width?: number;
+  width?: number | undefined;
   /**
    * Height of the upright output in pixels. Must be even for H.264 and HEVC.
    *
    * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of the first frame
    */
-  height?: number;
+  height?: number | undefined;
   /**
    * How frames fill an output with another aspect ratio. `"contain"` adds bars, which are black, or transparent if transparency is kept;
    * `"cover"` crops the picture; `"fill"` distorts it.
    *
    * @defaultValue "contain"
    */
-  fit?: Fit;
+  fit?: Fit | undefined;
   /**
    * Average bits per second, such as `2_000_000`. Higher values give a better picture and a larger file.
    *
    * @defaultValue 0.1 bits per pixel and frame: 2.8 Mbit/s for 1280 × 720 at 30 frames per second
    */
-  bitrate?: number;
+  bitrate?: number | undefined;
   /**
    * Expected frames per second. Guides the encoder's rate control and the codec's level; frames keep their timestamps. In a GIF, frames
    * beyond this rate are dropped.
    *
    * @defaultValue 30; for a GIF, 50
    */
-  framerate?: number;
+  framerate?: number | undefined;
 }
 
 /**
@@ -107,21 +108,21 @@ export interface EncodeAudioOptions {
    *
    * @defaultValue the codec in the mime type; without one, AAC for MP4 and Opus for WebM
    */
-  codec?: string;
+  codec?: string | undefined;
   /**
    * Number of output channels. Other layouts are up- or downmixed.
    *
    * @defaultValue that of the input, or 2 if the encoder doesn't support as many
    */
-  numberOfChannels?: number;
+  numberOfChannels?: number | undefined;
   /** Has no effect: the output has the sample rate of the input. Accepted so that a track's `config` can be spread. */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /**
    * Average bits per second. 64,000 is enough for speech; 128,000 or more suits music.
    *
    * @defaultValue 128000
    */
-  bitrate?: number;
+  bitrate?: number | undefined;
 }
 
 /**
@@ -137,25 +138,25 @@ export interface FileOptions {
    */
   mimeType: string;
   /** Audio of the file. Leave it out for a silent video. */
-  audio?: EncodeAudioOptions;
+  audio?: EncodeAudioOptions | undefined;
   /**
    * Options for GIF output.
    *
    * @since 0.9.0
    */
-  gif?: EncodeGIFOptions;
+  gif?: EncodeGIFOptions | undefined;
   /**
    * Size of an output blob in bytes. Below 1024, every write becomes a blob.
    *
    * @defaultValue 1048576; with `streaming`, a fifth of a second; for a GIF, one picture
    */
-  chunkSize?: number;
+  chunkSize?: number | undefined;
   /**
    * Writes a file that only grows (fragmented MP4, append-only WebM), so that it can be played or uploaded while it is made.
    *
    * @defaultValue false
    */
-  streaming?: boolean;
+  streaming?: boolean | undefined;
   /**
    * Puts the index of an MP4 first, so that players can start before the download ends. Keeps the whole file in memory until it is
    * complete. Not needed with `streaming`.
@@ -163,19 +164,19 @@ export interface FileOptions {
    * @defaultValue false
    * @since 0.8.5
    */
-  faststart?: boolean;
+  faststart?: boolean | undefined;
   /**
    * Stops encoding when aborted: the output fails with an `AbortedError`, and the inputs are canceled.
    *
    * @since next
    */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Called after each video frame that was encoded and written; without video, after each block of audio.
    *
    * @since next
    */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**
@@ -185,5 +186,5 @@ export interface FileOptions {
  */
 export interface EncodeOptions extends FileOptions {
   /** Video of the file. Leave it out for an audio file. */
-  video?: EncodeVideoOptions;
+  video?: EncodeVideoOptions | undefined;
 }

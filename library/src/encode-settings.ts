@@ -1,20 +1,11 @@
 import type { MFXAudioEncoderConfig } from "./codec/audio-encoder-config.ts";
+import { CODECS_IN } from "./codec/container-codecs.ts";
 import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
 import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
 import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions } from "./encode-options.ts";
 import { OptionError, UnsupportedCodecError } from "./errors.ts";
 import { checkStream, wrongOption } from "./media/check-option.ts";
-import { type AudioFamily, audioFamily, type VideoFamily, videoFamily } from "./media/codec-family.ts";
-
-/** Codecs that browsers encode and the containers can hold. The first of each is the default. */
-const VIDEO_IN: Record<"mp4" | "webm", readonly VideoFamily[]> = {
-  mp4: ["avc", "hevc", "av1", "vp9"],
-  webm: ["vp8", "vp9", "av1"],
-};
-const AUDIO_IN: Record<"mp4" | "webm", readonly AudioFamily[]> = {
-  mp4: ["aac", "opus", "flac", "mp3"],
-  webm: ["opus", "vorbis"],
-};
+import { audioFamily, videoFamily } from "./media/codec-family.ts";
 
 /** The parsed mime type. Throws if such a file cannot be written. */
 export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeType & { container: string } {
@@ -28,7 +19,7 @@ export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeT
     wrongOption("mimeType", rule, parsed.essence, "", { mimeType });
   }
   if (unknownCodecs.length > 0) {
-    const known = [...new Set([...VIDEO_IN.mp4, ...VIDEO_IN.webm, ...AUDIO_IN.mp4, ...AUDIO_IN.webm])].join(", ");
+    const known = [...CODECS_IN.any.video, ...CODECS_IN.any.audio].join(", ");
     const message = `\`mimeType\` names an unknown codec, "${unknownCodecs[0]}". Use one of ${known}.`;
     throw new UnsupportedCodecError(message, { mimeType, option: "mimeType" });
   }
@@ -79,7 +70,7 @@ export function videoSettings(
   const { width, height, fit, bitrate, framerate, keyframeEveryNthSecond, bitrateMode, latencyMode } = options;
   const { hardwareAcceleration, alpha, displayWidth, displayHeight } = options;
   const context = { mimeType, container, type: "video" } as const;
-  const codec = choose(videoCodec, options.codec, videoFamily, VIDEO_IN[container], context);
+  const codec = choose(videoCodec, options.codec, videoFamily, CODECS_IN[container].video, context);
   const settings = { codec, container, width, height, fit, bitrate, framerate, keyframeEveryNthSecond };
   return defined({ ...settings, bitrateMode, latencyMode, hardwareAcceleration, alpha, displayWidth, displayHeight });
 }
@@ -92,7 +83,7 @@ export function audioSettings(
 ): MFXAudioEncoderConfig {
   const { numberOfChannels, sampleRate, bitrate } = options;
   const context = { mimeType, container, type: "audio" } as const;
-  const codec = choose(audioCodec, options.codec, audioFamily, AUDIO_IN[container], context);
+  const codec = choose(audioCodec, options.codec, audioFamily, CODECS_IN[container].audio, context);
   return defined({ codec, container, numberOfChannels, sampleRate, bitrate });
 }
 

@@ -37,29 +37,29 @@ export type MFXErrorCode =
  */
 export interface MFXErrorDetails {
   /** Track in which the failure occurred. */
-  track?: { id?: number; type: "video" | "audio" };
+  track?: { id?: number | undefined; type: "video" | "audio" } | undefined;
   /** Timestamp of the frame or chunk that failed, in microseconds. */
-  timestamp?: number;
+  timestamp?: number | undefined;
   /** Mime type that was requested or detected. */
-  mimeType?: string;
+  mimeType?: string | undefined;
   /** Configuration that a decoder or encoder rejected. */
-  config?: object;
+  config?: object | undefined;
   /** Name of the invalid option or setting. */
-  option?: string;
+  option?: string | undefined;
   /** Index of the part that failed, in the list given to `concat`. */
-  part?: number;
+  part?: number | undefined;
   /** Name of the missing platform API, such as `VideoDecoder`. */
-  feature?: string;
+  feature?: string | undefined;
   /** URL that was fetched. */
-  url?: string;
+  url?: string | undefined;
   /** HTTP status of the server's response. */
-  status?: number;
+  status?: number | undefined;
   /** Byte offset in the input at which the failure occurred. */
-  position?: number;
+  position?: number | undefined;
   /** Number of bytes from `position` on that could not be read. */
-  bytes?: number;
+  bytes?: number | undefined;
   /** Log of the shader compiler or driver. */
-  log?: string;
+  log?: string | undefined;
 }
 
 /**

@@ -46,7 +46,7 @@ export interface FileInfo {
  */
 export interface ProbeOptions {
   /** Stops reading when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export interface ProbeOptions {
  * @since next
  */
 export async function probe(input: DecodeInput, { signal }: ProbeOptions = {}): Promise<FileInfo> {
-  const file = await openFile(input, { signal });
+  const file = await openFile(input, { signal, ignoresRates: true });
   try {
     return await unlessAborted(describe(file), signal);
   } finally {

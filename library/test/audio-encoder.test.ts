@@ -80,11 +80,58 @@ test("a gap is filled with silence, so that what follows stays in time", async (
   expect((await loudness(file, 3.5))[0]).toBeCloseTo(0.5, 1);
 });
 
+/** Ten minutes of sound in blocks of 100 ms, each of which begins `interval` milliseconds after the one before. */
+function microphone(interval: number) {
+  let index = 0;
+  return new ReadableStream<AudioData>(
+    {
+      pull(controller) {
+        if (index === 6000) return controller.close();
+        const shape = { format: "f32-planar" as const, sampleRate: 8000, numberOfChannels: 1, numberOfFrames: 800 };
+        controller.enqueue(
+          new AudioData({ ...shape, timestamp: index * interval * 1000, data: new Float32Array(800) }),
+        );
+        index++;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+test.each([100.2, 99.8])("blocks of 100 ms that come every %f ms don't drift in ten minutes", async (interval) => {
+  const open = watchFrames();
+  const { file } = await made(microphone(interval));
+  expect(open.count).toBe(0);
+  const end = (5999 * interval + 100) / 1000;
+  expect(Math.abs((await readFile(file)).audio!.end - end)).toBeLessThan(0.02);
+});
+
+test("audio that overlaps what came before is trimmed, or dropped if nothing of it is new", async () => {
+  const open = watchFrames();
+  const { file } = await made(
+    streamOf(
+      levels([0.5]),
+      levels([0.25], {}, 400_000), // Its first 600 ms are there already.
+      levels([0.1, 0.1], {}, 400_000), // All of it.
+      levels([0.5, 0.5], {}, 1_200_000),
+    ),
+  );
+  expect(open.count).toBe(0);
+  expect((await readFile(file)).duration).toBeCloseTo(2.2, 1);
+  expect((await loudness(file, 0))[0]).toBeCloseTo(0.5, 1);
+  expect((await loudness(file, 1.3))[0]).toBeCloseTo(0.5, 1);
+});
+
 test.each([8000, 44_100])("sound of %d Hz keeps its length", async (sampleRate) => {
   const { file } = await made(generatedAudio({ seconds: 2, sampleRate }));
   const { audio } = await readFile(file);
   expect(audio!.timestamps[0]).toBe(0);
   expect(audio!.end).toBeCloseTo(2, 1);
+});
+
+test("sound of 8000 Hz whose last packet is almost all padding is encoded", async () => {
+  const { file } = await made(generatedAudio({ seconds: 1.115, sampleRate: 8000 }));
+  expect((await readFile(file)).audio!.end).toBeCloseTo(1.115, 1);
 });
 
 test("a rate that changes on the way is an error", async () => {

@@ -139,6 +139,42 @@ describe("damage inside a file", () => {
   });
 });
 
+describe("unknown boxes among a track's tables are ignored", () => {
+  /** A clip whose tables begin with another box. The index follows the media, so that no position changes. */
+  const withBox = (clip: Bytes, type: string, content: number[]) => {
+    const inserted = concatenated(new Uint8Array([0, 0, 0, 8 + content.length]), type, new Uint8Array(content));
+    const at = contentOfBox(clip, "stbl");
+    const parents = ["moov", "trak", "mdia", "minf", "stbl"].map((parent) => contentOfBox(clip, parent) - 8);
+    const sized = parents.reduce((bytes, start) => {
+      return withUint32(bytes, start, new DataView(bytes.buffer).getUint32(start) + inserted.length);
+    }, clip);
+    return concatenated(sized.subarray(0, at), inserted, sized.subarray(at));
+  };
+
+  for (const [type, content] of [
+    ["free", [1, 2, 3]],
+    ["uuid", Array.from({ length: 24 }, (_, index) => index)],
+    ["wide", []],
+    ["senc", [0, 0, 0, 0, 0, 0, 0, 0]],
+    ["abcd", [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ] as const) {
+    test(type, async () => {
+      const clip = await clipBytes("b-frames.mp4");
+      const outcome = await examine(withBox(clip, type, [...content]));
+      expect(failures(outcome)).toEqual([]);
+      expect(outcome.tracks).toEqual((await examine(clip)).tracks);
+    });
+  }
+
+  test("but not one that may be a table with a damaged name", async () => {
+    const clip = await clipBytes("b-frames.mp4");
+    for (const type of ["ctts", "stss"]) {
+      const renamed = withUint32(clip, contentOfBox(clip, type) - 4, 0x61626364);
+      expect(failures(await examine(renamed))).toHaveLength(1);
+    }
+  });
+});
+
 describe("damage that would hide something fails instead", () => {
   const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
   const STTS = [...new TextEncoder().encode("stts")];

@@ -30,6 +30,14 @@ describe("opening fails with an error that says what is wrong", () => {
     });
   });
 
+  test("garbage whose mime type says that it is no video", async () => {
+    const messageOf = (type: string) =>
+      decode(new Blob(["fLaC".repeat(100)], { type })).catch(({ message }) => message);
+    expect(await messageOf("audio/flac")).toBe("The input is neither MP4 nor WebM: its mime type is audio/flac.");
+    expect(await messageOf("video/mp4; codecs=avc1")).toContain("although its mime type is video/mp4; codecs=avc1");
+    expect(await messageOf("")).toBe("The input is neither MP4 nor WebM.");
+  });
+
   for (const [kind, input] of [
     ["a blob", () => new Blob([])],
     ["a stream", () => bytesStream(new Uint8Array())],

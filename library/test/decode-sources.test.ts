@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
+import { openSource } from "../src/io/source.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
@@ -41,6 +42,59 @@ describe("every source gives the same frames and sound", () => {
     expect(await readVideo(video!)).toHaveLength(50);
     expect((await readAudio(audio!)).length).toBeGreaterThan(90);
     expect(open.count).toBe(0);
+  });
+});
+
+test("a part of a blob that could not be read is read again", async () => {
+  const blob = new Blob([await clipBytes("h264-aac.mp4")]);
+  const slice = vi.spyOn(blob, "slice");
+  slice.mockImplementationOnce(() => {
+    const part = new Blob();
+    part.arrayBuffer = () => Promise.reject(new DOMException("The disk is busy.", "NotReadableError"));
+    return part;
+  });
+  const source = await openSource(blob, undefined);
+  await expect(source.read(0, 8)).rejects.toMatchObject({ code: "source-failed" });
+  expect(await source.read(4, 8)).toEqual(new TextEncoder().encode("ftyp"));
+});
+
+describe("the connection of a URL", () => {
+  /** Signals of the requests for a file. Those of the finished ones are aborted. */
+  const watchRequests = () => {
+    const signals: AbortSignal[] = [];
+    const fetched = globalThis.fetch;
+    const spy = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+      signals.push(init!.signal!);
+      return fetched(input, init);
+    });
+    return { open: () => signals.filter(({ aborted }) => !aborted).length, signals, stop: () => spy.mockRestore() };
+  };
+
+  for (const [read, left] of [
+    ["audio", "video"],
+    ["video", "audio"],
+  ] as const) {
+    test(`closes when the ${read} has been read, and opens again if the ${left} is`, async () => {
+      const requests = watchRequests();
+      const tracks = await decode(clipUrl("index-last.mp4"));
+      const all = { video: () => readVideo(tracks.video!), audio: () => readAudio(tracks.audio!) };
+      expect(requests.open()).toBe(1);
+      await all[read]();
+      expect(requests.open()).toBe(0);
+      expect((await all[left]()).length).toBeGreaterThan(49);
+      expect(requests.open()).toBe(0);
+      requests.stop();
+    });
+  }
+
+  test("stays if a track is canceled before another one is read", async () => {
+    const requests = watchRequests();
+    const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
+    await video!.cancel();
+    expect(requests.open()).toBe(1);
+    await readAudio(audio!);
+    expect([requests.signals.length, requests.open()]).toEqual([1, 0]);
+    requests.stop();
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
+import { concat } from "../src/edit/concat.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
-import { partOf, readVideo } from "./support/read.ts";
+import { partOf, readAudio, readVideo } from "./support/read.ts";
 import { decodable } from "./support/vorbis.ts";
 
 /** All samples of a track's first channel, and the time of the first one in samples. */
@@ -52,6 +53,61 @@ describe("a trimmed part is exact to the frame", () => {
       expect(open.count).toBe(0);
     });
   }
+});
+
+describe("the end of a file", () => {
+  /** Reads the frames of a part, as timestamps and durations in milliseconds. */
+  const part = async (name: string, trim: { start?: number; end?: number }, options?: object) => {
+    const { video, audio } = await decode(clipUrl(name), undefined, { trim, ...options });
+    await audio?.cancel();
+    return (await readVideo(video!)).map(({ timestamp, duration }) => [timestamp / 1000, (duration ?? 0) / 1000]);
+  };
+
+  test("has a frame until its last moment", async () => {
+    // The last of 50 frames is shown from 1,960 to 2,000 ms.
+    for (const start of [1960, 1961, 1998.5, 1999, 1999.5, 1999.999]) {
+      const [[timestamp, duration] = [], ...more] = await part("b-frames.mp4", { start });
+      expect([timestamp, more.length]).toEqual([start, 0]);
+      expect(duration).toBeCloseTo(2000 - start, 2);
+    }
+    expect(await part("b-frames.mp4", { start: 1999, end: 1999.5 })).toEqual([[1999, 0.5]]);
+  });
+
+  test("is where a part has nothing any more", async () => {
+    for (const start of [2000, 2000.5, 5000]) expect(await part("b-frames.mp4", { start })).toEqual([]);
+    expect(await part("h264-aac.mp4", { start: 3000, end: 4000 })).toEqual([]);
+  });
+
+  test("holds the last frame while sound goes on", async () => {
+    // Pictures end after 400 ms, sound after 2,000 ms.
+    expect(await part("short-picture.mp4", { start: 399 })).toEqual([[399, 1]]);
+    expect(await part("short-picture.mp4", { start: 400, end: 1500 })).toEqual([[400, 1100]]);
+    expect(await part("short-picture.mp4", { start: 700 })).toEqual([[700, 1300]]);
+    expect(await part("short-picture.mp4", { start: 1999.5 })).toEqual([[1999.5, 0.5]]);
+    expect(await part("short-picture.mp4", { start: 2000 })).toEqual([]);
+    expect(await part("short-picture.mp4", { start: 700, end: 800 }, { frameRate: 50 })).toHaveLength(5);
+  });
+
+  test("is known to concat", async () => {
+    const open = watchFrames();
+    const [held, last, whole] = await Promise.all([
+      decode(clipUrl("short-picture.mp4"), undefined, { trim: { start: 700, end: 1700 } }),
+      decode(clipUrl("b-frames.mp4"), undefined, { trim: { start: 1999 } }),
+      decode(clipUrl("b-frames.mp4")),
+    ]);
+    const { video, audio } = concat([held, last, whole]);
+    const [frames] = await Promise.all([readVideo(video!), readAudio(audio!)]);
+    expect(frames).toHaveLength(52);
+    expect(frames.slice(0, 3).map(({ timestamp }) => timestamp)).toEqual([0, 1_000_000, 1_001_000]);
+    expect(open.count).toBe(0);
+  });
+
+  test("a frame that would be on screen for less than a millisecond leaves its time to the next", async () => {
+    expect((await part("b-frames.mp4", { start: 1039.5, end: 1100 })).slice(0, 2)).toEqual([
+      [1039.5, 40.5],
+      [1080, 20],
+    ]);
+  });
 });
 
 describe("a trimmed part is exact to the sample", () => {

@@ -95,6 +95,14 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
     expect(tracks.map(([first]) => first?.sampleRate)).toEqual([48_000, 44_100]);
   });
 
+  test("MP3 in a MOV is decoded to its length", async () => {
+    const { audio } = await decode(clipUrl("mp3.mov"));
+    expect(audio!.track).toMatchObject({ codec: "mp3", sampleRate: 8000, numberOfChannels: 1 });
+    const blocks = await readAudio(audio!);
+    expect(blocks[0]!.timestamp).toBe(0);
+    expect(blocks.reduce((sum, { frames }) => sum + frames, 0)).toBe(16_000);
+  });
+
   test("an edit list's frames before the beginning are not shown, and sound stays with picture", async () => {
     const { video, audio } = await decode(clipUrl("edit-list.mp4"));
     const frames = await readVideo(video!);

@@ -31,10 +31,14 @@ async function chunks(name: string) {
   return {
     videoConfig: picture!.info.config,
     audioConfig: sound?.info.config,
-    video: stream<MFXDecodableChunk>(picture!.packets, (packet) => ({ chunk: picture!.info.toChunk(packet) })),
+    video: stream<MFXDecodableChunk>(picture!.edits[0]!.packets, (packet) => ({
+      chunk: picture!.info.toChunk(packet),
+    })),
     audio:
       sound &&
-      stream<MFXDecodableChunk<AudioDecoderConfig>>(sound.packets, (packet) => ({ chunk: sound.info.toChunk(packet) })),
+      stream<MFXDecodableChunk<AudioDecoderConfig>>(sound.edits[0]!.packets, (packet) => ({
+        chunk: sound.info.toChunk(packet),
+      })),
     dispose,
   };
 }

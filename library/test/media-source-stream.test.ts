@@ -78,13 +78,36 @@ test("a full buffer holds the stream up until the player gets on", async () => {
     if (full && ++refusals) throw new DOMException("full", "QuotaExceededError");
     append.call(this, data);
   });
+  const [added, removed] = [vi.spyOn(element, "addEventListener"), vi.spyOn(element, "removeEventListener")];
   const done = film('video/webm; codecs="vp8,opus"', { count: 75 }).pipeTo(stream);
   element.playbackRate = 2;
   await element.play();
   await done;
   expect(refusals).toBeGreaterThan(0);
+  const typesOf = ({ mock }: typeof added | typeof removed) => mock.calls.map(([type]) => type);
+  expect(typesOf(removed)).toEqual(typesOf(added));
   await happened(element, "ended");
   expect(element.currentTime).toBeCloseTo(2.5, 1);
+});
+
+test("a buffer smaller than what is kept behind the playhead doesn't stop fast playback", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  const append = SourceBuffer.prototype.appendBuffer;
+  let refusals = 0;
+  vi.spyOn(SourceBuffer.prototype, "appendBuffer").mockImplementation(function (this: SourceBuffer, data) {
+    const { buffered } = this;
+    const length = buffered.length > 0 ? buffered.end(buffered.length - 1) - buffered.start(0) : 0;
+    if (length > 4.5 && ++refusals) throw new DOMException("full", "QuotaExceededError");
+    append.call(this, data);
+  });
+  const done = film('video/webm; codecs="vp8,opus"', { count: 600 }).pipeTo(stream);
+  element.playbackRate = 8;
+  await element.play();
+  await done;
+  expect(refusals).toBeGreaterThan(0);
+  await happened(element, "ended");
+  expect(element.currentTime).toBeCloseTo(20, 1);
 });
 
 for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc,opus"']) {

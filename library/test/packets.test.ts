@@ -43,7 +43,8 @@ describe("packets are those of the file", () => {
       const { video, audio } = await open(url);
       const tracks = await judge(url);
       expect([...video, ...audio].map(({ info }) => info.id).sort()).toEqual(tracks.map(({ id }) => id).sort());
-      for (const { info, packets } of [...video, ...audio]) {
+      for (const { info, edits } of [...video, ...audio]) {
+        const { packets } = edits[0]!;
         const found: string[] = [];
         for (let packet = await packets.first(0); packet; packet = await packets.next()) found.push(await ours(packet));
         const expected: string[] = [];
@@ -57,7 +58,8 @@ describe("packets are those of the file", () => {
       const tracks = await judge(url);
       for (const time of [0.0001, 0.04, 0.39, 0.9999999, 1, 1.001, 1.48, 1.99, 5]) {
         const { video, audio } = await open(url);
-        for (const { info, packets } of [...video, ...audio]) {
+        for (const { info, edits } of [...video, ...audio]) {
+          const { packets } = edits[0]!;
           const found = await packets.first(time * 1e6);
           const sink = new EncodedPacketSink(tracks.find(({ id }) => id === info.id)!);
           const expected = (await sink.getKeyPacket(time)) ?? (await sink.getFirstKeyPacket());

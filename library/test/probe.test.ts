@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
 import { OptionError } from "../src/errors.ts";
 import { type FileInfo, probe } from "../src/probe.ts";
+import { concatenated, contentOfBox } from "./support/bytes.ts";
 import { bytesStream, clipBytes, clipUrl, sharedClips } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
@@ -41,6 +42,28 @@ const matrix: Record<string, Expected> = {
   "audio-only.webm": { container: "webm", audio: opus },
   "live.webm": { container: "webm", video: { ...h264, codec: "vp09." }, audio: opus, duration: null },
 };
+
+test("a fragmented MP4 may say how long it is", async () => {
+  const clip = await clipBytes("fragmented.mp4");
+  // A box `mehd` with the length in milliseconds, in front of the defaults of the fragments.
+  const length = concatenated(new Uint8Array([0, 0, 0, 16]), "mehd", new Uint8Array([0, 0, 0, 0, 0, 0, 0x08, 0x20]));
+  const at = contentOfBox(clip, "mvex");
+  const view = new DataView(clip.buffer);
+  for (const parent of ["moov", "mvex"]) {
+    const start = contentOfBox(clip, parent) - 8;
+    view.setUint32(start, view.getUint32(start) + length.length);
+  }
+  const file = new Blob([concatenated(clip.subarray(0, at), length, clip.subarray(at))]);
+  expect((await probe(file)).duration).toBe(2_080_000);
+
+  const fractions: (number | undefined)[] = [];
+  const { video, audio } = await decode(file, undefined, { onProgress: ({ fraction }) => fractions.push(fraction) });
+  await audio!.cancel();
+  await video!.pipeTo(new WritableStream({ write: (frame) => frame.close() }));
+  expect(fractions).toHaveLength(50);
+  expect(fractions[24]).toBeCloseTo(0.52, 2);
+  expect(fractions.at(-1)).toBe(1);
+});
 
 test.each(Object.entries(matrix))("%s", async (name, { container, video, audio, duration = 2, tracks }) => {
   const info = await probe(clipUrl(name));

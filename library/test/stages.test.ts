@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { OptionError } from "../src/errors.ts";
 import { cloneAudioData, cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
@@ -17,7 +17,9 @@ import { framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readVideo } from "./support/read.ts";
-import { frame, frames } from "./support/synthetic.ts";
+import { frame, frames, withoutFormat } from "./support/synthetic.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("frames", () => {
   test("clones are references of their own", () => {
@@ -183,6 +185,28 @@ describe("stages", () => {
     expect(await sums(3)).not.toBe(await sums(4));
   });
 
+  test("Digest takes frames whose pixel format is unknown", async () => {
+    const open = watchFrames();
+    const sums: string[] = [];
+    const unknown = new ReadableStream<VideoFrame>({
+      start: (controller) => {
+        for (let index = 0; index < 2; index++) controller.enqueue(withoutFormat(frame(index)));
+        controller.close();
+      },
+    });
+    await unknown.pipeThrough(new Digest((sum) => sums.push(sum))).pipeTo(new Void());
+    expect(sums).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), sums[0]]);
+    expect(open.count).toBe(0);
+  });
+
+  test("Digest closes a frame that cannot be read", async () => {
+    const open = watchFrames();
+    vi.spyOn(VideoFrame.prototype, "copyTo").mockRejectedValue(new DOMException("out of memory", "OperationError"));
+    const digested = frames(2).pipeThrough(new Digest(() => {}));
+    await expect(digested.pipeTo(new Void())).rejects.toThrow("out of memory");
+    await expect.poll(() => open.count).toBe(0);
+  });
+
   test("FPSDebugger measures, ConsoleWritableStream and Void close", async () => {
     const open = watchFrames();
     const meter = new FPSDebugger();
@@ -214,6 +238,16 @@ describe("stages", () => {
     expect(red).toBeGreaterThan(100);
   });
 
+  test("PassthroughCanvas closes a frame that cannot be drawn", async () => {
+    const open = watchFrames();
+    vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "drawImage").mockImplementation(() => {
+      throw new DOMException("out of memory", "InvalidStateError");
+    });
+    const drawn = frames(2).pipeThrough(new PassthroughCanvas(new OffscreenCanvas(1, 1)));
+    await expect(drawn.pipeTo(new Void())).rejects.toThrow("out of memory");
+    await expect.poll(() => open.count).toBe(0);
+  });
+
   test("PaintToCanvas takes as long as the timestamps say", async () => {
     const open = watchFrames();
     const start = performance.now();
@@ -229,6 +263,16 @@ describe("stages", () => {
     const late = writer.write(frame(1, 60_000_000));
     await Promise.allSettled([late, writer.abort(), writer.closed]);
     expect(open.count).toBe(0);
+  });
+
+  test("PaintToCanvas keeps no listener for a frame that has been shown", async () => {
+    const added = vi.spyOn(AbortSignal.prototype, "addEventListener");
+    const removed = vi.spyOn(AbortSignal.prototype, "removeEventListener");
+    const writer = new PaintToCanvas(new OffscreenCanvas(1, 1)).getWriter();
+    for (let index = 0; index < 5; index++) await writer.write(frame(index, 5000));
+    expect(added.mock.calls.length).toBeGreaterThan(0);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+    await writer.close();
   });
 
   test.each([0.75, 4])(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { closingSink } from "../src/stream/closing-sink.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { Queue } from "../src/stream/queue.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -115,6 +116,68 @@ describe("a transform", () => {
     expect(open.count).toBe(0);
   });
 
+  test("passes on equal items that are written without waiting", async () => {
+    const stream = new MFXTransformStream<string, string>({}, { highWaterMark: 5 });
+    const writer = stream.writable.getWriter();
+    const items = ["a", "a", "a", "b", "b"];
+    const written = Promise.all([...items.map((item) => writer.write(item)), writer.close()]);
+    const read: string[] = [];
+    for await (const item of stream.readable) read.push(item);
+    await written;
+    expect(read).toEqual(items);
+  });
+
+  test("passes on items that are undefined", async () => {
+    const stream = new MFXTransformStream<undefined, undefined>({}, { highWaterMark: 3 });
+    const writer = stream.writable.getWriter();
+    const written = Promise.all([writer.write(undefined), writer.write(undefined), writer.close()]);
+    const read: undefined[] = [];
+    for await (const item of stream.readable) read.push(item);
+    await written;
+    expect(read).toHaveLength(2);
+  });
+
+  test("closes the frame that its transformer fails at", async () => {
+    const open = watchFrames();
+    const stream = new MFXTransformStream<VideoFrame, VideoFrame>({
+      transform: async () => {
+        throw new Error("broken");
+      },
+    });
+    const writer = stream.writable.getWriter();
+    writer.closed.catch(() => {});
+    const reading = stream.readable.getReader().read();
+    await expect(writer.write(frame(0))).rejects.toThrow("broken");
+    await expect(reading).rejects.toThrow("broken");
+    expect(open.count).toBe(0);
+  });
+
+  test("leaves a frame to its reader that was passed on before the failure", async () => {
+    const stream = new MFXTransformStream<VideoFrame, VideoFrame>({
+      transform: (item, controller) => {
+        controller.enqueue(item);
+        throw new Error("broken");
+      },
+    });
+    const writer = stream.writable.getWriter();
+    writer.closed.catch(() => {});
+    const reading = stream.readable.getReader().read();
+    await expect(writer.write(frame(3))).rejects.toThrow("broken");
+    const { value } = await reading;
+    expect(value!.codedWidth).toBe(4);
+    value!.close();
+  });
+
+  test("closes a frame that is written after the end", async () => {
+    const open = watchFrames();
+    const stream = new MFXTransformStream<VideoFrame, VideoFrame>();
+    const writer = stream.writable.getWriter();
+    const ending = writer.close();
+    await expect(writer.write(frame(0))).rejects.toThrow();
+    await ending;
+    expect(open.count).toBe(0);
+  });
+
   test("tells its transformer once that it is over, however it ends", async () => {
     let cancels = 0;
     const stream = new MFXTransformStream({ cancel: () => void cancels++ });
@@ -150,5 +213,30 @@ describe("a transform", () => {
     });
     await source.pipeThrough(new MFXTransformStream<number, number>()).cancel("enough");
     await expect.poll(() => reason).toBe("enough");
+  });
+});
+
+describe("a sink that closes its items", () => {
+  test("takes equal items that are written without waiting", async () => {
+    const taken: string[] = [];
+    const sink = closingSink<string>({ write: (item) => void taken.push(item) });
+    const writer = new WritableStream(...sink).getWriter();
+    const items = ["a", "a", "a", "b", "b"];
+    await Promise.all([...items.map((item) => writer.write(item)), writer.close()]);
+    expect(taken).toEqual(items);
+  });
+
+  test("closes the frames that wait when a write fails, and those written afterwards", async () => {
+    const open = watchFrames();
+    const sink = closingSink<VideoFrame>({
+      write: async () => {
+        throw new Error("the disk is full");
+      },
+    });
+    const writer = new WritableStream(...sink).getWriter();
+    writer.closed.catch(() => {});
+    const writes = [0, 1, 2].map((index) => writer.write(frame(index)));
+    await Promise.allSettled(writes);
+    expect(open.count).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ describe("a release of the repository, with an addition to next", () => {
   }
 
   it("has the surface that next had, and next starts from it", () => {
-    expect(read(`library/releases/${version}.ts`)).toBe(next);
+    expect(read(`library/releases/${version}.ts`)).toBe(next.replace(/^\/\* In development: t/, "/* T"));
     expect(read("library/releases/next.ts")).toContain(`export * from "./${version}.ts";`);
   });
 
@@ -87,6 +87,11 @@ describe("a release of the repository, with an addition to next", () => {
   it("prints what changed", () => {
     expect(output).toContain(`MFX ${version}, compared with ${latest}:`);
     expect(output).toMatch(/\+ variable addition$/m);
+  });
+
+  it("prints the steps that are left, with the lines of its guides that still speak of next", () => {
+    expect(output).toContain(`git tag v${version}`);
+    expect(output).toMatch(new RegExp(`^ +versioned_docs/version-${version}/index.mdx:\\d+: .*in development`, "m"));
   });
 
   it("type-checks and is well formatted", () => {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Releases of copies of the repository. They run `npm run check`, so they can't be part of it. */
+/** Releases of copies of the repository. The rehearsal runs `npm run check`, so they can't be part of it. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -11,6 +11,7 @@ const WORKSPACE_PACKAGE = `${resolve("node_modules/mfx")}/`;
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,
+  exactOptionalPropertyTypes: true,
   noEmit: true,
   allowJs: true,
   checkJs: true,

@@ -1,5 +1,6 @@
 /** Cost of effects: decode → effects → encode VP8, compared with the same without effects (b). */
 import { decode } from "../../src/decode.ts";
+import { concat } from "../../src/edit/concat.ts";
 import { add } from "../../src/effects/add.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { blur } from "../../src/effects/blur.ts";
@@ -9,6 +10,7 @@ import { gaussianBlur } from "../../src/effects/gaussian-blur.ts";
 import { rotate } from "../../src/effects/rotate.ts";
 import { sharpen } from "../../src/effects/sharpen.ts";
 import { zoom } from "../../src/effects/zoom.ts";
+import { Scaler } from "../../src/stream/scaler.ts";
 import { bare } from "../bare.ts";
 import type { BenchCase, Clip } from "../case.ts";
 
@@ -69,7 +71,37 @@ const cases = (transfer: EffectOptions["transfer"], names: readonly string[]): B
       encodeAll(clip, effect(await video(clip), await chains[name]!(clip), transfer ? { transfer } : {})),
   }));
 
+const adjusted = () => [adjustment({ brightness: 1.1, saturation: 1.2 })];
+const half = ({ width, height }: Clip) => ({ width: width / 2, height: height / 2 });
+
+/** One adjustment at full size, and three ways to one at half size. */
+const sized: BenchCase[] = [
+  {
+    name: "full size",
+    isBase: true,
+    run: async (clip: Clip) => encodeAll(clip, effect(await video(clip), adjusted())),
+  },
+  {
+    name: "half size with effect's width and height",
+    run: async (clip: Clip) => encodeAll({ ...clip, ...half(clip) }, effect(await video(clip), adjusted(), half(clip))),
+  },
+  {
+    name: "half size with Scaler",
+    run: async (clip: Clip) =>
+      encodeAll({ ...clip, ...half(clip) }, effect((await video(clip)).pipeThrough(new Scaler(0.5)), adjusted())),
+  },
+  {
+    name: "half size with concat",
+    run: async (clip: Clip) =>
+      encodeAll(
+        { ...clip, ...half(clip) },
+        effect(concat([{ video: await video(clip) }], half(clip)).video!, adjusted()),
+      ),
+  },
+].map((one) => ({ ...one, group: "One adjustment, VP8" }));
+
 export default [
+  ...sized,
   { name: "bare decode → encode (b)", group, isBase: true, run: (clip) => bare(clip, settings(clip)) },
   ...cases("auto", Object.keys(chains)),
   ...cases("native", ["one zoom", "three fusable", "three with two convolutions"]),

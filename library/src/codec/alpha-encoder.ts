@@ -1,7 +1,13 @@
 import { hasPremultipliedFrames, planarSize } from "../frame/engine.ts";
+import { presentationOf } from "../frame/presentation.ts";
 import { hasAlpha } from "../frame/redraw.ts";
-import { presentationOf } from "../frame/timing.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+
+/** The transparency of a frame, encoded. */
+export interface EncodedAlpha {
+  data: Uint8Array;
+  timestamp: number;
+}
 
 /**
  * Encodes the transparency of frames as separate pictures, as WebM stores it: browsers' encoders drop it.
@@ -9,15 +15,18 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 export class AlphaEncoder {
   #encoder: VideoEncoder;
 
-  constructor(config: VideoEncoderConfig, output: (chunk: Uint8Array) => void, error: (cause: unknown) => void) {
+  constructor(output: (alpha: EncodedAlpha) => void, error: (cause: unknown) => void) {
     this.#encoder = new VideoEncoder({
       output: (chunk) => {
-        const bytes = new Uint8Array(chunk.byteLength);
-        chunk.copyTo(bytes);
-        output(bytes);
+        const data = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(data);
+        output({ data, timestamp: chunk.timestamp });
       },
       error,
     });
+  }
+
+  configure(config: VideoEncoderConfig): void {
     this.#encoder.configure(config);
   }
 

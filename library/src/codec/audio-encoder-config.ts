@@ -1,8 +1,8 @@
 import { UnsupportedCodecError } from "../errors.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
-import type { AudioFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { audioCodecString } from "./codec-string.ts";
+import { CODECS_IN } from "./container-codecs.ts";
 
 /**
  * Settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`. `codec` may also be a short name such as `aac`.
@@ -15,20 +15,14 @@ export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberO
    *
    * @defaultValue that of the input, or 2 if the encoder doesn't support as many
    */
-  numberOfChannels?: number;
+  numberOfChannels?: number | undefined;
   /**
    * Has no effect: the output has the sample rate of the input.
    */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /** Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold. */
-  container?: "mp4" | "webm";
+  container?: "mp4" | "webm" | undefined;
 }
-
-const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly AudioFamily[]> = {
-  mp4: ["opus", "aac", "flac", "mp3"],
-  webm: ["opus", "vorbis"],
-  any: ["opus", "aac", "flac", "mp3", "vorbis"],
-};
 
 const isSupported = async (config: AudioEncoderConfig) =>
   (await AudioEncoder.isConfigSupported(config).catch(() => undefined))?.supported === true;
@@ -84,7 +78,7 @@ export async function resolveAudioEncoderConfig(
     );
   }
   const able: string[] = [];
-  for (const other of ALTERNATIVES[container]) {
+  for (const other of CODECS_IN[container].audio) {
     if (await isSupported({ ...free, codec: audioCodecString(other)!, numberOfChannels: 2 })) able.push(other);
   }
   throw refused(

@@ -1,43 +1,62 @@
 import type { Packet } from "../container/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
 import { hasPremultipliedFrames } from "../frame/engine.ts";
-import { isSideways, orientationOf } from "../frame/orientation.ts";
+import { presentationOf } from "../frame/presentation.ts";
 import { rgbaOf } from "../frame/rgba.ts";
-import { presentationOf } from "../frame/timing.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import { isShown } from "./dropped.ts";
 
+/** Chunks that may wait in each of the two decoders. */
+const MOST_QUEUED = 4;
+/** Pairs that may wait to be merged before the decoders have to wait. */
+const MOST_PAIRS = 2;
+/** Pictures by which one decoder may be ahead of the other. They get the same packets, so what is missing then is lost. */
+const MOST_LATE = 16;
+
 /**
- * Decodes pictures whose transparency is a separate picture in the container, with two decoders, and merges the results.
+ * Decodes pictures whose transparency is a separate picture in the container, with two decoders, and merges pictures of the same time. A
+ * frame whose transparency is lost counts as dropped: without it, the picture would flash up as an opaque rectangle.
  */
 export class AlphaDecoder {
   #info: VideoTrack;
   #handlers: DecoderHandlers<VideoFrame>;
   #color: ReturnType<typeof videoCore>;
   #alpha: ReturnType<typeof videoCore>;
+  /** Pictures that wait for their transparency, in order of presentation. */
   #colors: VideoFrame[] = [];
-  #alphas: VideoFrame[] = [];
-  /** Timestamps of pictures without transparency. */
-  #opaque = new Set<number>();
+  /** Transparency by timestamp; `undefined` for pictures without. */
+  #alphas = new Map<number, VideoFrame | undefined>();
+  /** The latest time up to which the transparency has been decoded. */
+  #alphaUntil = Number.NEGATIVE_INFINITY;
+  /** Timestamps of pictures whose transparency is lost. */
+  #lost: number[] = [];
+  #pairs = 0;
   #merging = Promise.resolve();
+  #failed = false;
   #closed = false;
 
   constructor(info: VideoTrack, handlers: DecoderHandlers<VideoFrame>) {
     this.#info = info;
     this.#handlers = handlers;
-    const into = (frames: VideoFrame[]) =>
+    const core = (take: (frame: VideoFrame) => void) =>
       videoCore({
         output: (frame) => {
           if (this.#closed) return frame.close();
-          frames.push(frame);
+          take(frame);
           this.#pair();
         },
-        error: handlers.error,
+        error: (error) => this.#fail(error),
       });
-    this.#color = into(this.#colors);
-    this.#alpha = into(this.#alphas);
+    this.#color = core((frame) => this.#colors.push(frame));
+    this.#alpha = core((frame) => {
+      this.#alphas.get(frame.timestamp)?.close();
+      this.#alphas.set(frame.timestamp, frame);
+      this.#alphaUntil = frame.timestamp;
+      const [oldest] = this.#alphas.keys();
+      if (this.#alphas.size > MOST_LATE) this.#dropAlphas(oldest! + 1);
+    });
   }
 
   configure(config: VideoDecoderConfig): void {
@@ -46,43 +65,78 @@ export class AlphaDecoder {
   }
 
   room(): Promise<void> | undefined {
-    return this.#color.room() ?? this.#alpha.room();
+    if (this.#failed) return this.#merging;
+    const merged = this.#pairs >= MOST_PAIRS ? this.#merging : undefined;
+    const wait = merged ?? this.#color.room(MOST_QUEUED) ?? this.#alpha.room(MOST_QUEUED);
+    return wait?.then(() => this.room());
   }
 
   feed(packet: Packet): void {
-    const { type, duration } = packet;
+    const { type, duration, data } = packet;
     const timestamp = Math.round(packet.timestamp);
-    const { data } = packet;
+    if (!packet.alpha) this.#alphas.set(timestamp, undefined);
     this.#color.decode(this.#info.toChunk({ data, type, timestamp, duration }), isShown(this.#info.config.codec, data));
     if (packet.alpha) this.#alpha.decode(this.#info.toChunk({ data: packet.alpha, type, timestamp, duration }));
-    else this.#opaque.add(timestamp);
   }
 
   get dropped(): number[] {
-    return this.#color.dropped;
+    return [...this.#color.dropped, ...this.#lost].sort((a, b) => a - b);
   }
 
   async flush(): Promise<void> {
-    await Promise.all([this.#color.flush(), this.#alpha.flush()]);
+    const flushed = await Promise.allSettled([this.#color.flush(), this.#alpha.flush()]);
+    this.#alphaUntil = Number.POSITIVE_INFINITY;
+    this.#pair();
     await this.#merging;
+    for (const result of flushed) if (result.status === "rejected") throw result.reason;
   }
 
   close(): void {
     this.#closed = true;
     this.#color.close();
     this.#alpha.close();
-    for (const frame of [...this.#colors.splice(0), ...this.#alphas.splice(0)]) frame.close();
+    for (const frame of this.#colors.splice(0)) frame.close();
+    this.#dropAlphas(Number.POSITIVE_INFINITY);
   }
 
   #pair(): void {
     for (let color = this.#colors[0]; color; color = this.#colors[0]) {
-      const opaque = this.#opaque.delete(color.timestamp);
-      const alpha = opaque ? undefined : this.#alphas.shift();
-      if (!opaque && !alpha) return;
-      const picture = color;
+      const { timestamp } = color;
+      const isLost = timestamp <= this.#alphaUntil || this.#colors.length > MOST_LATE;
+      if (!this.#alphas.has(timestamp) && !isLost) return;
       this.#colors.shift();
-      this.#merging = this.#merging.then(() => this.#merge(picture, alpha));
+      this.#dropAlphas(timestamp);
+      if (this.#alphas.has(timestamp)) {
+        this.#queue(color, this.#alphas.get(timestamp));
+        this.#alphas.delete(timestamp);
+      } else {
+        color.close();
+        this.#lost.push(timestamp);
+      }
     }
+  }
+
+  /** Closes transparency whose pictures are lost. */
+  #dropAlphas(before: number): void {
+    for (const [timestamp, alpha] of this.#alphas) {
+      if (timestamp >= before) continue;
+      alpha?.close();
+      this.#alphas.delete(timestamp);
+    }
+  }
+
+  #queue(color: VideoFrame, alpha: VideoFrame | undefined): void {
+    this.#pairs++;
+    this.#merging = this.#merging.then(async () => {
+      await this.#merge(color, alpha);
+      this.#pairs--;
+    });
+  }
+
+  /** Fails once the pictures before the failure have been merged. */
+  #fail(error: CodecError): void {
+    this.#failed = true;
+    this.#merging = this.#merging.then(() => this.#handlers.error(error));
   }
 
   async #merge(color: VideoFrame, alpha: VideoFrame | undefined): Promise<void> {
@@ -156,17 +210,12 @@ async function withAlphaPlane(color: VideoFrame, alpha: VideoFrame | undefined):
   } else {
     new Uint16Array(data.buffer, size).fill(format.endsWith("10") ? 1023 : 4095);
   }
-  const { displayWidth, displayHeight } = color;
-  const turned = isSideways(color);
   return new VideoFrame(data, {
     format,
     codedWidth: width,
     codedHeight: height,
     layout: [...layout, { offset: size, stride }],
     ...presentationOf(color),
-    displayWidth: turned ? displayHeight : displayWidth,
-    displayHeight: turned ? displayWidth : displayHeight,
     colorSpace: color.colorSpace,
-    ...orientationOf(color),
-  } as VideoFrameBufferInit);
+  });
 }

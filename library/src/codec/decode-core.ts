@@ -1,5 +1,7 @@
 import { CodecError, toMFXError, UnsupportedCodecError } from "../errors.ts";
+import { pcmFormat } from "../media/pcm.ts";
 import { requirePlatform } from "../media/platform.ts";
+import { PcmDecoder } from "./pcm-decoder.ts";
 
 /** Chunks that may wait in a decoder. */
 const MAX_QUEUED = 8;
@@ -14,6 +16,11 @@ type AnyDecoder<Chunk, Config> = {
   close(): void;
 };
 
+interface DecoderInit<Output> {
+  output(item: Output): void;
+  error(error: DOMException): void;
+}
+
 export interface DecoderHandlers<Output> {
   output(item: Output): void;
   error(error: CodecError): void;
@@ -27,52 +34,65 @@ export class DecodeCore<
   Output extends VideoFrame | AudioData,
   Config extends VideoDecoderConfig | AudioDecoderConfig,
 > {
-  #decoder: AnyDecoder<Chunk, Config>;
+  /** Made for the first configuration. */
+  #decoder: AnyDecoder<Chunk, Config> | undefined;
+  #make: (init: DecoderInit<Output>, config: Config) => AnyDecoder<Chunk, Config>;
   #config: Config | undefined;
   #handlers: DecoderHandlers<Output>;
   #type: "video" | "audio";
-  /** Timestamps of chunks without output so far. */
-  #pending = new Set<number>();
+  /** Timestamps of chunks without output so far, in decoding order. */
+  #pending: number[] = [];
+  #firstOutput: number | undefined;
   #error: CodecError | undefined;
   #closed = false;
   #roomWanted: (() => void) | undefined;
 
   constructor(
     type: "video" | "audio",
-    make: (init: { output(item: Output): void; error(error: DOMException): void }) => AnyDecoder<Chunk, Config>,
+    make: (init: DecoderInit<Output>, config: Config) => AnyDecoder<Chunk, Config>,
     handlers: DecoderHandlers<Output>,
   ) {
     this.#type = type;
     this.#handlers = handlers;
-    this.#decoder = make({
-      output: (item) => {
-        // Firefox still outputs frames that were decoded when the decoder was closed.
-        if (this.#closed) return item.close();
-        this.#pending.delete(item.timestamp);
-        try {
-          handlers.output(item);
-        } catch (error) {
-          this.#fail(error);
-        }
-      },
-      error: (error) => this.#fail(error),
-    });
-    this.#decoder.ondequeue = () => this.#wake();
+    this.#make = make;
   }
 
   configure(config: Config): void {
     this.#config = config;
     try {
+      this.#decoder ??= this.#open(config);
       this.#decoder.configure(config);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Resolves when the decoder has room for a chunk; `undefined` if it has room now. */
-  room(): Promise<void> | undefined {
+  #open(config: Config): AnyDecoder<Chunk, Config> {
+    const decoder = this.#make(
+      {
+        output: (item) => {
+          // Firefox still outputs frames that were decoded when the decoder was closed.
+          if (this.#closed) return item.close();
+          this.#settle(item.timestamp);
+          try {
+            this.#handlers.output(item);
+          } catch (error) {
+            this.#fail(error);
+          }
+        },
+        error: (error) => this.#fail(error),
+      },
+      config,
+    );
+    decoder.ondequeue = () => this.#wake();
+    return decoder;
+  }
+
+  /** Resolves when fewer than `limit` chunks wait in the decoder; `undefined` if that is so now. */
+  room(limit = MAX_QUEUED): Promise<void> | undefined {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state === "closed" || this.#decoder.decodeQueueSize < MAX_QUEUED) return undefined;
+    const decoder = this.#decoder;
+    if (!decoder || decoder.state === "closed" || decoder.decodeQueueSize < limit) return undefined;
     return new Promise((resolve) => {
       this.#roomWanted = resolve;
     });
@@ -81,8 +101,8 @@ export class DecodeCore<
   /** @param isShown - Whether the chunk decodes to a frame. */
   decode(chunk: Chunk, isShown = true): void {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state === "closed") return;
-    if (isShown) this.#pending.add(chunk.timestamp);
+    if (!this.#decoder || this.#decoder.state === "closed") return;
+    if (isShown) this.#pending.push(chunk.timestamp);
     try {
       this.#decoder.decode(chunk);
     } catch (error) {
@@ -91,15 +111,19 @@ export class DecodeCore<
     }
   }
 
-  /** Timestamps of chunks that the decoder dropped, in ascending order; complete after a flush. */
+  /**
+   * Timestamps of video chunks that the decoder dropped, in ascending order; complete after a flush. Frames before the first one may lack
+   * what they refer to, as those of an open group of pictures, and don't count.
+   */
   get dropped(): number[] {
-    return [...this.#pending].sort((a, b) => a - b);
+    const first = this.#firstOutput ?? Number.POSITIVE_INFINITY;
+    return this.#unsettled().filter((timestamp) => timestamp > first);
   }
 
   /** Resolves when all chunks are decoded, or the decoder is closed. */
   async flush(): Promise<void> {
     if (this.#error) throw this.#error;
-    if (this.#decoder.state !== "configured") return;
+    if (this.#decoder?.state !== "configured") return;
     try {
       await this.#decoder.flush();
     } catch (error) {
@@ -111,8 +135,19 @@ export class DecodeCore<
   /** Drops all queued chunks. */
   close(): void {
     this.#closed = true;
-    if (this.#decoder.state !== "closed") this.#decoder.close();
+    if (this.#decoder && this.#decoder.state !== "closed") this.#decoder.close();
     this.#wake();
+  }
+
+  #unsettled(): number[] {
+    return this.#pending.toSorted((a, b) => a - b);
+  }
+
+  #settle(timestamp: number): void {
+    this.#firstOutput ??= timestamp;
+    // Audio decoders count samples from the first chunk on, so their timestamps differ from those of the chunks.
+    const index = this.#type === "audio" ? 0 : this.#pending.indexOf(timestamp);
+    if (index >= 0) this.#pending.splice(index, 1);
   }
 
   #wake(): void {
@@ -122,14 +157,14 @@ export class DecodeCore<
 
   #fail(cause: unknown): void {
     if (this.#error) return;
-    const timestamp = Math.min(...this.#pending);
+    const [timestamp] = this.#unsettled();
     this.#error = toMFXError(cause, (_, message) => {
       const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
       const details = {
         cause,
         track: { type: this.#type },
         ...(this.#config && { config: this.#config }),
-        ...(Number.isFinite(timestamp) && { timestamp }),
+        ...(timestamp !== undefined && { timestamp }),
       };
       return unsupported
         ? new UnsupportedCodecError(`This browser cannot decode the ${this.#type}: ${message}`, details)
@@ -153,7 +188,7 @@ export function audioCore(handlers: DecoderHandlers<AudioData>) {
   requirePlatform("AudioDecoder");
   return new DecodeCore<EncodedAudioChunk, AudioData, AudioDecoderConfig>(
     "audio",
-    (init) => new AudioDecoder(init),
+    (init, { codec }) => (pcmFormat(codec) ? new PcmDecoder(init) : new AudioDecoder(init)),
     handlers,
   );
 }

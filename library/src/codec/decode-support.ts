@@ -1,4 +1,5 @@
 import { type MFXError, MissingFeatureError, UnsupportedCodecError } from "../errors.ts";
+import { pcmFormat } from "../media/pcm.ts";
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
 
 /** The reason why this browser cannot decode a track; `undefined` if it can. */
@@ -8,6 +9,7 @@ export async function whyNotDecodable(
 ): Promise<MFXError | undefined> {
   const decoder = track.type === "video" ? "VideoDecoder" : "AudioDecoder";
   if (!(decoder in globalThis)) return new MissingFeatureError(decoder);
+  if (pcmFormat(track.config.codec)) return undefined;
   const config = (track.type === "video" && software ? inSoftware(track.config) : track.config) as AnyConfig;
   const supported = track.type === "video" ? isVideoSupported : isAudioSupported;
   if (await supported(config)) return undefined;

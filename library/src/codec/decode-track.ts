@@ -1,8 +1,9 @@
-import type { Packet, PacketReader } from "../container/packets.ts";
-import { Track } from "../container/track.ts";
+import type { DemuxedEdit } from "../container/demux.ts";
+import type { Packet } from "../container/packets.ts";
 import { CodecError, ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
+import { Track } from "../stream/track.ts";
 import { MAX_WAITING } from "./decode-transformer.ts";
 
 /** Destination of decoded items. */
@@ -10,12 +11,12 @@ export interface Outlet<T> {
   /** Resolves when there is room for an item; `undefined` if there is room now. */
   ready(): Promise<void> | undefined;
   push(item: T): void;
-  /** Ends the track: later items are not needed. */
+  /** Ends the edit: later items are not needed. */
   end(): void;
   fail(error: unknown): void;
 }
 
-/** Decodes one track. */
+/** Decodes one edit of a track. */
 export interface Decoding {
   /** Time of the first required packet, in microseconds. */
   from: number;
@@ -43,22 +44,27 @@ interface DecodedTrack<T extends VideoFrame | AudioData> {
 }
 
 /**
- * A track as a stream of decoded items. Decoding starts with the first read. Packets are read only while the decoder has room and at most
- * four items are queued. Queued items are closed if the track is canceled.
+ * A track as a stream of decoded items: those of its edits, one after the other. Decoding starts with the first read. Packets are read
+ * only while the decoder has room and at most four items are queued. Queued items are closed if the track is canceled.
  */
 export function decodeTrack<T extends VideoFrame | AudioData>(
   info: Track<T>["track"],
-  packets: PacketReader,
-  open: (outlet: Outlet<T>) => Decoding,
+  edits: DemuxedEdit[],
+  open: (edit: DemuxedEdit, outlet: Outlet<T>) => Decoding,
   { onEnd, onFinished, onItem }: TrackListener,
 ): DecodedTrack<T> {
-  let decoding: Decoding | undefined;
+  let current: { edit: DemuxedEdit; decoding: Decoding } | undefined;
   let over = false;
+  const leaveEdit = () => {
+    if (!current) return;
+    current.edit.packets.done = true;
+    current.decoding.close();
+  };
   const stop = () => {
     if (over) return;
     over = true;
-    packets.done = true;
-    decoding?.close();
+    for (const { packets } of edits) packets.done = true;
+    leaveEdit();
     onEnd();
   };
   const toError = (error: unknown) =>
@@ -68,37 +74,45 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
     stop();
   };
 
+  const finish = () => {
+    queue.close();
+    stop();
+  };
+  const runEdit = async (edit: DemuxedEdit) => {
+    let ended = false;
+    const decoding = open(edit, {
+      ready: () => queue.ready(),
+      push: (item) => {
+        const { timestamp, duration } = item;
+        queue.push(item);
+        onItem?.(timestamp, duration);
+      },
+      end: () => {
+        ended = true;
+        if (edit === edits.at(-1)) finish();
+      },
+      fail: failAfterFrames,
+    });
+    current = { edit, decoding };
+    let packet = await edit.packets.first(decoding.from);
+    while (packet && !over && !ended) {
+      await queue.ready();
+      await decoding.room();
+      if (over || ended) break;
+      decoding.feed(packet);
+      packet = await edit.packets.next();
+    }
+    if (!over && !ended) await decoding.flush();
+    if (!over) leaveEdit();
+  };
   const run = async () => {
     try {
-      decoding = open({
-        ready: () => queue.ready(),
-        push: (item) => {
-          const { timestamp, duration } = item;
-          queue.push(item);
-          onItem?.(timestamp, duration);
-        },
-        end: () => {
-          queue.close();
-          stop();
-        },
-        fail: failAfterFrames,
-      });
-      let packet = await packets.first(decoding.from);
-      while (packet && !over) {
-        await queue.ready();
-        await decoding.room();
-        if (over) return;
-        decoding.feed(packet);
-        packet = await packets.next();
-      }
-      if (over) return;
-      await decoding.flush();
-      queue.close();
-      stop();
+      for (const edit of edits) if (!over) await runEdit(edit);
+      if (!over) finish();
     } catch (error) {
       const failure = toError(error);
       // Frames before the damage are delivered. Errors of its neighbors have the same cause.
-      if (failure instanceof ContainerError) await decoding?.flush().catch(() => {});
+      if (failure instanceof ContainerError) await current?.decoding.flush().catch(() => {});
       failAfterFrames(failure);
     }
   };

@@ -1,28 +1,29 @@
-import type { DemuxedVideo } from "../container/demux.ts";
+import type { DemuxedEdit, DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
 import { uprighter } from "../frame/orientation.ts";
 import type { VideoTrack } from "../media/types.ts";
-import type { Span } from "../stream/span.ts";
+import { FrameRate } from "../stream/frame-rate.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaDecoder } from "./decode-alpha.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError, isShown } from "./dropped.ts";
-import { FrameRate } from "./frame-rate.ts";
 import { FrameSpan } from "./frame-span.ts";
 
 interface VideoDecoding {
-  span: Span;
+  /** Until when the last frame is held if all end before the span, in microseconds; 0 if it is not. */
+  holdUntil: number;
   /** Constant frame rate to convert to, if any. */
   frameRate: number | undefined;
   software: boolean;
 }
 
-/** Decodes a video track's packets to the frames of a span of time, upright. */
+/** Decodes the packets of a video track's edit to the frames of its span, upright. */
 export function decodeVideo(
-  { info, geometry, packets }: DemuxedVideo,
-  { span, frameRate, software }: VideoDecoding,
+  { info, geometry }: DemuxedVideo,
+  { packets, span }: DemuxedEdit,
+  { holdUntil, frameRate, software }: VideoDecoding,
   outlet: Outlet<VideoFrame>,
 ): Decoding {
   const trace = traceStage("decode video");
@@ -33,10 +34,10 @@ export function decodeVideo(
   const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, { ...outlet, push: emit });
   const { rotation, flip } = geometry;
   const upright = uprighter(geometry);
-  const part = new FrameSpan(span, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
+  const part = new FrameSpan(span, holdUntil, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
   /** Resolves when the span is over and all of its frames are pushed. */
   let ending: Promise<void> | undefined;
-  const end = async () => {
+  const finish = async () => {
     try {
       await rate?.finish(span.end);
       outlet.end();
@@ -44,18 +45,15 @@ export function decodeVideo(
       outlet.fail(error);
     }
   };
-  let first: number | undefined;
-  /** Frames before the first one may lack what they refer to, as those of an open group of pictures. */
   const checkNoneDropped = () => {
-    const isLost = (time: number) => first !== undefined && time > first && time >= span.start && time < span.end;
-    const dropped = packets.skipDamage ? [] : core.dropped.filter(isLost);
+    const isInSpan = (time: number) => time >= span.start && time < span.end;
+    const dropped = packets.skipDamage ? [] : core.dropped.filter(isInSpan);
     if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
   };
   const handlers: DecoderHandlers<VideoFrame> = {
     output: (frame) => {
-      first ??= frame.timestamp;
       if (ending) frame.close();
-      else if (!part.push(frame)) ending = end();
+      else if (!part.push(frame)) ending = finish();
     },
     error: outlet.fail,
   };

@@ -1,40 +1,51 @@
 import type { Span } from "../stream/span.ts";
 
-/** Minimum overlap of a frame and the span in microseconds, so that rounded times don't make slivers of frames. */
+/** Minimum overlap of a frame and an end of the span in microseconds, so that rounded times don't make slivers of frames. */
 const SLIVER = 1000;
 
 /** Cuts frames to a span of time. The frame shown at the start of the span starts with it. */
 export class FrameSpan {
   #span: Span;
+  #holdUntil: number;
   #emit: (frame: VideoFrame) => void;
   /** The latest frame that starts before the span. */
   #early: VideoFrame | undefined;
 
-  constructor(span: Span, emit: (frame: VideoFrame) => void) {
+  /** @param holdUntil - Until when the last frame is shown if it ends before the span; 0 if it is not shown. */
+  constructor(span: Span, holdUntil: number, emit: (frame: VideoFrame) => void) {
     this.#span = span;
+    this.#holdUntil = holdUntil;
     this.#emit = emit;
   }
 
   /** Takes ownership of a frame, in presentation order. Returns whether later frames are needed. */
   push(frame: VideoFrame): boolean {
     const { timestamp } = frame;
+    if (timestamp >= this.#span.end) {
+      frame.close();
+      this.finish();
+      return false;
+    }
     if (timestamp < this.#span.start) {
       this.#early?.close();
       this.#early = frame;
       return true;
     }
-    this.#emitEarly(timestamp);
-    if (timestamp >= this.#span.end) {
-      frame.close();
-      return false;
-    }
-    this.#emit(this.#cut(frame, timestamp, endOf(frame) ?? timestamp));
+    const start = this.#emitBefore(timestamp);
+    this.#emit(cut(frame, start, this.#cap(endOf(frame))));
     return true;
   }
 
-  /** Ends the stream of frames. */
+  /** Ends the stream of frames: one that started before the span is shown until its end, or else as long as it is held. */
   finish(): void {
-    this.#emitEarly(Number.NEGATIVE_INFINITY);
+    const frame = this.#early;
+    if (!frame) return;
+    this.#early = undefined;
+    const { start, end } = this.#span;
+    const own = endOf(frame) ?? 0;
+    const until = own > start && end > start ? Math.min(own, end) : this.#holdUntil;
+    if (until > start) this.#emit(cut(frame, start, until));
+    else frame.close();
   }
 
   close(): void {
@@ -42,24 +53,33 @@ export class FrameSpan {
     this.#early = undefined;
   }
 
-  /** @param next - Start of the next frame. */
-  #emitEarly(next: number): void {
+  /** Emits the frame at the start of the span, unless it is a sliver. Returns the start of the next frame. */
+  #emitBefore(next: number): number {
     const frame = this.#early;
-    if (!frame) return;
+    if (!frame) return next;
     this.#early = undefined;
-    const { start, end } = this.#span;
-    const until = endOf(frame) ?? next;
-    if (Math.min(until, end) - start <= SLIVER) frame.close();
-    else this.#emit(this.#cut(frame, start, until));
+    const { start } = this.#span;
+    if (next - start <= SLIVER) {
+      frame.close();
+      return start;
+    }
+    const own = endOf(frame) ?? next;
+    this.#emit(cut(frame, start, this.#cap(own > start ? own : next)));
+    return next;
   }
 
-  #cut(frame: VideoFrame, start: number, until: number): VideoFrame {
-    const end = until - this.#span.end > SLIVER ? this.#span.end : until;
-    if (start === frame.timestamp && end === until) return frame;
-    const cut = new VideoFrame(frame, { timestamp: start, duration: end - start });
-    frame.close();
-    return cut;
+  /** The end of a frame, or of the span if that is earlier. */
+  #cap<End extends number | undefined>(end: End): End | number {
+    return end !== undefined && end - this.#span.end > SLIVER ? this.#span.end : end;
   }
+}
+
+/** A frame from one time to another; without a duration if it had none. */
+function cut(frame: VideoFrame, start: number, end: number | undefined): VideoFrame {
+  if (start === frame.timestamp && end === endOf(frame)) return frame;
+  const piece = new VideoFrame(frame, { timestamp: start, ...(end !== undefined && { duration: end - start }) });
+  frame.close();
+  return piece;
 }
 
 /** End of a frame; `undefined` if it has no duration. */

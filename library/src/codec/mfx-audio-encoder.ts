@@ -1,10 +1,11 @@
-import { CodecError } from "../errors.ts";
+import { CodecError, MFXError } from "../errors.ts";
 import { planesOf } from "../media/audio-planes.ts";
 import { checkOrder } from "../media/check-order.ts";
 import { packetLength, preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { mixPlanes } from "../sound/channels.ts";
-import { audioDataOf, emptyPlanes, positionAt } from "../sound/samples.ts";
+import { SampleClock } from "../sound/sample-clock.ts";
+import { audioDataOf, emptyPlanes, positionAt, timestampOf } from "../sound/samples.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-encoder-config.ts";
@@ -14,16 +15,14 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 const MOST_QUEUED = 4;
 /** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
-/** Microseconds that timestamps may stray from the count of samples; rounding causes a few. */
-const TOLERANCE = 5000;
-/** Microseconds of silence made at a time. */
-const LONGEST_SILENCE = 1_000_000;
+/** Longest block of silence, in samples, that fills a gap. */
+const MAX_SILENCE = 48_000;
 
 /**
  * Encodes `AudioData` to chunks for a container encoder. Closes its input.
  *
- * Audio encoders ignore timestamps and count samples, so gaps in the input are filled with silence. {@link encode} does all of this;
- * use this class to send or store chunks in your own way.
+ * Audio encoders ignore timestamps and count samples, so gaps in the input are filled with silence and overlaps are dropped. {@link encode}
+ * does all of this; use this class to send or store chunks in your own way.
  *
  * @example
  * ```ts live
@@ -46,8 +45,9 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #encoder: AudioEncoder | undefined;
   #settings: AudioEncoderConfig | undefined;
   #trace = traceStage("audio encoder");
-  /** Expected start of the next data, in microseconds. */
-  #expected: number | undefined;
+  readonly #clock = new SampleClock();
+  /** Position after the last encoded sample. */
+  #end: number | undefined;
   /** The latest chunk, held back: the last one carries the padding. */
   #held: NonNullable<MFXEncodedChunk["audio"]> | undefined;
   /** Microseconds of input, of output, and of samples that a decoder will skip at the beginning. */
@@ -69,6 +69,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
         transform: async (data) => {
           try {
             await this.#encode(data);
+          } catch (cause) {
+            throw cause instanceof MFXError ? cause : this.#failure(cause, data.timestamp);
           } finally {
             data.close();
           }
@@ -94,33 +96,29 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     if (data.sampleRate !== sampleRate) {
       throw this.#failure(`the sample rate changes from ${sampleRate} to ${data.sampleRate} Hz`, data.timestamp);
     }
-    await this.#fillGap(data.timestamp);
-    const mixed =
-      data.numberOfChannels === numberOfChannels
-        ? data
-        : audioDataOf(mixPlanes(planesOf(data), numberOfChannels), data);
-    try {
-      await this.#give(mixed);
-    } finally {
-      if (mixed !== data) mixed.close();
-    }
-    this.#expected = data.timestamp + (data.numberOfFrames / sampleRate) * 1e6;
+    const { position, overlap } = this.#clock.add(data);
+    this.#end ??= position;
+    await this.#encodeSilence(position - this.#end);
+    if (overlap === 0 && data.numberOfChannels === numberOfChannels) return this.#give(data);
+    const planes = mixPlanes(planesOf(data), numberOfChannels).map((plane) => plane.subarray(overlap));
+    if (planes[0]!.length > 0) await this.#giveSamples(planes);
   }
 
-  /** Silence up to the next data, in small pieces. */
-  async #fillGap(until: number, tolerance = TOLERANCE): Promise<void> {
-    while (this.#expected !== undefined && until - this.#expected > tolerance) {
-      const duration = Math.min(LONGEST_SILENCE, until - this.#expected);
-      const { numberOfChannels, sampleRate } = this.#settings!;
-      const length = Math.max(1, positionAt(duration, sampleRate));
-      const timestamp = Math.round(this.#expected);
-      const quiet = audioDataOf(emptyPlanes(numberOfChannels, length), { sampleRate, timestamp });
-      try {
-        await this.#give(quiet);
-      } finally {
-        quiet.close();
-      }
-      this.#expected += duration;
+  async #encodeSilence(length: number): Promise<void> {
+    const { numberOfChannels } = this.#settings!;
+    for (let rest = length; rest > 0; rest -= MAX_SILENCE) {
+      await this.#giveSamples(emptyPlanes(numberOfChannels, Math.min(rest, MAX_SILENCE)));
+    }
+  }
+
+  /** Encodes samples that follow the last ones. */
+  async #giveSamples(planes: readonly Float32Array[]): Promise<void> {
+    const { sampleRate } = this.#settings!;
+    const data = audioDataOf(planes, { sampleRate, timestamp: timestampOf(this.#end!, sampleRate) });
+    try {
+      await this.#give(data);
+    } finally {
+      data.close();
     }
   }
 
@@ -134,11 +132,15 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     } catch (cause) {
       throw this.#failure(cause, data.timestamp);
     }
+    this.#end! += data.numberOfFrames;
     this.#taken += (data.numberOfFrames / data.sampleRate) * 1e6;
   }
 
-  #release(padding?: number): void {
-    if (this.#held) this.queue({ audio: { ...this.#held, ...(padding && { padding }) } });
+  #release(excess = 0): void {
+    if (!this.#held) return;
+    // Below 48 kHz, Chromium reports a delay that is too short, and so the excess may be longer than the chunk.
+    const padding = Math.min(excess, this.#held.chunk.duration ?? 0);
+    this.queue({ audio: { ...this.#held, ...(padding > 0 && { padding }) } });
     this.#held = undefined;
   }
 
@@ -184,10 +186,10 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
         // Some encoders don't report their delay.
         const missing = this.#preSkip && heard + this.#preSkip - this.#given;
         if (missing > 1) {
-          await this.#fillGap(this.#expected! + missing, 0);
+          await this.#encodeSilence(positionAt(missing, this.#settings!.sampleRate));
           await encoder.flush();
         }
-        this.#release(this.#preSkip && Math.max(0, this.#given - this.#preSkip - heard));
+        this.#release(this.#preSkip && this.#given - this.#preSkip - heard);
       }
     } catch (cause) {
       throw this.#failure(cause);
@@ -201,7 +203,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     closeEncoder(this.#encoder);
   }
 
-  #failure(cause: unknown, timestamp = this.#expected): CodecError {
+  #failure(cause: unknown, timestamp = this.#previous): CodecError {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return new CodecError("codec-failed", `The audio could not be encoded: ${reason}`, {
       cause,

@@ -7,7 +7,7 @@ import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
-import { AlphaEncoder, withStraightColor } from "./alpha-encoder.ts";
+import { AlphaEncoder, type EncodedAlpha, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
@@ -50,7 +50,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #alpha: AlphaEncoder | undefined;
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
-  #alphas: Uint8Array[] = [];
+  #alphas: EncodedAlpha[] = [];
   /** The colors of the stream, if the encoder must not choose them. */
   #streamColors: StreamColors | undefined;
   #trace = traceStage("video encoder");
@@ -72,11 +72,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   constructor(config: MFXVideoEncoderConfig) {
     super(
       {
-        transform: async (frame) => {
-          await this.#encodeHeld(frame.timestamp);
-          this.#held = frame;
-          if (frame.duration) await this.#encodeHeld();
-        },
+        transform: (frame) => this.#take(frame),
         flush: () => this.#flush(),
         cancel: () => this.#close(),
       },
@@ -90,17 +86,28 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return "MFXVideoEncoder";
   }
 
-  /** @param next - Start of the next frame, if there is one. */
-  async #encodeHeld(next?: number): Promise<void> {
+  async #take(frame: VideoFrame): Promise<void> {
+    const previous = this.#held;
+    this.#held = frame; // From here on, #close closes it.
+    await this.#encodeAndClose(previous, frame.timestamp);
+    if (frame.duration) await this.#encodeHeld();
+  }
+
+  async #encodeHeld(): Promise<void> {
     const frame = this.#held;
     this.#held = undefined;
+    await this.#encodeAndClose(frame, undefined);
+  }
+
+  /** @param next - Start of the next frame, if there is one. */
+  async #encodeAndClose(frame: VideoFrame | undefined, next: number | undefined): Promise<void> {
+    if (!frame) return;
     try {
-      if (!frame) return;
       await this.#repeatLatest(frame.timestamp);
       await this.#encode(frame, next);
       if (this.#config.container === "mp4" && !this.#closed) this.#latest = new VideoFrame(frame, withDuration(frame));
     } finally {
-      frame?.close();
+      frame.close();
     }
   }
 
@@ -124,24 +131,32 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   async #encode(frame: VideoFrame, next: number | undefined): Promise<void> {
-    checkOrder("video", frame.timestamp, this.#previous);
-    this.#encoder ??= await this.#start(frame);
-    await encoderHasRoom(this.#encoder, MOST_QUEUED);
-    if (this.#encoder.state !== "configured") return; // Its error has been dispatched.
-    this.#trace.in(frame.timestamp);
-    const picture = this.#fitter?.apply(frame) ?? frame;
+    try {
+      checkOrder("video", frame.timestamp, this.#previous);
+      const encoder = this.#encoder ?? (await this.#start(frame));
+      await encoderHasRoom(encoder, MOST_QUEUED);
+      if (encoder.state !== "configured") return; // Its error has been dispatched.
+      this.#trace.in(frame.timestamp);
+      const picture = this.#fitter?.apply(frame) ?? frame;
+      try {
+        await this.#encodePicture(picture, next, this.#isKey(frame));
+      } finally {
+        if (picture !== frame) picture.close();
+      }
+    } catch (cause) {
+      throw this.#failure(cause, frame.timestamp);
+    }
+    this.#previous = frame.timestamp;
+  }
+
+  async #encodePicture(picture: VideoFrame, next: number | undefined, keyFrame: boolean): Promise<void> {
     const timed = this.#withDuration(picture, next);
-    const keyFrame = this.#isKey(frame);
     try {
       await this.#give(timed, keyFrame);
       await this.#alpha?.encode(picture, keyFrame, MOST_QUEUED);
-    } catch (cause) {
-      throw this.#failure(cause, frame.timestamp);
     } finally {
       if (timed !== picture) timed.close();
-      if (picture !== frame) picture.close();
     }
-    this.#previous = frame.timestamp;
   }
 
   async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
@@ -163,7 +178,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #start(frame: VideoFrame): Promise<VideoEncoder> {
     this.#first = frame.timestamp;
     this.#fitter = fitterOf(this.#config, frame);
-    const config = await resolveVideoEncoderConfig(this.#config, frame, this.#fitter);
+    const keepsAlpha = this.#config.alpha === "keep" && this.#config.container !== "mp4" && hasAlpha(frame);
+    // In real time, the encoders of colors and of transparency may drop different frames.
+    const settings: MFXVideoEncoderConfig = keepsAlpha ? { ...this.#config, latencyMode: "quality" } : this.#config;
+    const config = await resolveVideoEncoderConfig(settings, frame, this.#fitter);
     this.#streamColors = await streamColors(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
@@ -178,13 +196,15 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       },
       error,
     });
+    this.#encoder = encoder; // From here on, #close closes it.
     encoder.configure(config);
-    if (this.#config.alpha === "keep" && this.#config.container !== "mp4" && hasAlpha(frame)) {
-      const output = (bytes: Uint8Array) => {
-        this.#alphas.push(bytes);
+    if (keepsAlpha) {
+      const output = (alpha: EncodedAlpha) => {
+        this.#alphas.push(alpha);
         this.#queueComplete();
       };
-      this.#alpha = new AlphaEncoder(config, output, error);
+      this.#alpha = new AlphaEncoder(output, error);
+      this.#alpha.configure(config);
     }
     return encoder;
   }
@@ -197,9 +217,21 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   /** Queues the chunks whose transparency is there, too. */
   #queueComplete(): void {
-    while (this.#colors.length > 0 && (!this.#alpha || this.#alphas.length > 0)) {
-      this.queue({ video: { ...this.#colors.shift()!, ...(this.#alpha && { alpha: this.#alphas.shift() }) } });
+    if (!this.#alpha) this.queue(...this.#colors.splice(0).map((video) => ({ video })));
+    while (this.#colors.length > 0 && this.#alphas.length > 0) {
+      const color = this.#colors.shift()!;
+      const alpha = this.#alphas.shift()!;
+      const { timestamp } = color.chunk;
+      if (alpha.timestamp !== timestamp) {
+        this.dispatchError(this.#dropped(Math.min(alpha.timestamp, timestamp)));
+        return;
+      }
+      this.queue({ video: { ...color, alpha: alpha.data } });
     }
+  }
+
+  #dropped(timestamp: number): MFXError {
+    return this.#failure("the encoder dropped the colors or the transparency of a frame", timestamp);
   }
 
   /** Containers store the duration of the last frame; encoders turn a missing one into 0. */
@@ -228,9 +260,12 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     try {
       await this.#encodeHeld();
       if (this.#latest) await this.#repeatLatest(this.#latest.timestamp + (this.#latest.duration ?? 0));
-      if (this.#encoder?.state === "configured") await Promise.all([this.#encoder.flush(), this.#alpha?.flush()]);
+      if (this.#encoder?.state !== "configured") return;
+      await Promise.all([this.#encoder.flush(), this.#alpha?.flush()]);
+      const unpaired = this.#colors[0]?.chunk.timestamp ?? this.#alphas[0]?.timestamp;
+      if (unpaired !== undefined) throw this.#dropped(unpaired);
     } catch (cause) {
-      throw cause instanceof MFXError ? cause : this.#failure(cause);
+      throw this.#failure(cause);
     } finally {
       this.#close();
     }
@@ -246,7 +281,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#alpha?.close();
   }
 
-  #failure(cause: unknown, timestamp = this.#previous): CodecError {
+  #failure(cause: unknown, timestamp = this.#previous): MFXError {
+    if (cause instanceof MFXError) return cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     return new CodecError("codec-failed", `The video could not be encoded: ${reason}`, {
       cause,

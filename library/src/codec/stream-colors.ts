@@ -1,11 +1,12 @@
 /**
  * Encoders name the matrix of luma and chroma in the stream: that of the frames, or BT.709 after converting RGB. Firefox's name BT.709
  * whatever the frames have, and convert RGB by BT.601. Its decoders of VP8 and AV1 always assume BT.601. Without help, players show
- * wrong colors.
+ * wrong colors. `test/workarounds.test.ts` fails once Firefox is right.
  */
+
+import { presentationOf } from "../frame/presentation.ts";
 import { isRGB } from "../frame/redraw.ts";
 import { rgbaOf } from "../frame/rgba.ts";
-import { presentationOf } from "../frame/timing.ts";
 import { videoFamily } from "../media/codec-family.ts";
 
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;

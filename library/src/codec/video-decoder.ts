@@ -31,7 +31,7 @@ export class MFXVideoDecoder extends MFXTransformStream<MFXDecodableChunk, Video
    * @param config - Decoder configuration. Not needed if the first chunk carries one.
    * @param options - `forceDecodeToSoftware` forces software decoding.
    */
-  constructor(config?: VideoDecoderConfig, options: { forceDecodeToSoftware?: boolean } = {}) {
+  constructor(config?: VideoDecoderConfig, options: { forceDecodeToSoftware?: boolean | undefined } = {}) {
     const trace = traceStage("decode video");
     const core = videoCore({
       output: (frame) => {

@@ -6,6 +6,7 @@ import { COUNT, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-o
 import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
+import { CODECS_IN } from "./container-codecs.ts";
 
 /**
  * Settings of an {@link MFXVideoEncoder}: those of a `VideoEncoder`. `codec` may also be a short name such as `vp9`.
@@ -18,13 +19,13 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
    *
    * @defaultValue that of the first frame
    */
-  width?: number;
+  width?: number | undefined;
   /**
    * Height of the output in pixels.
    *
    * @defaultValue that of the first frame
    */
-  height?: number;
+  height?: number | undefined;
   /**
    * How frames fill an output with another aspect ratio: `"contain"` adds bars, `"cover"` crops, `"fill"` distorts. The output is then
    * upright, and a missing side is computed from the aspect ratio of the first frame. Without `fit`, frames are distorted, and the
@@ -32,19 +33,19 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
    *
    * @since next
    */
-  fit?: Fit;
+  fit?: Fit | undefined;
   /**
    * Seconds between key frames, measured by timestamps. `0` makes every frame a key frame.
    *
    * @defaultValue 2
    */
-  keyframeEveryNthSecond?: number;
+  keyframeEveryNthSecond?: number | undefined;
   /**
    * Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold.
    *
    * @since next
    */
-  container?: "mp4" | "webm";
+  container?: "mp4" | "webm" | undefined;
 }
 
 /** Bits per pixel and frame for good quality with any of the codecs. */
@@ -125,7 +126,7 @@ export async function resolveVideoEncoderConfig(
     const candidate = { ...wanted, codec };
     if (await isSupported(candidate)) return candidate;
   }
-  throw await explain(wanted, demands, shown, ALTERNATIVES[container]);
+  throw await explain(wanted, demands, shown, CODECS_IN[container].video);
 }
 
 /** @throws OptionError for a side that is odd. */
@@ -136,12 +137,6 @@ function checkEven(codec: string, size: Size): void {
       wrongOption(side, `even for ${codec}`, value, `Use ${value > 1 ? `${value - 1} or ` : ""}${value + 1}.`);
   }
 }
-
-const ALTERNATIVES: Record<"mp4" | "webm" | "any", readonly VideoFamily[]> = {
-  mp4: ["avc", "hevc", "av1", "vp9"],
-  webm: ["vp8", "vp9", "av1"],
-  any: ["vp8", "vp9", "av1", "avc", "hevc"],
-};
 
 /** Settings that an encoder may refuse on their own. */
 const OPTIONAL = [

@@ -1,5 +1,5 @@
-import type { Track } from "../container/track.ts";
-import { type DecodeOptions, decode as decodeFile } from "../decode.ts";
+import { type DecodeOptions, decodeFile } from "../decode.ts";
+import type { Track } from "../stream/track.ts";
 
 /**
  * The tracks of a file.
@@ -51,5 +51,5 @@ export async function decode(
   mimeType: string,
   options?: DecodeOptions,
 ): Promise<DecodedTracks> {
-  return (await decodeFile(input, mimeType, options)) as DecodedTracks;
+  return (await decodeFile(input, mimeType, options ?? {}, true)) as DecodedTracks;
 }

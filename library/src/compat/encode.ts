@@ -1,8 +1,8 @@
-import { Track } from "../container/track.ts";
 import { encodeFile } from "../encode.ts";
 import type { FileOptions, VideoSettings } from "../encode-options.ts";
 import { framesAreOriented } from "../frame/orientation.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import { Track } from "../stream/track.ts";
 
 /**
  * Options for the video of an encoded file.
@@ -30,7 +30,7 @@ export interface EncodeVideoOptions extends VideoSettings {
  */
 export interface EncodeOptions extends FileOptions {
   /** Video of the file. Leave it out for an audio file. */
-  video?: EncodeVideoOptions;
+  video?: EncodeVideoOptions | undefined;
 }
 
 /**

@@ -7,9 +7,9 @@ import { ExtendedVideoFrame as Frame } from "../frame/extended-video-frame.ts";
  */
 export interface ContainerContext {
   /** Duration of the track in microseconds, if it is known. */
-  duration?: number;
+  duration?: number | undefined;
   /** Creation time of the file, if it is known. */
-  createdAt?: Date;
+  createdAt?: Date | undefined;
 }
 
 /** Today's frame, whose key frame mark encoders read. Typed as the `VideoFrame` that this release extended. */

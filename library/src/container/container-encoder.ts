@@ -10,21 +10,21 @@ import { Muxer, type MuxerOptions } from "./muxer.ts";
  */
 export interface ContainerEncoderConfig {
   /** Announces a video track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
-  video?: object;
+  video?: object | undefined;
   /** Announces an audio track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
-  audio?: object;
+  audio?: object | undefined;
   /**
    * Size of an output blob in bytes. Below 1024, every write becomes a blob.
    *
    * @defaultValue 1048576; with `streaming`, a fifth of a second
    */
-  chunkSize?: number;
+  chunkSize?: number | undefined;
   /**
    * Writes a file that only grows (fragmented MP4, append-only WebM), so that it can be played or uploaded while it is made.
    *
    * @defaultValue false
    */
-  streaming?: boolean;
+  streaming?: boolean | undefined;
 }
 
 /** A transform from chunks to the blobs of a file. */

@@ -1,6 +1,7 @@
 import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
+import type { Span } from "../stream/span.ts";
 import { type ContainerName, describe, type PictureGeometry } from "./describe.ts";
 import { usualFrameRate } from "./frame-rate.ts";
 import { openMatroska } from "./matroska/open.ts";
@@ -10,11 +11,17 @@ import { type PacketCursor, PacketReader } from "./packets.ts";
 
 export type { ContainerName };
 
+/** A part of a track: the whole track, unless an edit list has several parts. */
+export interface DemuxedEdit {
+  packets: PacketReader;
+  /** When it is presented. The end is infinite if the packets end it. */
+  span: Span;
+}
+
 interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
-  packets: PacketReader;
-  /** Where an edit list ends the track, in microseconds; infinite if none does. */
-  end: number;
+  /** In order of presentation. */
+  edits: DemuxedEdit[];
 }
 
 export type DemuxedVideo = DemuxedTrack<VideoTrack> & {
@@ -29,6 +36,8 @@ export interface Demuxed {
   container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
+  /** Lets go of the file until the next read, unless a track is being read. */
+  rest(): void;
   dispose(): void;
 }
 
@@ -36,36 +45,52 @@ export interface DemuxOptions {
   signal?: AbortSignal | undefined;
   /** Whether to continue after damage. */
   skipDamage?: boolean | undefined;
+  /** Whether to play tracks at normal speed that an edit list plays at another one, instead of failing. */
+  ignoresRates?: boolean | undefined;
 }
 
 /** Number of packets that the frame rate is measured from if the index does not list times. */
 const MEASURED = 60;
 
 /** Reads a container's index. An abort closes the input. */
-export async function demux(source: ByteSource, { signal, skipDamage = false }: DemuxOptions = {}): Promise<Demuxed> {
+export async function demux(
+  source: ByteSource,
+  { signal, skipDamage = false, ignoresRates = false }: DemuxOptions = {},
+): Promise<Demuxed> {
   const abort = () => source.cancel(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
-    const file = (await openMatroska(source)) ?? (await openMp4(source)) ?? (await unknown(source));
+    const file = (await openMatroska(source)) ?? (await openMp4(source, ignoresRates)) ?? (await unknown(source));
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
     const { container, video, audio } = await describe(file);
     const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
-      const { cursor, end } = trackOf(file, info);
+      const { cursor, edits } = trackOf(file, info);
       const options = { info, matroska: file.matroska, skipDamage, toError };
-      return { info, packets: new PacketReader(cursor(info.config), options), end };
+      const toEdit = (span: Span, index: number) => {
+        return { packets: new PacketReader(cursor(info.config, index), options), span };
+      };
+      return { info, edits: edits.map(toEdit) };
     };
     const videoTracks = video.map(({ info, geometry }) => {
-      const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config));
+      const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config, 0));
       return { ...toTrack(info), geometry, measureFrameRate };
     });
     const audioTracks = audio.map(toTrack);
-    const readers = [...videoTracks, ...audioTracks].map(({ packets }) => packets);
+    const readers = [...videoTracks, ...audioTracks].flatMap(({ edits }) => edits.map(({ packets }) => packets));
     const inUse = () => readers.filter(({ started, done }) => started && !done);
     source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
-    return { container, video: videoTracks, audio: audioTracks, dispose: () => source.cancel(undefined) };
+    return {
+      container,
+      video: videoTracks,
+      audio: audioTracks,
+      rest: () => {
+        if (readers.some(({ started }) => started) && inUse().length === 0) source.rest();
+      },
+      dispose: () => source.cancel(undefined),
+    };
   } catch (error) {
     const reason = toError(error);
     source.cancel(reason);
@@ -95,12 +120,18 @@ async function measuredFrameRate(cursor: PacketCursor): Promise<number | undefin
   }
 }
 
+/** What the mime type says, for an error message. Only that of MP4, QuickTime, WebM or Matroska contradicts the message. */
+function claim(mimeType: string | undefined): string {
+  if (!mimeType) return "";
+  const isContradiction = /^(video|audio)\/(mp4|quicktime|webm|(x-)?matroska|x-m4[av])\b/i.test(mimeType);
+  return isContradiction ? `, although its mime type is ${mimeType}` : `: its mime type is ${mimeType}`;
+}
+
 async function unknown(source: ByteSource): Promise<never> {
   const { mimeType } = source;
   const details = mimeType === undefined ? {} : { mimeType };
   if ((await source.read(0, 1)).length === 0) {
     throw new ContainerError("container-empty", "The input is empty.", details);
   }
-  const named = mimeType ? `, although its mime type is ${mimeType}` : "";
-  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${named}.`, details);
+  throw new ContainerError("container-unknown", `The input is neither MP4 nor WebM${claim(mimeType)}.`, details);
 }

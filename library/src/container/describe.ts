@@ -117,7 +117,7 @@ async function describeAudio(track: InputAudioTrack, known: FileTrack | undefine
     track.getNumberOfChannels(),
     track.getInternalCodecId(),
   ]);
-  const config = decoderConfig ?? { codec: String(internalCodec), sampleRate, numberOfChannels };
+  const config = decoderConfig ?? { codec: known?.codec ?? String(internalCodec), sampleRate, numberOfChannels };
   return {
     id: track.id,
     type: TrackType.Audio,

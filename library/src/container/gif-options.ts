@@ -6,26 +6,26 @@ export interface GIFPaintOptions {
    * @defaultValue 256
    * @range 2 256 1
    */
-  maxColors?: number;
+  maxColors?: number | undefined;
   /**
    * Largest number of frames that share a palette; a cut starts a new one. 1 computes a palette for every frame, which is slower and gives
    * the most accurate colors.
    *
    * @defaultValue 10
    */
-  paletteEveryNthFrame?: number;
+  paletteEveryNthFrame?: number | undefined;
   /**
    * Number of repetitions: 0 repeats forever, -1 plays once.
    *
    * @defaultValue 0
    */
-  repeat?: number;
+  repeat?: number | undefined;
   /**
    * Keeps fully transparent pixels transparent. GIF has no partial transparency.
    *
    * @defaultValue false
    */
-  transparent?: boolean;
+  transparent?: boolean | undefined;
 }
 
 /**
@@ -41,5 +41,5 @@ export interface EncodeGIFOptions extends GIFPaintOptions {
    * @defaultValue none
    * @since next
    */
-  worker?: Worker;
+  worker?: Worker | undefined;
 }

@@ -1,5 +1,6 @@
 import { ContainerError } from "../errors.ts";
 import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
+import { frameFailure } from "../frame/frame-failure.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
 import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { checkOrder } from "../media/check-order.ts";
@@ -156,11 +157,15 @@ export class GIFFile implements FileSource {
   }
 
   #pixelsOf(frame: VideoFrame): GIFPicture["pixels"] {
-    this.#canvas ??= this.#makeCanvas(frame);
-    const { width, height } = this.#canvas.canvas;
-    if (this.#isTransparent) this.#canvas.clearRect(0, 0, width, height);
-    this.#fitter?.draw(frame, this.#canvas);
-    return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
+    try {
+      this.#canvas ??= this.#makeCanvas(frame);
+      const { width, height } = this.#canvas.canvas;
+      if (this.#isTransparent) this.#canvas.clearRect(0, 0, width, height);
+      this.#fitter?.draw(frame, this.#canvas);
+      return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
+    } catch (error) {
+      throw frameFailure(error);
+    }
   }
 
   #makeCanvas(frame: VideoFrame): OffscreenCanvasRenderingContext2D {

@@ -12,7 +12,7 @@ export interface MP4ContainerEncoderConfig extends ContainerEncoderConfig {
    * @defaultValue false
    * @since 0.8.5
    */
-  faststart?: boolean;
+  faststart?: boolean | undefined;
 }
 
 /**

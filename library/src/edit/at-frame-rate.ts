@@ -1,4 +1,5 @@
-import { FrameRate } from "../codec/frame-rate.ts";
+import { frameFailure } from "../frame/frame-failure.ts";
+import { FrameRate } from "../stream/frame-rate.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 
@@ -13,7 +14,7 @@ export function atFrameRate(input: ReadableStream<VideoFrame>, framesPerSecond: 
   });
   const fail = (error: unknown) => {
     rate.close();
-    queue.error(error);
+    queue.error(frameFailure(error));
     reader.cancel(error).catch(() => {});
   };
   const rate = new FrameRate(framesPerSecond, {

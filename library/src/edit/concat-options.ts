@@ -21,7 +21,7 @@ export interface ConcatTransition extends Pick<TransitionOptions, "kind" | "dire
    * @range 0 1 0.01
    * @unit of the frame
    */
-  softness?: number;
+  softness?: number | undefined;
 }
 
 /**
@@ -36,45 +36,45 @@ export interface ConcatOptions {
    *
    * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of the first frame
    */
-  width?: number;
+  width?: number | undefined;
   /**
    * Height of the pictures in pixels.
    *
    * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of the first frame
    */
-  height?: number;
+  height?: number | undefined;
   /**
    * How pictures fill the size if their aspect ratio differs. `"contain"` adds bars, `"cover"` crops the picture, `"fill"` distorts it.
    *
    * @defaultValue "contain"
    */
-  fit?: Fit;
+  fit?: Fit | undefined;
   /**
    * Constant frame rate of the result, in frames per second. Repeats or drops frames.
    *
    * @defaultValue the timing of each part
    */
-  frameRate?: number;
+  frameRate?: number | undefined;
   /**
    * Sample rate of the sound in hertz, such as `48000`. Parts with another rate are resampled.
    *
    * @defaultValue that of the first part, or 48000 if the first part is silent
    */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /**
    * Number of channels of the sound. Other layouts are up- or downmixed.
    *
    * @defaultValue that of the first part, but at most 2, which every encoder supports; 2 if the first part is silent
    */
-  numberOfChannels?: number;
+  numberOfChannels?: number | undefined;
   /**
    * Transition between neighboring parts, whose pictures and sounds overlap. The sound is crossfaded with equal power.
    *
    * @defaultValue hard cuts
    */
-  transition?: ConcatTransition;
+  transition?: ConcatTransition | undefined;
   /** Stops joining when aborted: the results fail with an `AbortedError`, and all parts are canceled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**

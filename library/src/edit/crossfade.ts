@@ -45,7 +45,8 @@ export async function* crossfade(fade: Crossfade): AsyncGenerator<VideoFrame, vo
 
 /** The first pictures of a part. Their timestamps begin at 0. */
 async function* beginningOf(pictures: PartVideo, until: number, size: PictureSize): AsyncGenerator<VideoFrame, void> {
-  for (let piece = await pictures.take(until); piece; piece = await pictures.take(until)) yield size.place(piece, 0);
+  for (let piece = await pictures.take(until); piece; piece = await pictures.take(until))
+    yield await size.place(piece, 0);
 }
 
 /** The last pictures of a part. A picture that is shown for long is repeated, so that the transition is smooth. */
@@ -56,6 +57,6 @@ async function* endingOf({ from, at, duration, start, size }: Crossfade): AsyncG
     const piece = await from.take(Math.min(until, reached + LONGEST_STEP));
     if (!piece) return;
     reached = piece.end;
-    yield size.place(piece, start - at);
+    yield await size.place(piece, start - at);
   }
 }

@@ -32,7 +32,8 @@ async function* picturesOf(joints: Joints, { size, overlap }: JoinedPicture): As
       pictures ??= new PartVideo(part);
       const shared = await joints.overlapAfter(index);
       const at = shared > 0 ? part.length! - shared : undefined;
-      for (let piece = await pictures.take(at); piece; piece = await pictures.take(at)) yield size.place(piece, start);
+      for (let piece = await pictures.take(at); piece; piece = await pictures.take(at))
+        yield await size.place(piece, start);
       if (at === undefined) start += part.finalLength;
       else {
         start += at;
@@ -45,5 +46,6 @@ async function* picturesOf(joints: Joints, { size, overlap }: JoinedPicture): As
   } finally {
     await pictures?.close();
     await next?.close();
+    size.close();
   }
 }

@@ -1,45 +1,35 @@
-import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
-import { isStoredUpright } from "../frame/orientation.ts";
-import { redrawer, type Size } from "../frame/redraw.ts";
+import { framePainter } from "../effects/frame-painter.ts";
+import { resize } from "../effects/resize.ts";
+import type { Fit } from "../frame/fit.ts";
+import type { Size } from "../frame/redraw.ts";
 import { retimed } from "../frame/retime.ts";
+import { uprightSize } from "../gl/picture.ts";
 import type { Shown } from "./part-video.ts";
 
 /** Gives all pictures one size: upright, with square pixels. The size of the first one, unless a side is given. */
 export class PictureSize {
-  readonly #wanted: Partial<Size>;
-  readonly #fit: Fit;
-  readonly #redraw = redrawer();
-  #fitter: Fitter | undefined;
+  readonly #resize: ReturnType<typeof resize>;
+  #painter: ReturnType<typeof framePainter> | undefined;
 
   /** @throws OptionError if a side or `fit` is invalid. */
   constructor(wanted: Partial<Size>, fit: Fit) {
-    new Fitter({ size: { width: wanted.width ?? 1, height: wanted.height ?? 1 }, fit }); // Checks both.
-    this.#wanted = wanted;
-    this.#fit = fit;
+    this.#resize = resize(wanted, fit);
   }
 
   /** The frame of a piece, in the common size, at its time after an offset in microseconds. Takes over the piece's frame. */
-  place({ frame, start, end }: Shown, offset: number): VideoFrame {
+  async place({ frame, start, end }: Shown, offset: number): Promise<VideoFrame> {
     const timestamp = Math.round(offset + start);
-    return retimed(this.#sized(frame), timestamp, Math.round(offset + end) - timestamp);
+    return retimed(await this.#sized(frame), timestamp, Math.round(offset + end) - timestamp);
   }
 
-  #sized(frame: VideoFrame): VideoFrame {
-    this.#fitter ??= new Fitter({ size: outputSize(frame, this.#wanted, 1), fit: this.#fit });
-    const fitter = this.#fitter;
-    if (isPlain(frame, fitter.size)) return frame;
-    try {
-      return this.#redraw(frame, fitter.size, (context) => fitter.draw(frame, context));
-    } finally {
-      frame.close();
-    }
+  /** Releases the GPU. */
+  close(): void {
+    this.#painter?.close();
   }
-}
 
-/** Whether a frame is an upright picture of a size, with square pixels. */
-function isPlain(frame: VideoFrame, { width, height }: Size): boolean {
-  const { displayWidth, displayHeight, visibleRect } = frame;
-  const isShownSo = displayWidth === width && displayHeight === height;
-  const isStoredSo = visibleRect?.width === width && visibleRect.height === height;
-  return isShownSo && isStoredSo && isStoredUpright(frame);
+  async #sized(frame: VideoFrame): Promise<VideoFrame> {
+    if (this.#resize.steps(frame, uprightSize(frame)).length === 0) return frame;
+    this.#painter ??= framePainter();
+    return this.#painter.paint(frame, () => [this.#resize]);
+  }
 }

@@ -22,7 +22,7 @@ export interface ReverseOptions {
    *
    * @defaultValue 512
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** A kept item with its time in microseconds. */
@@ -107,10 +107,13 @@ async function* reversedItems(
 function turned({ item, start, end }: Kept, turn: number): VideoFrame | AudioData {
   const timestamp = Math.round(turn - end);
   if (!isAudioData(item)) return retimed(item, timestamp, Math.round(turn - start) - timestamp);
-  const planes = planesOf(item).map((plane) => plane.reverse());
   const { sampleRate } = item;
-  item.close();
-  return audioDataOf(planes, { sampleRate, timestamp });
+  try {
+    const planes = planesOf(item).map((plane) => plane.reverse());
+    return audioDataOf(planes, { sampleRate, timestamp });
+  } finally {
+    item.close();
+  }
 }
 
 /** Memory that an item takes, in bytes. */

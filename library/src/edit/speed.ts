@@ -25,13 +25,13 @@ export interface SpeedOptions {
    *
    * @defaultValue all frames are kept, at their new times
    */
-  frameRate?: number;
+  frameRate?: number | undefined;
   /**
    * Audio only: `"keep"` changes the duration but not the pitch; `"follow"` changes both, like a tape that runs faster or slower.
    *
    * @defaultValue "keep"
    */
-  pitch?: "keep" | "follow";
+  pitch?: "keep" | "follow" | undefined;
 }
 
 /**
@@ -86,6 +86,7 @@ export function speed<T extends VideoFrame | AudioData>(
   };
   const reader = input.getReader();
   const cancel = (reason: unknown) => reader.cancel(reason);
+  const fail = (error: unknown) => reader.cancel(error).catch(() => {}); // The first failure is reported.
   const changed = async function* (): AsyncGenerator<VideoFrame | AudioData, void> {
     const first = await reader.read().catch(throwFailureOf("The input of speed()"));
     if (first.done) return;
@@ -99,7 +100,7 @@ export function speed<T extends VideoFrame | AudioData>(
       yield* iterate(frameRate === undefined ? frames : atFrameRate(frames, frameRate));
     }
   };
-  const output = generated(changed(), { cancel }) as ReadableStream<T>;
+  const output = generated(changed(), { cancel, fail }) as ReadableStream<T>;
   return withSpan(output, changedSpan);
 }
 

@@ -90,15 +90,10 @@ export class Stretcher implements SoundProcessor {
     const position = this.#next!;
     const start = this.#bestStart();
     const channels = this.#silence(length);
-    for (const [channel, output] of channels.entries()) {
-      const samples = this.#input.plane(channel);
-      const from = this.#continuation - this.#input.position;
-      const to = start - this.#input.position;
-      for (let i = 0; i < length; i++) {
-        const weight = this.#fade[i]!;
-        output[i] = samples[from + i]! * (1 - weight) + samples[to + i]! * weight;
-      }
-    }
+    const from = this.#continuation - this.#input.position;
+    const to = start - this.#input.position;
+    for (const [channel, output] of channels.entries())
+      crossfade(output, this.#input.plane(channel), from, to, this.#fade);
     this.#next = position + length;
     this.#continuation = start + this.#hop;
     const firstNeeded = Math.min(this.#continuation, this.#place() - this.#search);
@@ -115,33 +110,50 @@ export class Stretcher implements SoundProcessor {
     return this.#closest(Math.max(first, coarse - COARSE), Math.min(last, coarse + COARSE), 1, coarse);
   }
 
+  /**
+   * Start of the piece with the highest correlation with the continuation of the latest piece, independent of the level.
+   *
+   * @param step - Distance between the starts and the samples that are compared.
+   */
   #closest(first: number, last: number, step: number, preferred: number): number {
-    let best = preferred;
-    let score = this.#likeness(preferred, step);
-    for (let start = first; start <= last; start += step) {
-      const found = this.#likeness(start, step);
+    const planes = this.#input.planes();
+    const origin = this.#input.position;
+    const from = this.#continuation - origin;
+    const length = this.#hop;
+    const likeness = (start: number, energy: number) =>
+      energy > 0 ? correlation(planes, from, start, length, step) / Math.sqrt(energy) : 0;
+    const lastCompared = step * (Math.ceil(length / step) - 1);
+    let best = preferred - origin;
+    let score = likeness(best, correlation(planes, best, best, length, step));
+    let energy = correlation(planes, first - origin, first - origin, length, step);
+    for (let start = first - origin; start <= last - origin; start += step) {
+      if (start > first - origin) energy += squaresAt(planes, start + lastCompared) - squaresAt(planes, start - step);
+      const found = likeness(start, energy);
       if (found > score) [best, score] = [start, found];
     }
-    return best;
-  }
-
-  /** Correlation of the input at a position with the continuation of the latest piece, independent of the level. */
-  #likeness(start: number, step: number): number {
-    let product = 0;
-    let energy = 0;
-    for (let channel = 0; channel < this.format.numberOfChannels; channel++) {
-      const samples = this.#input.plane(channel);
-      const from = this.#continuation - this.#input.position;
-      const to = start - this.#input.position;
-      for (let i = 0; i < this.#hop; i += step) {
-        const sample = samples[to + i]!;
-        product += samples[from + i]! * sample;
-        energy += sample * sample;
-      }
-    }
-    return energy > 0 ? product / Math.sqrt(energy) : 0;
+    return best + origin;
   }
 }
+
+/** Fills a plane with samples that change over from one index to another. */
+function crossfade(output: Float32Array, samples: Float32Array, from: number, to: number, fade: Float32Array): void {
+  for (let i = 0; i < output.length; i++) {
+    const weight = fade[i]!;
+    output[i] = samples[from + i]! * (1 - weight) + samples[to + i]! * weight;
+  }
+}
+
+/** Sum of the products of two stretches of samples, over all channels. Only every nth sample counts. */
+function correlation(planes: readonly Float32Array[], a: number, b: number, length: number, step: number): number {
+  let sum = 0;
+  for (const samples of planes) {
+    for (let i = 0; i < length; i += step) sum += samples[a + i]! * samples[b + i]!;
+  }
+  return sum;
+}
+
+const squaresAt = (planes: readonly Float32Array[], index: number): number =>
+  planes.reduce((sum, samples) => sum + samples[index]! ** 2, 0);
 
 /** Blocks that follow one another as one. */
 function joined(blocks: readonly SampleBlock[]): SampleBlock | undefined {

@@ -1,3 +1,4 @@
+import { convolve } from "../sound/convolve.ts";
 import { SampleQueue } from "../sound/sample-queue.ts";
 import { emptyPlanes, type SampleBlock, type SampleFormat } from "../sound/samples.ts";
 import type { SoundProcessor } from "../sound/sound-effect.ts";
@@ -9,9 +10,11 @@ const ZERO_CROSSINGS = 24;
 const RESOLUTION = 512;
 /** Lowest cutoff frequency as a fraction of the Nyquist frequency. Keeps the filter short at very high speeds, which then alias. */
 const LOWEST_CUTOFF = 1 / 32;
+/** Largest number of input samples on each side of an output sample that contribute to it. */
+const MAX_REACH = ZERO_CROSSINGS / LOWEST_CUTOFF;
 
-/** Right half of a sinc with a Blackman window. */
-const KERNEL = Float32Array.from({ length: ZERO_CROSSINGS * RESOLUTION + 2 }, (_, index) => {
+/** Right half of a sinc with a Blackman window. Ends in zeros: the outermost samples of a filter may lie beyond the last zero crossing. */
+const KERNEL = Float32Array.from({ length: (ZERO_CROSSINGS + 1) * RESOLUTION + 2 }, (_, index) => {
   const x = index / RESOLUTION;
   if (x >= ZERO_CROSSINGS) return 0;
   const angle = (Math.PI * x) / ZERO_CROSSINGS;
@@ -24,6 +27,8 @@ export class VariableResampler implements SoundProcessor {
   readonly format: SampleFormat;
   readonly #map: TimeMap;
   readonly #input: SampleQueue;
+  /** Filter coefficients of an output sample. */
+  readonly #taps = new Float32Array(2 * MAX_REACH);
   /** Position of the next output sample. */
   #next: number | undefined;
 
@@ -34,15 +39,26 @@ export class VariableResampler implements SoundProcessor {
   }
 
   process(block: SampleBlock): SampleBlock | undefined {
-    this.#next ??= this.#outputAt(block.position);
+    const { position } = block;
+    if (this.#next === undefined) {
+      this.#next = this.#outputAt(position);
+      // The position of the first output sample may be rounded down.
+      const start = Math.min(position, Math.floor(this.#inputAt(this.#next)));
+      this.#pad(MAX_REACH + position - start, start - MAX_REACH);
+    }
     this.#input.push(block);
-    let end = this.#next;
-    while (this.#lastNeeded(end) < this.#input.end) end++;
-    return this.#produce(end);
+    return this.#produce(this.#outputAt(this.#input.end));
   }
 
   flush(): SampleBlock | undefined {
-    return this.#produce(this.#outputAt(this.#input.end));
+    const { end } = this.#input;
+    this.#pad(MAX_REACH, end);
+    return this.#produce(this.#outputAt(end));
+  }
+
+  /** Adds the silence around the sound that the filter reaches into. */
+  #pad(length: number, position: number): void {
+    this.#input.push({ ...this.format, channels: emptyPlanes(this.format.numberOfChannels, length), position });
   }
 
   /** Output position of an input sample. */
@@ -57,44 +73,44 @@ export class VariableResampler implements SoundProcessor {
     return (this.#map.inverse((position * 1e6) / sampleRate) * sampleRate) / 1e6;
   }
 
-  #lastNeeded(position: number): number {
-    const at = this.#inputAt(position);
-    return Math.ceil(at + ZERO_CROSSINGS / cutoffFor(this.#inputAt(position + 1) - at));
-  }
-
+  /** Makes the samples up to an output position for which there is enough input. */
   #produce(end: number): SampleBlock | undefined {
-    const position = this.#next ?? 0;
+    const position = this.#next ?? end;
     if (end <= position) return undefined;
     const channels = emptyPlanes(this.format.numberOfChannels, end - position);
-    const planes = channels.map((_, channel) => this.#input.plane(channel));
+    const planes = this.#input.planes();
+    const taps = this.#taps;
     let at = this.#inputAt(position);
-    for (let i = 0; i < end - position; i++) {
-      const following = this.#inputAt(position + i + 1);
+    let count = 0;
+    for (; position + count < end; count++) {
+      const following = this.#inputAt(position + count + 1);
       const cutoff = cutoffFor(following - at);
-      for (const [channel, plane] of planes.entries()) {
-        channels[channel]![i] = interpolate(plane, at - this.#input.position, cutoff);
-      }
+      const reach = Math.ceil(ZERO_CROSSINGS / cutoff);
+      const whole = Math.floor(at);
+      if (whole + reach >= this.#input.end) break;
+      const first = whole - reach + 1;
+      fillTaps(taps, 2 * reach, at - first, cutoff);
+      convolve(planes, first - this.#input.position, taps, 0, 2 * reach, channels, count);
       at = following;
     }
-    this.#next = end;
-    const firstNeeded = Math.floor(at - ZERO_CROSSINGS / LOWEST_CUTOFF);
+    if (count === 0) return undefined;
+    this.#next = position + count;
+    const firstNeeded = Math.floor(at) - MAX_REACH;
     this.#input.drop(Math.max(0, firstNeeded - this.#input.position));
-    return { channels, sampleRate: this.format.sampleRate, position };
+    const finished = channels.map((plane) => plane.subarray(0, count));
+    return { channels: finished, sampleRate: this.format.sampleRate, position };
   }
 }
 
 const cutoffFor = (factor: number): number => Math.max(LOWEST_CUTOFF, Math.min(1, 1 / factor));
 
-/** Value between the samples. Outside of them is silence. */
-function interpolate(samples: Float32Array, at: number, cutoff: number): number {
-  const reach = ZERO_CROSSINGS / cutoff;
-  const last = Math.min(samples.length - 1, Math.floor(at + reach));
-  let sum = 0;
-  for (let k = Math.max(0, Math.ceil(at - reach)); k <= last; k++) {
-    const x = Math.abs(at - k) * cutoff * RESOLUTION;
-    const index = Math.floor(x);
+/** Fills in the coefficients of samples 0 to `width - 1` for the value at a time between them. */
+function fillTaps(taps: Float32Array, width: number, at: number, cutoff: number): void {
+  const scale = cutoff * RESOLUTION;
+  for (let k = 0; k < width; k++) {
+    const x = Math.abs(at - k) * scale;
+    const index = x | 0; // Takes half the time of Math.floor.
     const from = KERNEL[index]!;
-    sum += samples[k]! * (from + (KERNEL[index + 1]! - from) * (x - index));
+    taps[k] = (from + (KERNEL[index + 1]! - from) * (x - index)) * cutoff;
   }
-  return sum * cutoff;
 }

@@ -22,7 +22,7 @@ export interface AddOptions {
    * @unit of the width and height
    * @since 0.8.4
    */
-  offset?: Uniform<readonly number[]>;
+  offset?: Uniform<readonly number[]> | undefined;
   /**
    * Strength of the normal blend, which puts the second picture over the first. 0 leaves it out, 1 covers the first picture where
    * the second is opaque.
@@ -30,21 +30,21 @@ export interface AddOptions {
    * @defaultValue 0, or 1 if no blend mode is given
    * @range 0 1 0.01
    */
-  normal?: Uniform<number>;
+  normal?: Uniform<number> | undefined;
   /**
    * Strength of the additive blend (the sum of both pictures), which brightens. Typical for light leaks and sparks on black.
    *
    * @defaultValue 0
    * @range 0 1 0.01
    */
-  additive?: Uniform<number>;
+  additive?: Uniform<number> | undefined;
   /**
    * Strength of the multiply blend (the product of both pictures), which darkens. White leaves the first picture as it is.
    *
    * @defaultValue 0
    * @range 0 1 0.01
    */
-  multiply?: Uniform<number>;
+  multiply?: Uniform<number> | undefined;
   /**
    * Strength of the screen blend (the inverted product of the inverted pictures), which brightens without clipping. Black leaves
    * the first picture as it is.
@@ -52,7 +52,7 @@ export interface AddOptions {
    * @defaultValue 0
    * @range 0 1 0.01
    */
-  screen?: Uniform<number>;
+  screen?: Uniform<number> | undefined;
   /**
    * How much the second picture's alpha masks the first: 1 makes the first transparent wherever the second is transparent. The
    * second picture's colors don't matter.
@@ -60,7 +60,7 @@ export interface AddOptions {
    * @defaultValue 0
    * @range 0 1 0.01
    */
-  alpha?: Uniform<number>;
+  alpha?: Uniform<number> | undefined;
   /**
    * Size of the second picture. `"none"` draws it pixel for pixel at `offset`; `"fill"` stretches it over the frame; `"contain"` fits
    * it into the frame and `"cover"` covers the frame, both centered and in its own aspect ratio.
@@ -68,7 +68,7 @@ export interface AddOptions {
    * @defaultValue `"none"`
    * @since next
    */
-  fit?: "none" | "fill" | "contain" | "cover";
+  fit?: "none" | "fill" | "contain" | "cover" | undefined;
   /**
    * What to show after the end of a second video that is shorter than the first: `"hold"` keeps its last frame, `"loop"` starts it
    * again (all its frames stay in memory), `"hide"` shows the first video alone.
@@ -76,7 +76,7 @@ export interface AddOptions {
    * @defaultValue `"hold"`
    * @since next
    */
-  atEnd?: AtEnd;
+  atEnd?: AtEnd | undefined;
 }
 
 const DEFAULTS = { offset: [0, 0], normal: 0, additive: 0, multiply: 0, screen: 0, alpha: 0 };

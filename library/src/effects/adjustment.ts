@@ -15,7 +15,7 @@ export interface AdjustmentOptions {
    * @range 0 3 0.05
    * @unit ×
    */
-  brightness?: Uniform<number>;
+  brightness?: Uniform<number> | undefined;
   /**
    * Factor for the distance from mid-gray (0.5). 0 is plain gray; values above 1 increase contrast.
    *
@@ -23,7 +23,7 @@ export interface AdjustmentOptions {
    * @range 0 3 0.05
    * @unit ×
    */
-  contrast?: Uniform<number>;
+  contrast?: Uniform<number> | undefined;
   /**
    * Factor for the distance from the gray of the same luma (BT.709). 0 is black and white; values above 1 are more vivid.
    *
@@ -31,7 +31,7 @@ export interface AdjustmentOptions {
    * @range 0 3 0.05
    * @unit ×
    */
-  saturation?: Uniform<number>;
+  saturation?: Uniform<number> | undefined;
 }
 
 const SOURCE = `uniform float brightness, contrast, saturation;

@@ -16,7 +16,7 @@ export interface BlurOptions {
    * @defaultValue 5
    * @range 0 30 1
    */
-  passes?: Uniform<number>;
+  passes?: Uniform<number> | undefined;
   /**
    * Resolution at which the picture is blurred, as a fraction of its size. Lower values blur more per pass and are faster. Clamped to
    * 0.02…1.
@@ -25,7 +25,7 @@ export interface BlurOptions {
    * @range 0.1 1 0.05
    * @unit of the frame's size
    */
-  quality?: Uniform<number>;
+  quality?: Uniform<number> | undefined;
 }
 
 const DEFAULTS = { passes: 5, quality: 0.5 };

@@ -15,7 +15,7 @@ export interface ChromaKeyOptions {
    * @defaultValue `[0, 1, 0]`
    * @range 0 1 0.01
    */
-  color?: Uniform<Vec3>;
+  color?: Uniform<Vec3> | undefined;
   /**
    * Largest chroma distance from the key color that becomes fully transparent. Brightness doesn't count, so shadows on the background
    * disappear too. For scale: pure green is about 0.6 from gray (BT.709). Raise it if background remains, lower it if the subject
@@ -24,21 +24,21 @@ export interface ChromaKeyOptions {
    * @defaultValue 0.25
    * @range 0 1 0.01
    */
-  similarity?: Uniform<number>;
+  similarity?: Uniform<number> | undefined;
   /**
    * Edge softness: the chroma distance beyond `similarity` over which the picture becomes opaque.
    *
    * @defaultValue 0.1
    * @range 0.001 1 0.001
    */
-  smoothness?: Uniform<number>;
+  smoothness?: Uniform<number> | undefined;
   /**
    * Spill suppression: how much of the background's tint, reflected onto the subject, is removed. 0 removes none.
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
    */
-  spill?: Uniform<number>;
+  spill?: Uniform<number> | undefined;
 }
 
 const SOURCE = `uniform vec3 key;

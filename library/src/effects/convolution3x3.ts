@@ -16,7 +16,7 @@ export interface PassesOptions {
    * @defaultValue 1
    * @range 1 8 1
    */
-  passes?: Uniform<number>;
+  passes?: Uniform<number> | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface ConvolutionOptions {
    * @defaultValue 1
    * @range 1 8 1
    */
-  passes?: Uniform<number>;
+  passes?: Uniform<number> | undefined;
 }
 
 /** The weighted sum of neighbors. Skips weights of 0 and multiplies neighbors of equal weight once. */

@@ -18,7 +18,7 @@ export interface CropOptions {
    * @range 0.05 1 0.05
    * @unit of the frame
    */
-  values?: Uniform<Vec3>;
+  values?: Uniform<Vec3> | undefined;
   /**
    * Which part to keep: `[x, y, z]`; z has no effect. `[0, 0, 0]` keeps the top left, `[0.5, 0.5, 0]` the center, `[1, 1, 0]` the
    * bottom right.
@@ -27,7 +27,7 @@ export interface CropOptions {
    * @range 0 1 0.01
    * @unit of the width and height
    */
-  origin?: Uniform<Vec3>;
+  origin?: Uniform<Vec3> | undefined;
 }
 
 /**

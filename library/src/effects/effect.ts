@@ -1,10 +1,6 @@
 import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
-import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
-import { leaseContext } from "../gl/context-lease.ts";
-import { type Transfer, uprightSize } from "../gl/picture.ts";
-import { Renderer } from "../gl/renderer.ts";
-import type { Effect, Step } from "../gl/step.ts";
-import { chooseTransfer } from "../gl/transfer-choice.ts";
+import type { Fit } from "../frame/fit.ts";
+import type { Transfer } from "../gl/picture.ts";
 import { requireSignal } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
@@ -12,8 +8,10 @@ import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { traceStage } from "../stream/trace.ts";
-import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
+import { closeAll, type Effects, flatten } from "./chain.ts";
+import { framePainter } from "./frame-painter.ts";
 import { checkOpen, resolve } from "./options.ts";
+import { resize } from "./resize.ts";
 
 /**
  * Options of {@link effect}.
@@ -27,65 +25,92 @@ export interface EffectOptions {
    *
    * @defaultValue all frames
    */
-  trim?: {
-    /**
-     * Start of the range in milliseconds, inclusive.
-     *
-     * @defaultValue the first frame
-     */
-    start?: number;
-    /**
-     * End of the range in milliseconds, exclusive. Must be greater than `start`.
-     *
-     * @defaultValue the last frame
-     */
-    end?: number;
-  };
+  trim?:
+    | {
+        /**
+         * Start of the range in milliseconds, inclusive.
+         *
+         * @defaultValue the first frame
+         */
+        start?: number | undefined;
+        /**
+         * End of the range in milliseconds, exclusive. Must be greater than `start`.
+         *
+         * @defaultValue the last frame
+         */
+        end?: number | undefined;
+      }
+    | undefined;
   /**
    * Decides per frame whether the effects apply. Frames for which it returns `false` pass unchanged. Don't close the frame.
    *
    * @defaultValue all frames
    * @since 0.9.3
    */
-  filter?: (frame: VideoFrame) => boolean | Promise<boolean>;
+  filter?: ((frame: VideoFrame) => boolean | Promise<boolean>) | undefined;
   /**
    * Number of finished frames that may wait to be read (`highWaterMark`). Each waiting frame holds memory.
    *
    * @defaultValue `{ highWaterMark: 1 }`
    */
-  readableStrategy?: QueuingStrategy<VideoFrame>;
+  readableStrategy?: QueuingStrategy<VideoFrame> | undefined;
   /**
    * Number of input frames to read ahead of the one on the GPU (`highWaterMark`). Each holds memory.
    *
    * @defaultValue `{ highWaterMark: 0 }`
    */
-  writableStrategy?: QueuingStrategy<VideoFrame>;
+  writableStrategy?: QueuingStrategy<VideoFrame> | undefined;
+  /**
+   * Width of the output in pixels. The effects work on pictures of this size, so a smaller size makes them faster, and lengths in pixels
+   * count in pixels of the output. Frames outside of `trim`, and those that `filter` leaves out, get the size as well.
+   *
+   * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of each frame
+   * @since next
+   */
+  width?: number | undefined;
+  /**
+   * Height of the output in pixels.
+   *
+   * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of each frame
+   * @since next
+   */
+  height?: number | undefined;
+  /**
+   * How pictures fill the output if `width` or `height` is set and their aspect ratio differs. `"contain"` adds bars (black, or transparent if
+   * the frame has alpha), `"cover"` crops the picture, `"fill"` distorts it.
+   *
+   * @defaultValue `"contain"`
+   * @since next
+   */
+  fit?: Fit | undefined;
   /**
    * How pictures are uploaded to the GPU and read back. `"native"` uses the browser's own conversion and is best on real GPUs;
    * `"planes"` copies the frame's bytes and converts them in a shader, which is faster with software rendering. `"auto"` picks
-   * `"planes"` for software renderers that it knows by name, and otherwise times both with the first frames.
+   * `"planes"` for software renderers that it knows by name, and otherwise times both with the first frames. Frames that the browser's
+   * conversion would change (of more than 8 bits, with chroma other than 4:2:0, or of BT.2020, P3, PQ or HLG) are copied as planes with each of
+   * these values, if their bytes can be read.
    *
    * @defaultValue `"auto"`
    * @since next
    */
-  transfer?: "auto" | Transfer;
+  transfer?: "auto" | Transfer | undefined;
   /**
    * Stops the effects when aborted: the output fails with an `AbortedError`, and the input is canceled.
    *
    * @since next
    */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Called after each finished frame.
    *
    * @since next
    */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**
  * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
- * that no effect changes pass through without touching the GPU.
+ * that no effect changes pass through without touching the GPU. Effects calculate with 8 bits per color, in the color space of the frame.
  *
  * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
  *
@@ -93,7 +118,7 @@ export interface EffectOptions {
  * @param effects - Effects in the order in which they apply, made by the functions of `visual`.
  * @param options - Time range, filter and queue sizes.
  * @returns The changed frames, with the timestamps, durations and key frame marks of the input. The stream fails with
- *   a `GLContextError` if WebGL2 is missing or its context is lost for good, with a `ShaderError` if a shader does
+ *   a `GLContextError` if WebGL2 is missing, or its context is lost and neither restored nor replaced within about two seconds, with a `ShaderError` if a shader does
  *   not compile, with an `OptionError` if an option's function throws or returns something else than numbers, and with a `SourceError`
  *   if the input fails.
  * @throws MFXError with code `invalid-option` if `effects` is not a list of effects, or `trim` ends before it starts.
@@ -119,8 +144,10 @@ export function effect(
   effects: Effects,
   options: EffectOptions = {},
 ): ReadableStream<VideoFrame> {
-  const { filter, readableStrategy, writableStrategy, signal, onProgress } = options;
+  const { filter, width, height, fit, readableStrategy, writableStrategy, signal, onProgress } = options;
   const chain = flatten(effects);
+  const resizing = resize({ width, height }, fit);
+  const resized = width === undefined && height === undefined ? [] : [resizing];
   requireSignal(signal);
   const { start = -Infinity, end: stop = Infinity } = options.trim ?? {};
   if (!(start < stop)) wrongOption("trim", "a range whose `start` is before its `end`", [start, stop]);
@@ -128,6 +155,8 @@ export function effect(
     const time = frame.timestamp / 1000;
     return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
   };
+  const resizedChain = [...resized, ...chain];
+  const chainFor = async (frame: VideoFrame) => ((await applies(frame)) ? resizedChain : resized);
   checkStream("input", input);
   const span = spanOf(input);
   const onFrame = onProgress && progressCounter(onProgress, span);
@@ -137,7 +166,7 @@ export function effect(
     highWaterMark: readableStrategy?.highWaterMark ?? 1,
     cancel: (reason) => end(reason),
   });
-  let painter: ReturnType<typeof painterOf> | undefined;
+  let painter: ReturnType<typeof framePainter> | undefined;
   let ended: Promise<void> | undefined;
   const end = (reason?: unknown) => {
     ended ??= (async () => {
@@ -158,7 +187,7 @@ export function effect(
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       // Fails before a frame is read if there is no WebGL2.
-      if (chain.length > 0) painter = painterOf(chain, options.transfer);
+      if (resizedChain.length > 0) painter = framePainter(options.transfer);
       for (;;) {
         await queue.ready();
         if (queue.done) break;
@@ -173,7 +202,7 @@ export function effect(
         checkOpen("input", frame);
         trace.in(frame.timestamp);
         const { timestamp } = frame;
-        const result = painter ? await painter.paint(frame, applies) : frame;
+        const result = painter ? await painter.paint(frame, chainFor) : frame;
         trace.out(timestamp);
         const { duration } = result;
         queue.push(result);
@@ -192,64 +221,4 @@ export function effect(
   };
   void run();
   return withSpan(queue.readable, span);
-}
-
-/** The new frame with the hints (`keyFrame`) of the old one, but without `keepOpen`. */
-function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
-  // Reached through the frame, so that bundles without ExtendedVideoFrame don't include it.
-  const { revise } = frame.constructor as Partial<typeof ExtendedVideoFrame>;
-  if (!revise) return result;
-  const extended = revise(frame, result, {}, { keepOpen: false });
-  result.close();
-  return extended;
-}
-
-/** Draws the frames of one stream. */
-function painterOf(chain: readonly Effect[], transfer: EffectOptions["transfer"]) {
-  const { context, run, release } = leaseContext();
-  const renderer = new Renderer(context);
-  const timed = chooseTransfer(context.gl, transfer);
-
-  /** Draws, and draws again if the context was lost and restored meanwhile. */
-  const draw = async (frame: VideoFrame, steps: readonly Step[]) => {
-    for (let tries = 0; ; tries++) {
-      const { generation } = context;
-      let result: VideoFrame | undefined;
-      let failure: unknown;
-      try {
-        result = await timed(async (way) => renderer.finish(await renderer.upload(frame, way), steps, frame, way));
-      } catch (error) {
-        failure = error;
-      }
-      const intact = !context.isLost && generation === context.generation;
-      if (intact && result) return result;
-      result?.close();
-      if (intact) throw failure;
-      if (tries > 2 || !(await context.restored()))
-        throw new GLContextError(
-          "gl-context-lost",
-          "The WebGL context was lost and could not be restored. Run fewer pipelines at a time, or reload the page.",
-        );
-    }
-  };
-
-  return {
-    /** A new frame, and the old one closed; or the same frame if no effect changes it. */
-    async paint(frame: VideoFrame, applies: (frame: VideoFrame) => Promise<boolean>): Promise<VideoFrame> {
-      try {
-        const steps = (await applies(frame)) ? await stepsOf(chain, frame, uprightSize(frame)) : [];
-        if (steps.every((step) => step.identity)) return frame;
-        const result = marked(frame, await run(() => draw(frame, steps)));
-        frame.close();
-        return result;
-      } catch (error) {
-        frame.close();
-        throw error;
-      }
-    },
-    close(): void {
-      renderer.close();
-      release();
-    },
-  };
 }

@@ -25,11 +25,11 @@ export interface GLEffectOptions {
    *
    * @defaultValue true
    */
-  isDirty?: boolean | ((frame: VideoFrame) => boolean | Promise<boolean>);
+  isDirty?: boolean | ((frame: VideoFrame) => boolean | Promise<boolean>) | undefined;
   /** Called before the effect draws, for example to {@link MFXGLContext.setCrop}. */
-  transformContext?: (context: MFXGLContext, frame: VideoFrame) => void | Promise<void>;
+  transformContext?: ((context: MFXGLContext, frame: VideoFrame) => void | Promise<void>) | undefined;
   /** Called while the input's texture is bound to `TEXTURE_2D`, for example to set its filtering. */
-  transformBoundTexture?: (gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>;
+  transformBoundTexture?: ((gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>) | undefined;
   /**
    * Marks a source that defines `vec4 pixel(vec4 color, vec2 uv)` instead of `main`: a function from a pixel's color (not premultiplied)
    * and position to its new color. Such an effect shares a pass with its neighbors.
@@ -37,7 +37,7 @@ export interface GLEffectOptions {
    * @defaultValue false
    * @since next
    */
-  perPixel?: boolean;
+  perPixel?: boolean | undefined;
 }
 
 /**

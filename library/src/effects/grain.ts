@@ -14,7 +14,7 @@ export interface GrainOptions {
    * @defaultValue 0.1
    * @range 0 1 0.01
    */
-  amount?: Uniform<number>;
+  amount?: Uniform<number> | undefined;
   /**
    * Width of a grain in pixels. Larger values look coarser; values below 1 count as 1.
    *
@@ -22,7 +22,7 @@ export interface GrainOptions {
    * @range 1 8 1
    * @unit pixels
    */
-  size?: Uniform<number>;
+  size?: Uniform<number> | undefined;
 }
 
 /** An integer hash: identical on every GPU, unlike the usual hash of a sine. */

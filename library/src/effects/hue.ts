@@ -15,7 +15,7 @@ export interface HueOptions {
    * @range -180 180 1
    * @unit degrees
    */
-  angle?: Uniform<number>;
+  angle?: Uniform<number> | undefined;
 }
 
 const SOURCE = `uniform vec2 turn;

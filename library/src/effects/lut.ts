@@ -17,7 +17,7 @@ export interface LutOptions {
    * @defaultValue 1
    * @range 0 1 0.01
    */
-  strength?: Uniform<number>;
+  strength?: Uniform<number> | undefined;
 }
 
 const DEFAULTS = { strength: 1 };

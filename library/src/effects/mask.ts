@@ -15,20 +15,20 @@ export interface MaskOptions {
    *
    * @defaultValue `"luma"`
    */
-  channel?: "luma" | "alpha";
+  channel?: "luma" | "alpha" | undefined;
   /**
    * Inverts the mask: the picture shows where the mask is dark or transparent.
    *
    * @defaultValue false
    */
-  invert?: boolean;
+  invert?: boolean | undefined;
   /**
    * What to do after the end of a mask video that is shorter than the first: `"hold"` keeps its last frame, `"loop"` starts it again
    * (all its frames stay in memory), `"hide"` removes the mask.
    *
    * @defaultValue `"hold"`
    */
-  atEnd?: AtEnd;
+  atEnd?: AtEnd | undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface OpacityOptions {
    * @defaultValue 1
    * @range 0 1 0.01
    */
-  value?: Uniform<number>;
+  value?: Uniform<number> | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface PixelateOptions {
    * @range 1 100 1
    * @unit pixels
    */
-  size?: Uniform<number>;
+  size?: Uniform<number> | undefined;
 }
 
 /** The mean of 4 × 4 points, each interpolated between pixels. `uv` is the middle of a pixel. */

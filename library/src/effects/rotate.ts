@@ -18,7 +18,7 @@ export interface RotateOptions {
    * @range -180 180 1
    * @unit degrees
    */
-  angle?: Uniform<number>;
+  angle?: Uniform<number> | undefined;
   /**
    * Axis of rotation: `[x, y, z]` with x to the right, y down and z away from the viewer. Its length has no effect. `[0, 0, 1]` turns in
    * the plane of the picture; `[0, 1, 0]` turns it like a door, without perspective.
@@ -26,7 +26,7 @@ export interface RotateOptions {
    * @defaultValue `[0, 0, 1]`
    * @range -1 1 0.1
    */
-  values?: Uniform<Vec3>;
+  values?: Uniform<Vec3> | undefined;
   /**
    * Point that the axis goes through: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1), z in heights of the
    * frame, away from the viewer.
@@ -35,7 +35,7 @@ export interface RotateOptions {
    * @range 0 1 0.01
    * @unit of the width and height
    */
-  origin?: Uniform<Vec3>;
+  origin?: Uniform<Vec3> | undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface ScaleOptions {
    * @range -4 4 0.05
    * @unit ×
    */
-  values?: Uniform<Vec3>;
+  values?: Uniform<Vec3> | undefined;
   /**
    * Point that stays fixed: `[x, y, z]`, x and y from the top left (0, 0) to the bottom right (1, 1); z has no effect.
    *
@@ -25,7 +25,7 @@ export interface ScaleOptions {
    * @range 0 1 0.01
    * @unit of the width and height
    */
-  origin?: Uniform<Vec3>;
+  origin?: Uniform<Vec3> | undefined;
 }
 
 /**

@@ -51,8 +51,8 @@ export class Second implements Layer {
     if (!isPicture(next))
       return wrongOption(this.#name, "a VideoFrame, a canvas, an image or a stream of frames", next);
     checkOpen(this.#name, next);
+    if (next !== this.picture || isMoving(next)) this.version++;
     this.picture = next;
-    if (isMoving(next)) this.version++;
     return true;
   }
 

@@ -17,7 +17,7 @@ export interface TextOptions {
    * @range 0 1 0.01
    * @unit of the width
    */
-  x?: Uniform<number>;
+  x?: Uniform<number> | undefined;
   /**
    * Vertical position of the text's center, from the top edge (0) to the bottom (1).
    *
@@ -25,7 +25,7 @@ export interface TextOptions {
    * @range 0 1 0.01
    * @unit of the height
    */
-  y?: Uniform<number>;
+  y?: Uniform<number> | undefined;
   /**
    * Font size as a fraction of the frame's height: 0.1 is 72 pixels in a 720p frame.
    *
@@ -33,38 +33,38 @@ export interface TextOptions {
    * @range 0.02 0.5 0.01
    * @unit of the frame's height
    */
-  size?: Uniform<number>;
+  size?: Uniform<number> | undefined;
   /**
    * Opacity of text and background, from 0 to 1. Animate it to fade the text.
    *
    * @defaultValue 1
    * @range 0 1 0.01
    */
-  opacity?: Uniform<number>;
+  opacity?: Uniform<number> | undefined;
   /**
    * Text color, as in CSS: `"white"`, `"#ff8800"`.
    *
    * @defaultValue `"white"`
    */
-  color?: Uniform<string>;
+  color?: Uniform<string> | undefined;
   /**
    * Color of a box behind the text, as in CSS: `"rgb(0 0 0 / 50%)"`.
    *
    * @defaultValue no box
    */
-  background?: Uniform<string>;
+  background?: Uniform<string> | undefined;
   /**
    * CSS font without the size: `"bold Georgia, serif"`. A web font must be loaded before the first frame.
    *
    * @defaultValue `"600 sans-serif"`
    */
-  font?: Uniform<string>;
+  font?: Uniform<string> | undefined;
   /**
    * Alignment of the lines with each other.
    *
    * @defaultValue `"center"`
    */
-  align?: Uniform<"left" | "center" | "right">;
+  align?: Uniform<"left" | "center" | "right"> | undefined;
 }
 
 type Look = Words & Omit<typeof DEFAULTS, "opacity">;
@@ -110,22 +110,29 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
   const { color = "white", background = "", font = "600 sans-serif", align = "center" } = options;
   const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
   const uniforms = complete(DEFAULTS, options);
-  let layer: Layer | undefined;
-  let drawn = "";
+  let context: OffscreenCanvasRenderingContext2D | undefined;
+  /** Draws on a canvas that is reused: it is uploaded before the next call. */
+  const drawn = (look: Look, size: Size) => {
+    context ??= new OffscreenCanvas(...size).getContext("2d")!;
+    draw(context, look, size);
+    return context.canvas;
+  };
+  const place = {};
   return [
     {
       async steps(frame, size) {
-        const { opacity: strength, ...place } = await resolveAll(uniforms, DEFAULTS, frame);
+        const { opacity: strength, ...position } = await resolveAll(uniforms, DEFAULTS, frame);
         const names = Object.keys(words) as (keyof typeof words)[];
         const said = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
-        const look: Look = { ...place, ...(Object.fromEntries(said) as Words) };
+        const look: Look = { ...position, ...(Object.fromEntries(said) as Words) };
         oneOf("align", look.align, ["left", "center", "right"]);
-        const key = JSON.stringify([look, size]);
-        if (!layer || key !== drawn) {
-          const picture = draw(look, size);
-          layer = { picture, version: 0 };
-          drawn = key;
-        }
+        const layer: Layer = {
+          place,
+          version: JSON.stringify([look, size]),
+          get picture() {
+            return drawn(look, size);
+          },
+        };
         return [
           {
             kind: "pixel",
@@ -145,9 +152,10 @@ async function word(name: string, option: Uniform<string>, frame: VideoFrame): P
   return typeof value === "string" ? value : wrongOption(name, "a string", value);
 }
 
-function draw({ text, x, y, size, color, font, background, align }: Look, [width, height]: Size): ImageBitmap {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d")!;
+function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, height]: Size): void {
+  const { text, x, y, size, color, font, background, align } = look;
+  // Setting the size clears the canvas.
+  Object.assign(context.canvas, { width, height });
   const px = size * height;
   const [, style = "", family = "sans-serif"] =
     /^((?:(?:normal|italic|oblique|bold|bolder|lighter|\d+)\s+)*)(.*)$/.exec(font) ?? [];
@@ -166,5 +174,4 @@ function draw({ text, x, y, size, color, font, background, align }: Look, [width
   context.fillStyle = color;
   const anchor = { left, center: x * width, right: left + widest }[align];
   for (const [i, line] of lines.entries()) context.fillText(line, anchor, top + step * (i + 0.5));
-  return canvas.transferToImageBitmap();
 }

@@ -17,13 +17,13 @@ export interface TransitionOptions {
    *
    * @defaultValue `"crossfade"`
    */
-  kind?: "crossfade" | "wipe" | "slide";
+  kind?: "crossfade" | "wipe" | "slide" | undefined;
   /**
    * Direction in which the edge of a wipe, or the second video of a slide, moves.
    *
    * @defaultValue `"left"`
    */
-  direction?: "left" | "right" | "up" | "down";
+  direction?: "left" | "right" | "up" | "down" | undefined;
   /**
    * Start in milliseconds of the frames' timestamps.
    *
@@ -31,7 +31,7 @@ export interface TransitionOptions {
    * @range 0 10000 100
    * @unit ms
    */
-  start?: number;
+  start?: number | undefined;
   /**
    * Duration in milliseconds. 0 is a hard cut.
    *
@@ -39,14 +39,14 @@ export interface TransitionOptions {
    * @range 0 5000 100
    * @unit ms
    */
-  duration?: number;
+  duration?: number | undefined;
   /**
    * Progress from 0 (first video only) to 1 (second video only), in place of `duration`. Use `keyframes` or `animate` for eased
    * transitions. `start` still sets the time at which the second video begins.
    *
    * @range 0 1 0.01
    */
-  progress?: Uniform<number>;
+  progress?: Uniform<number> | undefined;
   /**
    * Softness of a wipe's edge, as a fraction of the frame. 0 is a hard edge.
    *
@@ -54,7 +54,7 @@ export interface TransitionOptions {
    * @range 0 1 0.01
    * @unit of the frame
    */
-  softness?: Uniform<number>;
+  softness?: Uniform<number> | undefined;
 }
 
 const DEFAULTS = { progress: 0, softness: 0.05 };

@@ -18,7 +18,7 @@ export interface TranslateOptions {
    * @range -1 1 0.01
    * @unit of the width and height
    */
-  values?: Uniform<Vec3>;
+  values?: Uniform<Vec3> | undefined;
 }
 
 /**

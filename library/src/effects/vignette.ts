@@ -14,7 +14,7 @@ export interface VignetteOptions {
    * @defaultValue 0.5
    * @range 0 1 0.01
    */
-  amount?: Uniform<number>;
+  amount?: Uniform<number> | undefined;
   /**
    * Distance from the center at which the darkening begins: 0 is the center, 1 the corners.
    *
@@ -22,7 +22,7 @@ export interface VignetteOptions {
    * @range 0 1 0.01
    * @unit of half the diagonal
    */
-  radius?: Uniform<number>;
+  radius?: Uniform<number> | undefined;
   /**
    * Distance beyond `radius` over which the darkening reaches its full strength.
    *
@@ -30,7 +30,7 @@ export interface VignetteOptions {
    * @range 0.01 1 0.01
    * @unit of half the diagonal
    */
-  softness?: Uniform<number>;
+  softness?: Uniform<number> | undefined;
 }
 
 const SOURCE = `uniform float amount, radius, softness;

@@ -17,7 +17,7 @@ export interface ZoomOptions {
    * @range 0.1 8 0.05
    * @unit ×
    */
-  factor?: Uniform<number>;
+  factor?: Uniform<number> | undefined;
   /**
    * Horizontal position of the point that stays fixed, from the left edge (0) to the right (1).
    *
@@ -25,7 +25,7 @@ export interface ZoomOptions {
    * @range 0 1 0.01
    * @unit of the width
    */
-  x?: Uniform<number>;
+  x?: Uniform<number> | undefined;
   /**
    * Vertical position of the point that stays fixed, from the top edge (0) to the bottom (1).
    *
@@ -33,7 +33,7 @@ export interface ZoomOptions {
    * @range 0 1 0.01
    * @unit of the height
    */
-  y?: Uniform<number>;
+  y?: Uniform<number> | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Differences between engines in how frames store their pixels, measured once. */
+/** Differences between engines in how frames store their pixels, measured once. `test/workarounds.test.ts` says which remain. */
 
 let multiplied: boolean | undefined;
 let oddPlanes: boolean | undefined;

@@ -8,12 +8,12 @@ import { withDuration } from "./timing.ts";
  */
 export interface ExtendedVideoFrameProperties {
   /** Requests a key frame: encoders encode this frame as one. */
-  keyFrame?: boolean;
+  keyFrame?: boolean | undefined;
   /**
    * Makes `close()` a no-op, so that the frame can pass through a pipeline repeatedly and is uploaded to the GPU only once. Set it to
    * `false` before the final `close()`.
    */
-  keepOpen?: boolean;
+  keepOpen?: boolean | undefined;
 }
 
 /** The global class, or a placeholder in browsers without it: importing this module must not throw. */

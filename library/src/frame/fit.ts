@@ -11,11 +11,17 @@ export type Fit = "contain" | "cover" | "fill";
 
 const FITS: readonly Fit[] = ["contain", "cover", "fill"];
 
+/** @throws OptionError if a side or `fit` is invalid. */
+export function checkFit(size: Partial<Size>, fit: Fit): void {
+  if (!FITS.includes(fit)) wrongOption("fit", '"contain", "cover" or "fill"', fit);
+  checkNumbers({ ...size }, COUNT);
+}
+
 /** Bars or cut-off edges narrower than this, in pixels, are rounding errors. */
 const ROUNDING = 2;
 
 /** Display size of a frame: upright, with square pixels. */
-const shownSize = ({ displayWidth, displayHeight }: VideoFrame): Size => ({
+export const shownSize = ({ displayWidth, displayHeight }: VideoFrame): Size => ({
   width: displayWidth,
   height: displayHeight,
 });
@@ -56,8 +62,7 @@ export class Fitter {
    * @throws OptionError if the size or `fit` is invalid.
    */
   constructor({ size, shown = size, fit }: { size: Size; shown?: Size; fit: Fit }) {
-    if (!FITS.includes(fit)) wrongOption("fit", '"contain", "cover" or "fill"', fit);
-    checkNumbers({ ...size }, COUNT);
+    checkFit(size, fit);
     this.size = size;
     this.#shown = shown;
     this.#fit = fit;

@@ -1,4 +1,4 @@
-/** Rotation and flip of frames. All other modules use this one, since browsers differ in how they expose them. */
+/** Rotation and flip of frames. All other modules use this one: Firefox's frames have neither, see `test/workarounds.test.ts`. */
 
 import { redrawer } from "./redraw.ts";
 

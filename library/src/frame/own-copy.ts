@@ -1,22 +1,31 @@
+import { presentationOf } from "./presentation.ts";
+import { redrawer } from "./redraw.ts";
+
 /** A copy of the frame in its own memory. Closes the frame. A decoder stalls if many of its own pictures stay open. */
 export async function ownCopy(frame: VideoFrame): Promise<VideoFrame> {
-  if (!frame.format) return frame;
+  try {
+    return frame.format ? await copyOfPixels(frame, frame.format) : redrawn(frame);
+  } finally {
+    frame.close();
+  }
+}
+
+async function copyOfPixels(frame: VideoFrame, format: VideoPixelFormat): Promise<VideoFrame> {
   const bytes = new Uint8Array(frame.allocationSize());
   const layout = await frame.copyTo(bytes);
-  const { format, timestamp, displayWidth, displayHeight, colorSpace, visibleRect } = frame;
-  const { rotation, flip } = frame as VideoFrame & { rotation?: number; flip?: boolean };
-  const copy = new VideoFrame(bytes, {
+  const { width, height } = frame.visibleRect!;
+  return new VideoFrame(bytes, {
     format,
-    timestamp,
-    displayWidth,
-    displayHeight,
-    colorSpace: colorSpace.toJSON(),
     layout,
-    codedWidth: visibleRect!.width,
-    codedHeight: visibleRect!.height,
-    ...(frame.duration !== null && { duration: frame.duration }),
-    ...(rotation !== undefined && { rotation, flip }),
-  } as VideoFrameBufferInit);
-  frame.close();
-  return copy;
+    codedWidth: width,
+    codedHeight: height,
+    colorSpace: frame.colorSpace.toJSON(),
+    ...presentationOf(frame),
+  });
+}
+
+/** The pixels of a frame without a format can only be drawn. */
+function redrawn(frame: VideoFrame): VideoFrame {
+  const { displayWidth: width, displayHeight: height } = frame;
+  return redrawer()(frame, { width, height }, (context) => context.drawImage(frame, 0, 0, width, height));
 }

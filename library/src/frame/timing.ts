@@ -1,12 +1,7 @@
 import { isVideoFrame } from "../media/platform.ts";
 
-/** `init` for a frame made of `source`, with the source's duration by default: Firefox drops it. */
+/** `init` for a frame made of `source`, with the source's duration by default: Firefox drops it, see `test/workarounds.test.ts`. */
 export function withDuration(source: CanvasImageSource, init: VideoFrameInit = {}): VideoFrameInit {
   const duration = isVideoFrame(source) ? source.duration : null;
   return duration === null || init.duration !== undefined ? init : { ...init, duration };
-}
-
-/** When and at what size a frame is shown, for a frame that takes its place. */
-export function presentationOf({ timestamp, duration, displayWidth, displayHeight }: VideoFrame) {
-  return { timestamp, displayWidth, displayHeight, ...(duration !== null && { duration }) };
 }

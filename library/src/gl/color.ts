@@ -1,11 +1,27 @@
 /** Conversion between the Y′CbCr of frames and RGB, both 0…1. */
 
+import { isRGB } from "../frame/redraw.ts";
+
 /** Luma coefficients of red and blue, by the name of the matrix. Unknown matrices count as BT.709. */
 const LUMA: Readonly<Record<string, readonly [red: number, blue: number]>> = {
   smpte170m: [0.299, 0.114],
   bt470bg: [0.299, 0.114],
   "bt2020-ncl": [0.2627, 0.0593],
 };
+
+/** Color spaces whose values browsers keep when they convert pictures to sRGB, except for the matrix. `null` is not known. */
+const STANDARD = {
+  primaries: [null, "bt709", "smpte170m"],
+  transfer: [null, "bt709", "smpte170m", "iec61966-2-1"],
+  matrix: [null, "bt709", "smpte170m"],
+};
+
+/** Whether a frame's color space is a standard one; not BT.2020, P3, PQ or HLG. */
+export function isStandard(frame: VideoFrame): boolean {
+  const { primaries, transfer, matrix } = frame.colorSpace;
+  const hasStandardMatrix = isRGB(frame) || STANDARD.matrix.includes(matrix);
+  return STANDARD.primaries.includes(primaries) && STANDARD.transfer.includes(transfer) && hasStandardMatrix;
+}
 
 /** Color space of a picture that the browser converted to sRGB. */
 const CONVERTED: VideoColorSpaceInit = { matrix: "bt709" };

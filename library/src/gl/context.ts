@@ -22,7 +22,7 @@ function openCanvas(width: number, height: number) {
   return { canvas, gl: pageGL };
 }
 
-/** Time limit for restoring a lost context, in milliseconds. */
+/** Longest wait for a lost context to be restored, in milliseconds. */
 const RESTORE_MS = 700;
 
 /** A rectangle in pixels, measured from the top left of the picture. */
@@ -98,6 +98,7 @@ export class MFXGLContext {
     this.#setUp();
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
+      if (this.isLost) return; // Lost again before the event.
       this.generation++;
       this.#programs.clear();
       this.pool.clear();
@@ -186,13 +187,15 @@ export class MFXGLContext {
     return this.gl.isContextLost();
   }
 
-  /** @internal Waits for a lost context. Returns whether it was restored. */
+  /** @internal Waits a moment for a lost context. Returns whether it was restored. */
   async restored(): Promise<boolean> {
-    if (this.isLost)
-      await new Promise((resolve) => {
-        this.canvas.addEventListener("webglcontextrestored", resolve, { once: true });
-        setTimeout(resolve, RESTORE_MS);
+    if (this.isLost) {
+      const { canvas } = this;
+      await new Promise<unknown>((resolve) => {
+        const timer = setTimeout(resolve, RESTORE_MS);
+        canvas.addEventListener("webglcontextrestored", () => resolve(clearTimeout(timer)), { once: true });
       });
+    }
     return !this.isLost;
   }
 }

@@ -1,29 +1,36 @@
 /** Makes new frames from rendered pictures. */
 import { planarSize } from "../frame/engine.ts";
-import { colorOf } from "./color.ts";
+import { colorOf, isStandard } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Size } from "./values.ts";
 
-/** Members that a new frame takes from the original: timing and pixel aspect ratio. */
-function initOf(frame: VideoFrame, [width, height]: Size) {
+/** Timing of a new frame, and the size at which it is shown: with square pixels, or those of the original. */
+export function presentationOf(frame: VideoFrame, [width, height]: Size, hasSquarePixels: boolean) {
   const [w, h] = uprightSize(frame);
+  const [across, down] = hasSquarePixels ? [1, 1] : [frame.displayWidth / w, frame.displayHeight / h];
   return {
     timestamp: frame.timestamp,
     duration: frame.duration ?? undefined,
-    displayWidth: Math.max(1, Math.round((width * frame.displayWidth) / w)),
-    displayHeight: Math.max(1, Math.round((height * frame.displayHeight) / h)),
+    displayWidth: Math.max(1, Math.round(width * across)),
+    displayHeight: Math.max(1, Math.round(height * down)),
   };
 }
 
+type Presentation = ReturnType<typeof presentationOf>;
+
+interface Rendered {
+  size: Size;
+  format: "NV12" | "RGBA" | "RGBX";
+  /** The original frame. */
+  frame: VideoFrame;
+  presentation: Presentation;
+  /** Whether the browser converted the original's colors to sRGB. */
+  converted?: boolean | undefined;
+}
+
 /** Reads the rendered pixels into a frame: RGBA from one target, or NV12 from three. */
-export function readFrame(
-  gl: WebGL2RenderingContext,
-  scratch: Scratch,
-  size: Size,
-  frame: VideoFrame,
-  format: "NV12" | "RGBA" | "RGBX",
-  converted?: boolean,
-): VideoFrame {
+export function readFrame(gl: WebGL2RenderingContext, scratch: Scratch, rendered: Rendered): VideoFrame {
+  const { size, format, frame, presentation, converted } = rendered;
   const [codedWidth, codedHeight] = size;
   const isNV12 = format === "NV12";
   const [columns, rows] = isNV12 ? [(codedWidth + 3) >> 2, (codedHeight + 1) >> 1] : size;
@@ -43,16 +50,17 @@ export function readFrame(
     read(1, stride, columns * 2);
     read(2, plane * 2, 0);
   } else read(0, 0, 0);
-  if (!isNV12)
-    return new VideoFrame(bytes.subarray(0, length), { ...initOf(frame, size), format, codedWidth, codedHeight });
-  const coded = planarSize(codedWidth, codedHeight);
-  closeGaps(bytes, coded, stride, plane * 2);
-  return new VideoFrame(bytes.subarray(0, length), {
-    ...initOf(frame, size),
-    format,
-    ...coded,
-    colorSpace: colorOf(frame, converted),
-  });
+  const pixels = bytes.subarray(0, length);
+  const init = { ...presentation, format, codedWidth, codedHeight };
+  const colorSpace = colorOf(frame, converted);
+  if (isNV12) {
+    const coded = planarSize(codedWidth, codedHeight);
+    closeGaps(bytes, coded, stride, plane * 2);
+    return new VideoFrame(pixels, { ...init, ...coded, colorSpace });
+  }
+  // Frames of RGB are sRGB by default.
+  if (converted || isStandard(frame)) return new VideoFrame(pixels, init);
+  return new VideoFrame(pixels, { ...init, colorSpace: { ...colorSpace, matrix: "rgb", fullRange: true } });
 }
 
 /** Moves the rows of NV12 together, in place: Firefox ignores the layout that a frame is made with. */
@@ -75,12 +83,11 @@ function closeGaps(
 /** A frame of the canvas. */
 export function canvasFrame(
   canvas: OffscreenCanvas | HTMLCanvasElement,
-  size: Size,
-  frame: VideoFrame,
+  presentation: Presentation,
   opaque: boolean,
 ): VideoFrame {
   const source = canvas instanceof OffscreenCanvas ? canvas : drawn(canvas);
-  return new VideoFrame(source, { ...initOf(frame, size), alpha: opaque ? "discard" : "keep" });
+  return new VideoFrame(source, { ...presentation, alpha: opaque ? "discard" : "keep" });
 }
 
 /** A 2D canvas with the picture of a canvas of the page, whose WebGL WebKitGTK captures upside down. */

@@ -1,25 +1,31 @@
 import type { MFXGLContext } from "./context.ts";
 import { type Picture, Scratch, type Transfer, upload, uploadNative } from "./picture.ts";
-import type { Layer } from "./values.ts";
+import type { Layer, TextureSource } from "./values.ts";
+
+interface Kept extends Pick<Layer, "version"> {
+  picture: Picture;
+  generation: number;
+}
 
 /** Pictures of layers, uploaded again only when they change. */
 export class Layers {
-  readonly #kept = new Map<Layer, { picture: Picture; source: unknown; version: number; generation: number }>();
+  readonly #kept = new Map<object, Kept>();
   readonly #scratch = new Scratch();
 
-  /** `transfer` is `"sampler"` for a shader's own `sampler2D`: one premultiplied texture. */
-  async get(context: MFXGLContext, layer: Layer, transfer: Transfer | "sampler"): Promise<Picture> {
-    const { picture: source, version } = layer;
-    const kept = this.#kept.get(layer);
-    if (kept?.generation === context.generation) {
-      if (kept.source === source && kept.version === version) return kept.picture;
+  /** Without `transferOf`, for a shader's own `sampler2D`: one premultiplied texture. */
+  async get(context: MFXGLContext, layer: Layer, transferOf?: (source: TextureSource) => Transfer): Promise<Picture> {
+    const { version, place = layer } = layer;
+    const { generation } = context;
+    const kept = this.#kept.get(place);
+    if (kept?.generation === generation) {
+      if (kept.version === version) return kept.picture;
       context.pool.give(...kept.picture.textures);
     }
-    const picture =
-      transfer === "sampler"
-        ? uploadNative(context, source, true)
-        : await upload(context, source, transfer, this.#scratch);
-    this.#kept.set(layer, { picture, source, version, generation: context.generation });
+    const source = layer.picture;
+    const picture = transferOf
+      ? await upload(context, source, transferOf(source), this.#scratch)
+      : uploadNative(context, source, true);
+    this.#kept.set(place, { picture, version, generation });
     return picture;
   }
 

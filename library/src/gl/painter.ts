@@ -1,6 +1,6 @@
 import type { MFXGLContext } from "./context.ts";
 import { Layers } from "./layers.ts";
-import { chromaScale, type Picture, type Transfer } from "./picture.ts";
+import { chromaScale, layerTransfer, type Picture, type Transfer } from "./picture.ts";
 import { type Program, placeOf, setUniform } from "./program.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Layer, Size } from "./values.ts";
@@ -53,13 +53,13 @@ export class Painter {
   async textures(textures: Readonly<Record<string, Layer>> = {}, suffix = ""): Promise<[string, Texture][]> {
     const found: [string, Texture][] = [];
     for (const [name, layer] of Object.entries(textures))
-      found.push([name + suffix, (await this.#layers.get(this.context, layer, "sampler")).textures[0]!]);
+      found.push([name + suffix, (await this.#layers.get(this.context, layer)).textures[0]!]);
     return found;
   }
 
-  /** The uploaded picture of a composite's layer. */
-  layer(layer: Layer, transfer: Transfer): Promise<Picture> {
-    return this.#layers.get(this.context, layer, transfer);
+  /** The uploaded picture of a layer that is drawn on a frame. */
+  layer(layer: Layer, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
+    return this.#layers.get(this.context, layer, (picture) => layerTransfer(picture, frame, transfer));
   }
 
   /** Returns a picture's textures to the pool. */

@@ -1,14 +1,17 @@
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, isStoredUpright, orientationOf } from "../frame/orientation.ts";
 import { isRGB } from "../frame/redraw.ts";
-import { colorOf, toYCC } from "./color.ts";
+import { colorOf, isStandard, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Size, TextureSource } from "./values.ts";
 
-/** How pictures are uploaded to the GPU and read back; see the README. */
+/**
+ * How pictures get to the GPU and back: `"native"` lets the browser convert them, `"planes"` copies the frame's bytes, which a shader
+ * converts.
+ */
 export type Transfer = "native" | "planes";
 
 /** A picture on the GPU: its textures, their layout, and the transform to upright. */
@@ -74,6 +77,20 @@ function planesOf({ format }: VideoFrame) {
 
 /** Whether a frame's planes can be read. */
 export const hasPlanes = (frame: VideoFrame): boolean => !!planesOf(frame);
+
+/**
+ * Whether a frame has to be transferred as planes, since the browser's conversion to sRGB would change its values. Frames that cannot be read
+ * are converted by the browser in any case.
+ */
+export const needsPlanes = (frame: VideoFrame): boolean =>
+  hasPlanes(frame) && !(/^(I420A?|NV12|RGB[AX]|BGR[AX])$/.test(frame.format!) && isStandard(frame));
+
+/** Transfer of a picture that is drawn on a frame. A picture of another color space is converted for a frame of a standard one. */
+export function layerTransfer(layer: TextureSource, frame: VideoFrame, transfer: Transfer): Transfer {
+  if (!(layer instanceof VideoFrame) || !needsPlanes(layer)) return transfer;
+  const isConverted = isStandard(frame) || !hasPlanes(frame);
+  return isConverted && !isStandard(layer) ? "native" : "planes";
+}
 
 /** Converts two-byte samples to bytes, in place. */
 function narrow(
@@ -170,11 +187,13 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
   const texture = pool.take(...size);
   gl.bindTexture(gl.TEXTURE_2D, texture.handle);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, premultiplied && !opaque);
+  // Chromium takes the fourth byte of RGBX for opacity, and divides by it unless colors are uploaded premultiplied.
+  const hasFourthByte = opaque && isFrame && isRGB(source);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, hasFourthByte || (premultiplied && !opaque));
   const square = isFrame ? withSquarePixels(source) : undefined;
   gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, square ?? source);
   square?.close();
-  const layout = premultiplied || opaque ? "rgba" : "straight";
+  const layout = hasFourthByte ? "rgbx" : premultiplied || opaque ? "rgba" : "straight";
   const converted = isFrame && !isRGB(source);
   return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
 }

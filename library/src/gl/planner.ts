@@ -39,10 +39,13 @@ const unitsOf = (step: Step): number => {
 };
 
 function canFollow(steps: readonly Step[], step: Step): boolean {
-  if (step.kind === "area") return false;
+  if (step.kind === "area" || resizes(step)) return false;
   if ([...steps, step].reduce((sum, one) => sum + unitsOf(one), PLANES) > UNITS) return false;
   return step.kind === "pixel" || steps[0]?.kind !== "area";
 }
+
+/** Whether a step gives the picture another number of square pixels. */
+export const resizes = (step: Step): boolean => step.kind === "transform" && step.resizes === true;
 
 /** The size of the picture after a step. */
 export const sizeAfter = (step: Step, size: Size): Size => ("size" in step && step.size) || size;

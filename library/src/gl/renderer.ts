@@ -3,11 +3,11 @@ import { isRGB } from "../frame/redraw.ts";
 import { hasBlocks } from "./block-shader.ts";
 import { colorOf, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
-import { canvasFrame, readFrame } from "./download.ts";
+import { canvasFrame, presentationOf, readFrame } from "./download.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
 import { Painter } from "./painter.ts";
 import { type Picture, Scratch, type Transfer, upload } from "./picture.ts";
-import { areaOf, opaqueAfter, type Pass, plan } from "./planner.ts";
+import { areaOf, opaqueAfter, type Pass, plan, resizes } from "./planner.ts";
 import { setUniform } from "./program.ts";
 import { type Output, passSource } from "./shader.ts";
 import type { Step } from "./step.ts";
@@ -72,9 +72,11 @@ export class Renderer {
       if (toNV12) for (let i = 0; i < 3; i++) targets.push(context.pool.take((width + 3) >> 2, (height + 1) >> 1));
       else if (transfer === "planes") targets.push(context.pool.take(width, height));
       await this.#run(picture, last, frame, transfer, output, targets);
-      if (transfer === "native") return canvasFrame(context.canvas, last.size, frame, opaque);
+      const { converted } = picture;
+      const presentation = presentationOf(frame, last.size, steps.some(resizes));
+      if (transfer === "native") return canvasFrame(context.canvas, presentation, opaque);
       const format = toNV12 ? "NV12" : opaque ? "RGBX" : "RGBA";
-      return readFrame(context.gl, this.#scratch, last.size, frame, format, picture.converted);
+      return readFrame(context.gl, this.#scratch, { size: last.size, format, frame, presentation, converted });
     } finally {
       context.pool.give(...targets);
       if (!keep) this.release(picture);
@@ -127,7 +129,7 @@ export class Renderer {
     for (const [i, step] of steps.entries()) {
       if (step.kind !== "pixel") continue;
       for (const [name, layer] of Object.entries(step.layers ?? {}))
-        layers.set(`${name}_${i}`, await painter.layer(layer, transfer));
+        layers.set(`${name}_${i}`, await painter.layer(layer, frame, transfer));
       textures.push(...(await painter.textures(step.textures, `_${i}`)));
     }
     const shape = {

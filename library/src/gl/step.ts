@@ -12,6 +12,8 @@ export interface TransformStep {
   matrix: Mat3;
   /** The output's size where it differs from the input's. */
   size?: Size;
+  /** Whether the step gives the picture another number of pixels, which are square. Such a step reads a picture that has been drawn. */
+  resizes?: true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Transfer } from "./picture.ts";
+import { needsPlanes, type Transfer } from "./picture.ts";
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
@@ -18,13 +18,17 @@ function isInSoftware(gl: WebGL2RenderingContext): boolean {
   return known;
 }
 
-/** Chooses a transfer: the given one, by the renderer's name, or by timing both. Returns a function that runs work with it. */
+/**
+ * Chooses a transfer: the given one, by the renderer's name, or by timing both. Returns a function that runs work with it for a frame, or
+ * with planes if the frame needs them.
+ */
 export function chooseTransfer(gl: WebGL2RenderingContext, told: Transfer | "auto" = "auto") {
   const times: Record<Transfer, number[]> = { native: [], planes: [] };
   const best = (way: Transfer) => Math.min(...times[way].slice(1));
   let chosen = told !== "auto" ? told : isInSoftware(gl) ? "planes" : undefined;
 
-  return async <T>(work: (transfer: Transfer) => Promise<T>): Promise<T> => {
+  return async <T>(frame: VideoFrame, work: (transfer: Transfer) => Promise<T>): Promise<T> => {
+    if (needsPlanes(frame)) return work("planes");
     if (chosen) return work(chosen);
     const transfer = times.native.length < TRIES ? "native" : "planes";
     const start = performance.now();

@@ -18,9 +18,11 @@ export type NumericValue = number | boolean | readonly number[] | Float32Array |
 
 export type Values = Readonly<Record<string, NumericValue>>;
 
-/** A picture that stays on the GPU until it changes. Its owner closes it. */
+/** A picture that stays on the GPU until its version changes. Its owner closes it. */
 export interface Layer {
-  /** Current picture. It is uploaded again if the object or `version` changes. */
+  /** Current picture. */
   readonly picture: TextureSource;
-  readonly version: number;
+  readonly version: number | string;
+  /** Layers with the same place replace each other. Defaults to the layer itself. */
+  readonly place?: object;
 }

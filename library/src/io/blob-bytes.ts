@@ -35,18 +35,26 @@ export class BlobBytes implements ByteSource {
 
   keepFrom(): void {}
 
+  rest(): void {}
+
   cancel(): void {
     this.#blob = undefined;
     this.#blocks.clear();
   }
 
-  #block(index: number): Promise<Uint8Array> {
+  async #block(index: number): Promise<Uint8Array> {
     const block = this.#blocks.get(index) ?? this.#load(index * BLOCK, (index + 1) * BLOCK);
     this.#blocks.delete(index);
     this.#blocks.set(index, block);
     const [oldest] = this.#blocks.keys();
     if (this.#blocks.size > KEPT && oldest !== undefined) this.#blocks.delete(oldest);
-    return block;
+    try {
+      return await block;
+    } catch (error) {
+      // The next reader tries again.
+      if (this.#blocks.get(index) === block) this.#blocks.delete(index);
+      throw error;
+    }
   }
 
   async #load(start: number, end: number): Promise<Uint8Array> {

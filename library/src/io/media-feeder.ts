@@ -4,6 +4,8 @@ import { SegmentIndex } from "./segment-index.ts";
 
 /** Seconds behind the playhead that are kept when the buffer is full. */
 const KEPT_BEHIND = 5;
+/** Seconds ahead of the playhead that are too few for fast playback: some of those behind it have to go, too. */
+const SHORT_AHEAD = 4;
 /** Milliseconds between tries of a full buffer if no player is found whose progress could be observed. */
 const RETRY = 250;
 
@@ -178,8 +180,12 @@ export class MediaFeeder {
     const { buffered } = buffer;
     const player = this.#player();
     const time = player?.currentTime ?? 0;
-    if (buffered.length > 0 && buffered.start(0) < time - KEPT_BEHIND) {
-      buffer.remove(0, time - KEPT_BEHIND);
+    const isShort = (rangeAt(buffer, time)?.end ?? time) - time < SHORT_AHEAD;
+    // A removal goes on to the next key frame, so it has to end before the segment that is being played.
+    const played = isShort ? this.#index.appendedBefore(time) : 0;
+    const removable = Math.max(time - KEPT_BEHIND, played);
+    if (buffered.length > 0 && buffered.start(0) < removable) {
+      buffer.remove(0, removable);
       return this.#updated(buffer);
     }
     if (this.#refill && !this.#refill.wiped) {
@@ -190,7 +196,12 @@ export class MediaFeeder {
     // Without a known player, the browser drops played data itself at the next try.
     const progress = new Promise<void>((resolve) => {
       if (!player) return setTimeout(resolve, RETRY);
-      for (const type of ["timeupdate", "seeking"]) player.addEventListener(type, () => resolve(), { once: true });
+      const types = ["timeupdate", "waiting", "seeking"];
+      const done = () => {
+        for (const type of types) player.removeEventListener(type, done);
+        resolve();
+      };
+      for (const type of types) player.addEventListener(type, done);
     });
     await until(progress, this.#stop.signal);
   }

@@ -5,9 +5,9 @@
  */
 export interface MFXBlobInit extends BlobPropertyBag {
   /** Byte offset in the file. Leave it out if the bytes follow the previous blob. */
-  position?: number;
+  position?: number | undefined;
   /** Decoder configurations of the file's tracks. */
-  config?: MFXBlobConfig;
+  config?: MFXBlobConfig | undefined;
 }
 
 /**
@@ -17,9 +17,9 @@ export interface MFXBlobInit extends BlobPropertyBag {
  */
 export interface MFXBlobConfig {
   /** Configuration of the video track, if there is one. */
-  video?: VideoDecoderConfig;
+  video?: VideoDecoderConfig | undefined;
   /** Configuration of the audio track, if there is one. */
-  audio?: AudioDecoderConfig;
+  audio?: AudioDecoderConfig | undefined;
 }
 
 /**

@@ -49,6 +49,11 @@ export class SegmentIndex {
     return this.starts[Math.max(0, first - 1)];
   }
 
+  /** Seconds appended before the segment that is shown at a time. */
+  appendedBefore(time: number): number {
+    return this.starts.findLast((start) => start.time <= time)?.time ?? 0;
+  }
+
   /** Distance to the next header; for a parent of segments, to the first one in it. */
   #sizeOf(bytes: Uint8Array): { skip: number; isStart: boolean } | undefined {
     const header = elementHeader(bytes);

@@ -61,6 +61,9 @@ export class Spool implements ByteSource {
     this.#needed = needed;
   }
 
+  /** A stream cannot be opened again. */
+  rest(): void {}
+
   cancel(reason: unknown): void {
     this.#blocks = [];
     this.#restored.clear();

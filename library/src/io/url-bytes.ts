@@ -70,6 +70,10 @@ export class UrlBytes implements ByteSource {
 
   keepFrom(): void {}
 
+  rest(): void {
+    this.#drop();
+  }
+
   cancel(): void {
     this.#cancelled = true;
     this.#blocks.clear();

@@ -12,9 +12,9 @@ import type { MFXBlob } from "./mfx-blob.ts";
  */
 export interface WriteToFileOptions {
   /** Stops writing when aborted: the stream is canceled, and no file is left behind. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called after each written frame if the stream comes from {@link encode}. Other streams don't report progress. */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**

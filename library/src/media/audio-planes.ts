@@ -1,10 +1,20 @@
 /** Reads samples from audio data. All other modules use this one, since engines differ in what they can copy. */
 
+import { frameFailure } from "../frame/frame-failure.ts";
+
 /** Full scale of 32-bit integer samples. */
 const FULL_SCALE = 2 ** 31;
 
 /** The samples of audio data as one plane per channel, in new planes or in given ones. The caller closes the data. */
-export function planesOf(
+export function planesOf(data: AudioData, planes?: Float32Array[]): Float32Array[] {
+  try {
+    return copyPlanes(data, planes);
+  } catch (error) {
+    throw frameFailure(error);
+  }
+}
+
+function copyPlanes(
   data: AudioData,
   planes: Float32Array[] = Array.from({ length: data.numberOfChannels }, () => new Float32Array(data.numberOfFrames)),
 ): Float32Array[] {

@@ -154,25 +154,29 @@ export interface MFXDecodableChunk<Config extends VideoDecoderConfig | AudioDeco
  */
 export interface MFXEncodedChunk {
   /** Encoded video. The metadata contains the decoder's configuration with the first chunk and whenever it changes. */
-  video?: {
-    chunk: EncodedVideoChunk;
-    metadata?: EncodedVideoChunkMetadata;
-    /**
-     * Alpha channel of the frame, encoded as a second picture. Only for WebM.
-     *
-     * @since next
-     */
-    alpha?: Uint8Array;
-  };
+  video?:
+    | {
+        chunk: EncodedVideoChunk;
+        metadata?: EncodedVideoChunkMetadata | undefined;
+        /**
+         * Alpha channel of the frame, encoded as a second picture. Only for WebM.
+         *
+         * @since next
+         */
+        alpha?: Uint8Array | undefined;
+      }
+    | undefined;
   /** Encoded audio. The metadata contains the decoder's configuration with the first chunk and whenever it changes. */
-  audio?: {
-    chunk: EncodedAudioChunk;
-    metadata?: EncodedAudioChunkMetadata;
-    /**
-     * Padding at the end of the last chunk, in microseconds, which players must not play.
-     *
-     * @since next
-     */
-    padding?: number;
-  };
+  audio?:
+    | {
+        chunk: EncodedAudioChunk;
+        metadata?: EncodedAudioChunkMetadata | undefined;
+        /**
+         * Padding at the end of the last chunk, in microseconds, which players must not play.
+         *
+         * @since next
+         */
+        padding?: number | undefined;
+      }
+    | undefined;
 }

@@ -18,11 +18,11 @@ export interface AudioEffectOptions {
    *
    * @defaultValue `{ highWaterMark: 1 }`
    */
-  readableStrategy?: QueuingStrategy<AudioData>;
+  readableStrategy?: QueuingStrategy<AudioData> | undefined;
   /** Stops the effects when aborted: the output fails with an `AbortedError`, and all inputs are canceled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called after each finished block. */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**

@@ -61,7 +61,7 @@ export function audioStream(source: BlockSource, options: StreamOptions = {}): R
   });
   unreadSources.set(queue.readable, { read, cancel: source.cancel });
   if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort);
+  else signal?.addEventListener("abort", abort);
   return queue.readable;
 }
 

@@ -17,14 +17,14 @@ export interface CompressorOptions {
    * @range -60 0 0.5
    * @unit dB
    */
-  threshold?: SoundValue;
+  threshold?: SoundValue | undefined;
   /**
    * Ratio of input to output level above the threshold: at 4, sound that is 8 dB above it becomes 2 dB above it.
    *
    * @defaultValue 4
    * @range 1 20 0.1
    */
-  ratio?: SoundValue;
+  ratio?: SoundValue | undefined;
   /**
    * Width of the range around the threshold in which the ratio sets in gradually, in decibels.
    *
@@ -32,7 +32,7 @@ export interface CompressorOptions {
    * @range 0 24 0.5
    * @unit dB
    */
-  knee?: SoundValue;
+  knee?: SoundValue | undefined;
   /**
    * Time constant in milliseconds with which the volume falls when the sound gets loud. Shorter times lower short peaks, too.
    *
@@ -40,7 +40,7 @@ export interface CompressorOptions {
    * @range 0 200 1
    * @unit ms
    */
-  attack?: SoundValue;
+  attack?: SoundValue | undefined;
   /**
    * Time constant in milliseconds with which the volume recovers when the sound gets quiet. Short times make the volume pump.
    *
@@ -48,7 +48,7 @@ export interface CompressorOptions {
    * @range 0 2000 10
    * @unit ms
    */
-  release?: SoundValue;
+  release?: SoundValue | undefined;
   /**
    * Gain in decibels for the whole sound after the compression.
    *
@@ -56,7 +56,7 @@ export interface CompressorOptions {
    * @range 0 24 0.5
    * @unit dB
    */
-  makeup?: SoundValue;
+  makeup?: SoundValue | undefined;
 }
 
 const RATIO = { rule: "a number, 1 or greater", fits: (value: number) => value >= 1 };

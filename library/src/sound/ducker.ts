@@ -16,7 +16,7 @@ export interface DuckOptions {
    * @range 0 1 0.01
    * @unit ×
    */
-  amount?: SoundValue;
+  amount?: SoundValue | undefined;
   /**
    * Level (root mean square) in decibels of full scale above which the first sound counts as loud.
    *
@@ -24,7 +24,7 @@ export interface DuckOptions {
    * @range -80 0 1
    * @unit dB
    */
-  threshold?: SoundValue;
+  threshold?: SoundValue | undefined;
   /**
    * Time constant in milliseconds with which the second sound falls.
    *
@@ -32,7 +32,7 @@ export interface DuckOptions {
    * @range 0 1000 10
    * @unit ms
    */
-  attack?: SoundValue;
+  attack?: SoundValue | undefined;
   /**
    * Time constant in milliseconds with which the second sound recovers. Choose a time longer than the pauses between words, so that the
    * second sound doesn't rise in each of them.
@@ -41,7 +41,7 @@ export interface DuckOptions {
    * @range 0 5000 10
    * @unit ms
    */
-  release?: SoundValue;
+  release?: SoundValue | undefined;
 }
 
 /** Time constant of the level meter in milliseconds. */

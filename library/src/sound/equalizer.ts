@@ -17,7 +17,7 @@ export interface EqualizerOptions {
    * @range -24 24 0.1
    * @unit dB
    */
-  low?: SoundValue;
+  low?: SoundValue | undefined;
   /**
    * Gain of the middle: a band 1.4 octaves wide around `midFrequency`.
    *
@@ -25,7 +25,7 @@ export interface EqualizerOptions {
    * @range -24 24 0.1
    * @unit dB
    */
-  mid?: SoundValue;
+  mid?: SoundValue | undefined;
   /**
    * Gain of the treble: a high shelf around `highFrequency`.
    *
@@ -33,7 +33,7 @@ export interface EqualizerOptions {
    * @range -24 24 0.1
    * @unit dB
    */
-  high?: SoundValue;
+  high?: SoundValue | undefined;
   /**
    * Frequency in hertz at which the low shelf reaches half of its gain.
    *
@@ -41,7 +41,7 @@ export interface EqualizerOptions {
    * @range 20 1000 1
    * @unit Hz
    */
-  lowFrequency?: SoundValue;
+  lowFrequency?: SoundValue | undefined;
   /**
    * Center of the middle band in hertz.
    *
@@ -49,7 +49,7 @@ export interface EqualizerOptions {
    * @range 200 5000 1
    * @unit Hz
    */
-  midFrequency?: SoundValue;
+  midFrequency?: SoundValue | undefined;
   /**
    * Frequency in hertz at which the high shelf reaches half of its gain.
    *
@@ -57,31 +57,33 @@ export interface EqualizerOptions {
    * @range 1000 20000 1
    * @unit Hz
    */
-  highFrequency?: SoundValue;
+  highFrequency?: SoundValue | undefined;
   /** A parametric band, for example to remove a hum. */
-  peak?: {
-    /**
-     * Center in hertz.
-     *
-     * @range 20 20000 1
-     * @unit Hz
-     */
-    frequency: SoundValue;
-    /**
-     * Gain in decibels.
-     *
-     * @range -24 24 0.1
-     * @unit dB
-     */
-    gain: SoundValue;
-    /**
-     * Quality factor: the center divided by the bandwidth. Higher values make the band narrower.
-     *
-     * @defaultValue 1
-     * @range 0.1 20 0.1
-     */
-    q?: SoundValue;
-  };
+  peak?:
+    | {
+        /**
+         * Center in hertz.
+         *
+         * @range 20 20000 1
+         * @unit Hz
+         */
+        frequency: SoundValue;
+        /**
+         * Gain in decibels.
+         *
+         * @range -24 24 0.1
+         * @unit dB
+         */
+        gain: SoundValue;
+        /**
+         * Quality factor: the center divided by the bandwidth. Higher values make the band narrower.
+         *
+         * @defaultValue 1
+         * @range 0.1 20 0.1
+         */
+        q?: SoundValue | undefined;
+      }
+    | undefined;
 }
 
 /** Quality factor of shelves that are as steep as possible without a bump. */

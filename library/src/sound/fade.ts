@@ -17,7 +17,7 @@ export interface FadeOptions {
    * @range 0 5000 10
    * @unit ms
    */
-  in?: number;
+  in?: number | undefined;
   /**
    * Length of the fade to silence at the end, in milliseconds. The effect holds back that much sound until it knows the end: 384 KB per
    * second of stereo at 48 kHz.
@@ -26,14 +26,14 @@ export interface FadeOptions {
    * @range 0 5000 10
    * @unit ms
    */
-  out?: number;
+  out?: number | undefined;
   /**
    * Curve of the volume from 0 to 1; a fade out follows it backward. `"equalPower"` keeps the loudness constant when two different sounds
    * fade into each other, `"linear"` when the two are the same. All easings of {@link keyframes} can be used.
    *
    * @defaultValue `"equalPower"`
    */
-  curve?: "equalPower" | Easing;
+  curve?: "equalPower" | Easing | undefined;
 }
 
 /**

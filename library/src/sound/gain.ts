@@ -16,7 +16,7 @@ export interface GainOptions {
    * @range 0 4 0.05
    * @unit ×
    */
-  gain?: SoundValue;
+  gain?: SoundValue | undefined;
 }
 
 /**

@@ -16,13 +16,13 @@ export interface GeneratorOptions {
    *
    * @defaultValue 48000
    */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /**
    * Number of channels.
    *
    * @defaultValue 2
    */
-  numberOfChannels?: number;
+  numberOfChannels?: number | undefined;
 }
 
 /** Longest generated block, in samples. */

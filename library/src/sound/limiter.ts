@@ -18,7 +18,7 @@ export interface LimiterOptions {
    * @range -24 0 0.1
    * @unit dB
    */
-  ceiling?: SoundValue;
+  ceiling?: SoundValue | undefined;
   /**
    * Time constant in milliseconds with which the volume recovers after a peak. Short times distort bass, long ones make passages after a peak
    * quieter.
@@ -27,7 +27,7 @@ export interface LimiterOptions {
    * @range 0 1000 10
    * @unit ms
    */
-  release?: number;
+  release?: number | undefined;
 }
 
 /** Level above which input is clipped: 120 dB over full scale. */

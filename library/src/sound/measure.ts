@@ -12,9 +12,9 @@ import { lengthOf, type SampleBlock, timestampOf } from "./samples.ts";
  */
 export interface MeasureOptions {
   /** Stops the measurement when aborted: it rejects with an `AbortedError`, and the audio is canceled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called after each block. */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** Reads a stream to its end, block by block. Cancels it if anything fails. */

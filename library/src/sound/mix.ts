@@ -22,7 +22,7 @@ export interface MixOptions {
    * @range -10000 10000 10
    * @unit ms
    */
-  offset?: number;
+  offset?: number | undefined;
   /**
    * Volume of the second sound: 0 is silence, 1 leaves it unchanged. Times of keyframes are those of the result.
    *
@@ -30,13 +30,13 @@ export interface MixOptions {
    * @range 0 2 0.01
    * @unit ×
    */
-  gain?: SoundValue;
+  gain?: SoundValue | undefined;
   /**
    * Lowers the second sound while the first one is loud, as for music under speech. `{}` uses the defaults.
    *
    * @defaultValue the second sound keeps its volume
    */
-  duck?: DuckOptions;
+  duck?: DuckOptions | undefined;
 }
 
 /**

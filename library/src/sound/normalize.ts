@@ -19,7 +19,7 @@ export interface NormalizeOptions {
    * @range -40 -6 0.5
    * @unit LUFS
    */
-  target?: number;
+  target?: number | undefined;
   /**
    * Highest level of a sample, in decibels of full scale.
    *
@@ -27,7 +27,7 @@ export interface NormalizeOptions {
    * @range -24 0 0.1
    * @unit dB
    */
-  ceiling?: SoundValue;
+  ceiling?: SoundValue | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface PanOptions {
    * @defaultValue 0
    * @range -1 1 0.01
    */
-  pan?: SoundValue;
+  pan?: SoundValue | undefined;
 }
 
 /**

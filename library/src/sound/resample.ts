@@ -17,7 +17,7 @@ export interface ResampleOptions {
    * @range 8000 96000 1000
    * @unit Hz
    */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /**
    * Number of channels of the result. Channels are mixed with the coefficients of ITU-R BS.775: from 5.1 to stereo, center and surround
    * are added at −3 dB and the subwoofer's channel is dropped. Mono is the average of left and right.
@@ -25,7 +25,7 @@ export interface ResampleOptions {
    * @defaultValue the input's
    * @range 1 6 1
    */
-  numberOfChannels?: number;
+  numberOfChannels?: number | undefined;
 }
 
 /**

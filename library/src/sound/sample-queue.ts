@@ -49,6 +49,11 @@ export class SampleQueue {
     return this.#planes[channel]!.subarray(this.#start, this.#start + this.#length);
   }
 
+  /** The waiting samples of all channels, not copied. Valid until the next call of another method. */
+  planes(): Float32Array[] {
+    return this.#planes.map((_, channel) => this.plane(channel));
+  }
+
   /** Removes samples from the front and returns copies, which are valid until the next call. */
   take(count: number): SampleBlock {
     const { position } = this;

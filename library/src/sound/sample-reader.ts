@@ -4,18 +4,9 @@ import { checkStream, wrongOption } from "../media/check-option.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { type BlockSource, takeSource } from "./block-source.ts";
 import { mixPlanes } from "./channels.ts";
-import {
-  emptyPlanes,
-  formatOf,
-  lengthOf,
-  positionAt,
-  ReusedPlanes,
-  type SampleBlock,
-  type SampleFormat,
-} from "./samples.ts";
+import { SampleClock } from "./sample-clock.ts";
+import { emptyPlanes, formatOf, lengthOf, ReusedPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
 
-/** Largest difference, in seconds, between the timestamps and the count of samples that is no gap: some streams round to milliseconds. */
-const TOLERANCE = 0.001;
 /** Longest block of silence, in samples, that fills a gap. */
 const MAX_SILENCE = 16_384;
 
@@ -31,6 +22,7 @@ export class SampleReader {
   /** Computes the samples if the stream is another stage of this library. */
   readonly #source: BlockSource | undefined;
   readonly #planes = new ReusedPlanes();
+  readonly #clock = new SampleClock();
   #format: SampleFormat | undefined;
   /** Position after the last returned sample. */
   #end = 0;
@@ -95,26 +87,22 @@ export class SampleReader {
         this.#name,
         `\`${this.#name}\` contains a closed AudioData. Don't close audio that you pass on.`,
       );
-    const channels = planesOf(data, this.#planes.take(data.numberOfChannels, numberOfFrames));
-    const position = positionAt(timestamp, sampleRate);
-    if (!this.#format) {
-      this.#format = formatOf({ channels, sampleRate, position });
-      this.#end = position;
-      return { channels, sampleRate, position };
-    }
-    if (sampleRate !== this.#format.sampleRate) {
+    if (this.#format && sampleRate !== this.#format.sampleRate) {
       throw new OptionError(
         this.#name,
         `\`${this.#name}\` must keep its sample rate; it changes from ${this.#format.sampleRate} to ${sampleRate} Hz. Convert each part with sound.resample() first.`,
         { timestamp },
       );
     }
+    const { position, overlap } = this.#clock.add(data);
+    if (overlap === numberOfFrames) return undefined;
+    const channels = planesOf(data, this.#planes.take(data.numberOfChannels, numberOfFrames));
+    if (!this.#format) {
+      this.#format = formatOf({ channels, sampleRate, position });
+      this.#end = position;
+    }
     const mixed = mixPlanes(channels, this.#format.numberOfChannels);
-    const shift = position - this.#end;
-    if (Math.abs(shift) <= TOLERANCE * sampleRate) return { channels: mixed, sampleRate, position: this.#end };
-    if (shift > 0) return { channels: mixed, sampleRate, position };
-    if (-shift >= numberOfFrames) return undefined;
-    return { channels: mixed.map((plane) => plane.subarray(-shift)), sampleRate, position: this.#end };
+    return { channels: overlap > 0 ? mixed.map((plane) => plane.subarray(overlap)) : mixed, sampleRate, position };
   }
 }
 

@@ -16,14 +16,14 @@ export interface ToneOptions extends GeneratorOptions {
    * @range 20 20000 1
    * @unit Hz
    */
-  frequency?: SoundValue;
+  frequency?: SoundValue | undefined;
   /**
    * Peak of the sine wave. 1 is full scale.
    *
    * @defaultValue 0.5
    * @range 0 1 0.01
    */
-  amplitude?: SoundValue;
+  amplitude?: SoundValue | undefined;
 }
 
 /**

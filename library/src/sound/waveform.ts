@@ -12,7 +12,7 @@ export interface WaveformOptions extends MeasureOptions {
    *
    * @defaultValue 512
    */
-  width?: number;
+  width?: number | undefined;
 }
 
 /**

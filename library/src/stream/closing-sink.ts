@@ -1,4 +1,5 @@
 import { closeItem } from "./close-item.ts";
+import { WrittenItems } from "./written-items.ts";
 
 interface ClosingSink<T> {
   /** Takes over an item and closes it. The signal is aborted with the stream. */
@@ -7,32 +8,28 @@ interface ClosingSink<T> {
   abort?(reason: unknown): void | PromiseLike<void>;
 }
 
-/**
- * Arguments for a `WritableStream` that closes every item written to it. On abort, the standard drops queued items without closing them;
- * the `size` function sees each item as it is written, so that they can be closed.
- */
+/** Arguments for a `WritableStream` that closes every item written to it, also those that wait when it is aborted. */
 export function closingSink<T>(sink: ClosingSink<T>): [UnderlyingSink<T>, QueuingStrategy<T>] {
-  const written = new Set<T>();
-  const release = () => {
-    for (const item of written) closeItem(item);
-    written.clear();
-  };
+  const written = new WrittenItems<T>();
   return [
     {
       write: async (item, controller) => {
-        if (!written.delete(item)) return; // Already closed.
+        if (!written.take()) return;
         try {
           await sink.write(item, controller.signal);
         } catch (error) {
           closeItem(item);
           controller.error(error);
-          release();
+          written.release();
           throw error;
         }
       },
-      close: () => sink.close?.(),
+      close: () => {
+        written.release();
+        return sink.close?.();
+      },
       abort: (reason) => {
-        release();
+        written.release();
         return sink.abort?.(reason);
       },
     },

@@ -1,3 +1,4 @@
+import { frameFailure } from "../frame/frame-failure.ts";
 import { planesOf } from "../media/audio-planes.ts";
 import { hex } from "../media/digits.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
@@ -32,13 +33,21 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
   constructor(onSum: (sum: string, item: T) => void, onFinal?: (sum: string) => void) {
     super({
       transform: async (item, controller) => {
-        const sum = await sha256(await bytesOf(item));
-        this.#global = await sha256(new TextEncoder().encode(this.#global + sum));
+        const sum = await this.#add(item).catch((error) => {
+          throw frameFailure(error);
+        });
         onSum(sum, item);
         controller.enqueue(item);
       },
       flush: () => onFinal?.(this.#global),
     });
+  }
+
+  /** The item's checksum, which becomes part of the sequence's. */
+  async #add(item: T): Promise<string> {
+    const sum = await sha256(await bytesOf(item));
+    this.#global = await sha256(new TextEncoder().encode(this.#global + sum));
+    return sum;
   }
 
   override get identifier(): string {
@@ -53,15 +62,25 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
 
 async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Promise<BufferSource> {
   if (item instanceof Blob) return item.arrayBuffer();
-  if (isVideoFrame(item)) {
-    const bytes = new Uint8Array(item.allocationSize());
-    await item.copyTo(bytes);
-    return bytes;
-  }
+  if (isVideoFrame(item)) return item.format ? storedPixels(item) : drawnPixels(item);
   if (isAudioData(item)) {
     return new Blob(planesOf(item) as BlobPart[]).arrayBuffer();
   }
   return item;
+}
+
+async function storedPixels(frame: VideoFrame): Promise<BufferSource> {
+  const bytes = new Uint8Array(frame.allocationSize());
+  await frame.copyTo(bytes);
+  return bytes;
+}
+
+/** The pixels of a frame without a format can only be drawn. */
+function drawnPixels(frame: VideoFrame): BufferSource {
+  const { displayWidth: width, displayHeight: height } = frame;
+  const context = new OffscreenCanvas(width, height).getContext("2d")!;
+  context.drawImage(frame, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
 }
 
 async function sha256(bytes: BufferSource): Promise<string> {

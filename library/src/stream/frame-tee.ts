@@ -1,3 +1,4 @@
+import { frameFailure } from "../frame/frame-failure.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 import { Queue } from "./queue.ts";
 
@@ -35,7 +36,7 @@ export class FrameTee<T extends VideoFrame | AudioData = VideoFrame> extends MFX
         });
       },
       transform: async (item, controller) => {
-        if (!branch.done) branch.push(item.clone() as T);
+        if (!branch.done) branch.push(copyOf(item));
         controller.enqueue(item);
         await branch.ready();
       },
@@ -49,5 +50,13 @@ export class FrameTee<T extends VideoFrame | AudioData = VideoFrame> extends MFX
 
   override get identifier(): string {
     return "FrameTee";
+  }
+}
+
+function copyOf<T extends VideoFrame | AudioData>(item: T): T {
+  try {
+    return item.clone() as T;
+  } catch (error) {
+    throw frameFailure(error);
   }
 }

@@ -1,3 +1,4 @@
+import { frameFailure } from "../frame/frame-failure.ts";
 import { Queue } from "./queue.ts";
 
 interface GeneratorHooks {
@@ -20,8 +21,9 @@ export function generated<T>(items: AsyncGenerator<T, void>, hooks: GeneratorHoo
       if (done) queue.close();
       else queue.push(value);
     } catch (error) {
-      queue.error(error);
-      fail?.(error);
+      const failure = frameFailure(error);
+      queue.error(failure);
+      fail?.(failure);
     }
   };
   const abort = () => {

@@ -1,6 +1,7 @@
 import type { GenericTrack } from "../media/types.ts";
 import { closeItem } from "./close-item.ts";
 import { Queue } from "./queue.ts";
+import { WrittenItems } from "./written-items.ts";
 
 /**
  * Callbacks of an {@link MFXTransformStream}.
@@ -10,7 +11,7 @@ import { Queue } from "./queue.ts";
 export interface MFXTransformer<I, O> {
   /** Called once, before the first item. */
   start?(controller: MFXTransformController<O>): void | PromiseLike<void>;
-  /** Called with each item. Must close the item or pass it on. By default, items are passed on. */
+  /** Called with each item. Must close the item or pass it on, unless it throws. By default, items are passed on. */
   transform?(item: I, controller: MFXTransformController<O>): void | PromiseLike<void>;
   /** Called once at the end of the input. */
   flush?(controller: MFXTransformController<O>): void | PromiseLike<void>;
@@ -71,7 +72,9 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
   #track: GenericTrack | undefined;
   #debug = false;
   #over = false;
-  #written = new Set<I>();
+  #written = new WrittenItems<I>();
+  /** The item in `transform`, unless it has been passed on. */
+  #current: { item: unknown } | undefined;
 
   /**
    * @param transformer - Callbacks, as for a `TransformStream`.
@@ -148,7 +151,10 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
    * @param items - Items in order.
    */
   queue(...items: O[]): void {
-    if (this.#debug) for (const item of items) console.debug(this.identifier, "out", item);
+    for (const item of items) {
+      if (this.#debug) console.debug(this.identifier, "out", item);
+      if (item === this.#current?.item) this.#current = undefined;
+    }
     this.#queue.push(...items);
   }
 
@@ -223,11 +229,20 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
         },
         write: async (item) => {
           await this.#queue.ready();
-          if (!this.#written.delete(item)) return; // Already closed by #stop.
+          if (!this.#written.take()) return;
           if (this.#debug) console.debug(this.identifier, "in", item);
-          await guard(() => this.#transform(item, controller));
+          this.#current = { item };
+          try {
+            await guard(() => this.#transform(item, controller));
+          } catch (error) {
+            closeItem(this.#current?.item);
+            throw error;
+          } finally {
+            this.#current = undefined;
+          }
         },
         close: async () => {
+          this.#written.release();
           await guard(() => this.#transformer.flush?.(controller));
           this.#over = true;
           this.#queue.close();
@@ -235,7 +250,6 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
       },
       {
         highWaterMark,
-        // Sees each item as it is written: on abort, the platform drops queued items without closing them.
         size: (item) => {
           this.#written.add(item);
           return size?.(item) ?? 1;
@@ -269,8 +283,7 @@ export class MFXTransformStream<I, O> extends TransformStream<I, O> {
 
   /** Closes all held items and cancels the transformer, once. */
   #stop(reason: unknown): void {
-    for (const item of this.#written) closeItem(item);
-    this.#written.clear();
+    this.#written.release();
     if (!this.#queue.ending) this.#queue.error(reason);
     if (this.#over) return;
     this.#over = true;

@@ -14,7 +14,7 @@ export interface MFXVideoSourceOptions {
    *
    * @defaultValue 1
    */
-  playbackRate?: number;
+  playbackRate?: number | undefined;
 }
 
 /**

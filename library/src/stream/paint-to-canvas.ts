@@ -50,10 +50,12 @@ function until(time: number, signal: AbortSignal): Promise<void> | undefined {
   const delay = time - performance.now();
   if (delay < 1) return undefined;
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delay);
-    signal.addEventListener("abort", () => {
+    const finish = () => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
       resolve();
-    });
+    };
+    const timer = setTimeout(finish, delay);
+    signal.addEventListener("abort", finish);
   });
 }

@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { frameFailure } from "../frame/frame-failure.ts";
 
 /**
  * A canvas of the page, or one of a worker.
@@ -16,6 +17,10 @@ export function painter(canvas: Canvas): (frame: VideoFrame) => void {
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.clearRect(0, 0, width, height);
-    context.drawImage(frame, 0, 0, width, height);
+    try {
+      context.drawImage(frame, 0, 0, width, height);
+    } catch (error) {
+      throw frameFailure(error);
+    }
   };
 }

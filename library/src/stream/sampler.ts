@@ -8,9 +8,9 @@ import { MFXTransformStream } from "./mfx-transform-stream.ts";
  */
 export interface SamplerOptions<I, O> {
   /** Converts an item that passes. Must close the item unless it returns it. By default, items pass unchanged. */
-  transform?: (item: I) => O | PromiseLike<O>;
+  transform?: ((item: I) => O | PromiseLike<O>) | undefined;
   /** Disposes of an item that doesn't pass. By default, calls its `close()`. */
-  closer?: (item: I) => void;
+  closer?: ((item: I) => void) | undefined;
 }
 
 /**

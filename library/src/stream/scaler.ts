@@ -1,11 +1,13 @@
 import { OptionError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { frameFailure } from "../frame/frame-failure.ts";
 import { checkNumber } from "../media/check-option.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 
 /**
- * Scales frames by a factor with a 2D canvas. Unlike `effect`, it needs no WebGL2 and changes the size of the frames. Closes its input.
+ * Scales frames by a factor with a 2D canvas, so it needs no WebGL2. The canvas converts each frame to RGB, which can take longer than an
+ * effect. Closes its input.
  *
  * @example
  * ```ts live
@@ -38,6 +40,8 @@ export class Scaler extends MFXTransformStream<VideoFrame, VideoFrame> {
           context.clearRect(0, 0, width, height);
           context.drawImage(frame, 0, 0, width, height);
           controller.enqueue(ExtendedVideoFrame.revise(frame, canvas));
+        } catch (error) {
+          throw frameFailure(error);
         } finally {
           frame.close();
         }

@@ -10,15 +10,15 @@ import { type Answer, type Request, type StartMessage, unpackError, unpackItem }
  */
 export interface RunInWorkerOptions {
   /** Parts of the input to transfer to the worker instead of copying them, such as an `OffscreenCanvas`, a stream or a frame. */
-  transfer?: Transferable[];
+  transfer?: Transferable[] | undefined;
   /** Stops the pipeline when aborted: the stream fails with an `AbortedError`, and the pipeline in the worker is canceled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Time limit in milliseconds for the worker to load its module and start the pipeline. Raise it for large modules on slow networks.
    *
    * @defaultValue 10000
    */
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 /** Default of `timeout`, in milliseconds. */

@@ -19,7 +19,18 @@ const h264Plain = `${h264} -bf 0`;
 const aac = "-c:a aac -b:a 48k";
 const opus = "-c:a libopus -b:a 32k";
 const vp8 = "-c:v libvpx -b:v 80k -g 25 -pix_fmt yuv420p";
+/** Ten frames of 10 bits, tagged as BT.2020. */
+const bt2020 = (transfer: string) =>
+  `${picture("160x90", 25, 0.4)} -vf hue=s=0.6,format=yuv420p10le,setparams=color_primaries=bt2020:colorspace=bt2020nc:color_trc=${transfer}:range=tv -c:v libvpx-vp9 -b:v 200k -g 25 -cpu-used 8 -profile:v 2`;
 const vp9 = "-c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p";
+
+/** One track of uncompressed stereo per format, for tests that compare them with the formula. */
+const pcm = (rate: number, seconds: number, formats: string) => {
+  const source = `-f lavfi -i aevalsrc='0.5*sin(2*PI*440*t)|0.25*sin(2*PI*880*t)':sample_rate=${rate}:duration=${seconds}`;
+  const tracks = formats.split(" ").map((format, index) => `-map 0:a -c:a:${index} pcm_${format}`);
+  return `${source} ${tracks.join(" ")}`;
+};
+const integers = "s16le s16be s24le s24be s32le s32be";
 
 /** Arguments by file; a list of several is run in turn, `{dir}` being this folder. */
 const clips: Record<string, string | string[]> = {
@@ -61,10 +72,19 @@ const clips: Record<string, string | string[]> = {
   "vp8-vorbis.webm": `${picture()} ${sound()} ${vp8} -c:a libvorbis -b:a 48k`,
   "vp9-opus.webm": `${picture()} ${sound()} ${vp9} ${opus}`,
   "vp9-10-bit.webm": `${picture()} -c:v libvpx-vp9 -b:v 60k -g 25 -cpu-used 8 -pix_fmt yuv420p10le -profile:v 2`,
+  "bt2020.webm": bt2020("bt2020-10"),
+  "pq.webm": bt2020("smpte2084"),
+  "hlg.webm": bt2020("arib-std-b67"),
   "av1.webm": `${picture()} -c:v libaom-av1 -cpu-used 8 -crf 45 -g 25 -pix_fmt yuv420p`,
   "odd-size.webm": `${picture()} -vf scale=161:91,setsar=1 ${vp9}`,
   "audio-only.webm": `${sound()} ${opus}`,
   "live.webm": `${picture()} ${sound()} ${vp9} ${opus} -live 1 -f webm`,
+  "pcm.mov": pcm(8000, 0.05, `u8 s8 ${integers} f32le f32be f64le f64be mulaw alaw`),
+  // Above 65,535 Hz, descriptions of the second version name the format by flags.
+  "pcm-flags.mov": pcm(96000, 0.005, `u8 s8 ${integers} f32le f32be f64le f64be`),
+  "pcm.mkv": pcm(8000, 0.05, `u8 ${integers} f32le f64le mulaw alaw`),
+  "short-picture.mp4": `${picture("64x36", 25, 0.4)} ${sound()} ${h264Plain} ${opus}`,
+  "mp3.mov": `${sound(440, 8000)} -c:a libmp3lame -b:a 8k`,
   "alpha.webm":
     "-f lavfi -i color=red:size=64x64:rate=10:duration=1,format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,32),255,0)' -c:v libvpx-vp9 -b:v 60k -pix_fmt yuva420p -auto-alt-ref 0",
 };

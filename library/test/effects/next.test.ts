@@ -14,7 +14,7 @@ import { translate } from "../../src/effects/translate.ts";
 import { vignette } from "../../src/effects/vignette.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import { keyframes } from "../../src/keyframes/keyframes.ts";
-import { difference, get, type Image, image, marked, read, rgbaFrame } from "./pictures.ts";
+import { difference, get, grey, type Image, image, marked, read, rgbaFrame } from "./pictures.ts";
 import * as plain from "./reference.ts";
 import { all, picture, streamOf } from "./run.ts";
 
@@ -30,8 +30,8 @@ test("opacity multiplies the picture's own", async () => {
 test("hue turns colours about grey and leaves greys", async () => {
   const red = await picture(rgbaFrame(solid(0.8, 0.1, 0.1)), [hue({ angle: 120 })]);
   expect(bytes(red, 5, 5)).toEqual([26, 204, 26, 255]);
-  const grey = await picture(rgbaFrame(solid(0.4, 0.4, 0.4)), [hue({ angle: 77 })]);
-  expect(bytes(grey, 5, 5)).toEqual([102, 102, 102, 255]);
+  const unchanged = await picture(rgbaFrame(solid(0.4, 0.4, 0.4)), [hue({ angle: 77 })]);
+  expect(bytes(unchanged, 5, 5)).toEqual([102, 102, 102, 255]);
 });
 
 test("pixelate gives each square its mean, and cuts off the last ones", async () => {
@@ -140,6 +140,20 @@ describe("lut", () => {
     expect(() => lut("LUT_3D_SIZE 2\n0 0 oops")).toThrow(/Line 2/);
     expect(() => lut("<html>")).toThrow();
   });
+});
+
+test("a text that two streams share has its place and its time in each", async () => {
+  const black = (timestamp: number, side: number) => grey(0, timestamp, side, side);
+  const title = text(({ timestamp }) => (timestamp === 0 ? "█" : ""), { size: 0.5, color: "white" });
+  const frames = await Promise.all(
+    [40, 80].map((side) => all(effect(streamOf(black(0, side), black(1000, side)), title))),
+  );
+  for (const [i, side] of [40, 80].entries()) {
+    const [first, second] = await Promise.all(frames[i]!.map(read));
+    expect(get(first!, side / 2, side / 2)[0]).toBeGreaterThan(0.9);
+    expect(get(first!, 2, 2)[0]).toBe(0);
+    expect(get(second!, side / 2, side / 2)[0]).toBe(0);
+  }
 });
 
 test("text is drawn at its position, and once", async () => {

@@ -5,12 +5,12 @@ import { blur } from "../../src/effects/blur.ts";
 import { effect } from "../../src/effects/effect.ts";
 import { sharpen } from "../../src/effects/sharpen.ts";
 import { zoom } from "../../src/effects/zoom.ts";
-import { AbortedError, GLContextError, OptionError } from "../../src/errors.ts";
-import { countFrames, countGL, loseContexts } from "./counts.ts";
+import { AbortedError, OptionError } from "../../src/errors.ts";
+import { countBitmaps, countFrames, countGL, loseContexts } from "./counts.ts";
 import { grey, level } from "./pictures.ts";
 import { all, streamOf } from "./run.ts";
 
-const { add } = visual;
+const { add, text } = visual;
 
 /** Contexts without users are closed after two seconds. */
 const AFTER_IDLE = { timeout: 10_000 };
@@ -41,6 +41,21 @@ describe("what is taken is given back", () => {
     expect(gl.peakTextures).toBeLessThanOrEqual(24);
     expect(gl.peakContexts).toBe(1);
     await expect.poll(() => [gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0]);
+  });
+
+  test("over 300 changes of a text: textures and bitmaps stay few, and then none", async () => {
+    const gl = countGL();
+    const bitmaps = countBitmaps();
+    let peakBitmaps = 0;
+    const frames = Array.from({ length: 300 }, (_, i) => () => grey(0.5, i * 1000));
+    const timecode = text(({ timestamp }) => `${timestamp / 1000} ms`);
+    for await (const frame of effect(streamOf(...frames), timecode)) {
+      peakBitmaps = Math.max(peakBitmaps, bitmaps.open);
+      frame.close();
+    }
+    expect(peakBitmaps).toBeLessThanOrEqual(2);
+    expect(gl.peakTextures).toBeLessThanOrEqual(8);
+    await expect.poll(() => [bitmaps.open, gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0, 0]);
   });
 
   const endless = (cancelled: (reason: unknown) => void = () => {}) => {
@@ -185,39 +200,62 @@ describe("the context", () => {
     expect(await Promise.all(out.map(level))).toEqual([102]);
   });
 
-  const losing = (restore: boolean) => {
+  /** Four frames. Before the third one, the last context is lost, and `then` runs. */
+  const losing = (then: (loser: WEBGL_lose_context) => void = () => {}) => {
     const gl = countGL();
     const frames = Array.from({ length: 4 }, (_, i) => () => {
       if (i === 2) {
         const loser = gl.last!.getExtension("WEBGL_lose_context")!;
         loser.loseContext();
-        if (restore) setTimeout(() => loser.restoreContext(), 50);
+        then(loser);
       }
       return grey(0.2, i * 1000);
     });
     return streamOf(...frames);
   };
 
-  test("that is lost and comes back loses no frame", async () => {
+  const brightnesses = async (frames: ReadableStream<VideoFrame>) => {
     const logo = new OffscreenCanvas(4, 4);
     logo.getContext("2d")!.fillRect(0, 0, 4, 4);
-    const out = await all(effect(losing(true), [adjustment({ brightness: 2 }), add(logo, { offset: [0.5, 0.5] })]));
-    expect(await Promise.all(out.map(level))).toEqual([102, 102, 102, 102]);
+    const out = await all(effect(frames, [adjustment({ brightness: 2 }), add(logo, { offset: [0.5, 0.5] })]));
+    return Promise.all(out.map(level));
+  };
+
+  test("that is lost and comes back loses no frame", async () => {
+    const frames = losing((loser) => setTimeout(() => loser.restoreContext(), 50));
+    expect(await brightnesses(frames)).toEqual([102, 102, 102, 102]);
   });
 
-  test("that is lost for good is an error within a second", async () => {
+  test("that is lost again as soon as it comes back loses no frame", async () => {
+    const frames = losing((loser) =>
+      setTimeout(() => {
+        loser.restoreContext();
+        setTimeout(() => loser.loseContext());
+      }, 50),
+    );
+    expect(await brightnesses(frames)).toEqual([102, 102, 102, 102]);
+  });
+
+  test("that is lost for good is replaced and loses no frame", async () => {
+    const open = countFrames();
+    expect(await brightnesses(losing())).toEqual([102, 102, 102, 102]);
+    expect(open.open).toBe(0);
+  });
+
+  test("that is lost for good while there is no other is an error, after several tries", async () => {
     const open = countFrames();
     const timers = vi.spyOn(globalThis, "setTimeout");
     onTestFinished(() => timers.mockRestore());
-    const out = effect(losing(false), [adjustment({ brightness: 2 })]);
-    await expect(
-      (async () => {
-        for await (const frame of out) frame.close();
-      })(),
-    ).rejects.toThrow(GLContextError);
-    const waits = timers.mock.calls.map(([, ms]) => ms ?? 0);
-    expect(Math.max(...waits)).toBeGreaterThan(0);
+    const frames = losing(() => {
+      for (const kind of [OffscreenCanvas, HTMLCanvasElement]) withoutWebGL(kind);
+    });
+    await expect(all(effect(frames, [adjustment({ brightness: 2 })]))).rejects.toMatchObject({
+      name: "GLContextError",
+      code: "gl-context-lost",
+    });
+    const waits = timers.mock.calls.map(([, ms = 0]) => ms).filter((ms) => ms >= 500);
+    expect(waits.length).toBeGreaterThan(1);
     expect(Math.max(...waits)).toBeLessThan(1000);
-    await expect.poll(() => open.open).toBe(0);
+    await expect.poll(() => open.open).toBe(2); // The two that `all` had read.
   });
 });

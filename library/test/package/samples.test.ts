@@ -3,11 +3,13 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { portable } from "live-program/portable";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFull } from "../../../scripts/full-tests.ts";
 import { collectSamples, GUIDES } from "../../../scripts/samples/collect.ts";
 import { root } from "../../build/releases.ts";
 import { latest } from "../../build/since.ts";
 import { closeBrowser, openPage } from "./browser.ts";
-import { projects } from "./fixture.ts";
+import { fixture, projects } from "./fixture.ts";
+import { run } from "./run.ts";
 import { viteDevServer } from "./vite.ts";
 
 const samples = collectSamples(GUIDES, latest)
@@ -16,9 +18,9 @@ const samples = collectSamples(GUIDES, latest)
 
 let url: string;
 let close: () => Promise<void>;
+const folder = join(projects, "samples");
 
 beforeAll(async () => {
-  const folder = join(projects, "samples");
   mkdirSync(join(folder, "samples"));
   for (const { name, code, language } of samples)
     writeFileSync(join(folder, "samples", name), portable(code, "/media/coast.mp4", language));
@@ -36,9 +38,28 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test("there are samples", () => expect(samples.length).toBeGreaterThan(50));
+/** The site's tests run all samples. Here, a few from all over the guides show that a project runs them as well. */
+const SOME = 15;
+const step = isFull ? 1 : Math.ceil(samples.length / SOME);
+const few = samples.filter((_, index) => index % step === 0);
 
-test.concurrent.each(samples)("$file:$line", async ({ name }) => {
+test("the types of all samples are right in a project", () => {
+  expect(samples.length).toBeGreaterThan(50);
+  const compilerOptions = {
+    lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+    target: "ES2022",
+    module: "ESNext",
+    moduleResolution: "Bundler",
+    jsx: "react-jsx",
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["samples"] }));
+  expect(run("node", [join(fixture, "node_modules/typescript-5.9/bin/tsc"), "-p", "."], folder).output).toBe("");
+});
+
+test.concurrent.each(few)("$file:$line", async ({ name }) => {
   const { page, complaints, close } = await openPage(`${url}?sample=${name}`);
   try {
     await page.evaluate("finished");

@@ -53,19 +53,27 @@ test("timestamps and lengths stay", async () => {
   );
 });
 
-test("a gap becomes silence, an overlap is dropped, and rounded timestamps are neither", async () => {
+test("a gap becomes silence, an overlap is dropped, and timestamps that jitter are neither", async () => {
   const stream = blocks([
     { at: 0, length: 480, value: 1 },
-    { at: 10.4, length: 480, value: 0.8 }, // Rounded.
-    { at: 30, length: 480, value: 0.6 }, // 10 ms are missing.
-    { at: 35, length: 480, value: 0.4 }, // Half of it is there already.
-    { at: 36, length: 96, value: 0.2 }, // All of it.
+    { at: 13, length: 480, value: 0.8 }, // Jitter.
+    { at: 30, length: 960, value: 0.6 }, // 10 ms are missing.
+    { at: 40, length: 960, value: 0.4 }, // Half of it is there already.
+    { at: 42, length: 96, value: 0.2 }, // All of it.
   ]);
   const samples = await samplesOf(audioEffect(stream, half));
-  expect(samples).toHaveLength(480 * 4 + 240);
-  const levels = [0.5, 0.4, 0, 0.3, 0.2];
+  expect(samples).toHaveLength(480 * 6);
+  const levels = [0.5, 0.4, 0, 0.3, 0.3, 0.2];
   for (const [i, level] of levels.entries()) expect(samples[i * 480 + 100]).toBeCloseTo(level);
-  expect(samples[4 * 480 + 239]).toBeCloseTo(0.2);
+  expect(samples.at(-1)).toBeCloseTo(0.2);
+});
+
+test("blocks that each come a little late or early become a gap or an overlap in time", async () => {
+  for (const interval of [10.04, 9.96]) {
+    const list = Array.from({ length: 500 }, (_, index) => ({ at: index * interval, length: 480, value: 1 }));
+    const samples = await samplesOf(audioEffect(blocks(list), half));
+    expect(Math.abs(samples.length / 48 - 500 * interval)).toBeLessThanOrEqual(5);
+  }
 });
 
 test("the number of channels is the first block's", async () => {

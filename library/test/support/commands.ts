@@ -27,21 +27,33 @@ export interface Probe {
   }[];
 }
 
-/** Runs ffprobe on a file, or says that it is not installed. */
-async function probe<T>(base64: string, args: string): Promise<T | string> {
+/** The output of a program of ffmpeg on a file; `undefined` if it is not installed. */
+async function outputOf(program: "ffprobe" | "ffmpeg", base64: string, args: string): Promise<Buffer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "mfx-"));
   try {
     const file = join(folder, "file");
     await writeFile(file, Buffer.from(base64, "base64"));
-    const options = { maxBuffer: 100_000_000 };
-    return JSON.parse((await run("ffprobe", [...`-v error -of json ${args}`.split(" "), file], options)).stdout);
+    const list = `-v error ${args}`.split(" ").map((arg) => arg.replace("{file}", file));
+    return (await run(program, list, { maxBuffer: 100_000_000, encoding: "buffer" })).stdout;
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return "ffprobe is not installed: its view is not compared.";
+    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
     throw error;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+/** What ffprobe says of a file, or a word on why there is nothing. */
+async function probe<T>(base64: string, args: string): Promise<T | string> {
+  const output = await outputOf("ffprobe", base64, `-of json ${args} {file}`);
+  return output ? JSON.parse(output.toString()) : "ffprobe is not installed: its view is not compared.";
+}
+
+/** The first frame of a file as ffmpeg decodes it, in 4:2:0 with 10 bits: base64, or a word on why there is none. */
+export const firstFrame: BrowserCommand<[base64: string]> = async (_, base64): Promise<{ base64: string } | string> => {
+  const output = await outputOf("ffmpeg", base64, "-i {file} -frames:v 1 -f rawvideo -pix_fmt yuv420p10le -");
+  return output ? { base64: output.toString("base64") } : "ffmpeg is not installed: its view is not compared.";
+};
 
 /** ffprobe's view of a file, or a word on why there is none. */
 export const ffprobe: BrowserCommand<[base64: string]> = (_, base64): Promise<Probe | string> =>
@@ -87,6 +99,7 @@ declare module "vitest/browser" {
   interface BrowserCommands {
     ffprobe(base64: string): Promise<Probe | string>;
     playedSpans(base64: string): Promise<PlayedSpans | string>;
+    firstFrame(base64: string): Promise<{ base64: string } | string>;
     /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;
     /** Bytes of the page's heap in use after a garbage collection; `undefined` if the browser cannot tell. */

@@ -31,7 +31,7 @@ export async function readVideo(track: ReadableStream<VideoFrame>): Promise<Seen
   return seen;
 }
 
-/** Frames that are shown between two times in milliseconds. Frames at the ends are shortened. */
+/** Frames that are shown between two times in milliseconds, the end not beyond that of the last frame. Frames at the ends are shortened. */
 export function partOf(whole: readonly SeenFrame[], { start = 0, end = Number.POSITIVE_INFINITY }): SeenFrame[] {
   const sliver = 1000;
   return whole.flatMap((frame, index) => {
@@ -39,7 +39,8 @@ export function partOf(whole: readonly SeenFrame[], { start = 0, end = Number.PO
     const from = Math.max(frame.timestamp, start * 1000);
     const until = frame.duration ? frame.timestamp + frame.duration : next;
     const to = until - end * 1000 > sliver ? end * 1000 : until;
-    if (frame.timestamp >= end * 1000 || (from > frame.timestamp && to - from <= sliver)) return [];
+    const isSliver = from > frame.timestamp && to - from <= sliver && next > frame.timestamp && next < end * 1000;
+    if (frame.timestamp >= end * 1000 || to <= from || isSliver) return [];
     const isCut = from > frame.timestamp || to < until;
     return [isCut ? { ...frame, timestamp: from, duration: to - from } : frame];
   });

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import type { BrowserCommand, BrowserProviderOption } from "vitest/node";
-import { ffprobe, playedSpans } from "./commands.ts";
+import { ffprobe, firstFrame, playedSpans } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";
 
 interface SuiteBrowser {
@@ -36,7 +36,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
         enabled: true,
         headless,
         screenshotFailures: false,
-        commands: { ffprobe, playedSpans, ...commands },
+        commands: { ffprobe, firstFrame, playedSpans, ...commands },
         provider,
         instances: [{ browser: name }],
       },

@@ -24,3 +24,15 @@ export function frames(count: number, duration = 40_000): ReadableStream<VideoFr
     { highWaterMark: 0 },
   );
 }
+
+/** The frame as one whose pixel format the browser cannot name: it can be drawn, but not copied. */
+export function withoutFormat(frame: VideoFrame): VideoFrame {
+  const refuse = () => {
+    throw new DOMException("The frame has no format.", "NotSupportedError");
+  };
+  return Object.defineProperties(frame, {
+    format: { value: null },
+    allocationSize: { value: refuse },
+    copyTo: { value: async () => refuse() },
+  });
+}

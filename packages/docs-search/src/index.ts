@@ -1,5 +1,5 @@
 export type { SearchDocument } from "./documents.ts";
 export { KIND } from "./documents.ts";
-export { type DownloadedIndex, type LoadedIndex, loadIndexes, makeIndexes } from "./indexes.ts";
+export { makeIndexes, type SearchIndex } from "./indexes.ts";
 export { nameParts, nameTails, type Piece, words } from "./names.ts";
 export { indexFile, type SearchOptions } from "./options.ts";

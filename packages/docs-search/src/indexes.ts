@@ -1,25 +1,31 @@
 import lunr from "lunr";
 import { codeTokenizer } from "./code-tokenizer.ts";
-import { type CompactIndex, compact, expand, type SerializedIndex } from "./compact.ts";
 import type { SearchDocument } from "./documents.ts";
 
-/** One kind of documents with its index, as it is downloaded. */
-export interface DownloadedIndex {
-  documents: SearchDocument[];
-  index: CompactIndex;
-}
-
 /** One kind of documents with its index, ready for queries. */
-export interface LoadedIndex {
+export interface SearchIndex {
   documents: SearchDocument[];
   index: lunr.Index;
   /** How many of the documents contain a word. Its keys are the words of all documents. */
   documentCounts: ReadonlyMap<string, number>;
 }
 
-/** Indexes each list of documents. Names are cut into their parts; words are not stemmed, and none is too common. */
-export const makeIndexes = (kinds: readonly SearchDocument[][]): DownloadedIndex[] =>
-  kinds.map((documents) => ({ documents, index: compact(indexOf(documents).toJSON() as SerializedIndex) }));
+/** The part of lunr's `index.toJSON()` that lists the documents of each word. */
+interface SerializedIndex {
+  invertedIndex: [word: string, posting: { t: object }][];
+}
+
+/**
+ * Indexes each list of documents. Names are cut into their parts; words are not stemmed, and none is too common. Readers download the
+ * documents alone: with their indexes they are nearly twice as large, and loading those takes most of the time that making them takes.
+ */
+export const makeIndexes = (kinds: readonly SearchDocument[][]): SearchIndex[] =>
+  kinds.map((documents) => {
+    const index = indexOf(documents);
+    const { invertedIndex } = index.toJSON() as SerializedIndex;
+    const documentCounts = new Map(invertedIndex.map(([word, { t }]) => [word, Object.keys(t).length]));
+    return { documents, index, documentCounts };
+  });
 
 function indexOf(documents: SearchDocument[]): lunr.Index {
   return lunr(function () {
@@ -32,11 +38,3 @@ function indexOf(documents: SearchDocument[]): lunr.Index {
     for (const document of documents) this.add(document);
   });
 }
-
-/** The indexes of a downloaded file, in the order of `KIND`. */
-export const loadIndexes = (downloaded: readonly DownloadedIndex[]): LoadedIndex[] =>
-  downloaded.map(({ documents, index }) => {
-    const expanded = expand(index);
-    const documentCounts = new Map(expanded.invertedIndex.map(([term, { t }]) => [term, Object.keys(t ?? {}).length]));
-    return { documents, index: lunr.Index.load(expanded), documentCounts };
-  });

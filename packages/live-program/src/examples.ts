@@ -1,5 +1,5 @@
 /** Example programs: TypeScript files whose first comment holds the title and tags. Reading a folder needs Node. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Example {
@@ -17,13 +17,11 @@ export interface Example {
  *
  * @param releases All releases, oldest first.
  */
-export async function readExamples(folder: string, releases: readonly string[]): Promise<Example[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
-  return Promise.all(
-    files.map(async (file) =>
-      parseExample(file.replace(/^\d+-|\.ts$/g, ""), await readFile(join(folder, file), "utf8"), releases),
-    ),
-  );
+export function readExamples(folder: string, releases: readonly string[]): Example[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  return files
+    .sort()
+    .map((file) => parseExample(file.replace(/^\d+-|\.ts$/g, ""), readFileSync(join(folder, file), "utf8"), releases));
 }
 
 /** Takes title, `@since`, `@until` and `@footage` from the first comment. Without `@since` and `@until` all releases count. */

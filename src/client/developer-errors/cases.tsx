@@ -77,13 +77,6 @@ export const cases: Case[] = [
     ),
   },
   {
-    name: "a section of ours whose sidebar is unknown",
-    says: /Version 1\.0 has no sidebar "nowhere", only empty\./,
-    wrong: inDocs(
-      <NavbarItem {...wrongly<object>({ type: "custom-section", docsPluginId: "default", sidebarId: "nowhere" })} />,
-    ),
-  },
-  {
     name: "a doc id that the version lacks",
     says: /Couldn't find any doc with id "nowhere" in version "1\.0"/,
     wrong: inDocs(<Calling hook={() => useLayoutDoc("nowhere", "default")} />),

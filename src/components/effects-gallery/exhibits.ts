@@ -74,6 +74,6 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
 };
 
 /** New effects without an entry are shown in the last group. */
-export const exhibitOf = ({ name }: EffectDescription): Exhibit => exhibits[name] ?? { group: "combine" };
+export const exhibitOf = ({ name }: Pick<EffectDescription, "name">): Exhibit => exhibits[name] ?? { group: "combine" };
 
 export const placed = Object.keys(exhibits);

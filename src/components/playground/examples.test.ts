@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { order } from "../../../library/build/since";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
 
-const examples = await readExamples("src/components/playground/examples", order);
+const examples = readExamples("src/components/playground/examples", order);
 
 it.each(order)("the examples of %s pass the type check", (version) => {
   const offered = examples.filter(({ versions }) => versions.includes(version));

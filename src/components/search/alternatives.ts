@@ -1,6 +1,6 @@
 import lunr from "lunr";
 
-/** A word of the indexed texts that a typed word may stand for. */
+/** A word of the indexed texts that a typed word may mean. */
 export interface Alternative {
   term: string;
   /** 1 for the typed word itself, less for others. */
@@ -17,10 +17,10 @@ const SHORTEST_WITH_TYPO = 5;
 const MOST = 40;
 
 /**
- * The words that a typed word may stand for: itself, words that begin with it, and its other forms. If there are none, the words it may
+ * The words that a typed word may mean: itself, words that begin with it, and its other forms. If there are none, the words it may
  * misspell.
  */
-export function alternatives(word: string, vocabulary: string[]): Alternative[] {
+export function alternativesOf(word: string, vocabulary: string[]): Alternative[] {
   const stem = stemOf(word);
   const found: Alternative[] = [];
   for (const term of vocabulary) {

@@ -1,4 +1,4 @@
-import { KIND, type LoadedIndex, type SearchDocument, words } from "docs-search";
+import { KIND, type SearchDocument, type SearchIndex, words } from "docs-search";
 import type lunr from "lunr";
 import { type Name, readName } from "./name-score";
 import type { Group } from "./types";
@@ -33,10 +33,10 @@ export interface Catalogue {
 const KINDS_OF_ITEMS = new Set(["class", "enum", "function", "interface", "namespace", "type", "variable"]);
 
 /** Joins the indexes of a version into one catalogue. */
-export function catalogueOf(indexes: LoadedIndex[]): Catalogue {
+export function catalogueOf(indexes: SearchIndex[]): Catalogue {
   const [titles, headings, descriptions, texts] = [KIND.title, KIND.heading, KIND.description, KIND.content].map(
     (kind) => indexes[kind]!,
-  ) as [LoadedIndex, LoadedIndex, LoadedIndex, LoadedIndex];
+  ) as [SearchIndex, SearchIndex, SearchIndex, SearchIndex];
   const pages = new Map<number, Entry>();
   const byUrl = new Map<string, Entry>();
   const entryOf = new Map<string, Entry>();

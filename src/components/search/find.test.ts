@@ -1,4 +1,4 @@
-import { KIND, loadIndexes, makeIndexes, type SearchDocument } from "docs-search";
+import { KIND, makeIndexes, type SearchDocument } from "docs-search";
 import { describe, expect, it } from "vitest";
 import { isTypoOf } from "./alternatives";
 import { catalogueOf } from "./catalogue";
@@ -24,7 +24,7 @@ function library(
       add(KIND.content, { t: text, u, h, p });
     }
   }
-  return catalogueOf(loadIndexes(makeIndexes(documents)));
+  return catalogueOf(makeIndexes(documents));
 }
 
 const catalogue = library({

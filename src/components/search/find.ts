@@ -1,6 +1,6 @@
 import { nameParts, words } from "docs-search";
 import lunr from "lunr";
-import { type Alternative, alternatives } from "./alternatives";
+import { type Alternative, alternativesOf } from "./alternatives";
 import type { Catalogue, Entry } from "./catalogue";
 import { excerpt } from "./excerpt";
 import { nameFit } from "./name-score";
@@ -24,42 +24,43 @@ const IN = { name: 1, pageName: 0.6, description: 0.45, text: 0.15, bestText: 0.
 
 interface Word {
   text: string;
-  stands: Alternative[];
-  /** The entries that contain it, with its weight in each. */
-  found: Map<Entry, number>;
+  /** The indexed words that it may mean. */
+  alternatives: Alternative[];
+  /** The entries that contain it, with the quality of the match. */
+  matches: Map<Entry, number>;
   /** Entries whose page has it in its name. They count only beside another word. */
-  around: Map<Entry, number>;
+  pageMatches: Map<Entry, number>;
   /** Rare words weigh more. */
   weight: number;
 }
 
-/** One way to understand a query. */
-interface Reading {
+/** One interpretation of a query. */
+interface Interpretation {
   /** The words of the query that occur in the texts. */
   words: Word[];
   /** The words without spaces, as names are compared. */
   name: string;
-  /** Weight of a match. */
-  worth: number;
+  /** Factor for the scores of its matches. */
+  weight: number;
 }
 
 /** The results for a query, best first: the item of that name, other names, headings, text. */
 export function find(catalogue: Catalogue, query: string, limit: number): Found {
   const typed = words(query);
-  const readings = [cut(query, catalogue), ...rephrased(typed)].map((texts, index): Reading => {
-    const all = significant(texts).map((text) => readWord(text, catalogue));
-    const known = all.filter(({ found }) => found.size);
+  const interpretations = [splitQuery(query, catalogue), ...rephrased(typed)].map((texts, index): Interpretation => {
+    const all = significant(texts).map((text) => matchWord(text, catalogue));
+    const known = all.filter(({ matches }) => matches.size);
     const name = index === 0 && known.length === all.length ? typed : known.map(({ text }) => text);
-    return { words: known, name: name.join(""), worth: ((index === 0 ? 1 : REPHRASED) * known.length) / all.length };
+    return { words: known, name: name.join(""), weight: ((index === 0 ? 1 : REPHRASED) * known.length) / all.length };
   });
   const scores = new Map<Entry, number>();
-  for (const reading of readings.filter(({ words }) => words.length)) {
+  for (const interpretation of interpretations.filter(({ words }) => words.length)) {
     for (const entry of catalogue.entries) {
-      const score = scoreOf(entry, reading) * reading.worth;
+      const score = scoreOf(entry, interpretation) * interpretation.weight;
       if (score > (scores.get(entry) ?? 0)) scores.set(entry, score);
     }
   }
-  const marks = marksOf(readings.flatMap((reading) => reading.words));
+  const marks = marksOf(interpretations.flatMap(({ words }) => words));
   const passages = new Map<Entry, number>();
   const hits = [...scores]
     .sort(([a, one], [b, other]) => other - one || b.mentions - a.mentions)
@@ -80,22 +81,22 @@ export function find(catalogue: Catalogue, query: string, limit: number): Found 
 }
 
 /**
- * The words of a query. If no indexed word begins with one of them, it is cut: as names are (`VidEnc`: `vid`, `enc`; `h264`: `h`, `264`),
+ * The words of a query. If no indexed word begins with one of them, it is split: as names are (`VidEnc`: `vid`, `enc`; `h264`: `h`, `264`),
  * or into two indexed words (`savefile`).
  */
-function cut(query: string, { vocabulary }: Catalogue): string[] {
+function splitQuery(query: string, { vocabulary }: Catalogue): string[] {
   const names = query.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   return names.flatMap((name) => {
     const whole = name.toLowerCase();
-    if (alternatives(whole, vocabulary).length) return whole;
+    if (alternativesOf(whole, vocabulary).length) return whole;
     const parts = nameParts(name).map(({ text }) => text);
     return parts.length > 1 ? parts : (halves(whole, vocabulary) ?? whole);
   });
 }
 
 function halves(word: string, vocabulary: string[]): string[] | undefined {
-  for (let at = word.length - 2; at > 1; at--) {
-    const [left, right] = [word.slice(0, at), word.slice(at)];
+  for (let length = word.length - 2; length > 1; length--) {
+    const [left, right] = [word.slice(0, length), word.slice(length)];
     if (vocabulary.includes(left) && vocabulary.some((term) => term.startsWith(right))) return [left, right];
   }
   return undefined;
@@ -107,72 +108,72 @@ function significant(texts: string[]): string[] {
   return rare.length ? rare : texts;
 }
 
-function readWord(text: string, catalogue: Catalogue): Word {
+function matchWord(text: string, catalogue: Catalogue): Word {
   const { entries, vocabulary, texts, descriptions, entryOf } = catalogue;
-  const stands = alternatives(text, vocabulary);
-  const found = new Map<Entry, number>();
-  const around = new Map<Entry, number>();
+  const alternatives = alternativesOf(text, vocabulary);
+  const matches = new Map<Entry, number>();
+  const pageMatches = new Map<Entry, number>();
   // A lunr query without clauses matches every document.
-  if (!stands.length) return { text, stands, found, around, weight: 0 };
-  const note = (entry: Entry, quality: number) => found.set(entry, Math.max(found.get(entry) ?? 0, quality));
-  const look = (index: lunr.Index) =>
+  if (!alternatives.length) return { text, alternatives, matches, pageMatches, weight: 0 };
+  const addMatch = (entry: Entry, quality: number) => matches.set(entry, Math.max(matches.get(entry) ?? 0, quality));
+  const search = (index: lunr.Index) =>
     index.query((clauses) => {
-      for (const { term, quality } of stands) clauses.term(term, { boost: quality, usePipeline: false });
+      for (const { term, quality } of alternatives) clauses.term(term, { boost: quality, usePipeline: false });
     });
 
-  const inTexts = look(texts);
+  const inTexts = search(texts);
   for (const { ref, score } of inTexts) {
     const entry = entryOf.get(ref)!;
-    note(entry, IN.text + (IN.bestText * score) / inTexts[0]!.score);
-    note(entry.page, IN.elsewhereOnPage);
+    addMatch(entry, IN.text + (IN.bestText * score) / inTexts[0]!.score);
+    addMatch(entry.page, IN.elsewhereOnPage);
   }
-  for (const { ref } of look(descriptions)) note(entryOf.get(ref)!, IN.description);
+  for (const { ref } of search(descriptions)) addMatch(entryOf.get(ref)!, IN.description);
   for (const entry of entries) {
-    const quality = bestPiece(entry.name.pieces, text, stands);
-    if (quality) note(entry, quality * IN.name);
+    const quality = partQuality(entry.name.pieces, text, alternatives);
+    if (quality) addMatch(entry, quality * IN.name);
     if (entry.page === entry) continue;
-    const ofPage = bestPiece(entry.page.name.pieces, text, stands);
-    if (ofPage) around.set(entry, ofPage * IN.pageName);
+    const pageQuality = partQuality(entry.page.name.pieces, text, alternatives);
+    if (pageQuality) pageMatches.set(entry, pageQuality * IN.pageName);
   }
-  return { text, stands, found, around, weight: Math.log(1 + entries.length / (1 + inTexts.length)) };
+  return { text, alternatives, matches, pageMatches, weight: Math.log(1 + entries.length / (1 + inTexts.length)) };
 }
 
-/** How well the best piece of a name fits a word. */
-function bestPiece(pieces: string[], text: string, stands: Alternative[]): number {
+/** Quality of the best match of a word among the parts of a name. */
+function partQuality(parts: string[], text: string, alternatives: Alternative[]): number {
   let best = 0;
-  for (const piece of pieces) {
-    if (piece === text) return 1;
-    if (piece.startsWith(text)) best = Math.max(best, 0.9);
-    for (const { term, quality } of stands) if (quality < 0.9 && piece === term) best = Math.max(best, quality);
+  for (const part of parts) {
+    if (part === text) return 1;
+    if (part.startsWith(text)) best = Math.max(best, 0.9);
+    for (const { term, quality } of alternatives) if (quality < 0.9 && part === term) best = Math.max(best, quality);
   }
   return best;
 }
 
-function scoreOf(entry: Entry, reading: Reading): number {
+function scoreOf(entry: Entry, interpretation: Interpretation): number {
   let [all, matched, best, sum] = [0, 0, 0, 0];
-  for (const { found, around, weight } of reading.words) {
+  for (const { matches, pageMatches, weight } of interpretation.words) {
     all += weight;
-    const own = found.get(entry) ?? 0;
-    const quality = Math.max(own, around.get(entry) ?? 0);
+    const own = matches.get(entry) ?? 0;
+    const quality = Math.max(own, pageMatches.get(entry) ?? 0);
     if (quality) matched += weight;
     best = Math.max(best, own);
     sum += weight * quality;
   }
-  const byName = nameScore(entry, reading);
+  const byName = nameScore(entry, interpretation);
   if (!byName && (!best || (best < SURE && matched < all / 2))) return 0;
   const byText = all && (BEST_BY_TEXT * sum) / all;
   return byName > BEST_BY_TEXT ? byName + byText / BEST_BY_TEXT + Math.log2(1 + entry.mentions) / 4 : byText;
 }
 
-function nameScore({ name }: Entry, { words, name: typed }: Reading): number {
+function nameScore({ name }: Entry, { words, name: typed }: Interpretation): number {
   const asTyped = nameFit(name, typed);
   if (words.length === 1) {
-    return words[0]!.stands
+    return words[0]!.alternatives
       .filter(({ quality }) => quality < 0.9)
       .reduce((best, { term, quality }) => Math.max(best, quality * nameFit(name, term)), asTyped);
   }
-  const own = words.map(({ text, stands }) => bestPiece(name.pieces, text, stands));
-  const owners = words.map(({ text, stands }) => bestPiece(name.ownerParts, text, stands));
+  const own = words.map(({ text, alternatives }) => partQuality(name.pieces, text, alternatives));
+  const owners = words.map(({ text, alternatives }) => partQuality(name.ownerParts, text, alternatives));
   const each = own.map((quality, index) => Math.max(quality, owners[index]!));
   if (!own.some(Boolean) || !each.every(Boolean)) return asTyped;
   const mean = each.reduce((sum, quality) => sum + quality, 0) / each.length;
@@ -181,10 +182,10 @@ function nameScore({ name }: Entry, { words, name: typed }: Reading): number {
 }
 
 /** The typed words, and those of their forms that do not begin with them. */
-function marksOf(read: Word[]): string[] {
-  const marks = read.flatMap(({ text, stands }) => [
-    ...(stands.some(({ quality }) => quality >= 0.9) ? [text] : []),
-    ...stands
+function marksOf(words: Word[]): string[] {
+  const marks = words.flatMap(({ text, alternatives }) => [
+    ...(alternatives.some(({ quality }) => quality >= 0.9) ? [text] : []),
+    ...alternatives
       .filter(({ quality }) => quality < 0.9)
       .slice(0, MOST_FORMS)
       .map(({ term }) => term),

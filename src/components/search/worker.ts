@@ -1,6 +1,6 @@
 /** The search, in a worker of its own: fetches a version's index once and answers queries. */
 import { expose } from "comlink";
-import { type DownloadedIndex, indexFile, loadIndexes } from "docs-search";
+import { indexFile, makeIndexes, type SearchDocument } from "docs-search";
 import { type Catalogue, catalogueOf } from "./catalogue";
 import { find } from "./find";
 import type { Found } from "./types";
@@ -27,7 +27,7 @@ function catalogueAt(url: string): Promise<Catalogue> {
 async function fetchCatalogue(url: string): Promise<Catalogue> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return catalogueOf(loadIndexes((await response.json()) as DownloadedIndex[]));
+  return catalogueOf(makeIndexes((await response.json()) as SearchDocument[][]));
 }
 
 const searching: Searching = {

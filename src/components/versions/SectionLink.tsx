@@ -25,10 +25,8 @@ export default function SectionLink({ docsPluginId, sidebarId, ...props }: Props
 }
 
 function entryOf(sidebarId: string, { name, sidebars = {} }: GlobalVersion): string {
-  const sidebar = sidebars[sidebarId];
-  if (!sidebar)
-    throw new Error(`Version ${name} has no sidebar "${sidebarId}", only ${Object.keys(sidebars).join(", ")}.`);
-  if (!sidebar.link)
+  const link = sidebars[sidebarId]?.link;
+  if (!link)
     throw new Error(`Sidebar with ID "${sidebarId}" of version ${name} doesn't have anything to be linked to.`);
-  return sidebar.link.path;
+  return link.path;
 }

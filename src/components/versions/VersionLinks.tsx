@@ -40,7 +40,8 @@ export default function VersionLinks({ className, activeClassName, onChoose }: P
           className={clsx(className, version === current && activeClassName)}
           aria-current={version === current || undefined}
           onClick={choose}
-          onPointerEnter={() => window.docusaurus.preload(href)}
+          // Not documented: without it, the page loads when the link is opened.
+          onPointerEnter={() => window.docusaurus?.preload?.(href)}
         >
           {labelOf(version)}
         </a>

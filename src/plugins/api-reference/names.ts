@@ -1,18 +1,24 @@
 /** Definitions of types in signatures that have no page in the reference, read from the TypeScript program. */
+import { join, relative, sep } from "node:path";
 import ts from "typescript";
+import { root } from "../../../library/build/releases.ts";
 
 export interface Names {
   /** Names of the web platform that exist at run time. MDN has pages for these. */
   web: string[];
-  /** The library's own types that no release exports, by name. */
+  /** The library's own types that no release exports, by `helperKey`. */
   helpers: Record<string, HelperType>;
 }
 
 export interface HelperType {
+  name: string;
   /** The definition of a type alias. */
   code?: string;
   summary: string;
 }
+
+/** Identifies a type by its file, since files may have types of the same name. */
+export const helperKey = (path: string, name: string): string => `${path}#${name}`;
 
 export const namesIn = (program: ts.Program): Names => ({ web: webNames(program), helpers: helperTypes(program) });
 
@@ -30,12 +36,14 @@ function helperTypes(program: ts.Program): Record<string, HelperType> {
   const helpers: Record<string, HelperType> = {};
   for (const file of program.getSourceFiles()) {
     if (file.isDeclarationFile) continue;
+    const path = relative(join(root, "library"), file.fileName).replaceAll(sep, "/");
     for (const statement of file.statements) {
       const isAlias = ts.isTypeAliasDeclaration(statement);
       if (!isAlias && !ts.isInterfaceDeclaration(statement)) continue;
       const summary = summaryOf(statement);
       const code = printer.printNode(ts.EmitHint.Unspecified, statement, file).replace(/^export |;$/g, "");
-      if (summary) helpers[statement.name.text] = isAlias ? { code, summary } : { summary };
+      const name = statement.name.text;
+      if (summary) helpers[helperKey(path, name)] = isAlias ? { name, code, summary } : { name, summary };
     }
   }
   return helpers;

@@ -11,6 +11,15 @@ import { withSiteAddress } from "../../site-address";
 const PLACE = "/* runtime */";
 const load = createRequire(__filename);
 
+/** Folders of the site's own code and programs that are built here. */
+export const SOURCES = [
+  "packages/live-program/src",
+  "src/components/live/frame",
+  "src/components/playground/examples",
+  "src/components/playground/types",
+  "src/components/waveform",
+];
+
 export async function prepareLive(siteDir: string): Promise<void> {
   const out = join(siteDir, ".generated/static/live");
   const components = join(siteDir, "src/components");
@@ -24,7 +33,7 @@ export async function prepareLive(siteDir: string): Promise<void> {
 }
 
 async function buildExamples(source: string, target: string): Promise<void> {
-  const examples = await readExamples(source, order);
+  const examples = readExamples(source, order);
   await writeFile(target, JSON.stringify(examples.map((one) => ({ ...one, code: withSiteAddress(one.code) }))));
 }
 

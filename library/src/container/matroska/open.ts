@@ -27,9 +27,10 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
     matroska: true,
     tracks: tracks.map((track) => ({
       id: track.number,
+      codec: track.acmCodec,
       duration: duration > 0 ? duration : undefined,
       frameRate: track.isVideo && track.defaultDuration ? 1e9 / track.defaultDuration : undefined,
-      end: Number.POSITIVE_INFINITY,
+      edits: [{ start: 0, end: Number.POSITIVE_INFINITY }],
       cursor: () => cursorOf(track),
     })),
   };

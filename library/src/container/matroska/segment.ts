@@ -1,6 +1,7 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { damageError } from "../damage.ts";
+import { acmCodec } from "./acm.ts";
 import {
   childOf,
   childrenOf,
@@ -119,12 +120,14 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
     const enabled = childOf(parts, ID.FLAG_ENABLED);
     const duration = childOf(parts, ID.DEFAULT_DURATION);
     const prefix = prefixOf(parts);
+    const setup = childOf(parts, ID.CODEC_PRIVATE) ?? new Uint8Array();
     tracks.set(unsigned(number), {
       number: unsigned(number),
       isVideo: type === TYPES.V_,
       isMedia: type !== undefined && prefix !== undefined && !(enabled && unsigned(enabled) === 0),
       codec,
-      hasSetup: (childOf(parts, ID.CODEC_PRIVATE)?.length ?? 0) > 0,
+      hasSetup: setup.length > 0,
+      acmCodec: codec === "A_MS/ACM" ? acmCodec(setup) : undefined,
       defaultDuration: duration && unsigned(duration),
       prefix: prefix ?? new Uint8Array(),
     });

@@ -7,6 +7,8 @@ export interface MatroskaTrack {
   codec: string;
   /** Whether the decoder's setup data is in the header. */
   hasSetup: boolean;
+  /** The codec of sound that is stored as in Windows' files. */
+  acmCodec: string | undefined;
   /** In nanoseconds. */
   defaultDuration: number | undefined;
   /** Common prefix of all packets that blocks leave out. */

@@ -1,4 +1,5 @@
 import { type Box, BoxError, boxesIn, contentOf, findBox, unsignedAt } from "./box.ts";
+import { soundCodec } from "./sound-format.ts";
 
 /** A track's description in the index. Times are in the track's ticks unless stated otherwise. */
 export interface Mp4Track {
@@ -8,16 +9,28 @@ export interface Mp4Track {
   timescale: number;
   /** 0 if unknown, as in fragmented files. */
   duration: number;
-  /** The media time that is presented at 0, from the edit list. */
-  offset: number;
-  /** Where the edit list ends the track, in seconds; infinite if it does not. */
-  end: number;
+  /** The parts of the media that are presented, in order. */
+  edits: Mp4Edit[];
+  /** Whether the edit list plays a part at another speed. */
+  hasOtherRate: boolean;
   /** The name of the sample format, such as `avc1`. */
   format: string;
+  /** The codec of sound that mediabunny does not recognize. */
+  codec: string | undefined;
   /** The content of the box `stbl`. */
   table: DataView;
   /** Defaults for samples of fragments. */
   defaults: SampleDefaults;
+}
+
+/** A part of a track's media, and when it is presented. */
+export interface Mp4Edit {
+  /** The media time that would be presented at 0, in ticks. */
+  offset: number;
+  /** In seconds. */
+  start: number;
+  /** In seconds; infinite if the media ends the edit. */
+  end: number;
 }
 
 export interface SampleDefaults {
@@ -32,6 +45,8 @@ export interface Movie {
   ids: ReadonlySet<number>;
   /** Whether fragments follow. */
   isFragmented: boolean;
+  /** Length of the movie with its fragments, in seconds; 0 if unknown. */
+  fragmentedDuration: number;
 }
 
 const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
@@ -61,7 +76,20 @@ export function readMovie(view: DataView): Movie {
     const track = readTrack(content, movieScale, defaults);
     if (track) tracks.push(track);
   }
-  return { tracks, ids, isFragmented: extension !== undefined };
+  return {
+    tracks,
+    ids,
+    isFragmented: extension !== undefined,
+    fragmentedDuration: extension ? fragmentedDuration(extension, movieScale) : 0,
+  };
+}
+
+/** The length in the box `mehd`, in seconds; 0 if there is none. */
+function fragmentedDuration(extension: DataView, movieScale: number): number {
+  const header = findBox(extension, "mehd");
+  if (!header) return 0;
+  const isLong = header.getUint8(0) === 1;
+  return known(unsignedAt(header, 4, isLong), isLong) / movieScale;
 }
 
 /** Unknown boxes are ignored, but a track with a damaged name must not vanish. Editors turn deleted tracks into free space. */
@@ -118,8 +146,9 @@ function readTrack(
     duration,
     ...(list
       ? readEdits(list, { movieScale, timescale, duration, shown })
-      : { offset: 0, end: Number.POSITIVE_INFINITY }),
+      : { edits: [{ offset: 0, start: 0, end: Number.POSITIVE_INFINITY }], hasOtherRate: false }),
     format: format.type,
+    codec: type === "audio" ? soundCodec(format.type, contentOf(formats, format)) : undefined,
     table,
     defaults: defaults.get(id) ?? NONE,
   };
@@ -146,27 +175,60 @@ interface EditContext {
   shown: number;
 }
 
-/** Reads an edit list: empty edits, then the one with the start of the track. Later edits are ignored. */
+/** An entry of an edit list. Times are in seconds, of the media in ticks. */
+interface EditEntry {
+  /** −1 for an empty edit. */
+  time: number;
+  start: number;
+  length: number;
+  rate: number;
+}
+
+/** Reads an edit list. If a part has another speed, the track is presented from its first edit on. */
 function readEdits(list: DataView, { movieScale, timescale, duration, shown }: EditContext) {
-  const isLong = list.getUint8(0) === 1;
-  const width = isLong ? 20 : 12;
-  let delay = 0;
-  let total = 0;
-  let start: number | undefined;
-  for (let entry = list.getUint32(4), at = 8; entry > 0; entry--, at += width) {
-    const length = unsignedAt(list, at, isLong) / movieScale;
-    const time = isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4);
-    if (start === undefined && time === -1) delay += length;
-    else start ??= time;
-    total += length;
+  const entries = editsIn(list, movieScale);
+  const real = entries.filter(({ time }) => time !== -1);
+  const [first] = real;
+  const total = entries.reduce((sum, { length }) => sum + length, 0);
+  if (duration > 0 && real.some(({ time }) => time > duration)) {
+    throw new BoxError("The edit list begins behind the end of the track.");
   }
-  const offset = (start ?? 0) - Math.round(delay * timescale);
-  if (duration > 0 && (start ?? 0) > duration) throw new BoxError("The edit list begins behind the end of the track.");
-  if (duration > 0 && list.getUint32(4) > 0 && (start === undefined || total * timescale < 1)) {
+  if (duration > 0 && entries.length > 0 && (!first || total * timescale < 1)) {
     throw new BoxError("The edit list shows nothing of the track.");
   }
-  // The header repeats the length of all edits. Ticks of the movie are coarse, so it takes more than one to cut the track.
+  const toEdit = ({ time, start, length }: EditEntry): Mp4Edit => {
+    const delay = Math.round(start * timescale);
+    return { offset: time - delay, start: delay / timescale, end: start + length };
+  };
+  const hasOtherRate = real.some(({ rate }) => rate !== 1);
+  const parts = hasOtherRate ? [] : real.filter(({ length }) => length > 0);
+  // Ticks of the movie are coarse, so it takes more than one to cut the track.
   const tick = 1 / movieScale;
-  const isCut = shown > 0 && Math.abs(total - shown) <= tick && (duration - offset) / timescale - shown > tick;
-  return { offset, end: isCut ? shown : Number.POSITIVE_INFINITY };
+  const isLonger = ({ offset }: Mp4Edit, end: number) => (duration - offset) / timescale - end > tick;
+  if (parts.length > 1) {
+    const edits = parts.map(toEdit);
+    const last = edits.at(-1)!;
+    if (duration > 0 && !isLonger(last, last.end)) last.end = Number.POSITIVE_INFINITY;
+    return { edits, hasOtherRate };
+  }
+  // A list of empty edits delays a track whose samples are in fragments.
+  const edit = toEdit(first ?? { time: 0, start: total, length: 0, rate: 1 });
+  // The header repeats the length of all edits.
+  const isConfirmed = shown > 0 && Math.abs(total - shown) <= tick;
+  edit.end = isConfirmed && isLonger(edit, shown) ? shown : Number.POSITIVE_INFINITY;
+  return { edits: [edit], hasOtherRate };
+}
+
+function editsIn(list: DataView, movieScale: number): EditEntry[] {
+  const isLong = list.getUint8(0) === 1;
+  const entries: EditEntry[] = [];
+  let start = 0;
+  for (let entry = list.getUint32(4), at = 8; entry > 0; entry--, at += isLong ? 20 : 12) {
+    const length = unsignedAt(list, at, isLong) / movieScale;
+    const time = isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4);
+    const rate = list.getInt32(at + (isLong ? 16 : 8)) / 0x10000;
+    entries.push({ time, start, length, rate });
+    start += length;
+  }
+  return entries;
 }

@@ -4,7 +4,7 @@ import type { Packet, PacketCursor } from "../packets.ts";
 import { boxAt } from "./box.ts";
 import { readFragmentIndex } from "./fragment-index.ts";
 import type { FragmentStretch, Fragments, Next } from "./fragments.ts";
-import type { Mp4Track } from "./movie.ts";
+import type { Mp4Edit, Mp4Track } from "./movie.ts";
 import type { Sample, SampleList } from "./sample-table.ts";
 
 /** Larger than any packet. */
@@ -16,6 +16,8 @@ const MAX_UNREADABLE = 1000;
 export interface Mp4Context {
   source: ByteSource;
   track: Mp4Track;
+  /** The part of the track that is read. */
+  edit: Mp4Edit;
   /** Samples that the index lists. */
   samples: SampleList;
   /** Those of fragments come after them. */
@@ -40,8 +42,8 @@ export class Mp4Packets implements PacketCursor {
   }
 
   async seek(from: number): Promise<void> {
-    const { track, samples, fragments, firstFragment } = this.#context;
-    const time = Math.floor((from / 1e6) * track.timescale + 1e-6) + track.offset;
+    const { track, edit, samples, fragments, firstFragment } = this.#context;
+    const time = Math.floor((from / 1e6) * track.timescale + 1e-6) + edit.offset;
     this.#next = fragments && firstFragment;
     if (from <= 0) return;
     this.#index = samples.count > 0 ? samples.keyBefore(time) : 0;
@@ -110,7 +112,7 @@ export class Mp4Packets implements PacketCursor {
   }
 
   async #read({ position, size, time, duration, isKey }: Sample): Promise<Packet | Damage> {
-    const { source, track } = this.#context;
+    const { source, track, edit } = this.#context;
     this.position = position;
     const isPlausible = size > 0 && size <= MAX_SIZE;
     const data = isPlausible ? await source.read(position, position + size) : new Uint8Array();
@@ -122,7 +124,7 @@ export class Mp4Packets implements PacketCursor {
     return {
       data,
       type: isKey ? "key" : "delta",
-      timestamp: ((time - track.offset) / track.timescale) * 1e6,
+      timestamp: ((time - edit.offset) / track.timescale) * 1e6,
       duration: Math.round((duration / track.timescale) * 1e6),
       alpha: undefined,
     };

@@ -1,5 +1,6 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
+import { pcmFormat } from "../../media/pcm.ts";
 import { type Damage, damageError } from "../damage.ts";
 import { usualFrameRate } from "../frame-rate.ts";
 import type { FileTrack, OpenedFile } from "../opened-file.ts";
@@ -9,15 +10,19 @@ import { Fragments } from "./fragments.ts";
 import { mp4Head, needsFirstPacket } from "./head.ts";
 import { type Mp4Track, readMovie } from "./movie.ts";
 import { Mp4Packets } from "./mp4-packets.ts";
-import { PcmTable, type SampleList, SampleTable } from "./sample-table.ts";
+import { PcmTable, type Sample, type SampleList, SampleTable } from "./sample-table.ts";
 import { findBoxBehind, TOP_LEVEL } from "./top-level.ts";
 
 /** Larger than any index: that of a day of video takes 50 MiB. */
 const MAX_INDEX = 1 << 28;
 const QUICKTIME = new TextEncoder().encode("qt  \0\0\0\0qt  ");
 
-/** Opens an MP4 or QuickTime file; `undefined` if it is none. */
-export async function openMp4(source: ByteSource): Promise<OpenedFile | undefined> {
+/**
+ * Opens an MP4 or QuickTime file; `undefined` if it is none.
+ *
+ * @param ignoresRates - Whether to play tracks at normal speed that an edit list plays at another one, instead of failing.
+ */
+export async function openMp4(source: ByteSource, ignoresRates: boolean): Promise<OpenedFile | undefined> {
   const first = await boxAt(source, 0);
   if (!first || first === "end" || !TOP_LEVEL.has(first.type)) return undefined;
   const box = await findIndex(source, first);
@@ -26,10 +31,10 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
   const movie = readable(box, () => readMovie(viewOf(index)));
   const fragments = movie.isFragmented ? new Fragments(source, movie) : undefined;
   const firstFragment = { at: box.end, from: box.end };
-  const cursorOf = (track: Mp4Track, samples: SampleList | Damage): PacketCursor =>
+  const cursorOf = (track: Mp4Track, samples: SampleList | Damage, edit = track.edits[0]!): PacketCursor =>
     "what" in samples
       ? new DamagedTrack(samples)
-      : new Mp4Packets({ source, track, samples, fragments, firstFragment });
+      : new Mp4Packets({ source, track, edit, samples, fragments, firstFragment });
 
   const packets = new Map<number, Uint8Array>();
   const tracks: FileTrack[] = [];
@@ -38,21 +43,45 @@ export async function openMp4(source: ByteSource): Promise<OpenedFile | undefine
     const packet = needsFirstPacket(track.format) ? await firstPacket(cursorOf(track, samples)) : undefined;
     if (packet) packets.set(track.id, packet);
     const start = "what" in samples ? undefined : samples.at(0);
-    const ticks = track.duration + (start ? start.time - track.offset : 0);
+    const duration = movie.fragmentedDuration || listedDuration(track, start);
     tracks.push({
       id: track.id,
-      duration: track.duration > 0 ? Math.round((ticks / track.timescale) * 1e6) : undefined,
+      codec: track.codec,
+      duration: duration > 0 ? Math.round(duration * 1e6) : undefined,
       frameRate: fragments || "what" in samples ? undefined : listedFrameRate(track, samples),
-      end: track.end * 1e6,
-      cursor: ({ codec, numberOfChannels = 1 }) => {
-        const bytes = pcmSampleSize(codec) * numberOfChannels;
-        return cursorOf(track, bytes > 0 ? samplesOf(box, () => new PcmTable(track.table, bytes)) : samples);
+      edits: track.edits.map((edit) => ({ start: edit.start * 1e6, end: edit.end * 1e6 })),
+      cursor: ({ codec, numberOfChannels = 1 }, edit) => {
+        if (track.hasOtherRate && !ignoresRates) return failing(otherRate(track));
+        const pcm = pcmFormat(codec);
+        const table = pcm && (() => new PcmTable(track.table, pcm.bytes * numberOfChannels));
+        return cursorOf(track, table ? samplesOf(box, table) : samples, track.edits[edit]);
       },
     });
   }
   const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
   return { head: readable(box, () => mp4Head(type, index, packets)), matroska: false, tracks };
 }
+
+/** The track's end in seconds, from the index; 0 if unknown. */
+function listedDuration({ duration, edits, timescale }: Mp4Track, start: Sample | undefined): number {
+  const last = edits.at(-1)!;
+  return duration > 0 ? Math.min(last.end, (duration + (start?.time ?? last.offset) - last.offset) / timescale) : 0;
+}
+
+const otherRate = ({ id, type }: Mp4Track) =>
+  new ContainerError(
+    "container-failed",
+    `The edit list plays a part of the ${type} at another speed. Convert the file to normal speed first.`,
+    { track: { id, type } },
+  );
+
+/** A track that cannot be read. */
+const failing = (error: ContainerError): PacketCursor => ({
+  position: 0,
+  origin: undefined,
+  seek: () => Promise.reject(error),
+  next: () => Promise.reject(error),
+});
 
 /** Number of samples that the frame rate is computed from. */
 const LISTED = 256;
@@ -110,12 +139,6 @@ function readable<T>(index: Box, read: () => T): T {
 
 /** A `RangeError` is a field beyond the end of its box. */
 const isNonsense = (error: unknown): error is Error => error instanceof BoxError || error instanceof RangeError;
-
-/** Bytes of a sample of uncompressed audio in one channel; 0 for other codecs. */
-function pcmSampleSize(codec: string): number {
-  if (codec === "ulaw" || codec === "alaw") return 1;
-  return Number(/^pcm-[suf](\d+)/.exec(codec)?.[1] ?? 0) / 8;
-}
 
 /** A track whose tables cannot be used. */
 class DamagedTrack implements PacketCursor {

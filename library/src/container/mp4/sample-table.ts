@@ -1,4 +1,4 @@
-import { BoxError, boxesIn, findBox } from "./box.ts";
+import { BoxError, boxesIn, contentOf, findBox } from "./box.ts";
 
 /** A sample, which is what MP4 calls a packet. Times are in the track's ticks. */
 export interface Sample {
@@ -24,12 +24,22 @@ const REORDERING = 32;
 /** How many samples the search for a key frame looks at, whatever the tables claim. */
 const MAX_STEPS = 1 << 16;
 
-/** Boxes that can be among a track's tables. Anything else is a damaged name, which would hide a table. */
+/** Boxes that the standards list among a track's tables. */
 const STBL_CHILDREN = new Set(
-  "stsd stts ctts cslg stss stps stsh sdtp stsc stsz stz2 stco co64 padb stdp sbgp sgpd csgp subs saiz saio meta udta uuid free skip".split(
+  "stsd stts ctts cslg stss stps stsh sdtp stsc stsz stz2 stco co64 padb stdp sbgp sgpd csgp subs saiz saio senc sdep meta udta uuid free skip wide".split(
     " ",
   ),
 );
+
+/**
+ * Whether another box among a track's tables may be one of time offsets or key frames with a damaged name. Frames would be lost without
+ * them; tables that every track needs are missed anyway.
+ */
+function mayBeTable(type: string, content: DataView): boolean {
+  if (!/^[\x20-\x7e]{4}$/.test(type)) return true;
+  const entries = content.byteLength < 8 ? 0 : content.getUint32(4);
+  return entries > 0 && [4, 8].some((width) => 8 + width * entries === content.byteLength);
+}
 
 /**
  * The tables of a track that is not fragmented. Looked up in place and never expanded, so large counts cost nothing.
@@ -46,8 +56,10 @@ export class SampleTable implements SampleList {
 
   /** @param table - The content of the box `stbl`. */
   constructor(table: DataView) {
-    for (const { type } of boxesIn(table, 0)) {
-      if (!STBL_CHILDREN.has(type)) throw new BoxError(`A track's tables cannot have a box "${type}".`);
+    for (const box of boxesIn(table, 0)) {
+      if (!STBL_CHILDREN.has(box.type) && mayBeTable(box.type, contentOf(table, box))) {
+        throw new BoxError(`The name "${box.type}" of a track's table is damaged.`);
+      }
     }
     this.#sizes = sizesIn(table);
     this.#times = timesIn(table);

@@ -43,7 +43,7 @@ export class HeroPlayer {
 
   async #run({ before, after, site }: Stage): Promise<void> {
     const [library, footage] = await Promise.all([
-      import(/* webpackIgnore: true */ `${site}lib/latest/mfx.js`) as Promise<Library>,
+      import(/* webpackIgnore: true */ `${site}lib/preview.js`) as Promise<Library>,
       fetch(`${site}media/coast.mp4`).then((response) => response.blob()),
     ]);
     const canvases = { before: context2d(before), after: context2d(after) };

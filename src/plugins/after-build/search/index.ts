@@ -1,4 +1,4 @@
-import { indexFile, makeIndexes } from "docs-search";
+import { indexFile } from "docs-search";
 import { select } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { type BuiltSite, type DocsVersion, permalinkOf, readPage, writeSiteFile } from "../built-site";
@@ -15,32 +15,31 @@ interface SearchStep {
   scanPages(permalinks: string[]): Promise<void>;
 }
 
-/** Writes one index per version: guides, reference and landing page together. Search-local's are one per version and docs instance. */
+/** Writes what is searched of each version into one file: guides, reference and landing page. Search-local's are one per version and docs instance. */
 export async function writeSearchIndexes(site: BuiltSite, { folder, cache, scanPages }: SearchStep): Promise<void> {
   const landing = await landingPage(site);
   for (const [version, sections] of sectionsByVersion(site.versions)) {
     const indexed = sections.flatMap(({ pages }) => pages);
     const html = await Promise.all(indexed.map(({ file }) => readPage(site, file)));
     const inputs = ["search", JSON.stringify([site.baseUrl, landing, sections]), ...html.map(withoutBundleNames)];
-    const index = await cache.keep(inputs, async () => {
+    const documents = await cache.keep(inputs, async () => {
       await scanPages(indexed.map(({ path }) => permalinkOf(path, site)));
-      return JSON.stringify(await indexOf(site, sections, landing));
+      return JSON.stringify(await documentsOf(site, sections, landing));
     });
-    await writeSiteFile(site, folder + indexFile(version), index);
+    await writeSiteFile(site, folder + indexFile(version), documents);
   }
 }
 
-/** The index of a version whose pages search-local has scanned. */
-async function indexOf(site: BuiltSite, sections: readonly DocsVersion[], landing: TitledPage) {
+/** The documents of a version whose pages search-local has scanned. */
+async function documentsOf(site: BuiltSite, sections: readonly DocsVersion[], landing: TitledPage) {
   const titled = [landing, ...sections.flatMap(({ categoryPages }) => categoryPages)];
   const pages = [landing, ...sections.flatMap(({ pages, categoryPages }) => [...pages, ...categoryPages])];
-  const documents = indexedDocuments(
+  return indexedDocuments(
     await scannedDocuments(site.outDir, sections),
     titled,
     pages.map(({ path }) => path),
     site.baseUrl,
   );
-  return makeIndexes(documents);
 }
 
 function sectionsByVersion(versions: readonly DocsVersion[]): Map<string, DocsVersion[]> {

@@ -126,11 +126,10 @@ function typeParameters(page: Page): void {
 /** Definitions of types that the page's signatures name but that have no page. */
 function helperTypes(page: Page): void {
   const { helpers } = page.reference;
-  const names = [...page.helpers].filter((name) => Object.hasOwn(helpers, name)).sort();
-  if (names.length === 0) return;
+  const types = [...page.helpers].flatMap((key) => helpers[key] ?? []);
+  if (types.length === 0) return;
   page.heading(2, "Types named here", "types");
-  for (const name of names) {
-    const { code, summary } = helpers[name]!;
+  for (const { name, code, summary } of types.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     page.add(element("HelperType", { name, code }, escapeText(summary)));
   }
 }

@@ -20,6 +20,7 @@ import {
   tagsOf,
   tagText,
 } from "typedoc-history";
+import { helperKey } from "../names.ts";
 import { type Attributes, Expression, element } from "./jsx.ts";
 import { markdown } from "./markdown.ts";
 import type { Reference } from "./reference.ts";
@@ -43,7 +44,7 @@ export class Page {
   readonly pastEvents: readonly HistoryEvent[];
   readonly laterEvents: readonly HistoryEvent[];
   readonly printer: Printer;
-  /** The library's own types that the page's code names and that have no page. */
+  /** The library's own types that the page's code names and that have no page, by `helperKey`. */
   readonly helpers = new Set<string>();
   readonly #history: ItemHistory;
   readonly #links = new Map<string, string>();
@@ -66,7 +67,8 @@ export class Page {
       onReference: (type) => {
         const link = reference.linkOf(type);
         if (link) this.link(type.name, link);
-        else if (type.package === "mfx") this.helpers.add(type.name);
+        else if (type.package === "mfx" && typeof type.target === "object" && !type.refersToTypeParameter)
+          this.helpers.add(helperKey(type.target.packagePath, type.target.qualifiedName));
       },
     });
   }

@@ -20,7 +20,7 @@ export class Reference {
   readonly project: Project;
   readonly items: readonly Declaration[];
   readonly timeline: Timeline;
-  /** Types that signatures name but no release exports, by name. */
+  /** Types that signatures name but no release exports, by `helperKey`. */
   readonly helpers: Readonly<Record<string, HelperType>>;
   readonly #parts: ReturnType<typeof partsById>;
   readonly #webNames: ReadonlySet<string>;

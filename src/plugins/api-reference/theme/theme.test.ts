@@ -17,7 +17,7 @@ const page = (path: string) => readFileSync(join(folder, `${path}.mdx`), "utf8")
 
 beforeAll(async () => {
   await prepareReference();
-  await renderReference(root, [VERSION]);
+  await renderReference(root, [VERSION, "next"]);
 }, 120_000);
 
 test("each item has a page in the folder of its kind; members of a namespace have none of their own", () => {
@@ -42,6 +42,13 @@ test("types lead to their pages: in this reference, of the platform, of JavaScri
     VideoFrame: "@web",
     Promise: "@js",
   });
+});
+
+test("types without a page are explained by the definition that the signature refers to", () => {
+  const next = (path: string) => readFileSync(join(docsFolder("next"), `${path}.mdx`), "utf8");
+  for (const path of ["function/runInWorker", "function/servePipeline"])
+    expect(next(path)).not.toMatch(/<HelperType name="(Input|Output)"/);
+  expect(next("function/effect")).toMatch(/<HelperType name="Transfer" code="type Transfer = .*\n+How pictures get to the GPU/);
 });
 
 test("options of an interface are rows under the parameter that takes them", () => {
@@ -81,6 +88,6 @@ test("the first page lists all items by group", () => {
 test("the page of an item that is gone is removed", async () => {
   const stale = join(folder, "class/Nothing.mdx");
   writeFileSync(stale, "# Nothing");
-  await renderReference(root, [VERSION]);
+  await renderReference(root, [VERSION, "next"]);
   expect(existsSync(stale)).toBe(false);
 });

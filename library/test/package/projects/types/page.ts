@@ -1,6 +1,6 @@
 import { decode, effect, MFXBlob, PaintToCanvas, visual } from "mfx";
 import * as oldest from "mfx/0.7.0";
-import { type MFXError, serveGIF } from "mfx/next";
+import * as next from "mfx/next";
 
 export async function play(url: string, canvas: HTMLCanvasElement): Promise<void> {
   const { video } = await decode((await fetch(url)).body!, "video/mp4");
@@ -17,10 +17,22 @@ export async function count(frames: ReadableStream<VideoFrame>): Promise<number>
   return number;
 }
 
+/** Options may be undefined, as in a program that passes its own options on. */
+export async function convert(file: Blob, signal?: AbortSignal): Promise<ReadableStream<Blob>> {
+  const { video, audio } = await next.decode(file, undefined, { signal, trim: undefined });
+  const small = video && next.effect(video, [], { width: 640, signal, onProgress: undefined });
+  return next.encode({
+    mimeType: 'video/mp4; codecs="h264,aac"',
+    video: small && { stream: small, bitrate: undefined },
+    audio: audio && { stream: audio },
+    signal,
+  });
+}
+
 export const blob: Blob = new MFXBlob([new Uint8Array(1)], { position: 3 });
-export const code = (error: MFXError): string => error.code;
+export const code = (error: next.MFXError): string => error.code;
 export const length = (data: AudioData): number => data.numberOfFrames / data.sampleRate;
-export const parts = [serveGIF, oldest.Compositor, oldest.shaders.zoom] as const;
+export const parts = [next.serveGIF, oldest.Compositor, oldest.shaders.zoom] as const;
 export const factor: oldest.shaders.Uniform<number> = 2;
 
 // @ts-expect-error: an export of next is not in the oldest release.

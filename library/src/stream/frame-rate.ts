@@ -82,13 +82,18 @@ export class FrameRate {
 
   /** Fills the slots before another one with the held frame, and holds the next frame. */
   async #fillTo(slot: number, next?: VideoFrame): Promise<void> {
-    while (this.#held && this.#slot < slot) {
-      await this.#outlet.ready();
-      if (!this.#held) break;
-      const timestamp = this.#timeOf(this.#slot);
-      const duration = this.#timeOf(this.#slot + 1) - timestamp;
-      this.#slot++;
-      this.#outlet.push(new VideoFrame(this.#held, { timestamp, duration }));
+    try {
+      while (this.#held && this.#slot < slot) {
+        await this.#outlet.ready();
+        if (!this.#held) break;
+        const timestamp = this.#timeOf(this.#slot);
+        const duration = this.#timeOf(this.#slot + 1) - timestamp;
+        this.#slot++;
+        this.#outlet.push(new VideoFrame(this.#held, { timestamp, duration }));
+      }
+    } catch (error) {
+      next?.close();
+      throw error;
     }
     this.#held?.close();
     this.#held = undefined;

@@ -1,6 +1,6 @@
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
-import { iterate } from "../stream/iterate.ts";
-import { FrameStream } from "../stream/pipe.ts";
+import { iterate } from "./iterate.ts";
+import { FrameStream } from "./pipe.ts";
 
 /**
  * A track of a decoded file: a stream of its frames. Decodes only as far as it is read. The caller closes the frames that it reads.

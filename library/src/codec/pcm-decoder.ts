@@ -1,0 +1,56 @@
+import { pcmFormat } from "../media/pcm.ts";
+import { audioDataOf, ReusedPlanes } from "../sound/samples.ts";
+
+/**
+ * Decodes uncompressed audio of any format, with the interface of `AudioDecoder`: those of browsers lack formats, and Chromium's gives
+ * 24 bits in a format that ends the tab when it is copied.
+ */
+export class PcmDecoder {
+  readonly decodeQueueSize = 0;
+  ondequeue: (() => void) | null = null;
+  #state: CodecState = "unconfigured";
+  #init: AudioDecoderInit;
+  #config: AudioDecoderConfig | undefined;
+  #planes = new ReusedPlanes();
+
+  constructor(init: AudioDecoderInit) {
+    this.#init = init;
+  }
+
+  get state(): CodecState {
+    return this.#state;
+  }
+
+  configure(config: AudioDecoderConfig): void {
+    if (!pcmFormat(config.codec)) {
+      throw new DOMException(`Uncompressed audio cannot change to ${config.codec}.`, "NotSupportedError");
+    }
+    this.#config = config;
+    this.#state = "configured";
+  }
+
+  decode(chunk: EncodedAudioChunk): void {
+    const { codec, sampleRate, numberOfChannels } = this.#config!;
+    const { bytes, read } = pcmFormat(codec)!;
+    const length = chunk.byteLength / (bytes * numberOfChannels);
+    if (!Number.isInteger(length)) {
+      throw new Error(`${chunk.byteLength} bytes are no whole number of samples of ${numberOfChannels} channels.`);
+    }
+    if (length === 0) return;
+    const view = new DataView(new ArrayBuffer(chunk.byteLength));
+    chunk.copyTo(view);
+    const planes = this.#planes.take(numberOfChannels, length);
+    for (const [channel, plane] of planes.entries()) {
+      for (let index = 0; index < length; index++) {
+        plane[index] = read(view, (index * numberOfChannels + channel) * bytes);
+      }
+    }
+    this.#init.output(audioDataOf(planes, { sampleRate, timestamp: chunk.timestamp }));
+  }
+
+  async flush(): Promise<void> {}
+
+  close(): void {
+    this.#state = "closed";
+  }
+}

@@ -1,0 +1,105 @@
+import { GLContextError } from "../errors.ts";
+import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { leaseContext } from "../gl/context-lease.ts";
+import { type Transfer, uprightSize } from "../gl/picture.ts";
+import { Renderer } from "../gl/renderer.ts";
+import type { Effect, Step } from "../gl/step.ts";
+import { chooseTransfer } from "../gl/transfer-choice.ts";
+import { stepsOf } from "./chain.ts";
+
+/** The new frame with the hints (`keyFrame`) of the old one, but without `keepOpen`. */
+function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
+  // Reached through the frame, so that bundles without ExtendedVideoFrame don't include it.
+  const { revise } = frame.constructor as Partial<typeof ExtendedVideoFrame>;
+  if (!revise) return result;
+  const extended = revise(frame, result, {}, { keepOpen: false });
+  result.close();
+  return extended;
+}
+
+/** How often a frame is drawn if its context is lost each time. In between, the browser gets a moment to restore the context. */
+const MOST_TRIES = 4;
+
+/** A context, and what draws the frames of one stream with it. */
+function openCanvas(transfer: Transfer | "auto" | undefined) {
+  const lease = leaseContext();
+  const renderer = new Renderer(lease.context);
+  const timed = chooseTransfer(lease.context.gl, transfer);
+  return {
+    context: lease.context,
+    /** Draws a frame; `undefined` if the context was lost meanwhile. */
+    draw: (frame: VideoFrame, steps: readonly Step[]) => lease.run(() => drawn(frame, steps)),
+    close(): void {
+      renderer.close();
+      lease.release();
+    },
+  };
+
+  async function drawn(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame | undefined> {
+    const { context } = lease;
+    const { generation } = context;
+    const isIntact = () => !context.isLost && generation === context.generation;
+    try {
+      const result = await timed(frame, async (way) =>
+        renderer.finish(await renderer.upload(frame, way), steps, frame, way),
+      );
+      if (isIntact()) return result;
+      result.close();
+    } catch (error) {
+      if (isIntact()) throw error;
+    }
+    return undefined;
+  }
+}
+
+/** Draws frames of one stream. Opens a context, and another one if the browser loses it for good. */
+export function framePainter(transfer?: Transfer | "auto") {
+  let canvas = openCanvas(transfer);
+
+  /** Opens another context instead of a lost one, if the browser has one. */
+  const replaceContext = () => {
+    try {
+      const next = openCanvas(transfer);
+      canvas.close();
+      canvas = next;
+    } catch (error) {
+      if (!(error instanceof GLContextError)) throw error;
+    }
+  };
+
+  /** Draws, and draws again if the context was lost meanwhile. */
+  const draw = async (frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame> => {
+    for (let tries = 1; ; tries++) {
+      const used = canvas;
+      const result = await used.draw(frame, steps);
+      if (result) return result;
+      if (tries === MOST_TRIES) break;
+      if (!(await used.context.restored()) && used === canvas) replaceContext();
+    }
+    throw new GLContextError(
+      "gl-context-lost",
+      "The WebGL context was lost and could not be restored. Run fewer pipelines at a time, or reload the page.",
+    );
+  };
+
+  return {
+    /** Draws the effects for a frame. A new frame, and the old one closed; or the same frame if the effects change nothing. */
+    async paint(
+      frame: VideoFrame,
+      chainFor: (frame: VideoFrame) => readonly Effect[] | Promise<readonly Effect[]>,
+    ): Promise<VideoFrame> {
+      try {
+        const steps = await stepsOf(await chainFor(frame), frame, uprightSize(frame));
+        if (steps.every((step) => step.identity)) return frame;
+        const result = marked(frame, await draw(frame, steps));
+        frame.close();
+        return result;
+      } catch (error) {
+        frame.close();
+        throw error;
+      }
+    },
+    /** Closes the context, which must not be in use. */
+    close: () => canvas.close(),
+  };
+}

@@ -1,0 +1,137 @@
+/** Frames of more than 8 bits, and of color spaces that are not those of usual video. */
+import { describe, expect, onTestFinished, test } from "vitest";
+import { commands } from "vitest/browser";
+import { decode } from "../../src/decode.ts";
+import { add } from "../../src/effects/add.ts";
+import { adjustment } from "../../src/effects/adjustment.ts";
+import { crop } from "../../src/effects/crop.ts";
+import { type EffectOptions, effect } from "../../src/effects/effect.ts";
+import { opacity } from "../../src/effects/opacity.ts";
+import { decodesToPlanes } from "../support/capabilities.ts";
+import { clipBytes } from "../support/clips.ts";
+import { countGL } from "./counts.ts";
+import { difference, get, grey, i420Frame, image, marked, read } from "./pictures.ts";
+import { all, one } from "./run.ts";
+
+const CLIPS = ["vp9-10-bit.webm", "bt2020.webm", "pq.webm", "hlg.webm"];
+
+async function framesOf(clip: string): Promise<ReadableStream<VideoFrame>> {
+  const { video } = await decode(new Blob([await clipBytes(clip)]), undefined, { trim: { end: 320 } });
+  return video!;
+}
+
+/** The bytes of a frame. Closes it. */
+async function bytesOf(frame: VideoFrame): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(frame.allocationSize());
+  await frame.copyTo(bytes);
+  frame.close();
+  return bytes;
+}
+
+/** Contexts with the renderer's name hidden, so that `auto` times both transfers. */
+function hideRenderer(): void {
+  countGL();
+  const { prototype } = WebGL2RenderingContext;
+  const { getParameter } = prototype;
+  prototype.getParameter = function (name) {
+    const value: unknown = getParameter.call(this, name);
+    return typeof value === "string" ? "a graphics card" : value;
+  };
+  onTestFinished(() => void Object.assign(prototype, { getParameter }));
+}
+
+describe.each(CLIPS)("%s", (clip) => {
+  test("looks the same in every frame and with every transfer", async () => {
+    const changed = async (transfer: EffectOptions["transfer"]) => {
+      const frames = await all(effect(await framesOf(clip), adjustment({ brightness: 0.8 }), { transfer: transfer! }));
+      return Promise.all(frames.map(bytesOf));
+    };
+    const byPlanes = await changed("planes");
+    expect(byPlanes).toHaveLength(8);
+    expect(await changed("native")).toEqual(byPlanes);
+    hideRenderer();
+    expect(await changed("auto")).toEqual(byPlanes);
+  });
+
+  test("keeps its values, rounded to 8 bits, and its color space", async (context) => {
+    const reader = (await framesOf(clip)).getReader();
+    const { value: frame } = await reader.read();
+    await reader.cancel();
+    const { primaries, transfer } = frame!.colorSpace;
+    const decoded = frame!.clone();
+    const half = await one(frame!, crop({ values: [0.5, 1, 1], origin: [0, 0, 0] }));
+    const { width, height } = half.visibleRect!;
+    if (!decodesToPlanes) {
+      const [whole, part] = [await read(decoded), await read(half)];
+      const expected = image(width, height, (x, y) => get(whole, x, y));
+      expect(difference(part, expected)).toBe(0);
+      return;
+    }
+    decoded.close();
+    if (primaries) expect(half.colorSpace.toJSON()).toMatchObject({ primaries, transfer: transfer ?? "bt709" });
+    const luma = (await bytesOf(half)).subarray(0, width * height);
+    const seen = await commands.firstFrame(btoa(String.fromCharCode(...(await clipBytes(clip)))));
+    if (typeof seen === "string") return context.skip(seen);
+    const samples = new Uint16Array(Uint8Array.from(atob(seen.base64), (character) => character.charCodeAt(0)).buffer);
+    const errors = Array.from(luma, (value, i) => {
+      const sample = samples[Math.floor(i / width) * 2 * width + (i % width)]!;
+      return Math.abs(value - sample / 4);
+    });
+    // Colors that are too strong for RGB are clipped.
+    const isClipped = (error: number) => error > 1;
+    expect(errors.filter(isClipped).length / errors.length).toBeLessThan(0.05);
+  });
+});
+
+/** TypeScript's names of color spaces are not complete. */
+const SPACES = {
+  "BT.470 BG": { primaries: "bt470bg", transfer: "smpte170m", matrix: "bt470bg", fullRange: false },
+  "BT.2020": { primaries: "bt2020", transfer: "bt709", matrix: "bt2020-ncl", fullRange: false },
+  PQ: { primaries: "bt2020", transfer: "pq", matrix: "bt2020-ncl", fullRange: false },
+  HLG: { primaries: "bt2020", transfer: "hlg", matrix: "bt2020-ncl", fullRange: false },
+  "P3 D65": { primaries: "smpte432", transfer: "iec61966-2-1", matrix: "bt709", fullRange: false },
+} as object as Record<string, VideoColorSpaceInit>;
+
+/** A frame of planes that says that it is of a color space. */
+const tagged = (colorSpace: VideoColorSpaceInit) => i420Frame(marked(64, 48), "bt709", false, { colorSpace }).frame;
+
+describe.each(Object.entries(SPACES))("a frame of 8 bits in %s", (_name, colorSpace) => {
+  test("looks the same with every transfer", async () => {
+    const [planes, native] = await Promise.all(
+      (["planes", "native"] as const).map(async (transfer) =>
+        bytesOf(await one(tagged(colorSpace), adjustment({ brightness: 0.9 }), { transfer })),
+      ),
+    );
+    expect(native).toEqual(planes);
+  });
+
+  test("keeps its color space when it becomes transparent", async () => {
+    const frame = await one(tagged(colorSpace), opacity({ value: 0.5 }));
+    const { primaries, transfer, matrix } = frame.colorSpace;
+    frame.close();
+    expect([primaries, transfer, matrix]).toEqual([colorSpace.primaries, colorSpace.transfer, "rgb"]);
+  });
+
+  test("looks the same with every transfer when it is drawn on a usual one", async () => {
+    const [planes, native] = await Promise.all(
+      (["planes", "native"] as const).map(async (transfer) =>
+        read(await one(grey(0.5, 0, 64, 48), add(tagged(colorSpace)), { transfer })),
+      ),
+    );
+    expect(difference(planes!, native!)).toBeLessThanOrEqual(1);
+  });
+});
+
+test.each(["RGBX", "BGRX"] as const)("the fourth byte of %s has no meaning, with every transfer", async (format) => {
+  const data = Uint8Array.from({ length: 16 * 16 * 4 }, (_, i) => [200, 100, 50, 20][i % 4]!);
+  const opaque = () => new VideoFrame(data, { format, codedWidth: 16, codedHeight: 16, timestamp: 0 });
+  const colors = await Promise.all(
+    (["planes", "native"] as const).map(async (transfer) =>
+      get(await read(await one(opaque(), adjustment({ brightness: 0.5 }), { transfer })), 8, 8).map((part) =>
+        Math.round(part * 255),
+      ),
+    ),
+  );
+  const expected = format === "RGBX" ? [100, 50, 25, 255] : [25, 50, 100, 255];
+  expect(colors).toEqual([expected, expected]);
+});

@@ -1,0 +1,56 @@
+/** Copies of frames in memory of their own, which stay as long as they are needed. */
+import { afterEach, expect, test, vi } from "vitest";
+import { decode } from "../src/decode.ts";
+import { reverse } from "../src/edit/reverse.ts";
+import { ownCopy } from "../src/frame/own-copy.ts";
+import { clipUrl } from "./support/clips.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { frame, withoutFormat } from "./support/synthetic.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const shapeOf = ({ displayWidth, displayHeight, timestamp, duration }: VideoFrame) => ({
+  size: `${displayWidth}x${displayHeight}`,
+  timestamp,
+  duration,
+});
+
+test.each(["rotated-90.mp4", "rotated-180.mp4", "rotated-270.mp4", "h264-aac.mp4"])(
+  "a copy of a frame of %s is shown at the same size and time",
+  async (clip) => {
+    const open = watchFrames();
+    const { video } = await decode(clipUrl(clip), undefined, { trim: { end: 100 } });
+    for await (const frame of video!) {
+      const shape = shapeOf(frame);
+      const copy = await ownCopy(frame);
+      expect(shapeOf(copy)).toEqual(shape);
+      copy.close();
+    }
+    expect(open.count).toBe(0);
+  },
+);
+
+test("portrait video stays portrait backwards", async () => {
+  const { video } = await decode(clipUrl("rotated-90.mp4"), undefined, { trim: { end: 200 } });
+  const sizes: string[] = [];
+  for await (const frame of reverse(video!)) {
+    sizes.push(shapeOf(frame).size);
+    frame.close();
+  }
+  expect(new Set(sizes)).toEqual(new Set(["90x160"]));
+});
+
+test("a frame whose pixel format is unknown is copied by drawing it", async () => {
+  const open = watchFrames();
+  const copy = await ownCopy(withoutFormat(frame(2)));
+  expect(open.count).toBe(1);
+  expect(shapeOf(copy)).toEqual({ size: "4x4", timestamp: 80_000, duration: 40_000 });
+  copy.close();
+});
+
+test("a frame that cannot be copied is closed", async () => {
+  const open = watchFrames();
+  vi.spyOn(VideoFrame.prototype, "copyTo").mockRejectedValue(new DOMException("out of memory", "OperationError"));
+  await expect(ownCopy(frame(0))).rejects.toThrow("out of memory");
+  expect(open.count).toBe(0);
+});
