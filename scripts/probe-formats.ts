@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, ensureChromium } from "./chromium.ts";
 import { launchFirefox } from "./firefox.ts";
-import { evaluateInWebKit } from "./webkit.ts";
+import { launchWebKit } from "./webkit.ts";
 
 const OUT = "src/components/format-support/tested.json";
 const NAME = "probeFormats";
@@ -58,11 +58,14 @@ async function inFirefox() {
 }
 
 async function inWebKit() {
-  const { version, value } = await evaluateInWebKit(
-    url,
-    `{ ${outputFiles[0]!.text}; return JSON.stringify(await ${NAME}()); }`,
-  );
-  return { name: `WebKitGTK ${/\d+\.\d+/.exec(version)?.[0]}`, support: JSON.parse(String(value)) };
+  const { driver, version, close } = await launchWebKit();
+  try {
+    await driver.get(url);
+    const script = `const done = arguments[0]; ${outputFiles[0]!.text}; ${NAME}().then(done, (error) => done(String(error)));`;
+    return { name: `WebKitGTK ${/\d+\.\d+/.exec(version)?.[0]}`, support: await driver.executeAsyncScript(script) };
+  } finally {
+    await close();
+  }
 }
 
 const major = (version: string) => /\d+/.exec(version)?.[0];

@@ -1,8 +1,9 @@
-/** Runs a script in MiniBrowser of WebKitGTK over WebDriver. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** Finds, starts and installs the tests' WebKit: MiniBrowser of WebKitGTK. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { Builder, type WebDriver } from "selenium-webdriver";
 import { needsVirtualScreen, startScreen } from "./virtual-screen.ts";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
@@ -10,47 +11,66 @@ const BROWSERS = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(
   (system) => `/usr/lib/${system}/webkit2gtk-4.1/MiniBrowser`,
 );
 /** MP4, H.264, AAC and other codecs come from GStreamer's plugins. */
-const PACKAGES = "webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly";
+const PACKAGES = [
+  "webkit2gtk-driver",
+  "gstreamer1.0-libav",
+  "gstreamer1.0-plugins-good",
+  "gstreamer1.0-plugins-bad",
+  "gstreamer1.0-plugins-ugly",
+  "xvfb",
+].join(" ");
 
-/** Opens a page and evaluates an expression, whose promise is awaited. */
-export async function evaluateInWebKit(url: string, expression: string): Promise<{ version: string; value: unknown }> {
-  const binary = BROWSERS.find(existsSync);
-  if (!binary || !existsSync(DRIVER)) throw new Error(`WebKitGTK is missing: install ${PACKAGES} (Debian).`);
+const findBrowser = () => (existsSync(DRIVER) ? BROWSERS.find(existsSync) : undefined);
+const findXvfb = () => !needsVirtualScreen || existsSync("/usr/bin/Xvfb");
+const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Finds WebKitGTK's browser, or installs it by apt as root on Debian or Ubuntu. */
+export function ensureWebKit(): string {
+  if ((!findBrowser() || !findXvfb()) && canInstall()) {
+    const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${PACKAGES}`;
+    console.log(`No WebKitGTK found. Installing it: ${command}`);
+    spawnSync(command, { shell: true, stdio: "inherit" });
+  }
+  const found = findBrowser();
+  if (!found || !findXvfb()) throw new Error(`WebKitGTK is missing: install ${PACKAGES} (Debian).`);
+  return found;
+}
+
+export interface RunningWebKit {
+  driver: WebDriver;
+  version: string;
+  close(): Promise<void>;
+}
+
+/** Starts WebKitGTK over WebDriver, with WebGL2 in software, on a virtual screen if there is no other. */
+export async function launchWebKit(): Promise<RunningWebKit> {
+  const binary = ensureWebKit();
   const screen = needsVirtualScreen ? await startScreen() : undefined;
   const port = await freePort();
-  const driver = spawn(DRIVER, [`--port=${port}`], {
+  const server = spawn(DRIVER, [`--port=${port}`], {
     env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: "1", ...(screen && { DISPLAY: screen.display }) },
     stdio: "ignore",
   });
-  try {
-    const driverUrl = `http://127.0.0.1:${port}`;
-    await answering(driver, driverUrl);
-    const options = { "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
-    const session = await command<{ sessionId: string; capabilities: { browserVersion: string } }>(
-      `${driverUrl}/session`,
-      { capabilities: { alwaysMatch: options } },
-    );
-    const address = `${driverUrl}/session/${session.sessionId}`;
-    await command(`${address}/url`, { url });
-    const script = `const done = arguments[0]; (async () => ${expression})().then(done, (error) => done(String(error)));`;
-    const value = await command(`${address}/execute/async`, { script, args: [] });
-    await fetch(address, { method: "DELETE" });
-    return { version: session.capabilities.browserVersion, value };
-  } finally {
-    driver.kill();
+  const end = () => {
+    server.kill();
     screen?.process.kill();
+  };
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await answering(server, url);
+    const driver = await new Builder()
+      .usingServer(url)
+      .withCapabilities({
+        browserName: "MiniBrowser",
+        "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+      })
+      .build();
+    const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
+    return { driver, version, close: () => driver.quit().finally(end) };
+  } catch (error) {
+    end();
+    throw error;
   }
-}
-
-async function command<T>(address: string, body: object): Promise<T> {
-  const response = await fetch(address, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
-  if (!response.ok) throw new Error(`WebKit's driver: ${value.error}. ${value.message}`);
-  return value;
 }
 
 async function freePort(): Promise<number> {

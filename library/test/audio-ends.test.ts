@@ -1,7 +1,9 @@
 /** Sound begins and ends at the sample that it did, whatever encoders put before and after it. */
+
 import { expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { assemble } from "./support/assemble.ts";
 import { clipUrl } from "./support/clips.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
@@ -59,8 +61,7 @@ test("with a picture beside it, and at another rate", async () => {
   const { audio } = await decode(file, undefined, { trim: { start: 995 } });
   const loudness: number[] = [];
   for await (const data of audio!) {
-    const samples = new Float32Array(data.numberOfFrames);
-    data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
+    const samples = planesOf(data)[0]!;
     loudness.push(...samples.map(Math.abs));
     data.close();
   }

@@ -5,8 +5,16 @@ import { MFXError } from "../src/errors.ts";
 import { clipBytes, clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { partOf, readAudio, readVideo, type SeenFrame } from "./support/read.ts";
+import { decodable } from "./support/vorbis.ts";
 
-const names = ["h264-aac.mp4", "index-last.mp4", "fragmented.mp4", "vp9-opus.webm", "live.webm", "vp8-vorbis.webm"];
+const names = decodable([
+  "h264-aac.mp4",
+  "index-last.mp4",
+  "fragmented.mp4",
+  "vp9-opus.webm",
+  "live.webm",
+  "vp8-vorbis.webm",
+]);
 const clips = new Map<string, Uint8Array<ArrayBuffer>>();
 const unhandled: unknown[] = [];
 const onUnhandled = (event: PromiseRejectionEvent) => unhandled.push(event.reason);

@@ -2,8 +2,8 @@ import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat,
 import { describe, expect, test } from "vitest";
 import { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 import { decode } from "../src/decode.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { pcmFormat } from "../src/media/pcm.ts";
-import { planesOf } from "../src/sound/samples.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";

@@ -1,4 +1,5 @@
-import { preSkip } from "../media/opus.ts";
+import type { Packet } from "../container/packets.ts";
+import { packetLength, preSkip } from "../media/opus.ts";
 
 /** Largest gap between packets, in microseconds, that is a rounding error: containers may round timestamps to milliseconds. */
 const MIN_GAP = 5_000;
@@ -22,6 +23,8 @@ export class AudioClock {
   /** Samples that the decoder skips at the beginning, in microseconds. */
   #skip: number;
   #options: AudioClockOptions;
+  /** Length of the first packet of Opus. */
+  #firstLength: number | undefined;
   #last: { packet: number; length: number; end: number } | undefined;
 
   constructor(options: AudioClockOptions) {
@@ -30,7 +33,8 @@ export class AudioClock {
   }
 
   /** Adds a packet that is passed to the decoder. */
-  feed(timestamp: number): void {
+  feed({ timestamp, data }: Pick<Packet, "timestamp" | "data">): void {
+    if (this.#options.config.codec === "opus") this.#firstLength ??= packetLength(data);
     this.#packets.push(this.#options.countsSkipped ? timestamp - this.#skip : timestamp);
   }
 
@@ -42,8 +46,10 @@ export class AudioClock {
     const packet = this.#packets.shift() ?? (this.#last ? this.#last.packet + this.#last.length : 0);
     const last = this.#last;
     if (!last) {
-      const whole = length + this.#skip;
-      const time = this.#snap(packet, whole) + this.#skip;
+      // Decoders of WebKitGTK skip nothing.
+      const skipped = this.#firstLength && length >= this.#firstLength ? 0 : this.#skip;
+      const whole = length + skipped;
+      const time = this.#snap(packet, whole) + skipped;
       this.#last = { packet, length: whole, end: time + length };
       return time;
     }

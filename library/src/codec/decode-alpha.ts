@@ -2,6 +2,7 @@ import type { Packet } from "../container/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { presentationOf } from "../frame/presentation.ts";
+import { rgbaOf } from "../frame/rgba.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { type DecoderHandlers, videoCore } from "./decode-core.ts";
 import { inSoftware } from "./decode-support.ts";
@@ -164,7 +165,7 @@ function withAlpha(color: VideoFrame, alpha: VideoFrame | undefined): Promise<Vi
 
 /** Decoders of Firefox convert to RGB. */
 async function withAlphaChannel(color: VideoFrame, alpha: VideoFrame | undefined): Promise<VideoFrame> {
-  const data = await rgbaOf(color);
+  const data = new Uint8Array(await rgbaOf(color));
   const levels = alpha && (await rgbaOf(alpha));
   const multiplies = hasPremultipliedFrames();
   for (let i = 0; i < data.length; i += 4) {
@@ -180,12 +181,6 @@ async function withAlphaChannel(color: VideoFrame, alpha: VideoFrame | undefined
     codedHeight: height,
     ...presentationOf(color),
   });
-}
-
-async function rgbaOf(frame: VideoFrame): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(frame.allocationSize({ format: "RGBA" }));
-  await frame.copyTo(bytes, { format: "RGBA" });
-  return bytes;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DemuxedAudio, DemuxedEdit } from "../container/demux.ts";
-import { audioDataOf, planesOf } from "../sound/samples.ts";
+import { planesOf } from "../media/audio-planes.ts";
+import { audioDataOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
@@ -54,7 +55,7 @@ export function decodeAudio(
     room: () => core.room(),
     feed: (packet) => {
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
-      clock.feed(packet.timestamp);
+      clock.feed(packet);
       trace.in(packet.timestamp);
       core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
     },

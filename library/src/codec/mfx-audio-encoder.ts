@@ -1,10 +1,11 @@
 import { CodecError, MFXError } from "../errors.ts";
+import { planesOf } from "../media/audio-planes.ts";
 import { checkOrder } from "../media/check-order.ts";
-import { preSkip } from "../media/opus.ts";
+import { packetLength, preSkip } from "../media/opus.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { mixPlanes } from "../sound/channels.ts";
 import { SampleClock } from "../sound/sample-clock.ts";
-import { audioDataOf, emptyPlanes, planesOf, positionAt, timestampOf } from "../sound/samples.ts";
+import { audioDataOf, emptyPlanes, positionAt, timestampOf } from "../sound/samples.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "./audio-encoder-config.ts";
@@ -150,10 +151,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
         if (metadata?.decoderConfig) this.#preSkip ||= preSkip(metadata.decoderConfig);
-        const timestamp = this.#timeOf(chunk);
-        this.#given += chunk.duration ?? 0;
         this.#release();
-        this.#held = { chunk: chunk.timestamp === timestamp ? chunk : restamped(chunk, timestamp), metadata };
+        this.#held = { chunk: this.#preSkip ? this.#counted(chunk) : chunk, metadata };
       },
       error: (cause) => {
         this.dispatchError(this.#failure(cause));
@@ -164,10 +163,18 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     return encoder;
   }
 
-  /** Counts the samples of Opus: Firefox moves every packet but the first back by the encoder's delay. */
-  #timeOf({ timestamp }: EncodedAudioChunk): number {
-    this.#origin ??= timestamp;
-    return this.#preSkip ? Math.round(this.#origin + this.#given) : timestamp;
+  /**
+   * A packet of Opus, timed by its samples: Firefox moves every packet but the first back by the encoder's delay, and WebKit's have the
+   * times and durations of the data that they were encoded from.
+   */
+  #counted(chunk: EncodedAudioChunk): EncodedAudioChunk {
+    this.#origin ??= chunk.timestamp;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    const timestamp = Math.round(this.#origin + this.#given);
+    const duration = packetLength(data);
+    this.#given += duration;
+    return new EncodedAudioChunk({ type: chunk.type, timestamp, duration, data });
   }
 
   async #flush(): Promise<void> {
@@ -205,12 +212,4 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       config: this.#config,
     });
   }
-}
-
-/** A chunk with another timestamp. */
-function restamped(chunk: EncodedAudioChunk, timestamp: number): EncodedAudioChunk {
-  const { type, duration, byteLength } = chunk;
-  const data = new Uint8Array(byteLength);
-  chunk.copyTo(data);
-  return new EncodedAudioChunk({ type, timestamp, data, ...(duration !== null && { duration }) });
 }

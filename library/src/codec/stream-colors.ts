@@ -6,6 +6,7 @@
 
 import { presentationOf } from "../frame/presentation.ts";
 import { isRGB } from "../frame/redraw.ts";
+import { rgbaOf } from "../frame/rgba.ts";
 import { videoFamily } from "../media/codec-family.ts";
 
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
@@ -79,8 +80,7 @@ async function greenSurvives(): Promise<boolean> {
 /** A frame as I420 of such a stream, with an even coded size. */
 export async function withColors(frame: VideoFrame, colors: StreamColors): Promise<VideoFrame> {
   const { width, height } = frame.visibleRect!;
-  const rgba = new Uint8Array(frame.allocationSize({ format: "RGBX" }));
-  await frame.copyTo(rgba, { format: "RGBX" });
+  const rgba = await rgbaOf(frame);
   const codedWidth = width + (width % 2);
   const codedHeight = height + (height % 2);
   return new VideoFrame(i420Of(rgba, { width, height, codedWidth, codedHeight }, MATRICES[colors.matrix]), {
@@ -109,7 +109,7 @@ const MATRICES: Record<StreamColors["matrix"], Record<"y" | "u" | "v", Weights>>
 };
 
 function i420Of(
-  rgba: Uint8Array,
+  rgba: Uint8Array | Uint8ClampedArray,
   { width, height, codedWidth, codedHeight }: Sizes,
   { y: toY, u: toU, v: toV }: (typeof MATRICES)["bt709"],
 ): Uint8Array<ArrayBuffer> {

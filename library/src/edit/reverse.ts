@@ -1,9 +1,10 @@
 import { OptionError } from "../errors.ts";
 import { ownCopy } from "../frame/own-copy.ts";
 import { retimed } from "../frame/retime.ts";
+import { planesOf } from "../media/audio-planes.ts";
 import { checkNumber, checkStream, wrongOption } from "../media/check-option.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
-import { audioDataOf, planesOf } from "../sound/samples.ts";
+import { audioDataOf } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";

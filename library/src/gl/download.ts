@@ -86,5 +86,13 @@ export function canvasFrame(
   presentation: Presentation,
   opaque: boolean,
 ): VideoFrame {
-  return new VideoFrame(canvas, { ...presentation, alpha: opaque ? "discard" : "keep" });
+  const source = canvas instanceof OffscreenCanvas ? canvas : drawn(canvas);
+  return new VideoFrame(source, { ...presentation, alpha: opaque ? "discard" : "keep" });
+}
+
+/** A 2D canvas with the picture of a canvas of the page, whose WebGL WebKitGTK captures upside down. */
+function drawn(canvas: HTMLCanvasElement): OffscreenCanvas {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  copy.getContext("2d")!.drawImage(canvas, 0, 0);
+  return copy;
 }

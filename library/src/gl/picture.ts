@@ -144,7 +144,9 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   const { width, height } = frame.visibleRect!;
   const rect = isRGB(frame) ? frame.visibleRect! : wholeChroma(frame);
   const bytes = scratch.take(frame.allocationSize({ rect }));
-  const planes = await frame.copyTo(bytes, { rect });
+  // WebKit copies no RGBX and no BGRX.
+  const planes = await frame.copyTo(bytes, { rect }).catch(() => undefined);
+  if (!planes) return uploadNative(context, frame);
   const opaque = isOpaque(frame);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);

@@ -1,18 +1,11 @@
 import { OptionError } from "../errors.ts";
+import { planesOf } from "../media/audio-planes.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { type BlockSource, takeSource } from "./block-source.ts";
 import { mixPlanes } from "./channels.ts";
 import { SampleClock } from "./sample-clock.ts";
-import {
-  emptyPlanes,
-  formatOf,
-  lengthOf,
-  planesOf,
-  ReusedPlanes,
-  type SampleBlock,
-  type SampleFormat,
-} from "./samples.ts";
+import { emptyPlanes, formatOf, lengthOf, ReusedPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
 
 /** Longest block of silence, in samples, that fills a gap. */
 const MAX_SILENCE = 16_384;

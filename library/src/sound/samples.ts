@@ -1,5 +1,4 @@
 import { OptionError } from "../errors.ts";
-import { frameFailure } from "../frame/frame-failure.ts";
 
 /** Samples of all channels over the same stretch of time, as planar 32-bit floats. */
 export interface SampleBlock {
@@ -49,19 +48,6 @@ export const positionAt = (timestamp: number, sampleRate: number): number => Mat
 
 /** Timestamp of a sample in microseconds. */
 export const timestampOf = (position: number, sampleRate: number): number => Math.round((position * 1e6) / sampleRate);
-
-/** The samples of audio data, in new planes or in given ones. The caller closes the data. */
-export function planesOf(
-  data: AudioData,
-  planes = emptyPlanes(data.numberOfChannels, data.numberOfFrames),
-): Float32Array[] {
-  try {
-    for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
-    return planes;
-  } catch (error) {
-    throw frameFailure(error);
-  }
-}
 
 /** Memory for the samples of one `AudioData`, whose constructor copies them. */
 let staging = new Float32Array(0);

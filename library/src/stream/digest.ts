@@ -1,4 +1,5 @@
 import { frameFailure } from "../frame/frame-failure.ts";
+import { planesOf } from "../media/audio-planes.ts";
 import { hex } from "../media/digits.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
@@ -63,19 +64,7 @@ async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Prom
   if (item instanceof Blob) return item.arrayBuffer();
   if (isVideoFrame(item)) return item.format ? storedPixels(item) : drawnPixels(item);
   if (isAudioData(item)) {
-    // Chromium ends the tab if 24 bits that its decoder stored in 32 are copied as they are.
-    const conversion = item.format?.startsWith("s32") ? { format: "f32-planar" as const } : {};
-    const planes = (conversion.format ?? item.format)?.endsWith("-planar") ? item.numberOfChannels : 1;
-    const sizes = Array.from({ length: planes }, (_, planeIndex) => {
-      return item.allocationSize({ planeIndex, ...conversion });
-    });
-    const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let offset = 0;
-    for (const [planeIndex, size] of sizes.entries()) {
-      item.copyTo(bytes.subarray(offset, offset + size), { planeIndex, ...conversion });
-      offset += size;
-    }
-    return bytes;
+    return new Blob(planesOf(item) as BlobPart[]).arrayBuffer();
   }
   return item;
 }

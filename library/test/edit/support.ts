@@ -1,4 +1,5 @@
 /** Streams to join and what is read of them. */
+import { planesOf } from "../../src/media/audio-planes.ts";
 import { withSpan } from "../../src/stream/span.ts";
 
 interface Stills {
@@ -122,9 +123,7 @@ export async function heard(stream: ReadableStream<AudioData> | undefined) {
     const expected = Math.round((length * 1e6) / sampleRate);
     if (data.timestamp !== expected) throw new Error(`A block begins at ${data.timestamp} instead of ${expected} µs.`);
     length += data.numberOfFrames;
-    const planes = Array.from({ length: data.numberOfChannels }, () => new Float32Array(data.numberOfFrames));
-    for (const [planeIndex, plane] of planes.entries()) data.copyTo(plane, { planeIndex, format: "f32-planar" });
-    blocks.push(planes);
+    blocks.push(planesOf(data));
     data.close();
   }
   const channels = (blocks[0] ?? []).map((_, channel) => {

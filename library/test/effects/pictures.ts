@@ -1,5 +1,6 @@
 import { hasPremultipliedFrames, planarSize } from "../../src/frame/engine.ts";
 import { wholeChroma } from "../../src/gl/picture.ts";
+import { readable } from "../support/readable.ts";
 
 /** Pictures as the tests' own, plain arithmetic sees them: RGBA, not premultiplied, 0…1. */
 export interface Image {
@@ -137,7 +138,8 @@ export function i420Frame(
 }
 
 /** The picture of a frame, converted by this code and not by the browser. Closes the frame. */
-export async function read(frame: VideoFrame): Promise<Image> {
+export async function read(source: VideoFrame): Promise<Image> {
+  const frame = readable(source);
   const { width, height } = frame.visibleRect!;
   const rect = /^(RGB|BGR)/.test(frame.format!) ? frame.visibleRect! : wholeChroma(frame);
   const bytes = new Uint8Array(frame.allocationSize({ rect }));

@@ -1,6 +1,8 @@
 /** Mixing streams, in and beside the browser's own mixer. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { animate, audioEffect, decode, silence, sound, tone } from "../../releases/next.ts";
+import { planesOf } from "../../src/media/audio-planes.ts";
 import { clipUrl } from "../support/clips.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
@@ -195,8 +197,7 @@ test("nothing drifts in 30 minutes, and few blocks are open", { timeout: 120_000
   for await (const data of mixed) {
     expect(data.timestamp).toBe(Math.round((samples * 1e6) / 4000));
     if (samples > 4000 * 1790 && samples < 4000 * 1798) {
-      const plane = new Float32Array(data.numberOfFrames);
-      data.copyTo(plane, { planeIndex: 0, format: "f32-planar" });
+      const plane = planesOf(data)[0]!;
       const expected = (i: number) => sine((samples + i) % 4000, 440, 4000);
       worst = plane.reduce((most, value, i) => Math.max(most, Math.abs(value - expected(i))), worst);
     }

@@ -1,10 +1,9 @@
 /** All samples of a stream by channel. Closes its audio data. */
+import { planesOf } from "../../src/media/audio-planes.ts";
 export async function planesOfStream(stream: ReadableStream<AudioData>): Promise<Float32Array[]> {
   const parts: (Float32Array[] | undefined)[] = [];
   for await (const data of stream) {
-    for (let planeIndex = 0; planeIndex < data.numberOfChannels; planeIndex++) {
-      const plane = new Float32Array(data.numberOfFrames);
-      data.copyTo(plane, { planeIndex, format: "f32-planar" });
+    for (const [planeIndex, plane] of planesOf(data).entries()) {
       parts[planeIndex] = [...(parts[planeIndex] ?? []), plane];
     }
     data.close();

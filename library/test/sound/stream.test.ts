@@ -1,6 +1,8 @@
 /** Streams of audio through `audioEffect`: samples, timestamps, ends, failures. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { audioEffect, silence, sound, tone } from "../../releases/next.ts";
+import { planesOf } from "../../src/media/audio-planes.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readAudio } from "../support/read.ts";
@@ -38,9 +40,7 @@ function blocks(
 async function samplesOf(stream: ReadableStream<AudioData>): Promise<number[]> {
   const samples: number[] = [];
   for await (const data of stream) {
-    const plane = new Float32Array(data.numberOfFrames);
-    data.copyTo(plane, { planeIndex: 0, format: "f32-planar" });
-    samples.push(...plane);
+    samples.push(...planesOf(data)[0]!);
     data.close();
   }
   return samples;

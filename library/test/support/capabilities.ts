@@ -15,8 +15,11 @@ async function decodedFormat(clip: string): Promise<VideoPixelFormat | null> {
   return format;
 }
 
+/** Format of decoded pictures of 10 bits, or of 8 bits where no decoder has 10. */
+const decoded = await decodedFormat("vp9-10-bit.webm").catch(() => decodedFormat("vp9-opus.webm"));
+
 /** Whether decoders give planes of luma and chroma; else they convert to 8 bits of RGB. */
-export const decodesToPlanes = (await decodedFormat("vp9-10-bit.webm"))?.startsWith("I420") ?? false;
+export const decodesToPlanes = decoded?.startsWith("I420") ?? false;
 
 /** Whether Opus is encoded with more than two channels. */
 export const encodesSurround =

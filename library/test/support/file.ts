@@ -1,6 +1,7 @@
 /** Reads what was encoded, with nothing of ours but the pieces' own positions. */
 import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input } from "mediabunny";
 import { commands } from "vitest/browser";
+import { readable } from "./readable.ts";
 
 export { assemble } from "./assemble.ts";
 
@@ -69,12 +70,13 @@ export async function decodeLuma(
 /** Shares of red, green and blue in luma. */
 const LUMA_OF = { bt709: [0.2126, 0.7152, 0.0722], smpte170m: [0.299, 0.587, 0.114] } as const;
 
-async function copyLuma(frame: VideoFrame) {
+async function copyLuma(source: VideoFrame) {
+  const frame = readable(source);
   const { timestamp } = frame;
   const { width, height } = frame.visibleRect!;
   const data = new Uint8Array(frame.allocationSize());
   const [layout] = await frame.copyTo(data);
-  const isRGB = frame.format === "BGRX";
+  const isRGB = frame.format?.startsWith("BGR");
   const [red, , blue] = LUMA_OF[frame.colorSpace.matrix === "smpte170m" ? "smpte170m" : "bt709"];
   frame.close();
   const luma = new Uint8Array(width * height);

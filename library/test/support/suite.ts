@@ -6,7 +6,7 @@ import { ffprobe, firstFrame, playedSpans } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";
 
 interface SuiteBrowser {
-  name: "chromium" | "firefox";
+  name: "chromium" | "firefox" | "webkit";
   provider: BrowserProviderOption;
   headless: boolean;
   commands: {
@@ -28,7 +28,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       include: ["test/**/*.test.ts"],
       // The packed library has a configuration of its own. Signal processing is tested in Node.
       exclude: ["test/package/**", "test/dsp/**"],
-      setupFiles: ["test/support/open-frames.ts"],
+      setupFiles: ["test/support/start-media.ts", "test/support/crashed.ts", "test/support/open-frames.ts"],
       testTimeout: 30_000,
       // A shared machine stands still at times, and players with it.
       retry: process.env.CI ? 1 : 0,
