@@ -49,13 +49,19 @@ export async function buildModules(): Promise<{ files: Files; metafile: Metafile
   return { files: filesOf(outputFiles), metafile };
 }
 
-/** Paths from `lib/` of the modules that an entry, such as `0.8.2/mfx.js`, consists of, itself first. */
-export function modulesOf({ outputs }: Metafile, entry: string): string[] {
+/**
+ * Paths from `lib/` of the modules that an entry, such as `0.8.2/mfx.js`, consists of, itself first.
+ *
+ * @param isWhole - Whether to list modules that are loaded only when a program needs them.
+ */
+export function modulesOf({ outputs }: Metafile, entry: string, isWhole = false): string[] {
   const needed = new Set<string>();
   const collect = (path: string): void => {
     if (needed.has(path)) return;
     needed.add(path);
-    for (const { path: next } of outputs[path]!.imports) collect(next);
+    for (const { path: next, kind } of outputs[path]!.imports) {
+      if (isWhole || kind !== "dynamic-import") collect(next);
+    }
   };
   collect(`lib/${entry}`);
   return [...needed].map((path) => path.slice("lib/".length));

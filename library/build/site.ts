@@ -50,7 +50,7 @@ export async function buildSite(
 
 /** Everything that belongs to a copy of a release, as paths from `/lib/`: modules, their license texts, types and notices. */
 function filesOf(version: string, { files, metafile }: Awaited<ReturnType<typeof buildModules>>): string[] {
-  const modules = modulesOf(metafile, `${version}/mfx.js`);
+  const modules = modulesOf(metafile, `${version}/mfx.js`, true);
   const licenses = modules.map((path) => `${path}.LEGAL.txt`).filter((path) => files.has(path));
   return [...modules, ...licenses, `${version}/mfx.d.ts`, "THIRD_PARTY_NOTICES.md"];
 }

@@ -2,6 +2,7 @@ import { decodeAudio } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
+import { openAudioFile } from "./container/audio-file.ts";
 import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
@@ -193,19 +194,19 @@ export async function decode(
   third: DecodeOptions = {},
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
-  return decodeFile(input, mimeType, options);
+  return decodeFile(input, mimeType, options, { openOther: openAudioFile });
 }
 
 /**
  * Opens a file as {@link decode} does.
  *
- * @param rules - What older releases do differently.
+ * @param rules - What releases do differently.
  */
 export async function decodeFile(
   input: DecodeInput,
   mimeType: string | undefined,
   options: DecodeOptions,
-  rules: Pick<OpenOptions, "openOther" | "ignoresRates"> = {},
+  rules: Pick<OpenOptions, "openOther" | "ignoresRates">,
 ): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);

@@ -1,3 +1,4 @@
+import { openAudioFile } from "./container/audio-file.ts";
 import type { ContainerName, Demuxed } from "./container/demux.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
@@ -79,7 +80,7 @@ export interface ProbeOptions {
  * @since next
  */
 export async function probe(input: DecodeInput, { signal }: ProbeOptions = {}): Promise<FileInfo> {
-  const file = await openFile(input, { signal, ignoresRates: true });
+  const file = await openFile(input, { signal, ignoresRates: true, openOther: openAudioFile });
   try {
     return await unlessAborted(describe(file), signal);
   } finally {

@@ -1,4 +1,3 @@
-import { openNoOther } from "../container/demux.ts";
 import { type DecodeOptions, decodeFile } from "../decode.ts";
 import type { Track } from "../stream/track.ts";
 
@@ -17,9 +16,6 @@ export interface DecodedTracks {
   /** All audio tracks, the main one first. */
   audioTracks: Track<AudioData>[];
 }
-
-/** Formats that next has added are rejected, and edits of another speed play at normal speed. */
-const RULES = { openOther: openNoOther, ignoresRates: true };
 
 /**
  * Opens an MP4, MOV, WebM or MKV file and returns one stream of decoded frames per track. Reads the file's index first; each track is
@@ -55,5 +51,5 @@ export async function decode(
   mimeType: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  return (await decodeFile(input, mimeType, options, RULES)) as DecodedTracks;
+  return (await decodeFile(input, mimeType, options, { ignoresRates: true })) as DecodedTracks;
 }

@@ -2,7 +2,7 @@ import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
 import type { Span } from "../stream/span.ts";
-import type { ContainerName, PictureGeometry } from "./describe.ts";
+import type { ContainerName, PictureGeometry } from "./description.ts";
 import { usualFrameRate } from "./frame-rate.ts";
 import { openMatroska } from "./matroska/open.ts";
 import { openMp4 } from "./mp4/open.ts";
@@ -36,7 +36,7 @@ export interface Demuxed {
   container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
-  /** Lets go of the file until the next read, unless a track is being read. */
+  /** Releases the file until the next read, unless a track is being read. */
   rest(): void;
   dispose(): void;
 }
@@ -48,6 +48,7 @@ export interface DemuxOptions {
   signal?: AbortSignal | undefined;
   /** Whether to continue after damage. */
   skipDamage?: boolean | undefined;
+  /** By default, such inputs are rejected. */
   openOther?: OpenOther | undefined;
   /** Whether to play tracks at normal speed that an edit list plays at another one, instead of failing. */
   ignoresRates?: boolean | undefined;
@@ -59,13 +60,15 @@ const MEASURED = 60;
 /** Reads a container's index. An abort closes the input. */
 export async function demux(
   source: ByteSource,
-  { signal, skipDamage = false, openOther = openAudioFile, ignoresRates = false }: DemuxOptions = {},
+  { signal, skipDamage = false, openOther = openNoOther, ignoresRates = false }: DemuxOptions = {},
 ): Promise<Demuxed> {
   const abort = () => source.cancel(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
-    const file = (await openMatroska(source)) ?? (await openMp4(source, ignoresRates)) ?? (await openOther(source));
+    const known = (await openMatroska(source)) ?? (await openMp4(source, ignoresRates));
+    if (!known) await rejectEmpty(source);
+    const file = known ?? (await openOther(source));
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
@@ -124,16 +127,8 @@ async function measuredFrameRate(cursor: PacketCursor): Promise<number | undefin
   }
 }
 
-/** Opens a file that is neither Matroska nor MP4. The code for such files is loaded only then. */
-async function openAudioFile(source: ByteSource): Promise<OpenedFile> {
-  await rejectEmpty(source);
-  const { openAudio } = await import("./audio/open.ts");
-  return openAudio(source);
-}
-
 /** Fails with what older releases say of any input that is neither Matroska nor MP4. */
-export async function openNoOther(source: ByteSource): Promise<never> {
-  await rejectEmpty(source);
+async function openNoOther(source: ByteSource): Promise<never> {
   const message = `The input is neither MP4 nor WebM${claim(source.mimeType)}.`;
   throw new ContainerError("container-unknown", message, detailsOf(source));
 }

@@ -12,19 +12,8 @@ import {
 } from "mediabunny";
 import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { damageError } from "./damage.ts";
+import type { ContainerName, Description } from "./description.ts";
 import type { FileTrack } from "./opened-file.ts";
-
-/** Orientation and transparency of a track's pictures. */
-export interface PictureGeometry {
-  /** Clockwise, in degrees. */
-  rotation: 0 | 90 | 180 | 270;
-  /** Mirrored left to right, after the rotation. */
-  flip: boolean;
-  alpha: boolean;
-}
-
-/** A container, named by its usual file extension. */
-export type ContainerName = "mp4" | "mov" | "webm" | "mkv" | "mp3" | "wav" | "ogg" | "flac" | "aac";
 
 const CONTAINERS = new Map<InputFormat, ContainerName>([
   [MP4, "mp4"],
@@ -32,13 +21,6 @@ const CONTAINERS = new Map<InputFormat, ContainerName>([
   [WEBM, "webm"],
   [MATROSKA, "mkv"],
 ]);
-
-/** Descriptions of a file's tracks, the main one of each kind first. */
-export interface Description {
-  container: ContainerName;
-  video: { info: VideoTrack; geometry: PictureGeometry }[];
-  audio: AudioTrack[];
-}
 
 /**
  * Describes the tracks of a file with mediabunny: codecs, sizes, colors and rotation. mediabunny reads a small file with the same

@@ -1,9 +1,9 @@
 import { ContainerError } from "../errors.ts";
 import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
-import { frameFailure } from "../frame/frame-failure.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
 import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { checkOrder } from "../media/check-order.ts";
+import { frameFailure } from "../media/frame-failure.ts";
 import { requirePlatform } from "../media/platform.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";

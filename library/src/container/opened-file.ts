@@ -1,5 +1,5 @@
 import type { Span } from "../stream/span.ts";
-import type { Description } from "./describe.ts";
+import type { Description } from "./description.ts";
 import type { PacketCursor } from "./packets.ts";
 
 /** A file whose index has been read. */

@@ -1,4 +1,4 @@
-import { frameFailure } from "../frame/frame-failure.ts";
+import { frameFailure } from "../media/frame-failure.ts";
 import { FrameRate } from "../stream/frame-rate.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";

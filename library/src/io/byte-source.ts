@@ -8,7 +8,7 @@ export interface ByteSource {
   read(start: number, end: number): Promise<Uint8Array>;
   /** Sets the first byte that may be read again. A stream drops bytes far before it. */
   keepFrom(needed: () => number): void;
-  /** Lets go of the connection, if there is one, until the next read. */
+  /** Closes the connection, if there is one, until the next read. */
   rest(): void;
   /** Stops reading and releases the input. Later reads return no bytes. */
   cancel(reason: unknown): void;

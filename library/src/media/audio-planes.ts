@@ -1,6 +1,6 @@
 /** Reads samples from audio data. All other modules use this one, since engines differ in what they can copy. */
 
-import { frameFailure } from "../frame/frame-failure.ts";
+import { frameFailure } from "./frame-failure.ts";
 
 /** Full scale of 32-bit integer samples. */
 const FULL_SCALE = 2 ** 31;

@@ -1,6 +1,6 @@
-import { frameFailure } from "../frame/frame-failure.ts";
 import { planesOf } from "../media/audio-planes.ts";
 import { hex } from "../media/digits.ts";
+import { frameFailure } from "../media/frame-failure.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 

@@ -1,4 +1,4 @@
-import { frameFailure } from "../frame/frame-failure.ts";
+import { frameFailure } from "../media/frame-failure.ts";
 import { Queue } from "./queue.ts";
 
 interface GeneratorHooks {

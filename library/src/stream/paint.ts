@@ -1,5 +1,5 @@
 import { OptionError } from "../errors.ts";
-import { frameFailure } from "../frame/frame-failure.ts";
+import { frameFailure } from "../media/frame-failure.ts";
 
 /**
  * A canvas of the page, or one of a worker.

@@ -1,7 +1,7 @@
 import { OptionError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
-import { frameFailure } from "../frame/frame-failure.ts";
 import { checkNumber } from "../media/check-option.ts";
+import { frameFailure } from "../media/frame-failure.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { MFXTransformStream } from "./mfx-transform-stream.ts";
 

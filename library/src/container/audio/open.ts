@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { type AudioTrack, TrackType } from "../../media/types.ts";
-import type { ContainerName } from "../describe.ts";
+import type { ContainerName } from "../description.ts";
 import type { OpenedFile } from "../opened-file.ts";
 import type { PacketCursor } from "../packets.ts";
 import { openAdts } from "./adts.ts";
