@@ -10,7 +10,7 @@ import { opacity } from "../../src/effects/opacity.ts";
 import { decodesToPlanes } from "../support/capabilities.ts";
 import { clipBytes } from "../support/clips.ts";
 import { countGL } from "./counts.ts";
-import { difference, get, grey, i420Frame, image, marked, read } from "./pictures.ts";
+import { difference, get, grey, type Image, i420Frame, image, marked, read } from "./pictures.ts";
 import { all, one } from "./run.ts";
 
 const CLIPS = ["vp9-10-bit.webm", "bt2020.webm", "pq.webm", "hlg.webm"];
@@ -26,6 +26,12 @@ async function bytesOf(frame: VideoFrame): Promise<Uint8Array<ArrayBuffer>> {
   await frame.copyTo(bytes);
   frame.close();
   return bytes;
+}
+
+/** The largest difference, of 255, between pictures in the same order. */
+function largestDifference(pictures: Image[], others: Image[]): number {
+  expect(others).toHaveLength(pictures.length);
+  return Math.max(...pictures.map((picture, index) => difference(picture, others[index]!)));
 }
 
 /** Contexts with the renderer's name hidden, so that `auto` times both transfers. */
@@ -44,13 +50,13 @@ describe.each(CLIPS)("%s", (clip) => {
   test("looks the same in every frame and with every transfer", async () => {
     const changed = async (transfer: EffectOptions["transfer"]) => {
       const frames = await all(effect(await framesOf(clip), adjustment({ brightness: 0.8 }), { transfer: transfer! }));
-      return Promise.all(frames.map(bytesOf));
+      return Promise.all(frames.map(read));
     };
     const byPlanes = await changed("planes");
     expect(byPlanes).toHaveLength(8);
-    expect(await changed("native")).toEqual(byPlanes);
+    expect(largestDifference(byPlanes, await changed("native"))).toBeLessThanOrEqual(1);
     hideRenderer();
-    expect(await changed("auto")).toEqual(byPlanes);
+    expect(largestDifference(byPlanes, await changed("auto"))).toBeLessThanOrEqual(1);
   });
 
   test("keeps its values, rounded to 8 bits, and its color space", async (context) => {
@@ -99,10 +105,10 @@ describe.each(Object.entries(SPACES))("a frame of 8 bits in %s", (_name, colorSp
   test("looks the same with every transfer", async () => {
     const [planes, native] = await Promise.all(
       (["planes", "native"] as const).map(async (transfer) =>
-        bytesOf(await one(tagged(colorSpace), adjustment({ brightness: 0.9 }), { transfer })),
+        read(await one(tagged(colorSpace), adjustment({ brightness: 0.9 }), { transfer })),
       ),
     );
-    expect(native).toEqual(planes);
+    expect(difference(planes!, native!)).toBe(0);
   });
 
   test("keeps its color space when it becomes transparent", async () => {
