@@ -4,7 +4,7 @@ import { Second } from "../effects/second.ts";
 import { VanishingTimeline } from "../effects/timeline.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect } from "../gl/step.ts";
-import type { Size, TextureSource } from "../gl/values.ts";
+import type { Extent, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import type { Canvas } from "../stream/paint.ts";
@@ -156,7 +156,7 @@ function layerEffect(layer: CompositorLayer, ends: Promise<void>[]): Effect {
 }
 
 /** The corner and size of a layer, as fractions of the frame. */
-function place({ x, y, width, height }: Placement, own: Size, [frameWidth, frameHeight]: Size) {
+function place({ x, y, width, height }: Placement, own: Extent, [frameWidth, frameHeight]: Extent) {
   const w = width ?? (height === undefined ? own[0] : (height * own[0]) / own[1]);
   const h = height ?? (w * own[1]) / own[0];
   return { corner: [x / frameWidth, y / frameHeight], extent: [w / frameWidth, h / frameHeight] };

@@ -1,7 +1,7 @@
 import { placement } from "../frame/fit.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep } from "../gl/step.ts";
-import type { Size, TextureSource } from "../gl/values.ts";
+import type { Extent, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolveAll } from "./options.ts";
 import { Second, type SecondInput } from "./second.ts";
@@ -111,7 +111,7 @@ ${blends
 }
 
 /** The top left corner and the size of a layer, as fractions of the frame. */
-function areaOf(fit: NonNullable<AddOptions["fit"]>, [w, h]: Size, [W, H]: Size) {
+function areaOf(fit: NonNullable<AddOptions["fit"]>, [w, h]: Extent, [W, H]: Extent) {
   const own = { width: w, height: h };
   const { x, y, width, height } =
     fit === "none" ? { x: 0, y: 0, ...own } : placement(own, { width: W, height: H }, fit);

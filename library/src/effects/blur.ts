@@ -1,6 +1,6 @@
 import { IDENTITY } from "../gl/matrix.ts";
 import type { AreaStep, Effect, Step } from "../gl/step.ts";
-import type { Size } from "../gl/values.ts";
+import type { Extent } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { animated, complete, times } from "./options.ts";
 
@@ -98,7 +98,7 @@ vec4 area(vec2 uv) {
  */
 export function blur(options: BlurOptions = {}): Effect[] {
   const uniforms = complete(DEFAULTS, options);
-  const steps = (count: number, quality: number, size: Size): Step[] => {
+  const steps = (count: number, quality: number, size: Extent): Step[] => {
     if (count === 0) return [];
     const both = averages(count);
     const part = Math.min(1, Math.max(LEAST_QUALITY, quality));

@@ -1,6 +1,6 @@
 import { sizeAfter } from "../gl/planner.ts";
 import type { Effect, Step } from "../gl/step.ts";
-import type { Size } from "../gl/values.ts";
+import type { Extent } from "../gl/values.ts";
 import { wrongOption } from "../media/check-option.ts";
 
 /** Effects in the order they are applied; lists may hold lists, as the functions of `visual` return them. */
@@ -22,7 +22,7 @@ export function flatten(effects: Effects): Effect[] {
 }
 
 /** All steps for a frame. Each effect gets the size that the effects before it produce. */
-export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size: Size): Promise<Step[]> {
+export async function stepsOf(chain: readonly Effect[], frame: VideoFrame, size: Extent): Promise<Step[]> {
   const all: Step[] = [];
   for (const one of chain) {
     for (const step of await one.steps(frame, size)) {

@@ -1,13 +1,13 @@
 /** Makers of the common kinds of effect: resampling, a function of each pixel, and a function of its neighbors. */
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
 import type { AreaStep, Effect, PixelStep, TransformStep } from "../gl/step.ts";
-import type { Size, Values as Uniforms } from "../gl/values.ts";
+import type { Extent, Values as Uniforms } from "../gl/values.ts";
 import { animated, complete, type Given, isConstant, type Values } from "./options.ts";
 
 /** How to resample one frame; `size` is set if the output differs in size. */
 export interface Placement {
   matrix: Mat3;
-  size?: Size;
+  size?: Extent;
 }
 
 /**
@@ -17,10 +17,10 @@ export interface Placement {
 export function transform<D extends object>(
   defaults: D,
   given: Given<D>,
-  toInput: (values: Values<D>, size: Size) => Mat3 | Placement,
+  toInput: (values: Values<D>, size: Extent) => Mat3 | Placement,
 ): Effect[] {
   const options = complete(defaults, given);
-  const step = (values: Values<D>, size: Size): TransformStep & { identity: boolean } => {
+  const step = (values: Values<D>, size: Extent): TransformStep & { identity: boolean } => {
     const result = toInput(values, size);
     const placement = "matrix" in result ? result : { matrix: result };
     const sameSize = !placement.size || placement.size.every((side, i) => side === size[i]);
@@ -35,7 +35,7 @@ interface Derived<D> {
   /** Whether the values change nothing. */
   neutral?: (values: Values<D>) => boolean;
   /** The shader's uniforms; defaults to the values. */
-  uniforms?: (values: Values<D>, frame: VideoFrame, size: Size) => Uniforms;
+  uniforms?: (values: Values<D>, frame: VideoFrame, size: Extent) => Uniforms;
 }
 
 /**

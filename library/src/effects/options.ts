@@ -1,6 +1,6 @@
 import { MFXError, OptionError } from "../errors.ts";
 import type { Effect, Step } from "../gl/step.ts";
-import type { Size } from "../gl/values.ts";
+import type { Extent } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { wrongOption } from "../media/check-option.ts";
 
@@ -19,7 +19,7 @@ export type Given<D> = { readonly [K in keyof D]?: Uniform<Like<D[K]>> | undefin
 export const animated = <D extends object>(
   options: Uniforms<D>,
   defaults: D,
-  steps: (values: Values<D>, size: Size, frame: VideoFrame) => readonly Step[],
+  steps: (values: Values<D>, size: Extent, frame: VideoFrame) => readonly Step[],
 ): Effect[] => [{ steps: async (frame, size) => steps(await resolveAll(options, defaults, frame), size, frame) }];
 
 /** Whether no option is a function, so that all frames get the same values. */

@@ -1,9 +1,9 @@
 import { checkFit, type Fit, outputSize, placement, shownSize } from "../frame/fit.ts";
 import { isStoredUpright } from "../frame/orientation.ts";
-import { hasAlpha, type Size as Sides } from "../frame/redraw.ts";
+import { hasAlpha, type Size } from "../frame/redraw.ts";
 import { IDENTITY } from "../gl/matrix.ts";
 import type { PixelStep, Step, TransformStep } from "../gl/step.ts";
-import type { Size } from "../gl/values.ts";
+import type { Extent } from "../gl/values.ts";
 
 /** Makes bars black. */
 const BLACK_BARS: PixelStep = {
@@ -18,11 +18,11 @@ const BLACK_BARS: PixelStep = {
  *
  * @throws OptionError if a side or `fit` is invalid.
  */
-export function resize(wanted: Partial<Sides>, fit: Fit = "contain") {
+export function resize(wanted: Partial<Size>, fit: Fit = "contain") {
   checkFit(wanted, fit);
-  let output: Sides | undefined;
+  let output: Size | undefined;
   return {
-    steps(frame: VideoFrame, size: Size): readonly Step[] {
+    steps(frame: VideoFrame, size: Extent): readonly Step[] {
       output ??= outputSize(frame, wanted, 1);
       return stepsTo(output, fit, frame, size);
     },
@@ -30,7 +30,7 @@ export function resize(wanted: Partial<Sides>, fit: Fit = "contain") {
 }
 
 /** Steps that draw a frame of a stored size in an output size. */
-function stepsTo(output: Sides, fit: Fit, frame: VideoFrame, [storedWidth, storedHeight]: Size): Step[] {
+function stepsTo(output: Size, fit: Fit, frame: VideoFrame, [storedWidth, storedHeight]: Extent): Step[] {
   const shown = shownSize(frame);
   const isStoredSo = storedWidth === output.width && storedHeight === output.height;
   const isShownSo = shown.width === output.width && shown.height === output.height;
@@ -44,11 +44,11 @@ function stepsTo(output: Sides, fit: Fit, frame: VideoFrame, [storedWidth, store
 }
 
 /** Halves the sides until the rest is at most a half: then, interpolation takes every pixel into account. */
-function halvings(size: Size, target: Size): TransformStep[] {
+function halvings(size: Extent, target: Extent): TransformStep[] {
   const steps: TransformStep[] = [];
   const half = (side: number, to: number) => (side > 2 * to ? Math.ceil(side / 2) : side);
   for (;;) {
-    const next: Size = [half(size[0], target[0]), half(size[1], target[1])];
+    const next: Extent = [half(size[0], target[0]), half(size[1], target[1])];
     if (next[0] === size[0] && next[1] === size[1]) return steps;
     steps.push({ kind: "transform", resizes: true, matrix: IDENTITY, size: next });
     size = next;

@@ -1,5 +1,5 @@
 import type { Effect } from "../gl/step.ts";
-import type { Layer, Size } from "../gl/values.ts";
+import type { Extent, Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
@@ -112,7 +112,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
   const uniforms = complete(DEFAULTS, options);
   let context: OffscreenCanvasRenderingContext2D | undefined;
   /** Draws on a canvas that is reused: it is uploaded before the next call. */
-  const drawn = (look: Look, size: Size) => {
+  const drawn = (look: Look, size: Extent) => {
     context ??= new OffscreenCanvas(...size).getContext("2d")!;
     draw(context, look, size);
     return context.canvas;
@@ -152,7 +152,7 @@ async function word(name: string, option: Uniform<string>, frame: VideoFrame): P
   return typeof value === "string" ? value : wrongOption(name, "a string", value);
 }
 
-function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, height]: Size): void {
+function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, height]: Extent): void {
   const { text, x, y, size, color, font, background, align } = look;
   // Setting the size clears the canvas.
   Object.assign(context.canvas, { width, height });

@@ -5,7 +5,7 @@ import { setAnyUniform } from "./own-uniforms.ts";
 import { setUniform } from "./program.ts";
 import { HEAD } from "./shader.ts";
 import type { CustomStep } from "./step.ts";
-import type { Layer, Size, Values } from "./values.ts";
+import type { Extent, Layer, Values } from "./values.ts";
 
 const DECLARED =
   /\b(?:uniform\s+(?:(?:high|medium|low)p\s+)?\w+|const\s+\w+|(?:void|bool|float|u?int|[iub]?vec[234]|mat[234](?:x[234])?)(?=\s+\w+\s*\())\s+(\w+(?:\s*(?:\[[^\]]*\])?\s*,\s*\w+)*)/g;
@@ -47,7 +47,7 @@ export const customStep = ({ source, values, textures, before, bound }: Custom):
     const { crop } = context;
     context.setCrop();
     const [w, h] = picture.size;
-    const size: Size = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
+    const size: Extent = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
     const layers = await painter.textures(textures);
     const texture = pool.take(...size, context.format(false));
     const program = context.program(shaderOf(source));

@@ -2,10 +2,10 @@
 import { planarSize } from "../frame/engine.ts";
 import { colorOf, isStandard } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
-import type { Size } from "./values.ts";
+import type { Extent } from "./values.ts";
 
 /** Timing of a new frame, and the size at which it is shown: with square pixels, or those of the original. */
-export function presentationOf(frame: VideoFrame, [width, height]: Size, hasSquarePixels: boolean) {
+export function presentationOf(frame: VideoFrame, [width, height]: Extent, hasSquarePixels: boolean) {
   const [w, h] = uprightSize(frame);
   const [across, down] = hasSquarePixels ? [1, 1] : [frame.displayWidth / w, frame.displayHeight / h];
   return {
@@ -19,7 +19,7 @@ export function presentationOf(frame: VideoFrame, [width, height]: Size, hasSqua
 type Presentation = ReturnType<typeof presentationOf>;
 
 interface Rendered {
-  size: Size;
+  size: Extent;
   format: "NV12" | "RGBA" | "RGBX";
   /** The original frame. */
   frame: VideoFrame;

@@ -2,7 +2,7 @@ import type { MFXGLContext } from "./context.ts";
 import { hasPlanes, type Picture, type Transfer, uprightSize } from "./picture.ts";
 import { Renderer } from "./renderer.ts";
 import type { Effect } from "./step.ts";
-import type { Size } from "./values.ts";
+import type { Extent } from "./values.ts";
 
 /**
  * A frame on the GPU. Apply effects to it with {@link MFXGLHandle.paint | paint}, then read the result with
@@ -58,7 +58,7 @@ export class MFXGLHandle {
   }
 
   /** Current width and height of the picture in pixels. */
-  get size(): Size {
+  get size(): Extent {
     return this.#picture?.size ?? uprightSize(this.frame);
   }
 

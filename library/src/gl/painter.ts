@@ -3,7 +3,7 @@ import { Layers } from "./layers.ts";
 import { chromaScale, layerTransfer, type Picture, type Transfer } from "./picture.ts";
 import { type Program, placeOf, setUniform } from "./program.ts";
 import type { Texture } from "./texture-pool.ts";
-import type { Layer, Size } from "./values.ts";
+import type { Extent, Layer } from "./values.ts";
 
 const ALL: readonly number[] = [0, 0, 1, 1];
 
@@ -19,7 +19,7 @@ export class Painter {
   }
 
   /** Prepares a program to draw on the targets, or on the canvas if there are none, with `size`. */
-  begin(program: Program, targets: readonly Texture[], size: Size): void {
+  begin(program: Program, targets: readonly Texture[], size: Extent): void {
     const { gl } = this.context;
     this.context.target(targets, ...size);
     gl.disable(gl.BLEND);

@@ -6,7 +6,7 @@ import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import type { Texture } from "./texture-pool.ts";
-import type { Size, TextureSource } from "./values.ts";
+import type { Extent, TextureSource } from "./values.ts";
 
 /**
  * How pictures get to the GPU and back: `"native"` lets the browser convert them, `"planes"` copies the frame's bytes, which a shader
@@ -18,7 +18,7 @@ export type Transfer = "native" | "planes";
 export interface Picture {
   layout: Layout;
   textures: readonly Texture[];
-  size: Size;
+  size: Extent;
   /** Matrix from a point of the upright picture to a point of the textures. */
   matrix: Mat3;
   toRGB?: Float32Array;
@@ -30,7 +30,7 @@ export interface Picture {
 }
 
 /** Upright width and height of a picture, in its own pixels. */
-export function uprightSize(source: TextureSource): Size {
+export function uprightSize(source: TextureSource): Extent {
   if (!(source instanceof VideoFrame)) {
     if ("videoWidth" in source) return [source.videoWidth, source.videoHeight];
     if ("naturalWidth" in source) return [source.naturalWidth, source.naturalHeight];

@@ -1,10 +1,10 @@
 import type { AreaStep, CustomStep, PixelStep, Step, TransformStep } from "./step.ts";
-import type { Size } from "./values.ts";
+import type { Extent } from "./values.ts";
 
 /** Steps that share a pass. An area step is the first of its pass; a custom shader has a pass of its own. */
 export interface Pass {
   steps: (TransformStep | PixelStep | AreaStep)[];
-  size: Size;
+  size: Extent;
   custom?: CustomStep;
 }
 
@@ -15,7 +15,7 @@ export const areaOf = ({ steps: [first] }: Pass): AreaStep | undefined => (first
  * Fuses steps into as few passes as possible without changing the picture. A new pass starts at a step that reads neighboring pixels, because
  * these must be drawn first, and at a resampling of such a result, because it must be rounded and clamped first.
  */
-export function plan(steps: readonly Step[], size: Size): Pass[] {
+export function plan(steps: readonly Step[], size: Extent): Pass[] {
   const passes: Pass[] = [];
   for (const step of steps) {
     const last = passes.at(-1);
@@ -48,7 +48,7 @@ function canFollow(steps: readonly Step[], step: Step): boolean {
 export const resizes = (step: Step): boolean => step.kind === "transform" && step.resizes === true;
 
 /** The size of the picture after a step. */
-export const sizeAfter = (step: Step, size: Size): Size => ("size" in step && step.size) || size;
+export const sizeAfter = (step: Step, size: Extent): Extent => ("size" in step && step.size) || size;
 
 /** Whether the picture is opaque after the steps: none makes it transparent or uncovers the area outside it. */
 export function opaqueAfter(steps: readonly Step[], opaque: boolean): boolean {

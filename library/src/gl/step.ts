@@ -4,14 +4,14 @@ import type { Mat3 } from "./matrix.ts";
 import type { Painter } from "./painter.ts";
 import type { Picture } from "./picture.ts";
 import type { SetUniform } from "./program.ts";
-import type { Layer, Size, Values } from "./values.ts";
+import type { Extent, Layer, Values } from "./values.ts";
 
 /** A resampling: maps every point of the output (0…1 from the top left) to the point of the input that it shows. */
 export interface TransformStep {
   kind: "transform";
   matrix: Mat3;
   /** The output's size where it differs from the input's. */
-  size?: Size;
+  size?: Extent;
   /** Whether the step gives the picture another number of pixels, which are square. Such a step reads a picture that has been drawn. */
   resizes?: true;
 }
@@ -48,7 +48,7 @@ export interface AreaStep {
   values: Values;
   names?: readonly string[];
   /** The output's size where it differs from the input's. */
-  size?: Size;
+  size?: Extent;
 }
 
 /** A step that draws by itself, in its own pass: a custom shader (see custom.ts). */
@@ -66,7 +66,7 @@ export type Step = (TransformStep | PixelStep | AreaStep | CustomStep) & { ident
  */
 export interface Effect {
   /** The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
-  steps(frame: VideoFrame, size: Size): readonly Step[] | Promise<readonly Step[]>;
+  steps(frame: VideoFrame, size: Extent): readonly Step[] | Promise<readonly Step[]>;
   /** Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
   close?(reason?: unknown): void | Promise<void>;
 }

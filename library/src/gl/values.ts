@@ -1,7 +1,7 @@
 /** The values that effects and shaders work with: sizes, texture sources and uniforms. */
 
-/** Width and height in pixels. */
-export type Size = readonly [width: number, height: number];
+/** Width and height in pixels, as shaders take them: a `vec2`. */
+export type Extent = readonly [width: number, height: number];
 
 /** A picture that can be uploaded to a texture. */
 export type TextureSource =
