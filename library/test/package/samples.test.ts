@@ -24,7 +24,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, "samples"));
   for (const { name, code, language } of samples)
     writeFileSync(join(folder, "samples", name), portable(code, "/media/coast.mp4", language));
-  cpSync(join(root, "e2e/clips"), join(folder, "public/media"), { recursive: true });
+  // The site's clips, some of them with fewer frames.
+  for (const clips of ["static/media", "e2e/clips"])
+    cpSync(join(root, clips), join(folder, "public/media"), { recursive: true });
   cpSync(join(root, "static/img/icon-192.png"), join(folder, "public/img/icon-192.png"));
   const { server, url: address } = await viteDevServer("vite", {
     root: folder,
