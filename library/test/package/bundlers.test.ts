@@ -34,7 +34,8 @@ const entries = ["main.js", "gif.worker.js", "pipeline.worker.js"];
 /** Builds the page; returns the folder to serve. Throws on warnings. */
 const bundlers: Record<string, () => string | Promise<string>> = {
   "Vite 8": () => viteBuild("vite", { root: makeProject("vite", "public") }),
-  "Vite 7": () => viteBuild("vite7", { root: makeProject("vite7", "public") }),
+  // The installation guide names this setting: readers of sound files are loaded on demand.
+  "Vite 7": () => viteBuild("vite7", { root: makeProject("vite7", "public"), workerFormat: "es" }),
 
   webpack() {
     const folder = makeProject("webpack", "public");

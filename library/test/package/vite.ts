@@ -9,16 +9,19 @@ interface Options {
   root: string;
   /** A configuration file, if the project has one. */
   configFile?: string;
+  /** Format of workers. */
+  workerFormat?: "es";
 }
 
 const load = (name: ViteName): Promise<typeof import("vite")> =>
   import(join(fixture, `node_modules/${name}/dist/node/index.js`));
 
 /** Builds a project and returns the folder to serve. Throws on warnings. */
-export async function viteBuild(name: ViteName, { root, configFile }: Options): Promise<string> {
+export async function viteBuild(name: ViteName, { root, configFile, workerFormat }: Options): Promise<string> {
   const { build } = await load(name);
   const { logger, warnings } = recorder();
-  await build({ root, configFile: configFile ?? false, customLogger: logger, mode: "production" });
+  const worker = workerFormat ? { format: workerFormat } : {};
+  await build({ root, configFile: configFile ?? false, customLogger: logger, mode: "production", worker });
   if (warnings.length) throw new Error(warnings.join("\n"));
   return join(root, "dist");
 }
