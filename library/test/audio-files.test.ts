@@ -131,20 +131,23 @@ describe("damage inside", () => {
     await expect(soundOf(audio!)).rejects.toMatchObject({ code });
   });
 
-  test.each(["sound.mp3", "opus.ogg", "sound.flac"])('of %s is skipped with onDamage: "skip"', async (name) => {
-    const { samples, sampleRate } = files[name]!;
-    const { audio } = await decode(new Blob([spoil(await clipBytes(name))]), undefined, { onDamage: "skip" });
-    let last: { end: number } | undefined;
-    let count = 0;
-    for await (const data of audio!) {
-      count += data.numberOfFrames;
-      last = { end: data.timestamp + (data.numberOfFrames * 1e6) / data.sampleRate };
-      data.close();
-    }
-    expect(count).toBeLessThan(samples);
-    expect(count).toBeGreaterThan(samples / 2);
-    expect(last!.end / 1e6).toBeCloseTo(samples / sampleRate, 1);
-  });
+  test.each(["sound.mp3", "no-info.mp3", "opus.ogg", "sound.flac"])(
+    'of %s is skipped with onDamage: "skip"',
+    async (name) => {
+      const { samples, sampleRate } = files[name]!;
+      const { audio } = await decode(new Blob([spoil(await clipBytes(name))]), undefined, { onDamage: "skip" });
+      let last: { end: number } | undefined;
+      let count = 0;
+      for await (const data of audio!) {
+        count += data.numberOfFrames;
+        last = { end: data.timestamp + (data.numberOfFrames * 1e6) / data.sampleRate };
+        data.close();
+      }
+      expect(count).toBeLessThan(samples);
+      expect(count).toBeGreaterThan(samples / 2);
+      expect(last!.end / 1e6).toBeCloseTo(samples / sampleRate, 1);
+    },
+  );
 });
 
 describe("what cannot be decoded is named", () => {

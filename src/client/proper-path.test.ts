@@ -21,7 +21,7 @@ const routes = [
   { path: "/", exact: true },
   { path: "*" },
 ];
-const proper = (path: string) => properPath({ routes, latest: "0.10.0", baseUrl: "/" }, path);
+const proper = (path: string) => properPath({ routes, latest: "2.0.0", baseUrl: "/" }, path);
 
 test.each([
   ["/docs/intro/", "/docs/intro"],
@@ -30,27 +30,27 @@ test.each([
   ["/docs//intro", "/docs/intro"],
   ["/index.html", "/"],
   ["/API/Class/mfxblob", "/api/class/MFXBlob"],
-  ["/docs/0.10.0/intro/", "/docs/intro"],
-  ["/api/0.10.0", "/api"],
+  ["/docs/2.0.0/intro/", "/docs/intro"],
+  ["/api/2.0.0", "/api"],
   ["/docs/0.9.3/intro/", "/docs/0.9.3/intro"],
   ["/docs/0.9.3/", "/docs/0.9.3"],
 ])("%s is %s", (asked, page) => {
   expect(proper(asked)).toBe(page);
 });
 
-test.each(["/docs/intro", "/", "/nowhere/", "/docs/0x10.0/intro"])("%s stays as it is", (path) => {
+test.each(["/docs/intro", "/", "/nowhere/", "/docs/2x0.0/intro"])("%s stays as it is", (path) => {
   expect(proper(path)).toBe(path);
 });
 
 test.each([
   ["/mfx", "/mfx/"],
   ["/MFX/index.html", "/mfx/"],
-  ["/mfx/docs/0.10.0/intro/", "/mfx/docs/intro"],
+  ["/mfx/docs/2.0.0/intro/", "/mfx/docs/intro"],
   ["/mfx/docs/nowhere", "/mfx/docs/nowhere"],
   ["/", "/"],
 ])("under a base path, %s is %s", (asked, page) => {
   const below = [{ path: "/mfx/", exact: true }, { path: "/mfx/docs/intro", exact: true }, { path: "*" }];
-  expect(properPath({ routes: below, latest: "0.10.0", baseUrl: "/mfx/" }, asked)).toBe(page);
+  expect(properPath({ routes: below, latest: "2.0.0", baseUrl: "/mfx/" }, asked)).toBe(page);
 });
 
 test("the routes on the way to a path are found in any case", () => {

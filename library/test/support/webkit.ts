@@ -22,7 +22,7 @@ class WebKitProvider implements BrowserProvider {
     return {};
   }
 
-  /** Starts the browser anew for each session: the process of the session before may have ended. */
+  /** Starts a new browser for each session, since the process of the previous one may have crashed. */
   async openPage(sessionId: string, url: string): Promise<void> {
     await this.close();
     this.#running = await launchWebKit();

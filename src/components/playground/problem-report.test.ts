@@ -5,7 +5,7 @@ import { ADDRESS_LIMIT, LINE_LIMIT, type ProblemReport, reportAddress } from "./
 const repository = "https://github.com/owner/name";
 const report: ProblemReport = {
   link: "https://mfx.example/docs/playground#code=abc",
-  version: "0.10.0",
+  version: "0.9.3",
   browser: "Mozilla/5.0 Chrome/140",
   probe: "VP9 & Opus: decode, encode",
   console: [
@@ -23,7 +23,7 @@ test("a report fills fields that the form has", () => {
   for (const id of Object.keys(fields)) expect(form).toContain(`id: ${id}\n`);
   expect(fields).toEqual({
     playground: report.link,
-    version: "0.10.0",
+    version: "0.9.3",
     browser: report.browser,
     probe: report.probe,
     console: "log: first\nwarn: second\nCodecError (codec): The encoder failed.",

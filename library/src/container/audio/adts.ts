@@ -1,13 +1,11 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { countSamples, type Frame, type FrameFormat } from "./frames.ts";
+import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3 } from "./tags.ts";
 
 const SAMPLE_RATES = [96, 88.2, 64, 48, 44.1, 32, 24, 22.05, 16, 12, 11.025, 8, 7.35].map((rate) => rate * 1000);
 /** Channels by configuration; 0 is a configuration inside the frames. */
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 const SAMPLES = 1024;
-/** Headers that must follow one another for bytes to be recognized as ADTS. */
-const RECOGNIZED = 3;
 
 interface Header extends Frame {
   /** The fields that are the same in every frame. */
@@ -43,11 +41,7 @@ export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
       return isSame ? frame : undefined;
     },
   };
-  for (let position = start, count = 0; count < RECOGNIZED; count++) {
-    const frame = await format.frameAt(position);
-    if (!frame && (source.size === undefined || position < source.size)) return undefined;
-    position += frame?.size ?? 0;
-  }
+  if (!(await hasFrames(format))) return undefined;
   return {
     ...format,
     codec: `mp4a.40.${objectType}`,
@@ -64,15 +58,7 @@ export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
 async function headerAt(source: ByteSource, position: number): Promise<Header | undefined> {
   const bytes = await source.read(position, position + 7);
   if (bytes.length < 7) return undefined;
-  const [sync, kind, profile, channelBits, length, fullness, blocks] = bytes as unknown as number[] as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [sync, kind = 0, profile = 0, channelBits = 0, length = 0, fullness = 0, blocks = 0] = bytes;
   const sampleRateIndex = (profile >> 2) & 15;
   const channels = ((profile & 1) << 2) | (channelBits >> 6);
   const headerSize = kind & 1 ? 7 : 9;

@@ -159,7 +159,20 @@ export class FrameCursor implements PacketCursor {
   }
 }
 
-/** Counts the samples of all frames by reading every header. */
+/** Frames that must follow one another for bytes to be recognized as a format. */
+const RECOGNIZED = 3;
+
+/** Whether a file begins with frames of a format. A shorter file may have fewer of them. */
+export async function hasFrames({ source, start, frameAt }: FrameFormat): Promise<boolean> {
+  for (let position = start, count = 0; count < RECOGNIZED; count++) {
+    const frame = await frameAt(position);
+    if (!frame) return source.size !== undefined && position >= source.size;
+    position += frame.size;
+  }
+  return true;
+}
+
+/** Counts the samples of all frames up to the first damage, by reading every header. */
 export async function countSamples({ start, frameAt }: FrameFormat): Promise<number> {
   let samples = 0;
   for (let position = start, frame = await frameAt(start); frame; frame = await frameAt(position)) {

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { countSamples, type Frame, type FrameFormat } from "./frames.ts";
+import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3, itunesGap } from "./tags.ts";
 
 /** Kilobits per second, by index, of MPEG-1 and of MPEG-2 and 2.5, Layer III. */
@@ -10,14 +10,11 @@ const BITRATES = [
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 /** Samples by which every decoder delays the audio. */
 const DECODER_DELAY = 529;
-/** Headers that must follow one another for bytes to be recognized as MP3. */
-const RECOGNIZED = 3;
 const MONO = 3;
 
 interface Header extends Frame {
   sampleRate: number;
   numberOfChannels: number;
-  bitrate: number;
   /** Bytes from the start of the frame to where encoders put their information. */
   infoOffset: number;
 }
@@ -46,11 +43,7 @@ export async function openMp3(source: ByteSource): Promise<Mp3 | undefined> {
       return frame?.sampleRate === sampleRate ? frame : undefined;
     },
   };
-  for (let position = first, count = 0; count < RECOGNIZED; count++) {
-    const frame = await format.frameAt(position);
-    if (!frame && (source.size === undefined || position < source.size)) return undefined;
-    position += frame?.size ?? 0;
-  }
+  if (!(await hasFrames(format))) return undefined;
   const info = readInfo(await source.read(first, first + header.size), header);
   const tag = await source.read(0, first);
   const gap = info?.gap ?? itunesGap(tag);
@@ -69,7 +62,7 @@ async function headerAt(source: ByteSource, position: number): Promise<Header | 
 }
 
 function readHeader(bytes: Uint8Array): Header | undefined {
-  const [sync, kind, rates, mode] = bytes as unknown as [number, number, number, number];
+  const [sync, kind = 0, rates = 0, mode = 0] = bytes;
   const version = (kind >> 3) & 3;
   const isLayer3 = ((kind >> 1) & 3) === 1;
   const sampleRateIndex = (rates >> 2) & 3;
@@ -89,7 +82,6 @@ function readHeader(bytes: Uint8Array): Header | undefined {
     headerSize: 0,
     sampleRate,
     numberOfChannels: isMono ? 1 : 2,
-    bitrate: kilobits * 1000,
     infoOffset: 4 + sideInformation,
   };
 }

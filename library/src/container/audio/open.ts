@@ -33,15 +33,21 @@ type Config = Pick<AudioDecoderConfig, "codec" | "sampleRate" | "numberOfChannel
 
 function framesOf(container: ContainerName, format: FrameFormat & Config & { length: number | undefined }): OpenedFile {
   const index = new FrameIndex(format);
-  return fileOf(container, format, format.length, () => new FrameCursor(index));
+  // Samples that were counted end at the first damage, behind which there may be more.
+  const end = format.total === undefined ? Number.POSITIVE_INFINITY : undefined;
+  return fileOf(container, format, format.length, () => new FrameCursor(index), end);
 }
 
-/** @param samples - Length of the track in samples. */
+/**
+ * @param samples - Length of the track in samples.
+ * @param end - Where the track ends, in microseconds; by default, after its length.
+ */
 function fileOf(
   container: ContainerName,
   { codec, sampleRate, numberOfChannels, description }: Config,
   samples: number | undefined,
   cursor: () => PacketCursor,
+  end?: number,
 ): OpenedFile {
   const length = samples === undefined ? undefined : (samples / sampleRate) * 1e6;
   const duration = length === undefined ? undefined : Math.round(length);
@@ -64,7 +70,7 @@ function fileOf(
         codec,
         duration,
         frameRate: undefined,
-        edits: [{ start: 0, end: length ?? Number.POSITIVE_INFINITY }],
+        edits: [{ start: 0, end: end ?? length ?? Number.POSITIVE_INFINITY }],
         cursor,
       },
     ],
