@@ -1,6 +1,6 @@
 /** The library's suite in Chromium. */
 import { playwright } from "@vitest/browser-playwright";
-import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium.ts";
 import * as commands from "./test/support/chromium-commands.ts";
 import { suiteIn } from "./test/support/suite.ts";
 

@@ -1,10 +1,12 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../scripts/chromium";
+import { isFull } from "../scripts/full-tests";
+import { chromiumArgs, findChromium } from "./test-browsers/src/chromium";
 
 /** Tests of the Docusaurus plugins in this folder. Each file builds the sites it needs. */
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
+  testIgnore: isFull ? [] : ["published.spec.ts"],
   forbidOnly: Boolean(process.env.CI),
   // Builds use all cores.
   workers: 1,

@@ -15,5 +15,6 @@ export interface BenchCase {
   isBase?: boolean;
   /** Names of the clips it runs on. All by default. */
   clips?: readonly string[];
-  run(clip: Clip): Promise<{ frames: number }>;
+  /** `wall` are the milliseconds that count, if they are not those of the run. */
+  run(clip: Clip): Promise<{ frames: number; wall?: number }>;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FADE, FASTER, GAINS, OVERLAP, RATE, SECONDS, SOUND_GROUPS } from "./sound-tasks.ts";
+import { FADE, FASTER, FILE_SECONDS, FILES, GAINS, OVERLAP, RATE, SECONDS, SOUND_GROUPS } from "./sound-tasks.ts";
 
 interface Task {
   group: string;
@@ -34,18 +34,30 @@ export interface NativeCase {
   run(): { wall: number; cpu: number };
 }
 
-/** The cases of ffmpeg and a function that removes their files; no cases if ffmpeg is missing. */
-export function ffmpegCases(): { cases: NativeCase[]; close: () => void } {
+interface Native {
+  cases: NativeCase[];
+  /** The folder with the files that the browser's cases decode. */
+  folder: string | undefined;
+  /** Removes the files. */
+  close: () => void;
+}
+
+/** The cases of ffmpeg; none if ffmpeg is missing. */
+export function ffmpegCases(): Native {
   if (spawnSync("ffmpeg", ["-version"]).status !== 0) {
     console.error("ffmpeg is not installed: its cases are left out, and the others run without this reference.");
-    return { cases: [], close: () => {} };
+    return { cases: [], folder: undefined, close: () => {} };
   }
   const folder = mkdtempSync(join(tmpdir(), "mfx-bench-"));
   const path = join(folder, "noise.f32");
   const noise = Float32Array.from({ length: 2 * SECONDS * RATE }, () => 2 * Math.random() - 1);
   writeFileSync(path, new Uint8Array(noise.buffer));
+  const music = `aevalsrc='0.3*sin(440*2*PI*t)+0.1*random(0)|0.3*sin(660*2*PI*t)+0.1*random(1)':s=${RATE}:d=${FILE_SECONDS}`;
+  for (const [name, codec] of Object.entries(FILES)) {
+    spawnSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", music, ...codec, join(folder, name)]);
+  }
   const cases = TASKS.map((task) => ({ name: "ffmpeg", group: task.group, run: () => runTask(task, path) }));
-  return { cases, close: () => rmSync(folder, { recursive: true }) };
+  return { cases, folder, close: () => rmSync(folder, { recursive: true }) };
 }
 
 function runTask({ inputs, sampleRate = RATE, filter }: Task, path: string): { wall: number; cpu: number } {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
 import { ffmpegCases } from "./ffmpeg.ts";
 import { type Result, report, type Sample, summarise } from "./report.ts";
 
@@ -51,8 +51,8 @@ try {
     if (pathname === "/")
       return route.fulfill({ contentType: "text/html", body: '<script type="module" src="/bench.js"></script>' });
     if (pathname === "/bench.js") return route.fulfill({ contentType: "text/javascript", body: script });
-    const path = join(media, pathname);
-    return existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 404 });
+    const path = [media, native.folder].flatMap((place) => (place ? join(place, pathname) : [])).find(existsSync);
+    return path ? route.fulfill({ path }) : route.fulfill({ status: 404 });
   });
   page.on("pageerror", (error) => console.error(error));
   await page.goto(ORIGIN);

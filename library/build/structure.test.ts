@@ -24,6 +24,7 @@ const LAYERS = [
   "effects",
   "edit",
   "worker",
+  "player",
   ROOT,
   "compat",
 ];

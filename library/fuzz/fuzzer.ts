@@ -1,4 +1,4 @@
-/** Damages clips, decodes them in workers that are watched over, and collects what goes wrong. Runs in a browser. */
+/** Damages clips, decodes them in workers that are watched over, and collects the failures. Runs in a browser. */
 import { Examiner, type Verdict } from "../test/support/examine.ts";
 import type { Outcome, Question } from "../test/support/examine.worker.ts";
 import { type Problem, problemsOf } from "./judge.ts";

@@ -113,6 +113,12 @@ const makers: Maker[] = [
 
 export function mutate(clip: Clip, random: Random, clips: readonly Clip[]): Mutation {
   const mutation = random.pick(makers)(clip, random, clips);
+  // Where a file without a length ends, only what follows tells; and files of one format can follow one another.
+  const isAudio = /\.(mp3|wav|ogg|flac|aac)$/.test(clip.name);
+  if (isAudio && mutation.expected === "same" && (clip.structure.isOpen || mutation.name === "another file appended")) {
+    return { ...mutation, expected: "told" };
+  }
+  if (isAudio && clip.structure.isOpen && mutation.name === "a part removed") return { ...mutation, expected: "less" };
   // Another edit list is as good as the one before, and may show less.
   const isEdit = mutation.operations.some((operation) => clip.structure.edits.some((edit) => touches(operation, edit)));
   return isEdit && mutation.expected === "told" ? { ...mutation, expected: "less" } : mutation;

@@ -1,10 +1,10 @@
-/** Decodes damaged files in Chromium and reports what goes wrong; see README.md. */
+/** Decodes damaged files in Chromium and reports the failures; see README.md. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
 import type { Failure, Tally } from "./fuzzer.ts";
 import { PROBLEMS } from "./judge.ts";
 
@@ -13,7 +13,7 @@ const ORIGIN = "http://localhost:1";
 /** Inputs between two looks at the clock. */
 const BATCH = 120;
 /** What `--check` runs: the same inputs on every machine. */
-const CHECK = { seed: 1, inputs: 1440 };
+const CHECK = { seed: 1, inputs: 1800 };
 const folder = import.meta.dirname;
 const own = join(folder, "../test/clips");
 const shared = process.env.MFX_MEDIA ?? join(folder, "../../../shared/media");
@@ -25,16 +25,20 @@ const { values: options } = parseArgs({
     seed: { type: "string", default: String(Math.floor(Date.now() / 1000)) },
     "no-cuts": { type: "boolean", default: false },
     check: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    inputs: { type: "string" },
   },
 });
 const seed = options.check ? CHECK.seed : Number(options.seed);
 const end = Date.now() + Number(options.seconds) * 1000;
-const isOver = (next: number) => (options.check ? next >= seed + CHECK.inputs : Date.now() >= end);
+const inputs = options.check ? CHECK.inputs : options.inputs && Number(options.inputs);
+const isOver = (next: number) => (inputs ? next >= seed + inputs : Date.now() >= end);
+const only = new RegExp(options.only);
 
 const clipsIn = (place: string) =>
   existsSync(place)
     ? readdirSync(place)
-        .filter((name) => /\.(mp4|webm|mov|mkv)$/.test(name))
+        .filter((name) => /\.(mp4|webm|mov|mkv|mp3|wav|ogg|flac|aac)$/.test(name) && only.test(name))
         .map((name) => ({ name, path: join(place, name), isOwn: place === own }))
     : [];
 const clips = [...clipsIn(own), ...(options.check ? [] : clipsIn(shared))];
@@ -148,6 +152,6 @@ function report(version: string): void {
     crashes: total.crashes.length,
     mutations,
   };
-  if (options.check) return;
+  if (options.check || options.only) return;
   writeFileSync(join(folder, "../bench/fuzz-results.json"), `${JSON.stringify(result, null, 2)}\n`);
 }

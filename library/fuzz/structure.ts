@@ -1,5 +1,7 @@
 /** Where the parts of a file are, so that they can be damaged on purpose. */
 
+import { audioStructureOf } from "./audio-structure.ts";
+
 /** A number or name in a file. */
 export interface Field {
   at: number;
@@ -11,13 +13,15 @@ export interface Structure {
   fields: Field[];
   /** Where boxes or elements begin. */
   boundaries: number[];
-  /** Edit lists, which say what part of a track is shown, and the headers with the clocks that they count in. */
+  /** Edit lists, which say what part of a track is shown, and the headers with the clocks that they count in; numbers of samples. */
   edits: Field[];
   /** The file does not say how long it is: cut off at some boundaries, it is complete as well. */
   isOpen: boolean;
 }
 
 export function structureOf(bytes: Uint8Array): Structure {
+  const audio = audioStructureOf(bytes);
+  if (audio) return audio;
   const structure: Structure = { fields: [], boundaries: [], edits: [], isOpen: false };
   if (bytes[0] === 0x1a) readElements(bytes, 0, bytes.length, structure);
   else readBoxes(bytes, 0, bytes.length, structure);

@@ -23,15 +23,17 @@ import { pan } from "../src/sound/pan.ts";
 import { resample } from "../src/sound/resample.ts";
 import { visual as previous } from "./0.10.0.ts";
 
+export { clip } from "../src/clip.ts";
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
 export { decode } from "../src/decode.ts";
 export { concat } from "../src/edit/concat.ts";
 export type { ConcatOptions } from "../src/edit/concat-options.ts";
+export type { Edit, EditStart, EditStreams } from "../src/edit/edit.ts";
 export { loop } from "../src/edit/loop.ts";
-export type { ConcatPart } from "../src/edit/part.ts";
+export type { ConcatPart, ConcatSource } from "../src/edit/part.ts";
 export { type ReverseOptions, reverse } from "../src/edit/reverse.ts";
-export { type SpeedOptions, speed } from "../src/edit/speed.ts";
+export { type SpeedOptions, sourceTime, speed } from "../src/edit/speed.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export { encode } from "../src/encode.ts";
 export {
@@ -49,6 +51,12 @@ export {
   SourceError,
   UnsupportedCodecError,
 } from "../src/errors.ts";
+export { type FrameAtOptions, frameAt, framesAt } from "../src/frame-at.ts";
+export type { MediaFile } from "../src/media/media-file.ts";
+export type { Tags } from "../src/media/tags.ts";
+export { openFile } from "../src/open-shared-file.ts";
+export { MFXPlayer, type MFXPlayerOptions } from "../src/player/mfx-player.ts";
+export type { MFXPlayerEventMap } from "../src/player/player-events.ts";
 export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
 export { audioEffect } from "../src/sound/audio-effect.ts";
 export type { SoundTime, SoundValue } from "../src/sound/automation.ts";
@@ -57,7 +65,9 @@ export { silence } from "../src/sound/silence.ts";
 export { tone } from "../src/sound/tone.ts";
 export { type Waveform, waveform } from "../src/sound/waveform.ts";
 export type { Progress } from "../src/stream/progress.ts";
-export { runInWorker } from "../src/worker/run-in-worker.ts";
+export { editInWorker, type WorkerEdit } from "../src/worker/edit-in-worker.ts";
+export { runInWorker, type WorkerStream } from "../src/worker/run-in-worker.ts";
+export { serveEdit } from "../src/worker/serve-edit.ts";
 export { servePipeline } from "../src/worker/serve-pipeline.ts";
 export * from "./0.10.0.ts";
 

@@ -1,10 +1,10 @@
 /** Runs long and slow work in Chromium and reports what it needs; see README.md. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
 import { runsInNode } from "./in-node.ts";
 import { serve } from "./server.ts";
 
@@ -16,6 +16,13 @@ const LONG_GROWTH = 40;
 const PIPELINES_GROWTH = 20;
 /** Milliseconds that sound and picture may be apart: a frame of 25 in a second. */
 const APART = 40;
+/** Milliseconds that a picture may be late: a frame of 25 in a second; and by how many that may change in a minute. */
+const LATE = 40;
+const SLOPE = 1;
+/** Longest task of the page while a worker makes its pictures, in milliseconds. */
+const TASK = 16;
+/** Milliseconds of the film that is played for that. */
+const FILM = 10_000;
 /** Milliseconds between two looks at the heap. */
 const LOOK = 5000;
 /** Pipelines before the heap is measured: caches fill up. */
@@ -28,17 +35,19 @@ const folder = import.meta.dirname;
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: "string", default: "long,drift,pipelines,slow,text,alpha,canceled,microphone,errors" },
+    only: { type: "string", default: "long,drift,pipelines,slow,text,alpha,canceled,microphone,errors,sync,preview" },
     minutes: { type: "string", default: "20" },
     "drift-minutes": { type: "string", default: "30" },
     "media-minutes": { type: "string", default: "30" },
+    "sync-minutes": { type: "string", default: "10" },
     pipelines: { type: "string", default: "200" },
     rate: { type: "string", default: "1000000" },
   },
 });
 
 const { outputFiles } = await build({
-  entryPoints: [join(folder, "runs.ts")],
+  entryPoints: [join(folder, "runs.ts"), join(folder, "preview-worker.ts")],
+  outdir: "/",
   bundle: true,
   format: "esm",
   target: "es2022",
@@ -47,7 +56,7 @@ const { outputFiles } = await build({
   ignoreAnnotations: true,
 });
 const server = await serve({
-  script: outputFiles[0]!.text,
+  scripts: Object.fromEntries(outputFiles.map(({ path, text }) => [path, text])),
   rate: Number(options.rate),
   clips: {
     "fragmented.mp4": join(folder, "../test/clips/fragmented.mp4"),
@@ -104,6 +113,30 @@ async function watched<T>(page: Page, work: Promise<T>): Promise<{ result: T; he
   const result = await done;
   await looking;
   return { result, heaps };
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds: in all, and of the processor. */
+  dur?: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** Does some work, and returns the longest tasks of the page meanwhile, in milliseconds: in all, and of the processor. */
+async function tasksDuring<T>(page: Page, work: () => Promise<T>) {
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "devtools.timeline"] });
+  const result = await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const main = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === "RunTask" && main.some((thread) => thread.pid === pid && thread.tid === tid),
+  );
+  const longest = (of: (task: TraceEvent) => number) =>
+    tasks.reduce((most, task) => Math.max(most, of(task)), 0) / 1000;
+  return { result, tasks: tasks.length, longest: longest(({ dur = 0 }) => dur), busy: longest(({ tdur = 0 }) => tdur) };
 }
 
 const runs: Record<string, (page: Page) => Promise<Row>> = {
@@ -198,6 +231,32 @@ const runs: Record<string, (page: Page) => Promise<Row>> = {
     );
   },
 
+  async sync(page) {
+    const minutes = Number(options["sync-minutes"]);
+    const { wall, frames, dropped, late, slope } = await page.evaluate((length) => window.runs.sync(length), minutes);
+    return row(
+      "sync",
+      wall,
+      { minutes, frames, dropped, "late ms": late, "slope ms per minute": slope },
+      { "pictures are late": late > LATE, "picture and sound drift apart": Math.abs(slope) > SLOPE },
+    );
+  },
+
+  async preview(page) {
+    const play = await page.evaluateHandle(([name, duration]) => window.runs.openPreview(name, duration), [
+      NETWORK_CLIP,
+      FILM,
+    ] as const);
+    const { result, tasks, longest, busy } = await tasksDuring(page, () => play.evaluate((run) => run()));
+    const { wall, frames, dropped } = result;
+    return row(
+      "preview",
+      wall,
+      { frames, dropped, tasks, "longest task ms": longest, "of the processor ms": busy },
+      { "the page is blocked": busy > TASK, "there are no tasks": tasks === 0 },
+    );
+  },
+
   async slow(page) {
     const network = (speed: "fast" | "slow") =>
       page.evaluate(([which, name]) => window.runs.network(which, name), [speed, NETWORK_CLIP] as const);
@@ -247,6 +306,11 @@ for (const { run, seconds, measured, faults } of rows) {
   console.log(`\n${run}: ${faults.length > 0 ? faults.join("; ") : "passed"} in ${seconds} s`);
   console.table(measured);
 }
+const path = join(folder, "../bench/soak-results.json");
 const about = { date: new Date().toISOString().slice(0, 10), chromium: browser.version(), heapLimit: HEAP_LIMIT };
-writeFileSync(join(folder, "../bench/soak-results.json"), `${JSON.stringify({ ...about, runs: rows }, null, 2)}\n`);
+// Runs that were not asked for keep their results.
+const earlier = (JSON.parse(readFileSync(path, "utf8")).runs as Row[]).filter(
+  ({ run }) => !rows.some((row) => row.run === run),
+);
+writeFileSync(path, `${JSON.stringify({ ...about, runs: [...earlier, ...rows] }, null, 2)}\n`);
 process.exitCode = rows.some(({ faults }) => faults.length > 0) ? 1 : 0;

@@ -2,6 +2,7 @@
 
 import "../sweep/browser-calls.ts";
 import { decode } from "../src/decode.ts";
+import type { Edit } from "../src/edit/edit.ts";
 import { adjustment } from "../src/effects/adjustment.ts";
 import { convolution3x3 } from "../src/effects/convolution3x3.ts";
 import { effect } from "../src/effects/effect.ts";
@@ -10,15 +11,20 @@ import { text } from "../src/effects/text.ts";
 import { zoom } from "../src/effects/zoom.ts";
 import { encode } from "../src/encode.ts";
 import { animate } from "../src/keyframes/animate.ts";
+import { MFXPlayer } from "../src/player/mfx-player.ts";
+import { editInWorker } from "../src/worker/edit-in-worker.ts";
 import { resources } from "../sweep/resources.ts";
 import { endless } from "../test/support/endless.ts";
 import { generatedAudio, generatedVideo } from "../test/support/generated.ts";
 import { watchFrames } from "../test/support/open-frames.ts";
+import type { PreviewValues } from "./preview-worker.ts";
 
 /** `fragmented.mp4`, which `endless` repeats. Its sound is a little longer than the 2 s of its picture. */
 const CLIP = { name: "fragmented.mp4", seconds: 2.08, frames: 50, timescales: [12_800, 48_000] };
 /** Frames per second of the picture with text. */
 const TEXT_RATE = 5;
+/** Frames per second of the edit whose pictures are compared with the clock. */
+const SYNC_RATE = 25;
 const MIME_TYPE = 'video/webm; codecs="vp8,opus"';
 
 export interface Counts {
@@ -39,6 +45,21 @@ export interface Drift {
   expected: number;
   /** The most that a piece of sound is off the time of all samples before it, in milliseconds. */
   drift: number;
+}
+
+export interface Sync {
+  wall: number;
+  frames: number;
+  dropped: number;
+  /** Clock minus timestamp when a frame is painted, in milliseconds: the 95th percentile, and how much it changes in a minute. */
+  late: number;
+  slope: number;
+}
+
+export interface Preview {
+  wall: number;
+  frames: number;
+  dropped: number;
 }
 
 const clip = async (name: string) => new Uint8Array(await (await fetch(`/fast/${name}`)).arrayBuffer());
@@ -145,6 +166,49 @@ export const runs = {
     return { ...counts, peakTextures, peakBitmaps };
   },
 
+  /** Plays, and compares each frame that is painted with the clock. */
+  async sync(minutes: number): Promise<Sync> {
+    const canvas = document.body.appendChild(document.createElement("canvas"));
+    const context = canvas.getContext("2d")!;
+    const { drawImage } = context;
+    const painted: { time: number; late: number }[] = [];
+    const player = new MFXPlayer(canvas, colorsAndTone(minutes * 60));
+    await happens(player, "loadeddata");
+    context.drawImage = (...args: unknown[]) => {
+      drawImage.apply(context, args as Parameters<typeof drawImage>);
+      const time = player.currentTime * 1000;
+      painted.push({ time, late: time - (args[0] as VideoFrame).timestamp / 1000 });
+    };
+    const start = performance.now();
+    await player.play();
+    await happens(player, "ended");
+    const wall = performance.now() - start;
+    const { totalVideoFrames, droppedVideoFrames } = player.getVideoPlaybackQuality();
+    player.close();
+    const sorted = painted.map(({ late }) => late).toSorted((a, b) => a - b);
+    const late = sorted[Math.floor(0.95 * sorted.length)]!;
+    return { wall, frames: totalVideoFrames, dropped: droppedVideoFrames, late, slope: slopeOf(painted) * 60_000 };
+  },
+
+  /** Opens a player of an edit of a worker, in 720p. Returns a function that plays it. */
+  async openPreview(name: string, duration: number): Promise<() => Promise<Preview>> {
+    const worker = new Worker("/preview-worker.js", { type: "module" });
+    const url = new URL(`/fast/${name}`, location.href).href;
+    const canvas = document.body.appendChild(document.createElement("canvas"));
+    const player = new MFXPlayer(canvas, editInWorker<PreviewValues>(worker, { url, duration }));
+    await happens(player, "loadeddata");
+    return async () => {
+      const start = performance.now();
+      await player.play();
+      await happens(player, "ended");
+      const wall = performance.now() - start;
+      const { totalVideoFrames, droppedVideoFrames } = player.getVideoPlaybackQuality();
+      player.close();
+      worker.terminate();
+      return { wall, frames: totalVideoFrames, dropped: droppedVideoFrames };
+    };
+  },
+
   async network(speed: "fast" | "slow", name: string): Promise<Counts & { sum: number }> {
     let sum = 0;
     const counts = await counted(0, async () => {
@@ -161,6 +225,30 @@ export const runs = {
     return { ...counts, sum };
   },
 };
+
+const happens = (target: EventTarget, type: string) =>
+  new Promise((resolve, reject) => {
+    target.addEventListener(type, resolve, { once: true });
+    target.addEventListener("error", () => reject((target as MFXPlayer).error), { once: true });
+  });
+
+function colorsAndTone(seconds: number): Edit {
+  return ({ start }) => {
+    const first = Math.floor((start / 1000) * SYNC_RATE);
+    const timestamps = (index: number) => ((first + index) * 1e6) / SYNC_RATE;
+    const video = generatedVideo({ count: seconds * SYNC_RATE - first, timestamps });
+    const audio = generatedAudio({ seconds: seconds - start / 1000, sampleRate: 44_100, start: start * 1000 });
+    return { video, audio, duration: seconds * 1000 };
+  };
+}
+
+/** How much values change with time, by least squares. */
+function slopeOf(values: readonly { time: number; late: number }[]): number {
+  const mean = (of: (value: { time: number; late: number }) => number) =>
+    values.reduce((sum, value) => sum + of(value), 0) / values.length;
+  const [time, late] = [mean((value) => value.time), mean((value) => value.late)];
+  return mean((value) => (value.time - time) * (value.late - late)) / mean((value) => (value.time - time) ** 2);
+}
 
 async function endOf(track: ReadableStream<VideoFrame>): Promise<number> {
   let end = 0;

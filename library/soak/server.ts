@@ -11,19 +11,21 @@ const STALL_MS = 2000;
 const TICKS = 10;
 
 interface Files {
-  script: string;
+  /** Code by its path. */
+  scripts: Record<string, string>;
   /** Paths of clips by their names. */
   clips: Record<string, string>;
   /** Bytes per second of the slow network. */
   rate: number;
 }
 
-export async function serve({ script, clips, rate }: Files): Promise<{ origin: string; close(): void }> {
+export async function serve({ scripts, clips, rate }: Files): Promise<{ origin: string; close(): void }> {
   const server: Server = createServer(async ({ url = "/", headers }, response) => {
     const [, speed, name = ""] = /^\/(fast|slow)\/(.+)$/.exec(url) ?? [];
     const path = clips[name];
-    if (url === "/") return send(response, "text/html", '<script type="module" src="/soak.js"></script>');
-    if (url === "/soak.js") return send(response, "text/javascript", script);
+    if (url === "/") return send(response, "text/html", '<script type="module" src="/runs.js"></script>');
+    const script = scripts[url];
+    if (script) return send(response, "text/javascript", script);
     if (!path) return response.writeHead(404).end();
     const file = readFileSync(path);
     const start = Number(/^bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0);

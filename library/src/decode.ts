@@ -3,13 +3,16 @@ import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
 import { openAudioFile } from "./container/audio-file.ts";
+import { withCopySource } from "./container/copy-source.ts";
 import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
-import { checkNumber, wrongOption } from "./media/check-option.ts";
+import { checkNumber, NOT_NEGATIVE, wrongOption } from "./media/check-option.ts";
 import type { GenericTrack } from "./media/types.ts";
 import { type OpenOptions, openFile } from "./open-file.ts";
+import { slotStart } from "./stream/frame-rate.ts";
 import { checkCallback, type Progress, progressCounter } from "./stream/progress.ts";
+import { withRewind } from "./stream/rewind.ts";
 import { type Span, withSpan } from "./stream/span.ts";
 import type { Track } from "./stream/track.ts";
 
@@ -53,6 +56,14 @@ export interface DecodeOptions {
         end?: number | undefined;
       }
     | undefined;
+  /**
+   * Time in milliseconds at which to start within `trim`, as an {@link Edit} does. Sound starts with the sample at this time, and video with the
+   * frame that is on screen, which keeps its own timestamp: everything from here on is the same as if decoding had started at `trim.start`.
+   *
+   * @defaultValue `trim.start`
+   * @since next
+   */
+  start?: number | undefined;
   /**
    * Constant frame rate of the output, in frames per second, such as `30`. Repeats or drops frames; the duration stays the same.
    *
@@ -120,8 +131,6 @@ export interface DecodedTracks {
  * @returns The main tracks, and lists of all tracks.
  * @throws `SourceError` if the input cannot be read.
  * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
- * @throws `UnsupportedCodecError` if the browser can decode none of the tracks. If it can decode some of them, only the others fail
- * when they are read.
  *
  * @example
  * ```ts live
@@ -151,8 +160,8 @@ export function decode(
  *
  * @param input - The file or its URL.
  * @param options - Range to decode, frame rate, and more.
- * @returns The main tracks, and lists of all tracks.
- * @throws `SourceError`, `ContainerError` and `UnsupportedCodecError`, like the other signature.
+ * @returns The main tracks, and lists of all tracks. A track that the browser cannot decode fails when it is read.
+ * @throws `SourceError` and `ContainerError`, like the other signature.
  * @throws `OptionError` if an option has an invalid value.
  *
  * @example
@@ -174,7 +183,7 @@ export function decode(input: DecodeInput, options?: DecodeOptions): Promise<Dec
  * @param mimeType - Mime type of the file.
  * @param options - Range to decode, frame rate, and more.
  * @returns The main tracks, and lists of all tracks.
- * @throws `SourceError`, `ContainerError`, `UnsupportedCodecError` and `OptionError`, like the other signatures.
+ * @throws `SourceError`, `ContainerError` and `OptionError`, like the other signatures.
  *
  * @example
  * ```ts live
@@ -200,21 +209,27 @@ export async function decode(
 /**
  * Opens a file as {@link decode} does.
  *
- * @param rules - What releases do differently.
+ * @param rules - What releases do differently. With `needsDecoder`, a file that this browser cannot decode is rejected.
  */
 export async function decodeFile(
   input: DecodeInput,
   mimeType: string | undefined,
   options: DecodeOptions,
-  rules: Pick<OpenOptions, "openOther" | "ignoresRates">,
+  rules: Pick<OpenOptions, "openOther" | "ignoresRates"> & { needsDecoder?: boolean },
 ): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
+  const from = startOf(options, trim);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ...rules });
+  const { needsDecoder = false, ...opening } = rules;
+  const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ...opening });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
+  if (needsDecoder && refusals.size === demuxed.video.length + demuxed.audio.length) {
+    demuxed.dispose();
+    throw refusals.values().next().value;
+  }
 
   const fileEnd = endOf(demuxed);
   let running = demuxed.video.length + demuxed.audio.length;
@@ -223,8 +238,8 @@ export async function decodeFile(
   const coverage = (info: GenericTrack) => {
     const { type, duration = Number.POSITIVE_INFINITY } = info;
     // The last picture is held until the end of the file.
-    const end = type === "video" && trim.start >= duration ? fileEnd : duration;
-    return { ...trim, end: Math.max(trim.start, Math.min(trim.end, end ?? duration)) };
+    const end = type === "video" && from >= duration ? fileEnd : duration;
+    return { start: from, end: Math.max(from, Math.min(trim.end, end ?? duration)) };
   };
   const listener = (info: GenericTrack): TrackListener => ({
     onEnd: () => {
@@ -232,7 +247,8 @@ export async function decodeFile(
       else demuxed.rest();
     },
     onFinished: () => {
-      if (--unfinished === 0) signal?.removeEventListener("abort", abort);
+      if (--unfinished > 0) return;
+      for (const each of [signal, demuxed.closed]) each?.removeEventListener("abort", abort);
     },
     ...(onProgress && {
       onItem: progressCounter((progress) => onProgress({ ...progress, track: info }), coverage(info)),
@@ -242,27 +258,40 @@ export async function decodeFile(
     const refusal = refusals.get(info.id);
     if (refusal) throw refusal;
   };
+  const copied = { file: demuxed, trim: { start: from, end: trim.end }, hasFrameRate: frameRate !== undefined };
   const videoTracks = demuxed.video.map((each) => {
-    const edits = editsWithin(each.edits, trim);
+    const { edits, rewind } = partsFrom(each, { trim, from, frameRate });
     const open = (edit: DemuxedEdit, outlet: Outlet<VideoFrame>) => {
       accept(each.info);
       const holdUntil = edit === edits.at(-1) ? Math.min(trim.end, fileEnd ?? 0) : 0;
-      return decodeVideo(each, edit, { holdUntil, software: forceDecodeToSoftware, frameRate }, outlet);
+      const whole = each.edits.find(({ packets }) => packets === edit.packets) ?? edit;
+      const earliest = Math.min(edit.span.start, Math.max(whole.span.start, trim.start));
+      return decodeVideo(each, edit, { holdUntil, earliest, software: forceDecodeToSoftware, frameRate }, outlet);
     };
-    return decodeTrack(each.info, edits, open, listener(each.info));
+    const decoded = decodeTrack(each.info, edits, open, listener(each.info));
+    withCopySource(decoded.track, { ...copied, track: each, edits });
+    withRewind(decoded.track, rewind);
+    return decoded;
   });
   const audioTracks = demuxed.audio.map((each) => {
+    const { edits, rewind } = partsFrom(each, { trim, from });
     const open = (edit: DemuxedEdit, outlet: Outlet<AudioData>) => {
       accept(each.info);
       return decodeAudio(each, edit, outlet);
     };
-    return decodeTrack(each.info, editsWithin(each.edits, trim), open, listener(each.info));
+    const decoded = decodeTrack(each.info, edits, open, listener(each.info));
+    withCopySource(decoded.track, { ...copied, track: each, edits });
+    withRewind(decoded.track, rewind);
+    return decoded;
   });
   const abort = () => {
-    for (const { fail } of [...videoTracks, ...audioTracks]) fail(new AbortedError(signal?.reason));
+    for (const { fail } of [...videoTracks, ...audioTracks])
+      fail(new AbortedError((signal?.aborted ? signal : demuxed.closed)?.reason));
   };
-  signal?.addEventListener("abort", abort);
-  if (signal?.aborted) abort();
+  for (const each of [signal, demuxed.closed]) {
+    each?.addEventListener("abort", abort);
+    if (each?.aborted) abort();
+  }
 
   const video = videoTracks.map(({ track }) => withSpan(track, coverage(track.track)));
   const audio = audioTracks.map(({ track }) => withSpan(track, coverage(track.track)));
@@ -273,6 +302,25 @@ export async function decodeFile(
 function endOf({ video, audio }: Demuxed): number | undefined {
   const ends = [...video, ...audio].flatMap(({ info }) => info.duration ?? []);
   return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** The edits of a track from a time on, and how its stream is rewound before its first read. */
+function partsFrom(
+  track: { edits: DemuxedEdit[] },
+  { trim, from, frameRate }: { trim: Span; from: number; frameRate?: number | undefined },
+) {
+  // At a constant rate, the first frame fills a whole slot.
+  const startAt = (start: number) =>
+    frameRate === undefined || start === trim.start ? start : slotStart(frameRate, { origin: trim.start, start });
+  let start = startAt(from);
+  const edits = editsWithin(track.edits, { start, end: trim.end });
+  const rewind = (time: number) => {
+    if (time >= start || edits.some(({ packets }) => packets.started)) return start;
+    start = startAt(Math.max(trim.start, time));
+    edits.splice(0, edits.length, ...editsWithin(track.edits, { start, end: trim.end }));
+    return start;
+  };
+  return { edits, rewind };
 }
 
 /** The parts of edits within a span of time; the last edit if there are none, whose last frame may be held. */
@@ -296,7 +344,13 @@ function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
   return { start: microseconds(start ?? 0), end: microseconds(end ?? Number.POSITIVE_INFINITY) };
 }
 
-/** The tracks that this browser cannot decode, with the reason. Throws if that is all of them. */
+/** Time at which to start, in microseconds. */
+function startOf({ start = 0 }: DecodeOptions, trim: Span): number {
+  checkNumber("start", start, NOT_NEGATIVE);
+  return Math.min(Math.max(trim.start, Math.round(start * 1000)), trim.end);
+}
+
+/** The tracks that this browser cannot decode, with the reason. */
 async function findRefusals(demuxed: Demuxed, software: boolean): Promise<Map<number, MFXError>> {
   const infos = [...demuxed.video, ...demuxed.audio].map(({ info }) => info);
   const reasons = await Promise.all(infos.map((info) => whyNotDecodable(info, software)));
@@ -304,10 +358,6 @@ async function findRefusals(demuxed: Demuxed, software: boolean): Promise<Map<nu
   for (const [index, info] of infos.entries()) {
     const reason = reasons[index];
     if (reason) refusals.set(info.id, reason);
-  }
-  if (reasons[0] && refusals.size === infos.length) {
-    demuxed.dispose();
-    throw reasons[0];
   }
   return refusals;
 }

@@ -1,6 +1,8 @@
 import type { EncodeGIFOptions } from "./container/gif-options.ts";
 import type { Fit } from "./frame/fit.ts";
+import type { Tags } from "./media/tags.ts";
 import type { Progress } from "./stream/progress.ts";
+import type { Track } from "./stream/track.ts";
 
 /**
  * Options for the video of an encoded file, except for size and rates.
@@ -96,11 +98,11 @@ export interface EncodeVideoOptions extends VideoSettings {
 }
 
 /**
- * Options for the audio of an encoded file.
+ * Options for the audio of an encoded file, except for its sample rate.
  *
  * @inline
  */
-export interface EncodeAudioOptions {
+export interface AudioSettings {
   /** Audio to encode. `encode` closes it. */
   stream: ReadableStream<AudioData>;
   /**
@@ -115,8 +117,6 @@ export interface EncodeAudioOptions {
    * @defaultValue that of the input, or 2 if the encoder doesn't support as many
    */
   numberOfChannels?: number | undefined;
-  /** Has no effect: the output has the sample rate of the input. Accepted so that a track's `config` can be spread. */
-  sampleRate?: number | undefined;
   /**
    * Average bits per second. 64,000 is enough for speech; 128,000 or more suits music.
    *
@@ -126,19 +126,32 @@ export interface EncodeAudioOptions {
 }
 
 /**
- * Options for the file that {@link encode} makes, except for its video.
+ * Options for the audio of an encoded file.
+ *
+ * @inline
+ */
+export interface EncodeAudioOptions extends AudioSettings {
+  /**
+   * Sample rate of the output in hertz, such as `48000`. Input of another rate is converted, as by `sound.resample`. A rate that was spread
+   * from a track's `config` has no effect, since the stream may have another one.
+   *
+   * @defaultValue that of the input
+   */
+  sampleRate?: number | undefined;
+}
+
+/**
+ * Options for the file that {@link encode} makes, except for its video and audio.
  *
  * @inline
  */
 export interface FileOptions {
   /**
    * Container and codecs: `video/mp4; codecs="h264,opus"`, `video/webm; codecs="vp9,opus"`, `image/gif`. Prefer the short names `h264` (or
-   * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: MFX completes them to fit size, frame rate, bit rate and bit depth. A full
+   * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: MFX completes them to fit size, frame rate, bitrate and bit depth. A full
    * string such as `avc1.42001f` sets fixed limits (this one 1280 × 720).
    */
   mimeType: string;
-  /** Audio of the file. Leave it out for a silent video. */
-  audio?: EncodeAudioOptions | undefined;
   /**
    * Options for GIF output.
    *
@@ -180,11 +193,111 @@ export interface FileOptions {
 }
 
 /**
+ * What players show of a track, and whether they choose it.
+ *
+ * @inline
+ */
+export interface TrackLabelOptions {
+  /**
+   * Language of the track, as three letters of ISO 639-2, such as `"eng"`.
+   *
+   * @defaultValue that of a copied track; otherwise unknown
+   */
+  language?: string | undefined;
+  /**
+   * Name that players list, such as `"Commentary"`.
+   *
+   * @defaultValue that of a copied track; otherwise none
+   */
+  name?: string | undefined;
+  /**
+   * Whether players choose the track unless the user chooses another one.
+   *
+   * @defaultValue that of a copied track; otherwise `true` for the first track of its kind
+   */
+  default?: boolean | undefined;
+}
+
+/**
+ * Options for a track that is copied: its packets are written as they are, without decoding or encoding. Works in browsers without decoders
+ * and encoders.
+ *
+ * @inline
+ */
+export interface CopyOptions<T extends Track<VideoFrame> | Track<AudioData>> extends TrackLabelOptions {
+  /**
+   * Track of {@link decode} to copy, or several tracks to join, encoded alike. Nothing else may read it. `trim` of its `decode` applies:
+   * see `copyStart`. `encode` cancels the track.
+   *
+   * Joined tracks of the same number in the lists of video and audio start together. Each has to start at a key frame. Sound joins at the
+   * nearest border of its packets, so it is at most half a packet (about 10 ms) off, and this does not add up.
+   */
+  copy: T | readonly T[];
+}
+
+/**
+ * Options for a track of video.
+ *
+ * @inline
+ */
+export type VideoTrackOptions = (EncodeVideoOptions & TrackLabelOptions) | CopyOptions<Track<VideoFrame>>;
+
+/**
+ * Options for a track of audio.
+ *
+ * @inline
+ */
+export type AudioTrackOptions = (EncodeAudioOptions & TrackLabelOptions) | CopyOptions<Track<AudioData>>;
+
+/** Options for a track of any kind. */
+export type TrackOptions = VideoTrackOptions | AudioTrackOptions;
+
+/**
  * Options of {@link encode}.
  *
  * @inline
  */
-export interface EncodeOptions extends FileOptions {
-  /** Video of the file. Leave it out for an audio file. */
-  video?: EncodeVideoOptions | undefined;
+export interface EncodeOptions extends Omit<FileOptions, "audio"> {
+  /**
+   * Container and codecs: `video/mp4; codecs="h264,opus"`, `video/webm; codecs="vp9,opus"`, `image/gif`. Prefer the short names `h264` (or
+   * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: MFX completes them to fit size, frame rate, bitrate and bit depth. A full
+   * string such as `avc1.42001f` sets fixed limits (this one 1280 × 720).
+   *
+   * `audio/wav` makes a file of uncompressed audio, in every browser. Its codecs are `pcm-s16` (16 bits, the default), `pcm-s24` and
+   * `pcm-f32`, as in `audio/wav; codecs="pcm-s24"`. Samples beyond −1 and 1 are clipped unless the codec is `pcm-f32`.
+   */
+  mimeType: string;
+  /** Audio of the file: sound to encode, or a track to copy. A list makes several tracks. Leave it out for a silent video. */
+  audio?: AudioTrackOptions | readonly AudioTrackOptions[] | undefined;
+  /** Video of the file: frames to encode, or a track to copy. A list makes several tracks. Leave it out for an audio file. */
+  video?: VideoTrackOptions | readonly VideoTrackOptions[] | undefined;
+  /**
+   * Tags of the file, such as its title. To keep those of another file, pass the `tags` of {@link probe}; tags that name the program which
+   * wrote that file are left out. MP4 holds all of them, as iTunes' items, or as QuickTime's keys if a date has a time or a name has another
+   * length than four letters, as in the videos of phones. WAV holds texts with its own names, and no cover. Not for GIF.
+   *
+   * @since next
+   */
+  tags?: Tags | undefined;
+  /**
+   * Start of copied video. `"exact"`: an MP4 hides the frames between the key frame and the start by an edit list. WebM and MP4 with
+   * `streaming` cannot hide frames, so they fail with an {@link OptionError} that lists the nearest key frames if the start is not at one.
+   * `"key-frame"`: all tracks of that file start at the key frame at or before the start.
+   *
+   * @defaultValue "exact"
+   * @since next
+   */
+  copyStart?: "exact" | "key-frame" | undefined;
+}
+
+/**
+ * Options of {@link encode} for streams without settings.
+ *
+ * @inline
+ */
+export interface EncodeStreamsOptions extends Omit<FileOptions, "audio"> {
+  /** Video of the file: its frames, or settings with them. Leave it out for an audio file. */
+  video?: ReadableStream<VideoFrame> | EncodeVideoOptions | undefined;
+  /** Audio of the file, likewise. Leave it out for a silent file. */
+  audio?: ReadableStream<AudioData> | EncodeAudioOptions | undefined;
 }

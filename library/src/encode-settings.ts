@@ -2,21 +2,41 @@ import type { MFXAudioEncoderConfig } from "./codec/audio-encoder-config.ts";
 import { CODECS_IN } from "./codec/container-codecs.ts";
 import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
 import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
-import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions } from "./encode-options.ts";
+import type { WavOptions } from "./container/wav-file.ts";
+import type {
+  CopyOptions,
+  EncodeAudioOptions,
+  EncodeOptions,
+  EncodeVideoOptions,
+  TrackOptions,
+} from "./encode-options.ts";
 import { OptionError, UnsupportedCodecError } from "./errors.ts";
-import { checkStream, wrongOption } from "./media/check-option.ts";
-import { audioFamily, videoFamily } from "./media/codec-family.ts";
+import { COUNT, checkNumbers, checkStream, wrongOption } from "./media/check-option.ts";
+import { audioFamily, isWavCodec, videoFamily, WAV_CODECS } from "./media/codec-family.ts";
+import { askedRate } from "./media/track-rate.ts";
+import type { Track } from "./stream/track.ts";
 
-/** The parsed mime type. Throws if such a file cannot be written. */
-export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeType & { container: string } {
+/**
+ * The parsed mime type. Throws if such a file cannot be written.
+ *
+ * @param writesWav - Whether the release writes WAV files.
+ */
+export function outputOf(
+  { mimeType, video, audio, tags }: EncodeOptions,
+  writesWav: boolean,
+): ParsedMimeType & { container: string } {
   if (typeof mimeType !== "string" || mimeType === "") {
     wrongOption("mimeType", "a mime type", mimeType, 'Use, for example, `video/mp4; codecs="h264,opus"`.');
   }
   const parsed = parseMimeType(mimeType);
   const { container, unknownCodecs } = parsed;
-  if (!container) {
-    const rule = "video/mp4, video/webm, audio/mp4, audio/webm or image/gif";
+  if (!container || (container === "wav" && !writesWav)) {
+    const rule = `video/mp4, video/webm, audio/mp4, audio/webm${writesWav ? ", audio/wav" : ""} or image/gif`;
     wrongOption("mimeType", rule, parsed.essence, "", { mimeType });
+  }
+  if (container === "wav" && (unknownCodecs.length > 0 || parsed.videoCodec)) {
+    const message = `WAV cannot hold ${unknownCodecs[0] ?? parsed.videoCodec}; it holds ${WAV_CODECS.join(", ")}.`;
+    throw new UnsupportedCodecError(message, { mimeType, option: "mimeType" });
   }
   if (unknownCodecs.length > 0) {
     const known = [...CODECS_IN.any.video, ...CODECS_IN.any.audio].join(", ");
@@ -26,16 +46,52 @@ export function outputOf({ mimeType, video, audio }: EncodeOptions): ParsedMimeT
   if (container === "gif" && audio) {
     throw new OptionError("audio", "A GIF cannot hold audio. Leave `audio` out.", { mimeType });
   }
-  if (!video && (!audio || container === "gif")) {
-    const missing = container === "gif" ? "Give it `video`." : "Give it `video`, `audio` or both.";
+  if (container === "gif" && tags) {
+    throw new OptionError("tags", "A GIF cannot hold tags. Leave `tags` out.", { mimeType });
+  }
+  if (container === "wav" && video) {
+    throw new OptionError("video", "A WAV file cannot hold video. Leave `video` out.", { mimeType });
+  }
+  const [hasVideo, hasAudio] = [listOf<TrackOptions>(video).length > 0, listOf<TrackOptions>(audio).length > 0];
+  if (!hasVideo && (!hasAudio || container === "gif")) {
+    const inputs: Record<string, string> = { gif: "`video`", wav: "`audio`" };
+    const missing = `Give it ${inputs[container] ?? "`video`, `audio` or both"}.`;
     throw new OptionError("video", `encode() has nothing to encode. ${missing}`, { mimeType });
   }
-  for (const [name, part] of [["video", video] as const, ["audio", audio] as const]) {
-    if (!part) continue;
-    const advice = `Leave \`${name}\` out if there is no such track.`;
-    checkStream(`${name}.stream`, part.stream, advice, { mimeType });
+  for (const [name, given] of [["video", video] as const, ["audio", audio] as const]) {
+    for (const part of listOf<TrackOptions>(given)) {
+      if (isCopy(part)) {
+        if (container === "mp4" || container === "webm") continue;
+        const message = `${container.toUpperCase()} cannot hold a copied track. Pass it as \`stream\`.`;
+        throw new OptionError(name, message, { mimeType });
+      }
+      const advice = `Leave \`${name}\` out if there is no such track.`;
+      checkStream(`${name}.stream`, part.stream, advice, { mimeType });
+      if (hasLabels(part) && (container === "gif" || container === "wav")) {
+        const message = `${container.toUpperCase()} cannot hold \`language\`, \`name\` or \`default\`. Leave them out.`;
+        throw new OptionError(name, message, { mimeType });
+      }
+    }
+    if ((container === "gif" || container === "wav") && listOf<TrackOptions>(given).length > 1) {
+      throw new OptionError(name, `${container.toUpperCase()} holds one track. Pass one of them.`, { mimeType });
+    }
   }
   return { ...parsed, container };
+}
+
+/** Whether a track is copied instead of encoded. */
+export const isCopy = <T extends TrackOptions>(
+  track: T,
+): track is T & CopyOptions<Track<VideoFrame> | Track<AudioData>> => "copy" in track && track.copy !== undefined;
+
+/** Whether a track has a language, a name or a default flag. */
+export const hasLabels = ({ language, name, default: isDefault }: TrackOptions) =>
+  language !== undefined || name !== undefined || isDefault !== undefined;
+
+/** The members of a list, or a value that is no list. */
+export function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
+  if (given === undefined) return [];
+  return Array.isArray(given) ? given : [given as T];
 }
 
 /**
@@ -81,10 +137,21 @@ export function audioSettings(
   mimeType: string,
   { container, audioCodec }: { container: "mp4" | "webm"; audioCodec?: string },
 ): MFXAudioEncoderConfig {
-  const { numberOfChannels, sampleRate, bitrate } = options;
+  const { numberOfChannels, bitrate } = options;
   const context = { mimeType, container, type: "audio" } as const;
   const codec = choose(audioCodec, options.codec, audioFamily, CODECS_IN[container].audio, context);
-  return defined({ codec, container, numberOfChannels, sampleRate, bitrate });
+  return defined({ codec, container, numberOfChannels, bitrate });
+}
+
+/** Settings of a WAV file, likewise. */
+export function wavSettings(
+  options: EncodeAudioOptions,
+  audioCodec: string | undefined,
+): Pick<WavOptions, "codec" | "numberOfChannels" | "sampleRate"> {
+  const { codec = "", numberOfChannels } = options;
+  const sampleRate = askedRate(options);
+  checkNumbers({ "audio.numberOfChannels": numberOfChannels, "audio.sampleRate": sampleRate }, COUNT);
+  return { codec: [audioCodec ?? "", codec].find(isWavCodec) ?? WAV_CODECS[0], numberOfChannels, sampleRate };
 }
 
 /** Drops members that are `undefined`: WebCodecs treats some of them as set. */

@@ -1,23 +1,28 @@
-import { MFXAudioEncoder } from "./codec/mfx-audio-encoder.ts";
-import { MFXVideoEncoder } from "./codec/mfx-video-encoder.ts";
-import type { FileSource } from "./container/file-source.ts";
-import { GIFFile } from "./container/gif.ts";
-import { Interleaver } from "./container/interleaver.ts";
-import type { EncodeOptions } from "./encode-options.ts";
-import { audioSettings, outputOf, videoSettings } from "./encode-settings.ts";
-import { AbortedError, SourceError, toMFXError } from "./errors.ts";
+import { atRate } from "./codec/at-rate.ts";
+import { TagWriter } from "./container/tags/tag-writer.ts";
+import { WavOutput } from "./container/wav-output.ts";
+import { type EncodeRules, encodeFile } from "./encode-file.ts";
+import { LaterFile } from "./encode-later.ts";
+import type { EncodeOptions, EncodeStreamsOptions, VideoTrackOptions } from "./encode-options.ts";
+import { isCopy } from "./encode-settings.ts";
 import type { MFXBlob } from "./io/mfx-blob.ts";
-import { checkSignal } from "./media/abort.ts";
-import { IterableStream } from "./stream/iterate.ts";
-import { pipeFrames } from "./stream/pipe.ts";
-import { checkCallback, type Listeners, progressCounter, reporting } from "./stream/progress.ts";
-import { spanOf } from "./stream/span.ts";
+
+// Other releases carry none of these: parts that are loaded on demand would need another setting of some bundlers.
+const RULES: EncodeRules = {
+  openWav: (stream, options) => new WavOutput(stream, options),
+  atRate,
+  tagWriter: (tags) => new TagWriter(tags),
+  openTracks: (options, onFrame) => new LaterFile(options, onFrame),
+};
 
 /**
- * Encodes video and audio into an MP4, WebM or GIF file.
+ * Encodes video and audio into an MP4, WebM, GIF or WAV file.
  *
  * The output has the size of the first frame unless you set `width` or `height`, and is always upright. All tracks are shifted together
  * so that the file starts at 0.
+ *
+ * With `copy` instead of `stream`, a track of {@link decode} is written as it is, without decoding or encoding. `mimeType` may then leave
+ * its codec out. Copied and encoded tracks can be mixed, and stay in sync.
  *
  * Encoding starts at once, fills short queues (8 encoded chunks per track) and then waits until the result is read. So an output that you
  * don't read keeps its inputs open: cancel it. Canceling the result cancels the inputs.
@@ -45,100 +50,51 @@ import { spanOf } from "./stream/span.ts";
  * await show(file); // plays while it is encoded
  * ```
  *
+ * @example
+ * Cut a file without encoding it again:
+ * ```ts live
+ * import { decode, encode } from "mfx";
+ *
+ * const { video: frames, audio } = await decode(video, { trim: { start: 1000, end: 4000 } });
+ * await show(
+ *   encode({
+ *     mimeType: "video/mp4",
+ *     video: frames && { copy: frames },
+ *     audio: audio && { copy: audio },
+ *   }),
+ * );
+ * ```
+ *
  * @group Encode
  * @since 0.7.0
  */
-export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
-  const { video } = options;
-  return encodeFile({ ...options, video: video && { ...video, fit: video.fit ?? "contain" } });
-}
-
-/** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
-export function encodeFile(options: EncodeOptions): ReadableStream<MFXBlob> {
-  const job = new EncodeJob(options);
-  return reporting(new IterableStream(job, { highWaterMark: 0 }), job.listeners);
-}
-
-class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
-  readonly listeners: Listeners = new Set();
-  #options: EncodeOptions;
-  #file: FileSource | undefined;
-  #over = false;
-
-  constructor(options: EncodeOptions) {
-    this.#options = options;
-  }
-
-  start(controller: ReadableStreamDefaultController<MFXBlob>): void {
-    const { signal, video, audio, onProgress } = this.#options;
-    const abort = () => {
-      controller.error(new AbortedError(signal?.reason));
-      this.cancel(signal?.reason);
-    };
-    try {
-      checkSignal(signal);
-      checkCallback(onProgress);
-      if (onProgress) this.listeners.add(onProgress);
-      this.#file = open(this.#options, this.listeners);
-      signal?.addEventListener("abort", abort, { once: true });
-      this.#release = () => signal?.removeEventListener("abort", abort);
-    } catch (error) {
-      for (const part of [video, audio]) part?.stream?.cancel?.(error).catch(() => {});
-      controller.error(error); // All failures reach the caller the same way: through the stream.
-    }
-  }
-
-  async pull(controller: ReadableStreamDefaultController<MFXBlob>): Promise<void> {
-    const file = this.#file!;
-    try {
-      const blob = await file.next();
-      if (this.#over) return;
-      if (blob) {
-        controller.enqueue(blob);
-      } else {
-        this.#release();
-        controller.close();
-      }
-    } catch (error) {
-      if (this.#over) return;
-      const failure = toMFXError(error, (cause, message) => {
-        return new SourceError("source-failed", `An input stream failed: ${message}`, { cause });
-      });
-      controller.error(failure);
-      await this.cancel(failure);
-    }
-  }
-
-  async cancel(reason?: unknown): Promise<void> {
-    this.#over = true;
-    this.#release();
-    await this.#file?.cancel(reason);
-  }
-
-  #release = () => {};
-}
-
-/** Builds the pipeline. */
-function open(options: EncodeOptions, listeners: Listeners): FileSource {
-  const { mimeType, video, audio, gif, chunkSize, streaming, faststart } = options;
-  const output = outputOf(options);
-  const onFrame = progressCounter(
-    (progress) => {
-      for (const listener of listeners) listener(progress);
-    },
-    spanOf((video ?? audio)!.stream),
-  );
-  if (output.container === "gif") return new GIFFile(video!, gif, chunkSize, onFrame);
-  const container = output.container as "mp4" | "webm";
-  const settings = {
-    video: video && videoSettings(video, mimeType, { ...output, container }),
-    audio: audio && audioSettings(audio, mimeType, { ...output, container }),
-  };
-  return new Interleaver(
-    {
-      ...(video && settings.video && { video: pipeFrames(video.stream, new MFXVideoEncoder(settings.video)) }),
-      ...(audio && settings.audio && { audio: pipeFrames(audio.stream, new MFXAudioEncoder(settings.audio)) }),
-    },
-    { container, chunkSize, streaming, faststart, onFrame },
-  );
+export function encode(options: EncodeOptions): ReadableStream<MFXBlob>;
+/**
+ * Encodes streams with default settings: what an {@link Edit} or {@link concat} returns can be spread into the options.
+ *
+ * @param options - Mime type, input streams and settings.
+ * @returns The file as blobs, like the other signature. It fails for the same reasons.
+ *
+ * @example
+ * ```ts live
+ * import { decode, type Edit, effect, encode, visual } from "mfx";
+ *
+ * const edit: Edit = async (from) => {
+ *   const { video: frames, audio } = await decode(video, from);
+ *   return { video: effect(frames!, [visual.text("Along the coast")]), audio, duration: 3000 };
+ * };
+ * await show(encode({ mimeType: 'video/webm; codecs="vp8,opus"', ...(await edit({ start: 0 })) }));
+ * ```
+ *
+ * @group Encode
+ * @since next
+ */
+export function encode(options: EncodeStreamsOptions): ReadableStream<MFXBlob>;
+export function encode(options: EncodeOptions | EncodeStreamsOptions): ReadableStream<MFXBlob> {
+  const upright = (track: VideoTrackOptions): VideoTrackOptions =>
+    isCopy(track) ? track : { ...track, fit: track.fit ?? "contain" };
+  const given = options.video instanceof ReadableStream ? { stream: options.video } : options.video;
+  const video = Array.isArray(given) ? given.map(upright) : given && upright(given as VideoTrackOptions);
+  const audio = options.audio instanceof ReadableStream ? { stream: options.audio } : options.audio;
+  return encodeFile({ ...options, video, audio }, RULES);
 }

@@ -178,8 +178,7 @@ export class CodecError extends MFXError {
  *
  * try {
  *   const { video: frames } = await decode(video);
- *   await frames!.cancel();
- *   await show("This browser decodes the clip");
+ *   if (frames) await show(frames);
  * } catch (error) {
  *   if (error instanceof UnsupportedCodecError) await show(error.message);
  * }

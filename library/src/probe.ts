@@ -2,6 +2,8 @@ import { openAudioFile } from "./container/audio-file.ts";
 import type { ContainerName, Demuxed } from "./container/demux.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
+import type { Tags } from "./media/tags.ts";
+import { unmarked } from "./media/track-rate.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "./media/types.ts";
 import { openFile } from "./open-file.ts";
 
@@ -11,7 +13,13 @@ import { openFile } from "./open-file.ts";
  * @group Decode
  * @since next
  */
-export type VideoTrackInfo = Omit<VideoTrack, "toChunk">;
+export type VideoTrackInfo = Omit<VideoTrack, "toChunk"> & {
+  /**
+   * Times of the key frames in microseconds, in order; only with the option `keyFrames`. At these times, copied video can be cut without
+   * hidden frames.
+   */
+  keyFrames?: number[];
+};
 
 /**
  * Description of an audio track: an {@link AudioTrack} as plain data, which can be stored or posted to a worker.
@@ -38,6 +46,8 @@ export interface FileInfo {
   audio: AudioTrackInfo | undefined;
   /** All tracks: video before audio, the main track of each kind first. */
   tracks: (VideoTrackInfo | AudioTrackInfo)[];
+  /** Title, artist, date and all other tags. Pass them to {@link encode} to keep them. */
+  tags: Tags;
 }
 
 /**
@@ -48,17 +58,23 @@ export interface FileInfo {
 export interface ProbeOptions {
   /** Stops reading when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
   signal?: AbortSignal | undefined;
+  /**
+   * Whether to list the key frames of each video track. An MP4 lists them in its index. Of other files, the headers of all frames are read.
+   *
+   * @defaultValue false
+   */
+  keyFrames?: boolean | undefined;
 }
 
 /**
  * Describes a file without decoding it: container and duration, and for each track its codec, upright size, rotation and frame rate, or
- * its channels and sample rate. Also works for codecs that the browser cannot decode.
+ * its channels and sample rate. Reads its tags, too. Also works for codecs that the browser cannot decode.
  *
  * Reads the file's index. If the index doesn't contain the frame rate, reads the first few seconds as well. A stream or `Response` is
  * consumed; a `Blob`, `File` or URL can be passed to {@link decode} afterwards.
  *
  * @param input - The file or its URL: any input of {@link decode}.
- * @param options - `signal` to stop.
+ * @param options - `signal` to stop, and whether to list key frames.
  * @returns The description, as plain data.
  * @throws `SourceError` if the input cannot be read.
  * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
@@ -79,22 +95,28 @@ export interface ProbeOptions {
  * @group Decode
  * @since next
  */
-export async function probe(input: DecodeInput, { signal }: ProbeOptions = {}): Promise<FileInfo> {
+export async function probe(input: DecodeInput, { signal, keyFrames = false }: ProbeOptions = {}): Promise<FileInfo> {
   const file = await openFile(input, { signal, ignoresRates: true, openOther: openAudioFile });
   try {
-    return await unlessAborted(describe(file), signal);
+    return await unlessAborted(describe(file, keyFrames), signal);
   } finally {
     file.dispose();
   }
 }
 
-async function describe({ container, video, audio }: Demuxed): Promise<FileInfo> {
+async function describe({ container, video, audio, tagSource }: Demuxed, withKeyFrames: boolean): Promise<FileInfo> {
+  const { readTags } = await import("./container/tags/read-tags.ts");
+  const tags = await readTags(tagSource); // Before frames are read: a stream does not go back.
   const pictures = await Promise.all(
-    video.map(async ({ info, measureFrameRate }): Promise<VideoTrackInfo> => {
-      return { ...withoutMethods(info), frameRate: info.frameRate ?? (await measureFrameRate()) };
+    video.map(async ({ info, measureFrameRate, edits, keyTimes }): Promise<VideoTrackInfo> => {
+      const frameRate = info.frameRate ?? (await measureFrameRate());
+      if (!withKeyFrames) return { ...withoutMethods(info), frameRate };
+      const { start, end } = edits[0]!.span;
+      const keyFrames = (await keyTimes()).map(Math.round).filter((time) => time >= start && time < end);
+      return { ...withoutMethods(info), frameRate, keyFrames };
     }),
   );
-  const sounds = audio.map(({ info }): AudioTrackInfo => withoutMethods(info));
+  const sounds = audio.map(({ info }): AudioTrackInfo => ({ ...withoutMethods(info), config: unmarked(info.config) }));
   const tracks = [...pictures, ...sounds];
   const durations = tracks.flatMap(({ duration }) => duration ?? []);
   return {
@@ -103,6 +125,7 @@ async function describe({ container, video, audio }: Demuxed): Promise<FileInfo>
     video: pictures[0],
     audio: sounds[0],
     tracks,
+    tags,
   };
 }
 

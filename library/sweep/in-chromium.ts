@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
 import type { Report, SweepOptions } from "./sweep.ts";
 
 /** Nothing listens there: every request is answered below. WebCodecs want a secure context, which localhost is. */

@@ -1,4 +1,4 @@
-/** Lets every call of the browser fail, and reports what goes wrong; see README.md. */
+/** Lets every call of the browser fail, and reports the failures; see README.md. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { type Bytes, concatenated, contentOfBox, filled, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
+import { hasBrokenSound, testDespite } from "./support/engine-faults.ts";
 import { Examiner } from "./support/examine.ts";
 import type { Outcome } from "./support/examine.worker.ts";
 import { decodable } from "./support/vorbis.ts";
@@ -207,7 +208,7 @@ describe("damage that would hide something fails instead", () => {
     ["a packet of FLAC", "flac.mp4", (clip) => filled(clip, 42_261, 43_492)],
   ];
   for (const [what, name, damage] of cases) {
-    test(`${what} in ${name}`, async () => {
+    testDespite(hasBrokenSound(name))(`${what} in ${name}`, async () => {
       const clip = await clipBytes(name);
       expect(failures(await examine(clip))).toEqual([]);
       expect(failures(await examine(damage(clip)))).not.toEqual([]);

@@ -116,7 +116,7 @@ describe("a source that fails midway fails every branch, and is let go", () => {
     expect(open.count).toBe(0);
   });
 
-  test("a connection that breaks off", async () => {
+  test("a connection that fails halfway", async () => {
     const failures = await failuresOf("/broken/h264-aac.mp4");
     expect(failures.length).toBeGreaterThan(0);
     for (const failure of failures) expect(failure).toMatchObject({ code: "source-failed" });

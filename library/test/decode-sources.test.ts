@@ -111,7 +111,7 @@ describe("tracks are read each for itself", () => {
     });
   }
 
-  test("cancelling one leaves the other running", async () => {
+  test("canceling one leaves the other running", async () => {
     const open = watchFrames();
     const { video, audio } = await decode(bytesStream(await clipBytes("h264-aac.mp4"), 512), "video/mp4");
     const reader = video!.getReader();
@@ -121,7 +121,7 @@ describe("tracks are read each for itself", () => {
     expect(open.count).toBe(0);
   });
 
-  test("cancelling both cancels the input", async () => {
+  test("canceling both cancels the input", async () => {
     let reason: unknown = "still open";
     const bytes = await clipBytes("h264-aac.mp4");
     const stream = new ReadableStream<Uint8Array>({

@@ -66,7 +66,7 @@ test("the frames that fill a still wait for the reader", async () => {
   expect(open.peak).toBeLessThanOrEqual(24);
 });
 
-test("cancelling amid a still closes everything", async () => {
+test("canceling amid a still closes everything", async () => {
   const open = watchFrames();
   const { video } = await decode(await files.MP4(), undefined, { frameRate: 60 });
   const reader = video!.getReader();

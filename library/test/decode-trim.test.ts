@@ -3,6 +3,7 @@ import { decode } from "../src/decode.ts";
 import { concat } from "../src/edit/concat.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
+import { hasBrokenSound, testDespite } from "./support/engine-faults.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { partOf, readAudio, readVideo } from "./support/read.ts";
 import { decodable } from "./support/vorbis.ts";
@@ -39,7 +40,7 @@ const ranges = [
 
 describe("a trimmed part is exact to the frame", () => {
   for (const name of ["b-frames.mp4", "h264-aac.mp4", "fragmented.mp4", "vfr.mp4", "vp9-opus.webm", "av1.webm"]) {
-    test(name, async () => {
+    testDespite(hasBrokenSound(name))(name, async () => {
       const open = watchFrames();
       const all = async (options?: object) => {
         const { video, audio } = await decode(clipUrl(name), undefined, options);
@@ -98,7 +99,10 @@ describe("the end of a file", () => {
     const { video, audio } = concat([held, last, whole]);
     const [frames] = await Promise.all([readVideo(video!), readAudio(audio!)]);
     expect(frames).toHaveLength(52);
-    expect(frames.slice(0, 3).map(({ timestamp }) => timestamp)).toEqual([0, 1_000_000, 1_001_000]);
+    const times = frames.slice(0, 3).map(({ timestamp }) => timestamp);
+    expect(times.slice(0, 2)).toEqual([0, 1_000_000]);
+    // WebKit takes a microsecond from some times.
+    expect(times[2]).toBeCloseTo(1_001_000, -1);
     expect(open.count).toBe(0);
   });
 
@@ -112,7 +116,7 @@ describe("the end of a file", () => {
 
 describe("a trimmed part is exact to the sample", () => {
   for (const name of decodable(["h264-aac.mp4", "flac.mp4", "opus.mp4", "vp9-opus.webm", "vp8-vorbis.webm"])) {
-    test(name, async () => {
+    testDespite(hasBrokenSound(name))(name, async () => {
       const open = watchFrames();
       const all = async (options?: object) => {
         const { video, audio } = await decode(clipUrl(name), undefined, options);

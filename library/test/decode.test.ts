@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { decode as decodeReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
-import { decodesToPlanes, framesAreOriented } from "./support/capabilities.ts";
+import { decodes10Bits, decodesToPlanes, framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
+import { failsAtMp3, hasBrokenSound, testDespite } from "./support/engine-faults.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 import { decodable } from "./support/vorbis.ts";
@@ -27,6 +29,8 @@ interface Expected {
 const sound = { samples: [48_000, 96_000] } as const satisfies Partial<Expected>;
 const usual: Expected = { times: even(50), size: [160, 90], format: "I420" };
 
+const anamorphic: Expected = { ...usual };
+
 const decodedFormat = (format?: string) => (decodesToPlanes ? format : format && "BGRX");
 
 /** The clips are made by `clips/make.ts`: two seconds of 25 frames unless the name says something else. */
@@ -41,7 +45,7 @@ const matrix: Record<string, Expected> = {
   "opus.mp4": { ...usual, size: [64, 36], audio: "opus", ...sound },
   "vfr.mp4": { ...usual, times: [...even(20), ...even(30, 800_000, 100_000)] },
   "one-frame.mp4": { ...usual, times: [0] },
-  "anamorphic.mp4": usual,
+  "anamorphic.mp4": anamorphic,
   "rotated-90.mp4": { ...usual, size: [90, 160], rotation: 270 },
   "rotated-180.mp4": { ...usual, rotation: 180 },
   "rotated-270.mp4": { ...usual, size: [90, 160], rotation: 90 },
@@ -57,19 +61,23 @@ const matrix: Record<string, Expected> = {
 
 describe("exact: frames, timestamps, sizes and samples are the file's own", () => {
   for (const [name, expected] of decodable(Object.keys(matrix)).map((name) => [name, matrix[name]!] as const)) {
-    test(name, async () => {
+    testDespite(hasBrokenSound(name))(name, async () => {
       const open = watchFrames();
+      if (name === "vp9-10-bit.webm" && !decodes10Bits)
+        return expect(readVideo((await decode(clipUrl(name))).video!)).rejects.toBeInstanceOf(UnsupportedCodecError);
       const { video, audio } = await decode(clipUrl(name));
       const [frames, samples] = await Promise.all([video && readVideo(video), audio && readAudio(audio)]);
       expect(open.count).toBe(0);
       if (expected.codec) expect(video!.track.config.codec).toContain(expected.codec);
       expect(frames?.map(({ timestamp }) => timestamp)).toEqual(expected.times);
       for (const frame of frames ?? []) {
-        expect([frame.width, frame.height, frame.rotation, frame.format]).toEqual([
+        expect([frame.width, frame.height, frame.rotation]).toEqual([
           ...(expected.size ?? []),
           framesAreOriented ? (expected.rotation ?? 0) : 0,
-          decodedFormat(expected.format),
         ]);
+        // Frames that carry no rotation or pixel aspect ratio were redrawn.
+        const isRedrawn = !framesAreOriented && (expected.rotation || expected === anamorphic);
+        if (!isRedrawn) expect(frame.format).toBe(decodedFormat(expected.format));
       }
       expect(audio?.track.config.codec).toBe(expected.audio);
       if (!expected.samples || !samples) return;
@@ -95,7 +103,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
     expect(tracks.map(([first]) => first?.sampleRate)).toEqual([48_000, 44_100]);
   });
 
-  test("MP3 in a MOV is decoded to its length", async () => {
+  testDespite(failsAtMp3)("MP3 in a MOV is decoded to its length", async () => {
     const { audio } = await decode(clipUrl("mp3.mov"));
     expect(audio!.track).toMatchObject({ codec: "mp3", sampleRate: 8000, numberOfChannels: 1 });
     const blocks = await readAudio(audio!);
@@ -134,17 +142,19 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
     expect(open.count).toBe(0);
   });
 
-  test("a codec that the browser lacks is refused by name, before anything is read", async () => {
-    const failure = await decode(clipUrl("hevc.mp4")).catch((error: unknown) => error);
-    if (failure instanceof Error) {
-      expect(failure).toBeInstanceOf(UnsupportedCodecError);
-      expect(failure).toMatchObject({
-        code: "codec-unsupported",
-        details: { option: "codec", track: { type: "video" } },
-      });
+  test("a codec that the browser lacks is refused by name when the track is read, before that in releases", async () => {
+    const unsupported = { code: "codec-unsupported", details: { option: "codec", track: { type: "video" } } };
+    const { video } = await decode(clipUrl("hevc.mp4"));
+    const frames = await readVideo(video!).catch((error: unknown) => error);
+    const body = (await fetch(clipUrl("hevc.mp4"))).body!;
+    const released = decodeReleased(body, "video/mp4");
+    if (frames instanceof Error) {
+      expect(frames).toBeInstanceOf(UnsupportedCodecError);
+      expect(frames).toMatchObject(unsupported);
+      await expect(released).rejects.toMatchObject(unsupported);
     } else {
-      const { video } = failure as Awaited<ReturnType<typeof decode>>;
-      expect(await readVideo(video!)).toHaveLength(50);
+      expect(frames).toHaveLength(50);
+      await (await released).video.cancel();
     }
   });
 
@@ -153,6 +163,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
   });
 
   for (const name of sharedClips) {
+    // Some are large.
     test(`the real clip ${name}`, async () => {
       const open = watchFrames();
       const { video, audio } = await decode(`/shared/${name}`);
@@ -163,7 +174,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(frames.length).toBeGreaterThan(50);
       expect([open.count, open.peak <= 24]).toEqual([0, true]);
-    });
+    }, 120_000);
   }
 });
 

@@ -1,4 +1,4 @@
-/** Size and orientation of encoded pictures, and how frames of another shape fill them. */
+/** Size and orientation of encoded frames, and how frames of another shape fill them. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { encode as encodeAsReleased } from "../src/compat/encode.ts";
 import { decode } from "../src/decode.ts";
@@ -6,6 +6,8 @@ import { encode } from "../src/encode.ts";
 import type { EncodeVideoOptions } from "../src/encode-options.ts";
 import { OptionError } from "../src/errors.ts";
 import { probe as probeFile } from "../src/probe.ts";
+import { iterate } from "../src/stream/iterate.ts";
+import { encodesAv1 } from "./support/av1.ts";
 import { framesAreOriented } from "./support/capabilities.ts";
 import { clipUrl, sharedClips } from "./support/clips.ts";
 import { colourAt, type RGB, shownFromBT709, solid } from "./support/colours.ts";
@@ -187,7 +189,7 @@ async function firstPicture(stream: ReadableStream<VideoFrame>): Promise<Uint8Cl
 
 async function all(stream: ReadableStream<VideoFrame>): Promise<VideoFrame[]> {
   const frames: VideoFrame[] = [];
-  for await (const frame of stream) frames.push(frame);
+  for await (const frame of iterate(stream)) frames.push(frame);
   return frames;
 }
 
@@ -223,7 +225,7 @@ describe("rotated frames", () => {
     const result = await encoded(AVC, { stream: turned, bitrate: 2e6 });
     expect(result.size).toEqual(framesAreOriented ? [90, 160] : [160, 90]);
     const [got] = await coloursIn(result.file, [[0.5, 0.5]]);
-    for (const [i, part] of expected.entries()) expect(Math.abs(got![i]! - part)).toBeLessThanOrEqual(3);
+    for (const [i, part] of expected.entries()) expect(Math.abs(got![i]! - part)).toBeLessThanOrEqual(4);
   });
 
   test("with sound: trimmed, scaled and saved", async () => {
@@ -270,20 +272,24 @@ describe("rotated frames", () => {
 });
 
 describe("short codec names fit any size", () => {
-  test.each([
+  const sizes = [
     ["h264", "mp4", 64, 36, /^avc1\.64..0[a-d]$/],
     ["h264", "mp4", 1920, 1080, /^avc1\.64..(28|29|2a)$/],
     ["avc", "mp4", 1080, 1920, /^avc1\.64..(28|29|2a)$/],
     ["vp9", "webm", 1920, 1080, /^vp09\.00\.4[01]\.08$/],
     ["av1", "webm", 1920, 1080, /^av01\.0\.0[89]M\.08(\.0\.110\.06\.06\.06\.0)?$/],
     ["vp8", "webm", 1920, 1080, /^vp8$/],
-  ] as const)("%s at %s %i × %i", async (codec, container, width, height, full) => {
-    const stream = generatedVideo({ count: 2, width, height });
-    const { file, track } = await encoded(`video/${container}; codecs="${codec}"`, { stream });
-    expect([track.width, track.height]).toEqual([width, height]);
-    expect(track.codec).toMatch(full);
-    expect(file.size).toBeGreaterThan(100);
-  });
+  ] as const;
+  test.each(sizes.filter(([codec]) => encodesAv1 || codec !== "av1"))(
+    "%s at %s %i × %i",
+    async (codec, container, width, height, full) => {
+      const stream = generatedVideo({ count: 2, width, height });
+      const { file, track } = await encoded(`video/${container}; codecs="${codec}"`, { stream });
+      expect([track.width, track.height]).toEqual([width, height]);
+      expect(track.codec).toMatch(full);
+      expect(file.size).toBeGreaterThan(100);
+    },
+  );
 });
 
 describe("what cannot be is refused with what to do", () => {

@@ -70,7 +70,7 @@ test("fewer frames a second, a variable rate, a number of repeats", async () => 
   expect(uneven.delays).toEqual([40, 460, 40, 90]);
 });
 
-test("colours are as few as asked for", async () => {
+test("colors are as few as asked for", async () => {
   const { file } = await assemble(film({ maxColors: 4, paletteEveryNthFrame: 30 }));
   const { pictures } = await read(file);
   const colours = new Set(pictures.flatMap((picture) => [...new Uint32Array(picture.buffer)]));
@@ -165,7 +165,7 @@ test.each([
   await expect(assemble(stream)).rejects.toMatchObject({ code });
 });
 
-test("cancelling closes every frame", async () => {
+test("canceling closes every frame", async () => {
   const open = watchFrames();
   const reader = film({}, { count: 100 }).getReader();
   await reader.read();

@@ -96,7 +96,7 @@ describe("memory stays flat over ten minutes", () => {
     expect(samples).toBeGreaterThanOrEqual(80 * 48_000);
   });
 
-  test("when one track is cancelled, nothing is kept for it", async () => {
+  test("when one track is canceled, nothing is kept for it", async () => {
     const spooled = await blobBytes(async () => {
       const { video, audio } = await decode(await tenMinutes(), "video/mp4", { trim: { end: 80_000 } });
       await audio!.cancel();

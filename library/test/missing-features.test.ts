@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+import { decode as decodeReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import { effect } from "../src/effects/effect.ts";
 import { zoom } from "../src/effects/zoom.ts";
@@ -36,7 +37,11 @@ const missing = (feature: string) => ({ name: "MissingFeatureError", code: "feat
 
 test("decode without VideoDecoder and AudioDecoder", async () => {
   remove("VideoDecoder", "AudioDecoder");
-  await expect(decode(clipUrl("h264-aac.mp4"))).rejects.toMatchObject(missing("VideoDecoder"));
+  const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
+  await expect(video!.getReader().read()).rejects.toMatchObject(missing("VideoDecoder"));
+  await expect(audio!.getReader().read()).rejects.toMatchObject(missing("AudioDecoder"));
+  const { body } = await fetch(clipUrl("h264-aac.mp4"));
+  await expect(decodeReleased(body!, "video/mp4")).rejects.toMatchObject(missing("VideoDecoder"));
 });
 
 test("decode without AudioDecoder gives the video; only reading the audio fails", async () => {
@@ -117,8 +122,21 @@ test("files are downloaded without a file picker, also by a page that is in no f
 
 test("playback while encoding without MediaSource", () => {
   remove("MediaSource");
+  vi.stubGlobal("ManagedMediaSource", undefined);
   const message = "This environment has no MediaSource. Collect the file and play it when it is complete.";
   expect(() => new MFXMediaSourceStream()).toThrow(expect.objectContaining({ code: "sink-unavailable", message }));
+});
+
+test("playback while encoding with ManagedMediaSource alone, as on the iPhone", async () => {
+  const Managed = class extends MediaSource {};
+  vi.stubGlobal("MediaSource", undefined);
+  vi.stubGlobal("ManagedMediaSource", Managed);
+  const stream = new MFXMediaSourceStream();
+  const element = Object.assign(document.createElement("video"), { disableRemotePlayback: true, muted: true });
+  element.src = stream.getSource();
+  const video = { stream: frames(3), width: 64, height: 64, bitrate: 1e6, framerate: 30 };
+  await encode({ mimeType: 'video/webm; codecs="vp8"', streaming: true, video }).pipeTo(stream);
+  await expect.poll(() => element.videoWidth).toBe(64);
 });
 
 test("effects, scaling and copies without OffscreenCanvas", async () => {
@@ -135,7 +153,8 @@ test("effects, scaling and copies without OffscreenCanvas", async () => {
 test("for await reads the library's streams without async iteration of streams", async () => {
   const { prototype } = ReadableStream;
   for (const name of ["values", Symbol.asyncIterator] as const) {
-    const descriptor = Object.getOwnPropertyDescriptor(prototype, name)!;
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+    if (!descriptor) continue;
     Reflect.deleteProperty(prototype, name);
     restore.push(() => Object.defineProperty(prototype, name, descriptor));
   }

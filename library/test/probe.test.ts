@@ -126,7 +126,7 @@ describe("every input that decode() takes", () => {
   });
 });
 
-/** A stream of a clip that counts what is read, and tells whether it was cancelled. */
+/** A stream of a clip that counts what is read, and tells whether it was canceled. */
 async function watched(name: string) {
   const bytes = await clipBytes(name);
   const state = { size: bytes.length, read: 0, cancelled: false };
@@ -147,7 +147,7 @@ async function watched(name: string) {
 }
 
 describe("it leaves nothing behind", () => {
-  test("only the index is read, no decoder is opened, and the rest of a stream is cancelled", async () => {
+  test("only the index is read, no decoder is opened, and the rest of a stream is canceled", async () => {
     const decoders = vi.spyOn(VideoDecoder.prototype, "configure");
     const open = watchFrames();
     const { stream, state } = await watched("h264-aac.mp4");

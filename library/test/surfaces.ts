@@ -37,9 +37,19 @@ const lifetimes: readonly Lifetime[] = [
   ...from("next", "type", "AudioTrackInfo FrameProducer SoundValue VideoTrackInfo"),
   ...from("next", "function", "audioEffect loudness probe runInWorker serveGIF servePipeline silence tone waveform"),
   ...from("next", "variable", "sound"),
-  ...from("next", "class", "MFXAudioEncoder"),
-  ...from("next", "function", "concat loop reverse speed"),
-  ...from("next", "interface", "ConcatOptions ConcatPart ReverseOptions SpeedOptions"),
+  ...from("next", "class", "MFXAudioEncoder MFXPlayer"),
+  ...from(
+    "next",
+    "function",
+    "clip concat editInWorker frameAt framesAt loop openFile reverse serveEdit sourceTime speed",
+  ),
+  ...from("next", "type", "Edit"),
+  ...from("next", "interface", "ConcatOptions ConcatPart ConcatSource EditStart EditStreams FrameAtOptions MediaFile"),
+  ...from(
+    "next",
+    "interface",
+    "MFXPlayerEventMap MFXPlayerOptions ReverseOptions SpeedOptions WorkerEdit WorkerStream",
+  ),
   ...from(
     "next",
     "class",
@@ -47,7 +57,7 @@ const lifetimes: readonly Lifetime[] = [
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),
-  ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime Waveform"),
+  ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime Tags Waveform"),
 ];
 
 /** Members of what is an object or a namespace of functions and values. */

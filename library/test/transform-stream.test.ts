@@ -90,7 +90,7 @@ describe("a transform", () => {
     await reader.cancel();
   });
 
-  test("closes what it holds when it is cancelled, aborted, or fails", async () => {
+  test("closes what it holds when it is canceled, aborted, or fails", async () => {
     const open = watchFrames();
     const held = () => new MFXTransformStream<VideoFrame, VideoFrame>({}, { highWaterMark: 3 }, { highWaterMark: 3 });
     for (const end of ["cancel", "abort", "error"] as const) {

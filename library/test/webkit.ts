@@ -1,56 +1,118 @@
 /**
- * Runs the library's suite in WebKitGTK. A fault of the engine can end the page's process, and with it Vitest's run. Then the tests
- * that are left run in a new browser, and the one during which the process ended fails: see support/crashed.ts.
+ * Runs the library's suite in WebKitGTK. A fault of the engine can end the page's process, or keep it waiting for ever, and Vitest's run with
+ * it. Then that test fails, and those that are left run in a new browser: see support/finished.ts.
  */
-import { createVitest, JsonReporter, parseCLI, type TestCase, type TestModule } from "vitest/node";
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { createVitest, parseCLI, type TestCase, type TestModule } from "vitest/node";
+import { faultOf } from "./support/webkit-faults.ts";
 
 const { filter, options } = parseCLI(["vitest", "run", ...process.argv.slice(2)]);
 
 /** Milliseconds after which a test's page hangs: Vitest's own limit is half as long, and kept by a timer of the page. */
 const HANGS_MS = 60_000;
+/** The same for a test that is expected to hang. */
+const EXPECTED_HANG_MS = 8_000;
 
-let running: TestCase | undefined;
+interface Result {
+  file: string;
+  fullName: string;
+  status: "passed" | "failed";
+  failureMessages: string[];
+  /** The fault of the engine that makes it fail, as expected. */
+  fault?: string;
+}
+
+const results = new Map<string, Result>();
+/** Files that have ended, with the errors outside of their tests. */
+const ended = new Map<string, string[]>();
+let latest: TestCase | undefined;
 let watch: NodeJS.Timeout | undefined;
-const ended = new Set<string>();
+
+const root = new URL(".", import.meta.url).pathname;
+const knownFault = (test: TestCase) => faultOf(relative(root, test.module.moduleId), test.fullName);
+
+/** Records a result. A test that is expected to fail turns red once the engine has been mended. */
+function record(test: TestCase, failures: string[]): void {
+  const fault = knownFault(test)?.what;
+  const mended = ["It passes: the fault of WebKit that it is listed for in support/webkit-faults.ts is mended."];
+  const failureMessages = !fault ? failures : failures.length ? [] : mended;
+  results.set(test.id, {
+    file: test.module.moduleId,
+    fullName: test.fullName,
+    status: failureMessages.length ? "failed" : "passed",
+    failureMessages,
+    ...(fault && failures.length && { fault }),
+    ...(test.options.fails && !failures.length && { fault: "The browser fails at a codec that it claims to support." }),
+  });
+}
+
 const progress = {
   onTestCaseReady(test: TestCase) {
-    running = test;
-    watch = setTimeout(() => test.project.browser?.provider.close(), HANGS_MS);
+    if (results.has(test.id)) return;
+    latest = test;
+    const limit = knownFault(test) ? EXPECTED_HANG_MS : HANGS_MS;
+    watch = setTimeout(() => test.project.browser?.provider.close(), limit);
   },
   onTestCaseResult(test: TestCase) {
     clearTimeout(watch);
+    if (results.has(test.id)) return;
+    const { state, errors } = test.result();
+    if (state === "failed" || state === "passed") record(test, errors?.map(({ message }) => message) ?? []);
     // Decoders of a test that timed out may keep all others of the page waiting.
     if ((test.diagnostic()?.duration ?? 0) >= (test.options.timeout ?? HANGS_MS))
       test.project.browser?.provider.close();
-    else running = undefined;
   },
-  onTestModuleEnd({ moduleId }: TestModule) {
-    ended.add(moduleId);
+  onTestModuleEnd(module: TestModule) {
+    ended.set(
+      module.moduleId,
+      module.errors().map(({ message }) => message),
+    );
   },
 };
 
 const config = new URL("../vitest.webkit.config.ts", import.meta.url).pathname;
 const vitest = await createVitest("test", { ...options, config, watch: false, reporters: ["verbose", progress] });
 await vitest.standalone();
-const crashed: string[] = [];
 let files = await vitest.globTestSpecifications(filter);
-let result = await runFiles();
-while (running) {
-  crashed.push(running.id);
-  running = undefined;
+while (files.length) {
+  const before = results.size;
+  vitest.provide("finished", [...results.keys()]);
+  await vitest.runTestSpecifications(files);
   files = files.filter(({ moduleId }) => !ended.has(moduleId));
-  result = await runFiles();
-}
-const { outputFile } = options;
-if (typeof outputFile === "object" && outputFile.json) {
-  const reporter = new JsonReporter({ outputFile: outputFile.json });
-  reporter.onInit(vitest);
-  await reporter.onTestRunEnd(result.testModules);
+  if (!files.length) break;
+  const isBetweenTests = !latest || results.has(latest.id);
+  if (latest && !isBetweenTests) record(latest, ["The page's process ended during this test, or hung."]);
+  else if (latest && results.get(latest.id)!.status === "passed")
+    record(latest, ["The page's process ended after this test, or hung."]);
+  // A file that ends the process before its first test.
+  if (isBetweenTests && results.size === before)
+    ended.set(files.shift()!.moduleId, ["The page's process ended while the file was loaded."]);
 }
 await vitest.close();
-process.exit(result.unhandledErrors.length || result.testModules.some((module) => !module.ok()) ? 1 : 0);
 
-function runFiles() {
-  vitest.provide("crashed", crashed);
-  return vitest.runTestSpecifications(files);
+const all = [...results.values()];
+const failures = all.filter(({ status }) => status === "failed");
+const broken = [...ended].filter(([, errors]) => errors.length);
+const testResults = [...ended].map(([name, errors]) => {
+  const assertionResults = all.filter(({ file }) => file === name);
+  const isFailed = errors.length || assertionResults.some(({ status }) => status === "failed");
+  return { name, status: isFailed ? "failed" : "passed", message: errors.join("\n"), assertionResults };
+});
+const { outputFile } = options;
+if (typeof outputFile === "object" && outputFile.json) {
+  const report = {
+    numPassedTests: all.length - failures.length,
+    numFailedTests: failures.length,
+    numFailedTestSuites: broken.length,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults,
+  };
+  writeFileSync(outputFile.json, JSON.stringify(report));
 }
+for (const { file, fullName, failureMessages } of failures)
+  console.log(`failed: ${file} › ${fullName}: ${failureMessages[0]}`);
+for (const [file, errors] of broken) console.log(`failed: ${file}: ${errors[0]}`);
+console.log(`${all.length - failures.length} of ${all.length} tests passed in WebKitGTK.`);
+process.exit(failures.length || broken.length ? 1 : 0);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { probe } from "../src/probe.ts";
-import { runInWorker } from "../src/worker/run-in-worker.ts";
+import { follow, type Progress } from "../src/stream/progress.ts";
+import { runInWorker, type WorkerStream } from "../src/worker/run-in-worker.ts";
 import { assemble } from "./support/assemble.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -13,10 +14,10 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-function start<T>(job: WorkerJob, options?: Parameters<typeof runInWorker>[2]): ReadableStream<T> {
+function start<T>(job: WorkerJob, options?: Parameters<typeof runInWorker>[2]): WorkerStream<T, WorkerJob> {
   const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
   workers.push(worker);
-  return runInWorker<T>(worker, job, options);
+  return runInWorker<T, WorkerJob>(worker, job, options);
 }
 
 describe("in a worker", () => {
@@ -50,6 +51,40 @@ describe("in a worker", () => {
     expect(Math.abs(audio!.duration! - 6e6)).toBeLessThan(42_000);
   });
 
+  test("progress of an encoder arrives, also by that of writeToFile", async () => {
+    const seen: Progress[] = [];
+    const { file } = await assemble(
+      start<MFXBlob>({ kind: "join", url: clipUrl("h264-aac.mp4") }, { onProgress: (progress) => seen.push(progress) }),
+    );
+    expect(file.size).toBeGreaterThan(0);
+    expect(seen.at(-1)).toMatchObject({ frames: 90, fraction: 1 });
+    expect(seen.map(({ frames }) => frames)).toEqual(seen.map((_, index) => index + 1));
+    const stream = start<MFXBlob>({ kind: "join", url: clipUrl("h264-aac.mp4") });
+    const followed: Progress[] = [];
+    follow(stream, (progress) => followed.push(progress));
+    await assemble(stream);
+    expect(followed).toEqual(seen);
+  });
+
+  test("a callback of progress that throws ends the pipeline", async () => {
+    const onProgress = () => {
+      throw new Error("no");
+    };
+    const stream = start<MFXBlob>({ kind: "join", url: clipUrl("h264-aac.mp4") }, { onProgress });
+    await expect(assemble(stream)).rejects.toMatchObject({ details: { option: "onProgress" } });
+    expect(() => start({ kind: "open" }, { onProgress: 1 as unknown as () => void })).toThrow("`onProgress`");
+  });
+
+  test("values change while it runs", async () => {
+    const stream = start<number>({ kind: "number", value: 1 });
+    const reader = stream.getReader();
+    expect((await reader.read()).value).toBe(1);
+    stream.send({ kind: "number", value: 2 });
+    expect((await reader.read()).value).toBe(2);
+    expect(() => stream.send({ kind: "number", value: (() => {}) as unknown as number })).toThrow("`input`");
+    await reader.cancel();
+  });
+
   test("a failure arrives as the error it is", async () => {
     const missing = start<VideoFrame>({ kind: "video", url: new URL("/status/404", location.origin).href });
     await expect(readVideo(missing)).rejects.toMatchObject({
@@ -64,7 +99,7 @@ describe("in a worker", () => {
     });
   });
 
-  test("cancelling closes what is open there", async () => {
+  test("canceling closes what is open there", async () => {
     const open = watchFrames();
     const url = clipUrl("h264-aac.mp4");
     const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });

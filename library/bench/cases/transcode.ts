@@ -20,7 +20,7 @@ const targets = [
 ] as const;
 const OPUS = { codec: "opus", numberOfChannels: 2, sampleRate: 48_000, bitrate: 128_000 };
 
-/** The same settings for all: size and rate of the clip, and a bit rate by the number of its pixels. */
+/** The same settings for all: size and rate of the clip, and a bitrate by the number of its pixels. */
 const settings = ({ width, height }: Clip) => ({ width, height, bitrate: width * height * 5, framerate: 30 });
 
 export default targets.flatMap(({ name, container, family, codec }) =>

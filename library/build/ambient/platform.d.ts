@@ -3,7 +3,10 @@
  * them, these declarations merge and add nothing.
  */
 
-// Elements in signatures, for workers.
+// Elements and audio nodes in signatures, for workers.
+interface AudioNode {
+  readonly numberOfOutputs: number;
+}
 interface HTMLCanvasElement {
   width: number;
   height: number;
@@ -24,4 +27,9 @@ interface ReadableStream<R> {
 interface ReadableStreamAsyncIterator<T> {
   next(): Promise<IteratorResult<T, undefined>>;
   [Symbol.asyncIterator](): ReadableStreamAsyncIterator<T>;
+}
+
+// `using`, for programs without the library ESNext.Disposable.
+interface SymbolConstructor {
+  readonly dispose: unique symbol;
 }

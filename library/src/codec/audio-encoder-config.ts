@@ -1,8 +1,10 @@
 import { UnsupportedCodecError } from "../errors.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
 import { requirePlatform } from "../media/platform.ts";
+import { audioDataOf, emptyPlanes } from "../sound/samples.ts";
 import { audioCodecString } from "./codec-string.ts";
 import { CODECS_IN } from "./container-codecs.ts";
+import { closeEncoder } from "./encoder-queue.ts";
 
 /**
  * Settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`. `codec` may also be a short name such as `aac`.
@@ -24,8 +26,28 @@ export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberO
   container?: "mp4" | "webm" | undefined;
 }
 
-const isSupported = async (config: AudioEncoderConfig) =>
-  (await AudioEncoder.isConfigSupported(config).catch(() => undefined))?.supported === true;
+async function isSupported(config: AudioEncoderConfig): Promise<boolean> {
+  const answer = await AudioEncoder.isConfigSupported(config).catch(() => undefined);
+  return answer?.supported === true && (config.numberOfChannels <= 2 || encodes(config));
+}
+
+/** Whether an encoder takes data. That of WebKitGTK claims to support surround sound, and then fails. */
+async function encodes(config: AudioEncoderConfig): Promise<boolean> {
+  const { sampleRate, numberOfChannels } = config;
+  const encoder = new AudioEncoder({ output: () => {}, error: () => {} });
+  const silence = audioDataOf(emptyPlanes(numberOfChannels, sampleRate / 10), { sampleRate, timestamp: 0 });
+  try {
+    encoder.configure(config);
+    encoder.encode(silence);
+    await encoder.flush();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    silence.close();
+    closeEncoder(encoder);
+  }
+}
 
 /** Settings that the browser's encoder supports, completed with those of the first data. */
 export async function resolveAudioEncoderConfig(

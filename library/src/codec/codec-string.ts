@@ -7,8 +7,9 @@ import { av1Level, avcLevel, hevcLevel, type VideoDemands } from "./levels.ts";
 const COMPLETIONS: Record<VideoFamily, (demands: VideoDemands) => string[]> = {
   avc: (demands) => ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${hex([avcLevel(demands)])}`),
   hevc: (demands) => {
-    const profile = (demands.bitDepth ?? 8) > 8 ? "2.4" : "1.6";
-    return [`hvc1.${profile}.L${hevcLevel(demands)}.B0`, `hev1.${profile}.L${hevcLevel(demands)}.B0`];
+    const profiles = (demands.bitDepth ?? 8) > 8 ? ["2.4", "1.6"] : ["1.6"];
+    const level = `L${hevcLevel(demands)}.B0`;
+    return profiles.flatMap((profile) => [`hvc1.${profile}.${level}`, `hev1.${profile}.${level}`]);
   },
   vp8: () => ["vp8"],
   vp9: (demands) => {

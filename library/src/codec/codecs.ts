@@ -25,7 +25,7 @@ const avc = {
    * @param profile - `baseline`, `constrainedBaseline`, `main`, `extended`, `high`, `high10`, `high422` or `high444`.
    * @param level - Level from 1 to 6.2, such as `"3.1"` for 720p30 or `"4.0"` for 1080p30.
    * @returns Codec string, for example `avc1.42001f` for `"baseline"` and `"3.1"`.
-   * @throws MFXError with code `invalid-option` if the profile or level doesn't exist.
+   * @throws `OptionError` if the profile or level doesn't exist.
    */
   generateCodecString(profile: AVCProfile, level: string | number): string {
     const flags = AVC_PROFILES[profile];
@@ -39,11 +39,11 @@ const avc = {
 /** VP9. */
 const vp9 = {
   /**
-   * Makes a VP9 codec string with the lowest level that allows the size and bit rate at 30 frames per second.
+   * Makes a VP9 codec string with the lowest level that allows the size and bitrate at 30 frames per second.
    *
    * @param demands - `width` and `height` in pixels, `bitrate` in bits per second, `bitDepth` of 8, 10 or 12 bits.
    * @returns Codec string, for example `vp09.00.31.08` for 1280 × 720 at 2 Mbit/s.
-   * @throws MFXError with code `invalid-option` if the bit depth is not 8, 10 or 12.
+   * @throws `OptionError` if the bit depth is not 8, 10 or 12.
    */
   autoSelectCodec(demands: { width: number; height: number; bitrate: number; bitDepth: number }): string {
     return vp9CodecString(demands);

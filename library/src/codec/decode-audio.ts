@@ -1,5 +1,6 @@
 import type { DemuxedAudio, DemuxedEdit } from "../container/demux.ts";
 import { planesOf } from "../media/audio-planes.ts";
+import { prerollOf } from "../media/preroll.ts";
 import { audioDataOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
@@ -7,11 +8,6 @@ import { AudioClock } from "./audio-clock.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError } from "./dropped.ts";
-
-/** Microseconds to decode before the start: audio decoders need earlier packets to be exact from the first sample on. */
-const PREROLL = 100_000;
-/** MP3 frames use up to 511 bytes of earlier frames, which are 21 frames at the lowest bitrate. */
-const MP3_PREROLL = 600_000;
 
 interface Piece {
   data: AudioData;
@@ -27,6 +23,8 @@ export function decodeAudio(
 ): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
+  /** Delay of the chunks' times, so that none is negative: WebKitGTK plays such chunks backwards. The clock has the true times. */
+  let delay: number | undefined;
   let ended = false;
   /** The latest piece, held back: the last one of a track may end in padding. */
   let held: Piece | undefined;
@@ -57,7 +55,9 @@ export function decodeAudio(
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
       clock.feed(packet);
       trace.in(packet.timestamp);
-      core.decode(info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) }));
+      const time = Math.round(packet.timestamp);
+      delay ??= Math.max(0, -time);
+      core.decode(info.toChunk({ ...packet, timestamp: time + delay }), true, delay);
     },
     flush: async () => {
       await core.flush();
@@ -78,12 +78,6 @@ export function decodeAudio(
       held = undefined;
     },
   };
-}
-
-function prerollOf(codec: string): number {
-  // Vorbis packets differ in length, so only counting from the first one is exact.
-  if (codec === "vorbis") return Number.POSITIVE_INFINITY;
-  return codec === "mp3" ? MP3_PREROLL : PREROLL;
 }
 
 /** The samples within the span, at a timestamp. Returns the data itself if all of it is in the span, otherwise a copy. */

@@ -5,6 +5,9 @@ import { PcmDecoder } from "./pcm-decoder.ts";
 
 /** Chunks that may wait in a decoder. */
 const MAX_QUEUED = 8;
+/** Audio chunks that every decoder gives output for, and the milliseconds after which one that gives none is known not to answer. */
+const ENOUGH_AUDIO = 8;
+const PATIENCE_MS = 10_000;
 
 type AnyDecoder<Chunk, Config> = {
   readonly state: CodecState;
@@ -46,6 +49,9 @@ export class DecodeCore<
   #error: CodecError | undefined;
   #closed = false;
   #roomWanted: (() => void) | undefined;
+  #delay = 0;
+  #chunks = 0;
+  #watch: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     type: "video" | "audio",
@@ -71,9 +77,10 @@ export class DecodeCore<
     const decoder = this.#make(
       {
         output: (item) => {
-          // Firefox still outputs frames that were decoded when the decoder was closed.
+          // A frame that was decoded when the decoder was closed may still come.
           if (this.#closed) return item.close();
-          this.#settle(item.timestamp);
+          clearTimeout(this.#watch);
+          this.#settle(item.timestamp - this.#delay);
           try {
             this.#handlers.output(item);
           } catch (error) {
@@ -98,11 +105,16 @@ export class DecodeCore<
     });
   }
 
-  /** @param isShown - Whether the chunk decodes to a frame. */
-  decode(chunk: Chunk, isShown = true): void {
+  /**
+   * @param isShown - Whether the chunk decodes to a frame.
+   * @param delay - Time in microseconds by which the chunk is later than its packet, the same for all of them.
+   */
+  decode(chunk: Chunk, isShown = true, delay = 0): void {
     if (this.#error) throw this.#error;
     if (!this.#decoder || this.#decoder.state === "closed") return;
-    if (isShown) this.#pending.push(chunk.timestamp);
+    this.#delay = delay;
+    if (isShown) this.#pending.push(chunk.timestamp - delay);
+    if (++this.#chunks === ENOUGH_AUDIO) this.#expectOutput();
     try {
       this.#decoder.decode(chunk);
     } catch (error) {
@@ -113,10 +125,10 @@ export class DecodeCore<
 
   /**
    * Timestamps of video chunks that the decoder dropped, in ascending order; complete after a flush. Frames before the first one may lack
-   * what they refer to, as those of an open group of pictures, and don't count.
+   * what they refer to, as those of an open group of pictures, and don't count. Without any frame, all are dropped.
    */
   get dropped(): number[] {
-    const first = this.#firstOutput ?? Number.POSITIVE_INFINITY;
+    const first = this.#firstOutput ?? Number.NEGATIVE_INFINITY;
     return this.#unsettled().filter((timestamp) => timestamp > first);
   }
 
@@ -124,19 +136,39 @@ export class DecodeCore<
   async flush(): Promise<void> {
     if (this.#error) throw this.#error;
     if (this.#decoder?.state !== "configured") return;
+    this.#expectOutput();
     try {
       await this.#decoder.flush();
     } catch (error) {
       if (this.#error) throw this.#error;
       if (!this.#closed) throw error;
+    } finally {
+      clearTimeout(this.#watch);
     }
+  }
+
+  /** Fails if the decoder has dropped all chunks without an error of its own. */
+  checkOutput(): void {
+    if (this.#type === "audio" || this.#firstOutput !== undefined || this.#pending.length === 0) return;
+    this.#fail(new Error("the decoder dropped all of it."));
+    throw this.#error;
   }
 
   /** Drops all queued chunks. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#watch);
     if (this.#decoder && this.#decoder.state !== "closed") this.#decoder.close();
     this.#wake();
+  }
+
+  /** Fails if an audio decoder gives no output. That of WebKitGTK for Vorbis never answers, and keeps all others of the page waiting. */
+  #expectOutput(): void {
+    if (this.#type === "video" || this.#firstOutput !== undefined || this.#watch) return;
+    this.#watch = setTimeout(() => {
+      this.#fail(new Error("the decoder doesn't answer."));
+      this.close();
+    }, PATIENCE_MS);
   }
 
   #unsettled(): number[] {
@@ -157,6 +189,7 @@ export class DecodeCore<
 
   #fail(cause: unknown): void {
     if (this.#error) return;
+    clearTimeout(this.#watch);
     const [timestamp] = this.#unsettled();
     this.#error = toMFXError(cause, (_, message) => {
       const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";

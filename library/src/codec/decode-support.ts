@@ -2,11 +2,23 @@ import { type MFXError, MissingFeatureError, UnsupportedCodecError } from "../er
 import { pcmFormat } from "../media/pcm.ts";
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
 
+type Reason = MFXError | undefined;
+
+/** Reasons for tracks of files that are opened once and decoded several times. */
+const knownReasons = {
+  hardware: new WeakMap<object, Promise<Reason>>(),
+  software: new WeakMap<object, Promise<Reason>>(),
+};
+
 /** The reason why this browser cannot decode a track; `undefined` if it can. */
-export async function whyNotDecodable(
-  track: VideoTrack | AudioTrack,
-  software: boolean,
-): Promise<MFXError | undefined> {
+export function whyNotDecodable(track: VideoTrack | AudioTrack, software: boolean): Promise<Reason> {
+  const known = knownReasons[software ? "software" : "hardware"];
+  const reason = known.get(track) ?? findReason(track, software);
+  known.set(track, reason);
+  return reason;
+}
+
+async function findReason(track: VideoTrack | AudioTrack, software: boolean): Promise<Reason> {
   const decoder = track.type === "video" ? "VideoDecoder" : "AudioDecoder";
   if (!(decoder in globalThis)) return new MissingFeatureError(decoder);
   if (pcmFormat(track.config.codec)) return undefined;

@@ -32,6 +32,7 @@ export function decodeTransformer<
     },
     flush: async () => {
       await core.flush();
+      core.checkOutput();
       core.close();
     },
     cancel: () => core.close(),

@@ -1,6 +1,8 @@
 import type { DemuxedEdit, DemuxedVideo } from "../container/demux.ts";
 import type { Packet } from "../container/packets.ts";
+import { reshaper } from "../frame/aspect.ts";
 import { uprighter } from "../frame/orientation.ts";
+import { retimed } from "../frame/retime.ts";
 import type { VideoTrack } from "../media/types.ts";
 import { FrameRate } from "../stream/frame-rate.ts";
 import { traceStage } from "../stream/trace.ts";
@@ -11,9 +13,14 @@ import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError, isShown } from "./dropped.ts";
 import { FrameSpan } from "./frame-span.ts";
 
+/** Microseconds by which frames may be earlier than the key frame that is decoded before them. */
+const LEADING = 1_000_000;
+
 interface VideoDecoding {
   /** Until when the last frame is held if all end before the span, in microseconds; 0 if it is not. */
   holdUntil: number;
+  /** Earliest timestamp of the frame that is shown at the start of the span. By default, the frame is cut to start with it. */
+  earliest?: number | undefined;
   /** Constant frame rate to convert to, if any. */
   frameRate: number | undefined;
   software: boolean;
@@ -23,7 +30,7 @@ interface VideoDecoding {
 export function decodeVideo(
   { info, geometry }: DemuxedVideo,
   { packets, span }: DemuxedEdit,
-  { holdUntil, frameRate, software }: VideoDecoding,
+  { holdUntil, earliest = span.start, frameRate, software }: VideoDecoding,
   outlet: Outlet<VideoFrame>,
 ): Decoding {
   const trace = traceStage("decode video");
@@ -31,10 +38,15 @@ export function decodeVideo(
     trace.out(frame.timestamp);
     outlet.push(frame);
   };
-  const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, { ...outlet, push: emit });
+  const run = earliest < span.start ? { origin: earliest, start: span.start } : undefined;
+  const rate = frameRate === undefined ? undefined : new FrameRate(frameRate, { ...outlet, push: emit }, run);
   const { rotation, flip } = geometry;
+  const reshape = reshaper(info.config);
   const upright = uprighter(geometry);
-  const part = new FrameSpan(span, holdUntil, (frame) => (rate ? rate.push(upright(frame)) : emit(upright(frame))));
+  const part = new FrameSpan(span, { holdUntil, earliest }, (frame) => {
+    const shown = upright(reshape(frame));
+    return rate ? rate.push(shown) : emit(shown);
+  });
   /** Resolves when the span is over and all of its frames are pushed. */
   let ending: Promise<void> | undefined;
   const finish = async () => {
@@ -83,13 +95,23 @@ export function decodeVideo(
 }
 
 function plainDecoder(info: VideoTrack, handlers: DecoderHandlers<VideoFrame>) {
-  const core = videoCore(handlers);
+  /** Delay of the chunks' times, so that none is negative: decoders of WebKitGTK give all frames after such chunks the same time. */
+  let delay: number | undefined;
+  const core = videoCore({
+    ...handlers,
+    output: (frame) => {
+      const { timestamp, duration } = frame;
+      handlers.output(delay ? retimed(frame, timestamp - delay, duration ?? undefined) : frame);
+    },
+  });
   return {
     configure: (config: VideoDecoderConfig) => core.configure(config),
     room: () => core.room(),
     feed: (packet: Packet) => {
-      const chunk = info.toChunk({ ...packet, timestamp: Math.round(packet.timestamp) });
-      core.decode(chunk, isShown(info.config.codec, packet.data));
+      const time = Math.round(packet.timestamp);
+      delay ??= time < 0 ? LEADING - time : 0;
+      const chunk = info.toChunk({ ...packet, timestamp: time + delay });
+      core.decode(chunk, isShown(info.config.codec, packet.data), delay);
     },
     flush: () => core.flush(),
     get dropped() {

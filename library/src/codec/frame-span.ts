@@ -3,18 +3,27 @@ import type { Span } from "../stream/span.ts";
 /** Minimum overlap of a frame and an end of the span in microseconds, so that rounded times don't make slivers of frames. */
 const SLIVER = 1000;
 
-/** Cuts frames to a span of time. The frame shown at the start of the span starts with it. */
+/** Cuts frames to a span of time. The frame shown at the start of the span starts with it, or keeps its own start. */
 export class FrameSpan {
   #span: Span;
   #holdUntil: number;
+  #earliest: number;
   #emit: (frame: VideoFrame) => void;
   /** The latest frame that starts before the span. */
   #early: VideoFrame | undefined;
 
-  /** @param holdUntil - Until when the last frame is shown if it ends before the span; 0 if it is not shown. */
-  constructor(span: Span, holdUntil: number, emit: (frame: VideoFrame) => void) {
+  /**
+   * @param options - `holdUntil` is until when the last frame is shown if it ends before the span; 0 if it is not shown. The frame shown at the
+   *   start of the span keeps its own start, but not from before `earliest`.
+   */
+  constructor(
+    span: Span,
+    { holdUntil, earliest = span.start }: { holdUntil: number; earliest?: number },
+    emit: (frame: VideoFrame) => void,
+  ) {
     this.#span = span;
     this.#holdUntil = holdUntil;
+    this.#earliest = earliest;
     this.#emit = emit;
   }
 
@@ -44,7 +53,7 @@ export class FrameSpan {
     const { start, end } = this.#span;
     const own = endOf(frame) ?? 0;
     const until = own > start && end > start ? Math.min(own, end) : this.#holdUntil;
-    if (until > start) this.#emit(cut(frame, start, until));
+    if (until > start) this.#emit(cut(frame, this.#firstStart(frame), until));
     else frame.close();
   }
 
@@ -59,13 +68,20 @@ export class FrameSpan {
     if (!frame) return next;
     this.#early = undefined;
     const { start } = this.#span;
-    if (next - start <= SLIVER) {
+    const first = this.#firstStart(frame);
+    const isCut = first === start;
+    if (next - start <= (isCut ? SLIVER : 0)) {
       frame.close();
-      return start;
+      return isCut ? start : next;
     }
     const own = endOf(frame) ?? next;
-    this.#emit(cut(frame, start, this.#cap(own > start ? own : next)));
+    this.#emit(cut(frame, first, this.#cap(own > start ? own : next)));
     return next;
+  }
+
+  /** Start of the frame that is shown at the start of the span. */
+  #firstStart({ timestamp }: VideoFrame): number {
+    return Math.max(timestamp, this.#earliest);
   }
 
   /** The end of a frame, or of the span if that is earlier. */

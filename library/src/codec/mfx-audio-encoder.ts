@@ -15,6 +15,10 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 const MOST_QUEUED = 4;
 /** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
+/** The length of the packets of Opus by default, in microseconds. */
+const OPUS_PACKET = 20_000;
+/** Times that a packet of silence is encoded to get the rest of the sound: encoders of WebKitGTK lose some of what they resample. */
+const MOST_TRIES = 4;
 /** Longest block of silence, in samples, that fills a gap. */
 const MAX_SILENCE = 48_000;
 
@@ -164,8 +168,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   }
 
   /**
-   * A packet of Opus, timed by its samples: Firefox moves every packet but the first back by the encoder's delay, and WebKit's have the
-   * times and durations of the data that they were encoded from.
+   * A packet of Opus, timed by its samples: Firefox moves every packet but the first back by the encoder's delay, see
+   * `test/workarounds.test.ts`, and WebKit's have the times and durations of the data that they were encoded from.
    */
   #counted(chunk: EncodedAudioChunk): EncodedAudioChunk {
     this.#origin ??= chunk.timestamp;
@@ -183,10 +187,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       if (encoder?.state === "configured") {
         const heard = this.#taken;
         await encoder.flush();
-        // Some encoders don't report their delay.
-        const missing = this.#preSkip && heard + this.#preSkip - this.#given;
-        if (missing > 1) {
-          await this.#encodeSilence(positionAt(missing, this.#settings!.sampleRate));
+        // Some encoders don't report their delay, and WebKit's keep what is no whole packet.
+        const isKnown = () => this.#preSkip > 0 || !this.#held;
+        const missing = () => (isKnown() ? heard + this.#preSkip - this.#given : 0);
+        for (let tries = this.#settings!.codec === "opus" ? MOST_TRIES : 0; tries > 0 && missing() > 1; tries--) {
+          const length = tries === MOST_TRIES ? missing() : Math.max(missing(), OPUS_PACKET);
+          await this.#encodeSilence(positionAt(length, this.#settings!.sampleRate));
           await encoder.flush();
         }
         this.#release(this.#preSkip && this.#given - this.#preSkip - heard);

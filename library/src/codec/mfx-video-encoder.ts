@@ -4,11 +4,14 @@ import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
+import { videoFamily } from "../media/codec-family.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, type EncodedAlpha, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { losesFirstFrame } from "./first-frame.ts";
+import { knownColors } from "./known-colors.ts";
 import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
@@ -46,6 +49,7 @@ const LONGEST = 2 ** 32 - 1;
 export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedChunk> {
   #config: MFXVideoEncoderConfig;
   #encoder: VideoEncoder | undefined;
+  #settings: VideoEncoderConfig | undefined;
   #fitter: Fitter | undefined;
   #alpha: AlphaEncoder | undefined;
   /** Chunks and their transparency, waiting for each other. */
@@ -167,7 +171,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       const colors = this.#streamColors;
       const picture = !colors || hasColors(straight, colors) ? straight : await withColors(straight, colors);
       try {
+        const isFirst = this.#previous === undefined && videoFamily(this.#config.codec) === "avc";
+        const isLost = isFirst && (await losesFirstFrame(this.#settings!, picture));
         if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
+        if (isLost) this.#encoder.encode(picture, { keyFrame });
         this.#encoder.encode(picture, { keyFrame });
       } finally {
         if (picture !== straight) picture.close();
@@ -199,6 +206,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       error,
     });
     this.#encoder = encoder; // From here on, #close closes it.
+    this.#settings = config;
     encoder.configure(config);
     if (keepsAlpha) {
       const output = (alpha: EncodedAlpha) => {
@@ -212,7 +220,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
-    const colorSpace = this.#streamColors;
+    const given = metadata?.decoderConfig?.colorSpace;
+    const colorSpace = this.#streamColors ?? (given && knownColors(given));
     if (!colorSpace || !metadata?.decoderConfig) return metadata;
     return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }

@@ -1,6 +1,6 @@
-import { audioFamily, videoFamily } from "../media/codec-family.ts";
+import { audioFamily, isWavCodec, videoFamily } from "../media/codec-family.ts";
 
-type OutputContainer = "mp4" | "webm" | "gif";
+type OutputContainer = "mp4" | "webm" | "gif" | "wav";
 
 /** A parsed mime type. */
 export interface ParsedMimeType {
@@ -20,6 +20,10 @@ const CONTAINERS: Record<string, OutputContainer> = {
   "video/webm": "webm",
   "audio/webm": "webm",
   "image/gif": "gif",
+  "audio/wav": "wav",
+  "audio/wave": "wav",
+  "audio/x-wav": "wav",
+  "audio/vnd.wave": "wav",
 };
 
 /** Parses a mime type such as `video/mp4; codecs="avc1.42001f,opus"`. */
@@ -31,11 +35,13 @@ export function parseMimeType(mimeType: string): ParsedMimeType {
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
+  const container = CONTAINERS[essence.trim().toLowerCase()];
+  const isAudio = (name: string) => (container === "wav" ? isWavCodec(name) : audioFamily(name) !== undefined);
   return {
     essence: essence.trim().toLowerCase(),
-    container: CONTAINERS[essence.trim().toLowerCase()],
+    container,
     videoCodec: names.find((name) => videoFamily(name)),
-    audioCodec: names.find((name) => audioFamily(name)),
-    unknownCodecs: names.filter((name) => !videoFamily(name) && !audioFamily(name)),
+    audioCodec: names.find(isAudio),
+    unknownCodecs: names.filter((name) => !videoFamily(name) && !isAudio(name)),
   };
 }

@@ -51,5 +51,5 @@ export async function decode(
   mimeType: string,
   options: DecodeOptions = {},
 ): Promise<DecodedTracks> {
-  return (await decodeFile(input, mimeType, options, { ignoresRates: true })) as DecodedTracks;
+  return (await decodeFile(input, mimeType, options, { ignoresRates: true, needsDecoder: true })) as DecodedTracks;
 }

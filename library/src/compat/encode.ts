@@ -1,5 +1,5 @@
-import { encodeFile } from "../encode.ts";
-import type { FileOptions, VideoSettings } from "../encode-options.ts";
+import { encodeFile } from "../encode-file.ts";
+import type { AudioSettings, FileOptions, VideoSettings } from "../encode-options.ts";
 import { framesAreOriented } from "../frame/orientation.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { Track } from "../stream/track.ts";
@@ -24,11 +24,23 @@ export interface EncodeVideoOptions extends VideoSettings {
 }
 
 /**
+ * Options for the audio of an encoded file.
+ *
+ * @inline
+ */
+export interface EncodeAudioOptions extends AudioSettings {
+  /** Has no effect: the output has the sample rate of the input. Accepted so that a track's `config` can be spread. */
+  sampleRate?: number | undefined;
+}
+
+/**
  * Options of {@link encode}.
  *
  * @inline
  */
 export interface EncodeOptions extends FileOptions {
+  /** Audio of the file. Leave it out for a silent video. */
+  audio?: EncodeAudioOptions | undefined;
   /** Video of the file. Leave it out for an audio file. */
   video?: EncodeVideoOptions | undefined;
 }

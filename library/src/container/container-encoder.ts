@@ -1,7 +1,7 @@
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
-import { Muxer, type MuxerOptions } from "./muxer.ts";
+import { Muxer } from "./muxer.ts";
 
 /**
  * Options of a container encoder.
@@ -32,7 +32,7 @@ export abstract class ContainerEncoder extends MFXTransformStream<MFXEncodedChun
   /** Resolves when the encoder accepts chunks. Always resolved. */
   readonly ready = Promise.resolve();
 
-  protected constructor(options: ContainerEncoderConfig & Pick<MuxerOptions, "container" | "faststart">) {
+  protected constructor(options: ContainerEncoderConfig & { container: "mp4" | "webm"; faststart?: boolean }) {
     let opened: Muxer | undefined;
     const muxer = () => {
       opened ??= new Muxer({

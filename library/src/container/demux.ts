@@ -2,11 +2,11 @@ import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
 import type { Span } from "../stream/span.ts";
-import type { ContainerName, PictureGeometry } from "./description.ts";
+import type { ContainerName, Description, PictureGeometry, TrackLabels } from "./description.ts";
 import { usualFrameRate } from "./frame-rate.ts";
 import { openMatroska } from "./matroska/open.ts";
 import { openMp4 } from "./mp4/open.ts";
-import type { FileTrack, OpenedFile } from "./opened-file.ts";
+import type { FileTrack, OpenedFile, StoredTrack } from "./opened-file.ts";
 import { type PacketCursor, PacketReader } from "./packets.ts";
 
 export type { ContainerName };
@@ -18,8 +18,15 @@ export interface DemuxedEdit {
   span: Span;
 }
 
-interface DemuxedTrack<Info extends GenericTrack> {
+export interface DemuxedTrack<Info extends GenericTrack> {
   info: Info;
+  labels: TrackLabels | undefined;
+  /** How an MP4 stores the track. */
+  stored: StoredTrack | undefined;
+  /** Matroska's description of the colors. */
+  colour: Uint8Array | undefined;
+  /** Lists the times of the key frames, in microseconds. */
+  keyTimes: () => Promise<number[]>;
   /** In order of presentation. */
   edits: DemuxedEdit[];
 }
@@ -36,6 +43,9 @@ export interface Demuxed {
   container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
+  tagSource: OpenedFile["tagSource"];
+  /** Aborted when the file is closed although it is being read. */
+  closed?: AbortSignal;
   /** Releases the file until the next read, unless a track is being read. */
   rest(): void;
   dispose(): void;
@@ -57,11 +67,18 @@ export interface DemuxOptions {
 /** Number of packets that the frame rate is measured from if the index does not list times. */
 const MEASURED = 60;
 
+/** A file whose index and description were read. Its tracks can be read many times. */
+export interface Container {
+  source: ByteSource;
+  file: OpenedFile;
+  description: Description;
+}
+
 /** Reads a container's index. An abort closes the input. */
-export async function demux(
+export async function openContainer(
   source: ByteSource,
-  { signal, skipDamage = false, openOther = openNoOther, ignoresRates = false }: DemuxOptions = {},
-): Promise<Demuxed> {
+  { signal, openOther = openNoOther, ignoresRates = false }: Omit<DemuxOptions, "skipDamage"> = {},
+): Promise<Container> {
   const abort = () => source.cancel(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
@@ -72,32 +89,7 @@ export async function demux(
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
-    const { container, video, audio } = await file.describe();
-    const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
-      const { cursor, edits } = trackOf(file, info);
-      const options = { info, matroska: file.matroska, skipDamage, toError };
-      const toEdit = (span: Span, index: number) => {
-        return { packets: new PacketReader(cursor(info.config, index), options), span };
-      };
-      return { info, edits: edits.map(toEdit) };
-    };
-    const videoTracks = video.map(({ info, geometry }) => {
-      const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config, 0));
-      return { ...toTrack(info), geometry, measureFrameRate };
-    });
-    const audioTracks = audio.map(toTrack);
-    const readers = [...videoTracks, ...audioTracks].flatMap(({ edits }) => edits.map(({ packets }) => packets));
-    const inUse = () => readers.filter(({ started, done }) => started && !done);
-    source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
-    return {
-      container,
-      video: videoTracks,
-      audio: audioTracks,
-      rest: () => {
-        if (readers.some(({ started }) => started) && inUse().length === 0) source.rest();
-      },
-      dispose: () => source.cancel(undefined),
-    };
+    return { source, file, description: await file.describe() };
   } catch (error) {
     const reason = toError(error);
     source.cancel(reason);
@@ -105,6 +97,58 @@ export async function demux(
   } finally {
     signal?.removeEventListener("abort", abort);
   }
+}
+
+/** Readers for the tracks of a file. */
+export function readersOf({ file, description }: Container, skipDamage: boolean) {
+  const { container, video, audio, labels } = description;
+  const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
+    const { cursor, edits, stored, colour, keyTimes } = trackOf(file, info);
+    const options = { info, matroska: file.matroska, skipDamage, toError };
+    const toEdit = (span: Span, index: number) => {
+      return { packets: new PacketReader(cursor(info.config, index), options), span };
+    };
+    return {
+      info,
+      edits: edits.map(toEdit),
+      labels: labels?.get(info.id),
+      stored,
+      colour,
+      keyTimes: async () => (await keyTimes?.().catch((error) => Promise.reject(toError(error)))) ?? [],
+    };
+  };
+  const videoTracks = video.map(({ info, geometry }) => {
+    const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config, 0));
+    return { ...toTrack(info), geometry, measureFrameRate };
+  });
+  const audioTracks = audio.map(toTrack);
+  const readers = [...videoTracks, ...audioTracks].flatMap(({ edits }) => edits.map(({ packets }) => packets));
+  return {
+    container,
+    video: videoTracks,
+    audio: audioTracks,
+    tagSource: file.tagSource,
+    /** Whether a track has been read. */
+    started: () => readers.some(({ started }) => started),
+    /** The readers of tracks that are being read. */
+    inUse: () => readers.filter(({ started, done }) => started && !done),
+  };
+}
+
+/** Opens a file to read its tracks once. An abort closes the input. */
+export async function demux(
+  source: ByteSource,
+  { skipDamage = false, ...options }: DemuxOptions = {},
+): Promise<Demuxed> {
+  const { started, inUse, ...tracks } = readersOf(await openContainer(source, options), skipDamage);
+  source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
+  return {
+    ...tracks,
+    rest: () => {
+      if (started() && inUse().length === 0) source.rest();
+    },
+    dispose: () => source.cancel(undefined),
+  };
 }
 
 const trackOf = ({ tracks }: OpenedFile, { id }: GenericTrack): FileTrack => tracks.find((track) => track.id === id)!;

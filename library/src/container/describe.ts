@@ -10,9 +10,10 @@ import {
   QTFF,
   WEBM,
 } from "mediabunny";
+import { markedConfig } from "../media/track-rate.ts";
 import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
 import { damageError } from "./damage.ts";
-import type { ContainerName, Description } from "./description.ts";
+import type { ContainerName, Description, TrackLabels } from "./description.ts";
 import type { FileTrack } from "./opened-file.ts";
 
 const CONTAINERS = new Map<InputFormat, ContainerName>([
@@ -50,10 +51,28 @@ export async function describeHead(head: Uint8Array, tracks: FileTrack[]): Promi
       Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, known(track), tags.date))),
       Promise.all(mainFirst(audioTracks, mainAudio).map((track) => describeAudio(track, known(track)))),
     ]);
-    return { container: CONTAINERS.get(format)!, video, audio };
+    const labels = new Map(
+      await Promise.all(
+        [...videoTracks, ...audioTracks].map(async (track) => [track.id, await labelsOf(track)] as const),
+      ),
+    );
+    return { container: CONTAINERS.get(format)!, video, audio, labels };
   } finally {
     input.dispose();
   }
+}
+
+async function labelsOf(track: InputTrack): Promise<TrackLabels> {
+  const [language, name, disposition] = await Promise.all([
+    track.getLanguageCode(),
+    track.getName(),
+    track.getDisposition(),
+  ]);
+  return {
+    language: language === "und" ? undefined : language,
+    name: name ?? undefined,
+    isDefault: disposition.default,
+  };
 }
 
 function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
@@ -106,7 +125,7 @@ async function describeAudio(track: InputAudioTrack, known: FileTrack | undefine
   return {
     id: track.id,
     type: TrackType.Audio,
-    config,
+    config: markedConfig(config),
     toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
     codec: config.codec,
     duration: known?.duration,

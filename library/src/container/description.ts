@@ -17,4 +17,14 @@ export interface Description {
   container: ContainerName;
   video: { info: VideoTrack; geometry: PictureGeometry }[];
   audio: AudioTrack[];
+  /** What the file says of each track beside its media, by the track's number. */
+  labels?: ReadonlyMap<number, TrackLabels>;
+}
+
+/** What players show of a track, and whether they choose it. */
+export interface TrackLabels {
+  /** Three letters, as in ISO 639-2; `undefined` if unknown. */
+  language: string | undefined;
+  name: string | undefined;
+  isDefault: boolean | undefined;
 }

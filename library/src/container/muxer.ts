@@ -19,6 +19,7 @@ import type { FrameCounter } from "../stream/progress.ts";
 import { traceStage } from "../stream/trace.ts";
 import { BlobWriter } from "./blob-writer.ts";
 import { OpusInMatroska } from "./opus-in-matroska.ts";
+import type { TagWriter } from "./tags/tag-writer.ts";
 
 export interface MuxerOptions {
   container: "mp4" | "webm";
@@ -29,6 +30,7 @@ export interface MuxerOptions {
   chunkSize?: number;
   /** Takes each piece of the file. */
   write: (blob: MFXBlob) => void;
+  tags?: TagWriter | undefined;
   /** Called with the time of each written frame or, without video, of each audio chunk. */
   onFrame?: FrameCounter | undefined;
 }
@@ -87,6 +89,7 @@ export class Muxer {
         ? new WebMOutputFormat({ appendOnly: streaming })
         : new Mp4OutputFormat({
             fastStart: streaming ? "fragmented" : faststart && "in-memory",
+            metadataFormat: options.tags?.needsKeys ? "mdta" : "mdir",
             // Every key frame begins a fragment: one within a fragment would not be marked as such.
             minimumFragmentDuration: options.tracks.includes("video") ? 0 : SOUND_FRAGMENT,
           });
@@ -145,11 +148,16 @@ export class Muxer {
     const audio = waiting.find((chunk) => chunk.audio)?.audio;
     const starts = [video && this.#addVideo(video), audio && this.#addAudio(audio)];
     this.#offset = Math.min(...starts.flatMap((chunk) => chunk?.timestamp ?? []));
-    await this.#guard(() => this.#output.start());
+    await this.#guard(() => this.#startOutput());
     if (this.#options.container === "webm" && this.#priming) {
-      this.#opus = new OpusInMatroska(this.#output, this.#priming);
+      this.#opus = new OpusInMatroska(this.#output);
     }
     for (const chunk of waiting) await this.#write(chunk);
+  }
+
+  async #startOutput(): Promise<void> {
+    const { tags, container } = this.#options;
+    await (tags ? tags.start(this.#output, container) : this.#output.start());
   }
 
   #addVideo({ chunk, metadata, alpha }: NonNullable<MFXEncodedChunk["video"]>): EncodedVideoChunk {

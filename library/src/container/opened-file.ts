@@ -1,10 +1,12 @@
 import type { Span } from "../stream/span.ts";
 import type { Description } from "./description.ts";
 import type { PacketCursor } from "./packets.ts";
+import type { TagSource } from "./tags/tag-source.ts";
 
 /** A file whose index has been read. */
 export interface OpenedFile {
   describe(): Promise<Description>;
+  tagSource: TagSource;
   matroska: boolean;
   tracks: FileTrack[];
 }
@@ -20,6 +22,20 @@ export interface FileTrack {
   frameRate: number | undefined;
   /** When the track's parts are presented, in order: one part unless an edit list has several. */
   edits: Span[];
+  /** How an MP4 stores the track; `undefined` for other containers, and for formats that only QuickTime has. */
+  stored?: StoredTrack | undefined;
+  /** Matroska's description of the colors. */
+  colour?: Uint8Array | undefined;
+  /** Lists the times of the key frames of the first edit, in microseconds. Only for video. */
+  keyTimes?(): Promise<number[]>;
   /** Reads the packets of an edit, independently of other readers. */
   cursor(config: { codec: string; numberOfChannels?: number }, edit: number): PacketCursor;
+}
+
+/** How an MP4 stores a track. */
+export interface StoredTrack {
+  /** Ticks in a second. */
+  timescale: number;
+  /** The box that describes the samples, such as `avc1`. */
+  entry: Uint8Array;
 }

@@ -1,8 +1,10 @@
 import type { Output } from "mediabunny";
+import { preSkip } from "../media/opus.ts";
 import { changeElements, type MatroskaElement } from "./mediabunny-internals.ts";
 
 const TRACK_ENTRY = 0xae;
 const CODEC_ID = 0x86;
+const CODEC_PRIVATE = 0x63a2;
 const CODEC_DELAY = 0x56aa;
 const SEEK_PRE_ROLL = 0x56bb;
 const SIMPLE_BLOCK = 0xa3;
@@ -19,10 +21,9 @@ const PRE_ROLL = 80_000_000;
 export class OpusInMatroska {
   #paddings = new WeakMap<Uint8Array, number>();
 
-  /** @param preSkip - Samples that the decoder skips at the beginning, in microseconds. */
-  constructor(output: Output, preSkip: number) {
+  constructor(output: Output) {
     changeElements(output, (element) => {
-      if (element.id === TRACK_ENTRY) return withDelay(element, preSkip);
+      if (element.id === TRACK_ENTRY) return withDelay(element);
       if (element.id === SIMPLE_BLOCK) return this.#withPadding(element);
       return element;
     });
@@ -51,11 +52,14 @@ export class OpusInMatroska {
   }
 }
 
-function withDelay(track: MatroskaElement, preSkip: number): MatroskaElement {
+/** A track with what its decoder skips at the beginning, if it is Opus. */
+function withDelay(track: MatroskaElement): MatroskaElement {
   const parts = (track.data as (MatroskaElement | null)[]).filter((part) => part?.id !== SEEK_PRE_ROLL);
   if (!parts.some((part) => part?.id === CODEC_ID && part.data === "A_OPUS")) return track;
+  const setup = parts.find((part) => part?.id === CODEC_PRIVATE)?.data as Uint8Array<ArrayBuffer> | undefined;
+  const skipped = preSkip({ codec: "opus", description: setup });
   const timing = [
-    { id: CODEC_DELAY, data: Math.round(preSkip * 1000) },
+    { id: CODEC_DELAY, data: Math.round(skipped * 1000) },
     { id: SEEK_PRE_ROLL, data: PRE_ROLL },
   ];
   return { ...track, data: [...parts, ...timing] };

@@ -3,8 +3,16 @@ import { FrameRate } from "../stream/frame-rate.ts";
 import { Queue } from "../stream/queue.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 
-/** Repeats or drops frames for a constant frame rate. */
-export function atFrameRate(input: ReadableStream<VideoFrame>, framesPerSecond: number): ReadableStream<VideoFrame> {
+/**
+ * Repeats or drops frames for a constant frame rate.
+ *
+ * @param slots - Time of the first slot and of the first frame, as for {@link FrameRate}.
+ */
+export function atFrameRate(
+  input: ReadableStream<VideoFrame>,
+  framesPerSecond: number,
+  slots?: { origin: number; start: number },
+): ReadableStream<VideoFrame> {
   const reader = input.getReader();
   const queue = new Queue<VideoFrame>({
     cancel: (reason) => {
@@ -17,11 +25,8 @@ export function atFrameRate(input: ReadableStream<VideoFrame>, framesPerSecond: 
     queue.error(frameFailure(error));
     reader.cancel(error).catch(() => {});
   };
-  const rate = new FrameRate(framesPerSecond, {
-    ready: () => queue.ready(),
-    push: (frame) => queue.push(frame),
-    fail,
-  });
+  const outlet = { ready: () => queue.ready(), push: (frame: VideoFrame) => queue.push(frame), fail };
+  const rate = new FrameRate(framesPerSecond, outlet, slots);
   const run = async () => {
     for (;;) {
       await queue.ready();

@@ -68,11 +68,19 @@ export interface ConcatOptions {
    */
   numberOfChannels?: number | undefined;
   /**
-   * Transition between neighboring parts, whose pictures and sounds overlap. The sound is crossfaded with equal power.
+   * Transition between neighboring parts, whose pictures and sounds overlap. The sound is crossfaded with equal power. A list has a transition of
+   * its own for each pair of neighbors: the first is that between the first two parts, and `undefined` is a hard cut.
    *
    * @defaultValue hard cuts
    */
-  transition?: ConcatTransition | undefined;
+  transition?: ConcatTransition | readonly (ConcatTransition | undefined)[] | undefined;
+  /**
+   * Time of the result at which it starts, in milliseconds: the same as from there on in a result from 0. It may lie in a transition. Parts before it
+   * are not opened; the part at this time must be a {@link ConcatSource}, and the length of the parts before it must be known.
+   *
+   * @defaultValue 0
+   */
+  start?: number | undefined;
   /** Stops joining when aborted: the results fail with an `AbortedError`, and all parts are canceled. */
   signal?: AbortSignal | undefined;
 }
@@ -87,4 +95,6 @@ export interface Joined {
   video: ReadableStream<VideoFrame> | undefined;
   /** Sound of all parts; `undefined` if all parts are silent. */
   audio: ReadableStream<AudioData> | undefined;
+  /** Length from 0 to the end in milliseconds, wherever the result starts; `NaN` if the length of a part is unknown. */
+  duration: number;
 }

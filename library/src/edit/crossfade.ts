@@ -18,6 +18,8 @@ interface Crossfade {
   duration: number;
   /** Start of the transition in the output, in microseconds. */
   start: number;
+  /** How much of the transition is left out, in microseconds. */
+  skip: number;
   size: PictureSize;
   overlap: Overlap;
 }
@@ -50,13 +52,15 @@ async function* beginningOf(pictures: PartVideo, until: number, size: PictureSiz
 }
 
 /** The last pictures of a part. A picture that is shown for long is repeated, so that the transition is smooth. */
-async function* endingOf({ from, at, duration, start, size }: Crossfade): AsyncGenerator<VideoFrame, void> {
+async function* endingOf({ from, at, duration, start, skip, size }: Crossfade): AsyncGenerator<VideoFrame, void> {
   const until = at + duration;
-  let reached = at;
+  // A part that was opened in the transition begins with the frame that is on screen.
+  let reached = Math.max(at, (await from.nextStart()) ?? at);
   while (reached < until) {
     const piece = await from.take(Math.min(until, reached + LONGEST_STEP));
     if (!piece) return;
     reached = piece.end;
-    yield await size.place(piece, start - at);
+    if (piece.end <= at + skip) piece.frame.close();
+    else yield await size.place(piece, start - at);
   }
 }

@@ -6,13 +6,20 @@ import { PartSound, type Planes } from "./part-sound.ts";
 /** Format of the output if the first part is silent. */
 const DEFAULT_FORMAT: SampleFormat = { sampleRate: 48_000, numberOfChannels: 2 };
 /** Highest default for the number of channels: encoders may refuse more. */
-const MAX_CHANNELS = 2;
+export const MAX_CHANNELS = 2;
 /** Number of samples that are crossfaded at a time. */
 const FADE_BLOCK = 1024;
 
+interface JoinedSound {
+  /** Format that the sound gets; what is missing follows from the first part's. */
+  wanted: Partial<SampleFormat>;
+  /** Length of the result in microseconds, if it is known. */
+  end: number | undefined;
+}
+
 /** The sound of all parts, one after the other. */
-export function joinAudio(joints: Joints, format: Partial<SampleFormat>): ReadableStream<AudioData> {
-  return generated(soundOf(joints, format), {
+export function joinAudio(joints: Joints, options: JoinedSound): ReadableStream<AudioData> {
+  return generated(soundOf(joints, options), {
     cancel: (reason) => joints.cancel("audio", reason),
     fail: (error) => joints.fail(error),
     finished: () => joints.finish("audio"),
@@ -20,11 +27,17 @@ export function joinAudio(joints: Joints, format: Partial<SampleFormat>): Readab
   });
 }
 
-async function* soundOf(joints: Joints, wanted: Partial<SampleFormat>): AsyncGenerator<AudioData, void> {
+async function* soundOf(
+  joints: Joints,
+  { wanted, end = Number.POSITIVE_INFINITY }: JoinedSound,
+): AsyncGenerator<AudioData, void> {
+  const from = joints.from("audio");
+  if (from > 0 && from >= end) return;
   const format = await formatFor(joints, wanted);
+  const first = joints.firstOf("audio");
   /** Start of the part in the output, in microseconds. */
-  let start = 0;
-  let position = 0;
+  let { start } = first;
+  let position = positionAt(from, format.sampleRate);
   let sound: PartSound | undefined;
   let next: PartSound | undefined;
   const dataOf = (channels: Planes) => {
@@ -33,13 +46,13 @@ async function* soundOf(joints: Joints, wanted: Partial<SampleFormat>): AsyncGen
     return blockToAudioData(block);
   };
   try {
-    for (let index = 0; ; index++) {
+    for (let { index } = first; ; index++) {
       const part = await joints.at(index);
       if (!part) return;
       if (!sound) {
-        sound = new PartSound(part, start, format);
+        sound = new PartSound(part, { start, from }, format);
         // The sound of a part of unknown length may end a sample before or after its rounded end.
-        const missing = positionAt(start, format.sampleRate) - position;
+        const missing = positionAt(Math.max(start, from), format.sampleRate) - position;
         if (missing > 0) yield dataOf(emptyPlanes(format.numberOfChannels, missing));
         else if (missing < 0) await sound.takeAll(-missing);
       }
@@ -49,10 +62,10 @@ async function* soundOf(joints: Joints, wanted: Partial<SampleFormat>): AsyncGen
       for (let planes = await sound.take(until); planes; planes = await sound.take(until)) yield dataOf(planes);
       start += alone ?? part.finalLength;
       if (until !== undefined) {
-        next = new PartSound((await joints.at(index + 1))!, start, format);
-        for await (const planes of crossfaded(sound, next, sound.positionAt(part.finalLength) - until)) {
-          yield dataOf(planes);
-        }
+        next = new PartSound((await joints.at(index + 1))!, { start, from }, format);
+        const length = sound.positionAt(part.finalLength) - until;
+        const done = Math.max(0, sound.position - until);
+        for await (const planes of crossfaded(sound, next, { length, done })) yield dataOf(planes);
       }
       await sound.close();
       [sound, next] = [next, undefined];
@@ -63,9 +76,13 @@ async function* soundOf(joints: Joints, wanted: Partial<SampleFormat>): AsyncGen
   }
 }
 
-/** The end of one sound and the beginning of another, with equal power. */
-async function* crossfaded(from: PartSound, to: PartSound, length: number): AsyncGenerator<Planes, void> {
-  for (let done = 0; done < length; done += FADE_BLOCK) {
+/** The end of one sound and the beginning of another, with equal power, after the samples that are done. */
+async function* crossfaded(
+  from: PartSound,
+  to: PartSound,
+  { length, done }: { length: number; done: number },
+): AsyncGenerator<Planes, void> {
+  for (; done < length; done += FADE_BLOCK) {
     const count = Math.min(FADE_BLOCK, length - done);
     const ending = await from.takeAll(count);
     const beginning = await to.takeAll(count);
@@ -82,7 +99,12 @@ async function* crossfaded(from: PartSound, to: PartSound, length: number): Asyn
 
 /** The format of the output: that of the first part, with the given values. */
 async function formatFor(joints: Joints, wanted: Partial<SampleFormat>): Promise<SampleFormat> {
-  const first = await (await joints.at(0))?.peek("audio");
+  const { sampleRate: rate, numberOfChannels: channels } = wanted;
+  if (rate !== undefined && channels !== undefined) return { sampleRate: rate, numberOfChannels: channels };
+  const first = await joints.lookAtFirst("audio", async (part) => {
+    const data = await part.peek("audio");
+    return data && { sampleRate: data.sampleRate, numberOfChannels: data.numberOfChannels };
+  });
   const { sampleRate, numberOfChannels } = first ?? DEFAULT_FORMAT;
   return {
     sampleRate: wanted.sampleRate ?? sampleRate,

@@ -24,19 +24,25 @@ export class PartSound {
   #converter: FormatConverter | undefined;
   /** Samples that were read and converted. */
   readonly #queue: SampleQueue;
-  /** Position of the next sample. */
   #position = 0;
   /** Position of the part's start on the clock of its stream. */
   #shift = 0;
   /** Whether everything was read. */
   #over = false;
 
-  constructor(part: OpenPart, start: number, format: SampleFormat) {
+  /** @param from - Where to begin in the output, in microseconds, if that is after the start of the part. */
+  constructor(part: OpenPart, { start, from = start }: { start: number; from?: number }, format: SampleFormat) {
     this.#part = part;
     this.#format = format;
     this.#start = start;
+    this.#position = Math.max(0, this.positionAt(from - start));
     this.#queue = new SampleQueue(format);
     this.#reader = new SampleReader(generated(dataOf(part)), `parts[${part.index}].audio`);
+  }
+
+  /** Position of the next sample. */
+  get position(): number {
+    return this.#position;
   }
 
   /** Position at a time of the part, in microseconds. */

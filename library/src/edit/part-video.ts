@@ -38,6 +38,12 @@ export class PartVideo {
     return { ...piece, frame: piece.frame.clone(), end: until };
   }
 
+  /** Start of the next picture in microseconds; `undefined` at the end. */
+  async nextStart(): Promise<number | undefined> {
+    this.#current ??= (await this.#pieces.next()).value ?? undefined;
+    return this.#current?.start;
+  }
+
   async close(): Promise<void> {
     this.#current?.frame.close();
     this.#current = undefined;
@@ -46,14 +52,16 @@ export class PartVideo {
 }
 
 async function* piecesOf(part: OpenPart): AsyncGenerator<Shown, void> {
-  const { clock, length } = part;
+  const { clock, length, openedAt } = part;
   const limit = length ?? Number.POSITIVE_INFINITY;
   const origin = await part.origin();
   let held: Shown | undefined;
   let interval = DEFAULT_DURATION;
   try {
     for (let frame = await part.read("video"); frame; frame = await part.read("video")) {
-      const start = held ? Math.max(held.start, frame.timestamp - origin) : 0;
+      const own = frame.timestamp - origin;
+      // The first picture is shown from where the part was opened, or from before.
+      const start = held ? Math.max(held.start, own) : Math.max(0, Math.min(openedAt, own));
       if (held && start > limit - SLIVER) {
         frame.close();
         break;

@@ -1,7 +1,9 @@
 import { type MFXError, SourceError, toMFXError } from "../errors.ts";
-import { checkNumber, checkStream, wrongOption } from "../media/check-option.ts";
+import { COUNT, checkNumber, checkNumbers, checkStream, wrongOption } from "../media/check-option.ts";
 import { isAudioData } from "../media/platform.ts";
+import { rewound } from "../stream/rewind.ts";
 import { type Span, spanOf } from "../stream/span.ts";
+import type { EditStart } from "./edit.ts";
 import { type Kind, PartClock } from "./part-clock.ts";
 
 /**
@@ -22,6 +24,63 @@ export interface ConcatPart {
    * @defaultValue the length of the longer stream
    */
   duration?: number;
+}
+
+/**
+ * Part that {@link concat} opens when it is needed, and at the time that is needed. {@link clip} makes one of a file; an {@link Edit} can be used as
+ * `open`.
+ *
+ * @group Editing
+ * @since next
+ */
+export interface ConcatSource {
+  /**
+   * Opens the part. `start` is a time of the part in milliseconds, 0 at its beginning. Streams of {@link decode} and other stages begin there if
+   * they get it as their `start` or `trim.start`. The first sample (or the first frame, in a part without sound) of other streams is that at `start`.
+   */
+  open: (from: EditStart) => ConcatPart | Promise<ConcatPart>;
+  /** Length of the part in milliseconds, as for {@link ConcatPart}. */
+  duration: number;
+  /**
+   * Kinds of streams that `open` returns. Sound that is missing is silence.
+   *
+   * @defaultValue `["video", "audio"]`
+   */
+  tracks?: readonly ("video" | "audio")[] | undefined;
+  /**
+   * Size of the pictures in pixels and format of the sound, if they are known before opening. Without it, a result whose size or sound format depends
+   * on the first part opens that part even if it starts in a later one.
+   */
+  format?: Partial<ConcatFormat> | undefined;
+}
+
+/**
+ * Size of pictures and format of sound.
+ *
+ * @inline
+ */
+export interface ConcatFormat {
+  /** Width of the pictures in pixels. */
+  width: number;
+  /** Height of the pictures in pixels. */
+  height: number;
+  /** Sample rate of the sound in hertz. */
+  sampleRate: number;
+  /** Number of channels of the sound. */
+  numberOfChannels: number;
+}
+
+/** Whether a part is opened when it is needed. */
+export const isSource = (part: ConcatPart | ConcatSource): part is ConcatSource =>
+  typeof (part as ConcatSource | null)?.open === "function";
+
+/** Checks a part that is opened later. */
+export function checkSource({ duration, tracks = ["video", "audio"], format = {} }: ConcatSource, index: number): void {
+  const option = `parts[${index}]`;
+  checkNumber(`${option}.duration`, duration);
+  const areTracks = Array.isArray(tracks) && tracks.length > 0 && tracks.every((kind) => /^(video|audio)$/.test(kind));
+  if (!areTracks) wrongOption(`${option}.tracks`, 'a list of "video", "audio" or both', tracks);
+  checkNumbers({ ...format }, COUNT);
 }
 
 /** Item of a part's stream, with a timestamp in microseconds. */
@@ -51,17 +110,26 @@ export class OpenPart {
   };
   /** Items that were read ahead, in order. */
   readonly #ahead: { [K in Kind]: Promise<Item<K> | undefined>[] } = { video: [], audio: [] };
+  readonly #streams: Pick<ConcatPart, Kind>;
   readonly #starts: (number | undefined)[];
   #origin: Promise<number> | undefined;
   #start: number | undefined;
   /** End of the sound that was read, on the clock of its stream. */
   #heard: number | undefined;
 
-  constructor(part: ConcatPart, index: number) {
+  /** Time at which the streams start, in microseconds from the start of the part. */
+  readonly openedAt: number;
+
+  /**
+   * @param opening - For a part that was opened in its middle: where, and its whole length. In microseconds.
+   */
+  constructor(part: ConcatPart, index: number, opening?: { at: number; length: number }) {
     this.index = index;
+    this.openedAt = opening?.at ?? 0;
+    this.#streams = part;
     const streams = [part.video, part.audio].filter((stream) => !!stream);
     const spans = streams.map((stream) => spanOf(stream));
-    this.length = part.duration === undefined ? lengthOf(spans) : part.duration * 1000;
+    this.length = opening?.length ?? (part.duration === undefined ? lengthOf(spans) : part.duration * 1000);
     this.#starts = spans.map((span) => span?.start);
     this.#readers = {
       ...(part.video && { video: part.video.getReader() }),
@@ -88,6 +156,13 @@ export class OpenPart {
   async othersPosition(kind: Kind, time: number): Promise<number> {
     while (this.clock.waits(kind, time)) await (kind === "video" ? this.#readAhead("audio") : this.clock.changed());
     return this.clock.othersPosition(kind);
+  }
+
+  /** Lets a stream start earlier, at a time of the part in microseconds, if nothing was read of it and its producer can. */
+  rewind(kind: Kind, time: number): void {
+    const stream = this.#streams[kind];
+    const start = stream && spanOf(stream)?.start;
+    if (start !== undefined && time < this.openedAt) rewound(stream!, start - this.openedAt + time);
   }
 
   /** Time of the part's start on the clock of its streams. */
@@ -161,10 +236,14 @@ export class OpenPart {
   }
 
   async #findOrigin(): Promise<number> {
-    if (this.#starts.every((start) => start !== undefined)) return Math.min(...this.#starts);
-    const firsts = await Promise.all([this.peek("video"), this.peek("audio")]);
+    const known = this.#starts.filter((start) => start !== undefined);
+    const isKnown = known.length === this.#starts.length || (this.openedAt > 0 && known.length > 0);
+    if (isKnown) return Math.min(...known) - this.openedAt;
+    const [picture, sound] = await Promise.all([this.peek("video"), this.peek("audio")]);
+    // In the middle of a part, the first frame may have begun before.
+    const firsts = this.openedAt > 0 && sound ? [sound] : [picture, sound];
     const times = firsts.flatMap((item) => (item ? [item.timestamp] : []));
-    return times.length > 0 ? Math.min(...times) : 0;
+    return times.length > 0 ? Math.min(...times) - this.openedAt : 0;
   }
 }
 

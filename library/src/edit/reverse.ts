@@ -2,7 +2,7 @@ import { OptionError } from "../errors.ts";
 import { ownCopy } from "../frame/own-copy.ts";
 import { retimed } from "../frame/retime.ts";
 import { planesOf } from "../media/audio-planes.ts";
-import { checkNumber, checkStream, wrongOption } from "../media/check-option.ts";
+import { checkNumber, checkStream, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { audioDataOf } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
@@ -23,6 +23,13 @@ export interface ReverseOptions {
    * @defaultValue 512
    */
   limit?: number | undefined;
+  /**
+   * How much of the result to leave out at its beginning, in milliseconds: the start of an {@link Edit}. The input is the whole clip, wherever the
+   * result starts. The frame on screen at the start keeps its own timestamp.
+   *
+   * @defaultValue 0
+   */
+  start?: number | undefined;
 }
 
 /** A kept item with its time in microseconds. */
@@ -43,10 +50,10 @@ const DEFAULT_DURATION = 1e6 / 30;
  * Canceling the result cancels the input.
  *
  * @param input - Frames or audio.
- * @param options - Memory limit.
+ * @param options - Memory limit and start.
  * @returns The stream in reverse order. It fails with an `OptionError` if the input needs more memory than `limit`, and with a `SourceError`
  *   if the input fails.
- * @throws `OptionError` if `input` is not a stream or is locked, or `limit` is not greater than 0.
+ * @throws `OptionError` if `input` is not a stream or is locked, `limit` is not greater than 0, or `start` is negative.
  *
  * @example
  * ```ts live
@@ -63,21 +70,22 @@ export function reverse<T extends VideoFrame | AudioData>(
   input: ReadableStream<T>,
   options: ReverseOptions = {},
 ): ReadableStream<T> {
-  const { limit = 512 } = options;
+  const { limit = 512, start = 0 } = options;
   checkNumber("limit", limit);
+  checkNumber("start", start, NOT_NEGATIVE);
   checkStream("input", input);
   const span = spanOf(input);
   const reader = input.getReader();
-  const items = reversedItems(reader, limit, span?.start);
+  const items = reversedItems(reader, { limit, origin: span?.start, skip: start * 1000 });
   const cancel = (reason: unknown) => reader.cancel(reason);
   const fail = (error: unknown) => reader.cancel(error).catch(() => {}); // The first failure is reported.
-  return withSpan(generated(items, { cancel, fail }) as ReadableStream<T>, span);
+  const rest = span && { ...span, start: Math.min(span.end, span.start + start * 1000) };
+  return withSpan(generated(items, { cancel, fail }) as ReadableStream<T>, rest);
 }
 
 async function* reversedItems(
   reader: ReadableStreamDefaultReader<VideoFrame | AudioData>,
-  limit: number,
-  origin: number | undefined,
+  { limit, origin: known, skip }: { limit: number; origin: number | undefined; skip: number },
 ): AsyncGenerator<VideoFrame | AudioData, void> {
   const kept: Kept[] = [];
   try {
@@ -96,8 +104,12 @@ async function* reversedItems(
       const usual = previous ? start - previous.start : DEFAULT_DURATION;
       kept.push({ item: isVideoFrame(item) ? await ownCopy(item) : item, start, end: start + (duration || usual) });
     }
-    const turn = (origin ?? kept[0]?.start ?? 0) + (kept.at(-1)?.end ?? 0);
-    for (let last = kept.pop(); last; last = kept.pop()) yield turned(last, turn);
+    const origin = known ?? kept[0]?.start ?? 0;
+    const turn = origin + (kept.at(-1)?.end ?? 0);
+    for (let last = kept.pop(); last; last = kept.pop()) {
+      const item = trimmed(turned(last, turn), origin + skip);
+      if (item) yield item;
+    }
   } finally {
     for (const { item } of kept) item.close();
   }
@@ -111,6 +123,23 @@ function turned({ item, start, end }: Kept, turn: number): VideoFrame | AudioDat
   try {
     const planes = planesOf(item).map((plane) => plane.reverse());
     return audioDataOf(planes, { sampleRate, timestamp });
+  } finally {
+    item.close();
+  }
+}
+
+/** An item without the samples before a time in microseconds; `undefined` if it ends before. Closes the given one if it returns another. */
+function trimmed(item: VideoFrame | AudioData, from: number): VideoFrame | AudioData | undefined {
+  const { timestamp } = item;
+  const isAudio = isAudioData(item);
+  const length = isAudio ? (item.numberOfFrames * 1e6) / item.sampleRate : (item.duration ?? 0);
+  if (timestamp >= from || (!isAudio && timestamp + length > from)) return item;
+  const early = isAudio ? Math.round(((from - timestamp) * item.sampleRate) / 1e6) : 0;
+  try {
+    if (!isAudio || early >= item.numberOfFrames) return undefined;
+    const { sampleRate } = item;
+    const planes = planesOf(item).map((plane) => plane.subarray(early));
+    return audioDataOf(planes, { sampleRate, timestamp: Math.round(timestamp + (early * 1e6) / sampleRate) });
   } finally {
     item.close();
   }

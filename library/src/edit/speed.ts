@@ -1,13 +1,15 @@
 import { retimed } from "../frame/retime.ts";
-import { checkNumbers, checkStream, wrongOption } from "../media/check-option.ts";
+import { checkNumber, checkNumbers, checkStream, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { isAudioData } from "../media/platform.ts";
 import { audioEffect } from "../sound/audio-effect.ts";
 import type { SoundEffect } from "../sound/sound-effect.ts";
 import { generated } from "../stream/generate.ts";
 import { iterate } from "../stream/iterate.ts";
+import { rewound, withRewind } from "../stream/rewind.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { atFrameRate } from "./at-frame-rate.ts";
+import { ConstantResampler } from "./constant-resampler.ts";
 import { Stretcher } from "./stretcher.ts";
 import { type SpeedFactor, TimeMap } from "./time-map.ts";
 import { VariableResampler } from "./variable-resampler.ts";
@@ -91,8 +93,13 @@ export function speed<T extends VideoFrame | AudioData>(
     const first = await reader.read().catch(throwFailureOf("The input of speed()"));
     if (first.done) return;
     if (isAudioData(first.value)) {
-      const Method = pitch === "keep" ? Stretcher : VariableResampler;
-      const effect: SoundEffect = { start: (format) => new Method(format, map) };
+      const effect: SoundEffect = {
+        start(format) {
+          if (pitch === "keep") return new Stretcher(format, map);
+          const constant = typeof factor === "number" && ConstantResampler.supports(factor);
+          return constant ? new ConstantResampler(format, factor) : new VariableResampler(format, map);
+        },
+      };
       const data = generated(itemsOf<AudioData>(first.value, reader), { cancel });
       yield* iterate(audioEffect(data, [effect], { readableStrategy: { highWaterMark: 0 } }));
     } else {
@@ -100,8 +107,36 @@ export function speed<T extends VideoFrame | AudioData>(
       yield* iterate(frameRate === undefined ? frames : atFrameRate(frames, frameRate));
     }
   };
-  const output = generated(changed(), { cancel, fail }) as ReadableStream<T>;
-  return withSpan(output, changedSpan);
+  const output = withSpan(generated(changed(), { cancel, fail }) as ReadableStream<T>, changedSpan);
+  return withRewind(output, (time) => map.at(rewound(input, map.inverse(time)) ?? span?.start ?? 0));
+}
+
+/**
+ * Time of the input that {@link speed} plays at a time of its result: where to start the input of an {@link Edit} that changes the speed.
+ *
+ * @param factor - The factor that is passed to `speed`.
+ * @param time - Time of the result in milliseconds, 0 or greater.
+ * @returns Time of the input in milliseconds.
+ * @throws `OptionError` if the factor or the time is invalid.
+ *
+ * @example
+ * ```ts live
+ * import { animate, decode, type Edit, frameAt, sourceTime, speed } from "mfx";
+ *
+ * const factor = animate("0s 1, 1s 0.5, 2s 2");
+ * const edit: Edit = async ({ start, signal }) => {
+ *   const { video: frames } = await decode(video, { start: sourceTime(factor, start), signal });
+ *   return { video: speed(frames!, factor), duration: 3000 };
+ * };
+ * await show(await frameAt(edit, 1500));
+ * ```
+ *
+ * @group Editing
+ * @since next
+ */
+export function sourceTime(factor: SpeedFactor, time: number): number {
+  checkNumber("time", time, NOT_NEGATIVE);
+  return new TimeMap(factor).inverse(time * 1000) / 1000;
 }
 
 /** All items of a stream whose first item was already read. */

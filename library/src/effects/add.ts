@@ -123,7 +123,7 @@ function areaOf(fit: NonNullable<AddOptions["fit"]>, [w, h]: Extent, [W, H]: Ext
  * frame rates may differ. Closes the second video's frames; a frame with `keepOpen` is uploaded to the GPU only once.
  *
  * @param video - The second video.
- * @param options - Position and blend modes.
+ * @param options - Placement and blending.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -144,7 +144,7 @@ export function add(video: ReadableStream<VideoFrame>, options?: AddOptions): Ef
  * closed by the effect.
  *
  * @param video - Function from a frame to the second picture.
- * @param options - Position and blend modes.
+ * @param options - Placement and blending.
  * @returns Effects to pass to `effect`.
  *
  * @example
@@ -173,7 +173,7 @@ export function add(video: (frame: VideoFrame) => TextureSource, options?: AddOp
  * frame that it returns is closed by the effect.
  *
  * @param video - Function from a frame to the second picture, or to a promise of it.
- * @param options - Position and blend modes.
+ * @param options - Placement and blending.
  * @returns Effects to pass to `effect`.
  *
  * @group Effects
@@ -188,7 +188,7 @@ export function add(
  * uploaded once.
  *
  * @param video - The canvas, image or frame. The caller closes it.
- * @param options - Position and blend modes.
+ * @param options - Placement and blending.
  * @returns Effects to pass to `effect`.
  *
  * @group Effects

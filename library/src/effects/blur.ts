@@ -11,7 +11,7 @@ import { animated, complete, times } from "./options.ts";
  */
 export interface BlurOptions {
   /**
-   * Number of 3 × 3 averages. Integer from 0 to 100; other values are rounded. More passes blur more; 0 turns the effect off.
+   * Number of 3 × 3 averages, from 0 to 100, rounded to an integer. More passes blur more; 0 turns the effect off.
    *
    * @defaultValue 5
    * @range 0 30 1
@@ -83,7 +83,7 @@ vec4 area(vec2 uv) {
  *
  * @param options - Strength and resolution.
  * @returns Effects to pass to `effect`.
- * @throws MFXError with code `invalid-option` if `passes` is not from 0 to 100.
+ * @throws `OptionError` if `passes` is not from 0 to 100.
  *
  * @example
  * ```ts live

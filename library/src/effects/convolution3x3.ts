@@ -74,7 +74,7 @@ function nine(kernel: readonly number[]): readonly number[] {
  *
  * @param options - Kernel and number of passes.
  * @returns Effects to pass to `effect`.
- * @throws MFXError with code `invalid-option` if the kernel is not nine numbers, or `passes` is not from 0 to 100.
+ * @throws `OptionError` if the kernel is not nine numbers, or `passes` is not from 0 to 100.
  *
  * @example
  * ```ts live

@@ -5,6 +5,7 @@ import { requireSignal } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
+import { canRewind, rewound, withRewind } from "../stream/rewind.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { traceStage } from "../stream/trace.ts";
@@ -116,12 +117,12 @@ export interface EffectOptions {
  *
  * @param input - The frames. Rotated frames come out upright once an effect changes them.
  * @param effects - Effects in the order in which they apply, made by the functions of `visual`.
- * @param options - Time range, filter and queue sizes.
+ * @param options - Settings, such as the time range and a filter of frames.
  * @returns The changed frames, with the timestamps, durations and key frame marks of the input. The stream fails with
  *   a `GLContextError` if WebGL2 is missing, or its context is lost and neither restored nor replaced within about two seconds, with a `ShaderError` if a shader does
  *   not compile, with an `OptionError` if an option's function throws or returns something else than numbers, and with a `SourceError`
  *   if the input fails.
- * @throws MFXError with code `invalid-option` if `effects` is not a list of effects, or `trim` ends before it starts.
+ * @throws `OptionError` if `effects` is not a list of effects, or `trim` ends before it starts.
  *
  * @example
  * ```ts live
@@ -162,9 +163,16 @@ export function effect(
   const onFrame = onProgress && progressCounter(onProgress, span);
   const reader = input.getReader();
   const trace = traceStage("effect");
+  /** Resolves when the result is read or has ended. */
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
   const queue = new Queue<VideoFrame>({
     highWaterMark: readableStrategy?.highWaterMark ?? 1,
+    pull: ask,
     cancel: (reason) => end(reason),
+    finished: ask,
   });
   let painter: ReturnType<typeof framePainter> | undefined;
   let ended: Promise<void> | undefined;
@@ -186,6 +194,9 @@ export function effect(
     try {
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
+      // A stage behind this one may still let a run in the middle of an edit start earlier.
+      if (span && span.start > 0 && canRewind(input)) await asked;
+      if (queue.done) return;
       // Fails before a frame is read if there is no WebGL2.
       if (resizedChain.length > 0) painter = framePainter(options.transfer);
       for (;;) {
@@ -220,5 +231,5 @@ export function effect(
     }
   };
   void run();
-  return withSpan(queue.readable, span);
+  return withRewind(withSpan(queue.readable, span), (time) => rewound(input, time) ?? span?.start ?? 0);
 }

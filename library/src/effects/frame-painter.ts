@@ -12,9 +12,11 @@ function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
   // Reached through the frame, so that bundles without ExtendedVideoFrame don't include it.
   const { revise } = frame.constructor as Partial<typeof ExtendedVideoFrame>;
   if (!revise) return result;
-  const extended = revise(frame, result, {}, { keepOpen: false });
-  result.close();
-  return extended;
+  try {
+    return revise(frame, result, {}, { keepOpen: false });
+  } finally {
+    result.close();
+  }
 }
 
 /** How often a frame is drawn if its context is lost each time. In between, the browser gets a moment to restore the context. */

@@ -88,7 +88,7 @@ export class MFXGLEffect implements Effect {
    * @param uniforms - Values of the uniforms, by name.
    * @param options - `isDirty` and callbacks around drawing.
    * @throws TypeError if the shader is not a string.
-   * @throws MFXError with code `invalid-option` if a declared uniform has no value, or a value has no uniform.
+   * @throws `OptionError` if a declared uniform has no value, or a value has no uniform.
    */
   constructor(fragmentShader: string, uniforms: GLUniforms = {}, options: GLEffectOptions = {}) {
     if (typeof fragmentShader !== "string")

@@ -90,7 +90,7 @@ vec4 pixel(vec4 color, vec2 uv) {
 /**
  * Draws text over the picture. The text is rasterized once, and again only if an option other than `opacity` changes.
  *
- * @param text - The text; `\n` starts a new line. Lines are not wrapped.
+ * @param text - The text, or a function from a frame to the text. `\n` starts a new line. Lines are not wrapped.
  * @param options - Position and style.
  * @returns Effects to pass to `effect`.
  *

@@ -1,6 +1,11 @@
 import { OptionError } from "../errors.ts";
 import { checkStream } from "../media/check-option.ts";
+import { rewound } from "../stream/rewind.ts";
+import { spanOf } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
+
+/** How much earlier a second video starts, in microseconds: as long as most frames last. */
+const LEAD = 100_000;
 
 /** The frames of a stream by timestamp. Reads at most one frame ahead. */
 export class Timeline {
@@ -16,6 +21,9 @@ export class Timeline {
   constructor(stream: ReadableStream<VideoFrame>, name = "video") {
     checkStream(name, stream);
     this.#name = name;
+    const start = spanOf(stream)?.start;
+    // The first frame of a run in the middle of an edit may have begun before the second video's.
+    if (start !== undefined && start > 0) rewound(stream, start - LEAD);
     this.#reader = stream.getReader();
   }
 

@@ -20,8 +20,11 @@ export function checkFit(size: Partial<Size>, fit: Fit): void {
 /** Bars or cut-off edges narrower than this, in pixels, are rounding errors. */
 const ROUNDING = 2;
 
+/** A frame, or what is known of it. */
+type Shown = Pick<VideoFrame, "displayWidth" | "displayHeight">;
+
 /** Display size of a frame: upright, with square pixels. */
-export const shownSize = ({ displayWidth, displayHeight }: VideoFrame): Size => ({
+export const shownSize = ({ displayWidth, displayHeight }: Shown): Size => ({
   width: displayWidth,
   height: displayHeight,
 });
@@ -31,7 +34,7 @@ export const shownSize = ({ displayWidth, displayHeight }: VideoFrame): Size => 
  *
  * @param step - Computed sides are multiples of it: 2 for codecs that need even sizes.
  */
-export function outputSize(frame: VideoFrame, { width, height }: Partial<Size>, step: number): Size {
+export function outputSize(frame: Shown, { width, height }: Partial<Size>, step: number): Size {
   const shown = shownSize(frame);
   const rounded = (side: number) => Math.max(step, Math.ceil(side / step - 0.5) * step);
   if (width !== undefined) return { width, height: height ?? rounded((width * shown.height) / shown.width) };

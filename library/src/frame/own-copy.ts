@@ -12,7 +12,11 @@ export async function ownCopy(frame: VideoFrame): Promise<VideoFrame> {
 
 async function copyOfPixels(frame: VideoFrame, format: VideoPixelFormat): Promise<VideoFrame> {
   const bytes = new Uint8Array(frame.allocationSize());
-  const layout = await frame.copyTo(bytes);
+  const layout = await frame.copyTo(bytes).catch((error) => {
+    if (!format.endsWith("X")) throw error;
+    return undefined; // WebKit copies no RGBX and no BGRX.
+  });
+  if (!layout) return redrawn(frame);
   const { width, height } = frame.visibleRect!;
   return new VideoFrame(bytes, {
     format,
@@ -24,7 +28,7 @@ async function copyOfPixels(frame: VideoFrame, format: VideoPixelFormat): Promis
   });
 }
 
-/** The pixels of a frame without a format can only be drawn. */
+/** The pixels of a frame without a format, or with one that the browser doesn't copy, can only be drawn. */
 function redrawn(frame: VideoFrame): VideoFrame {
   const { displayWidth: width, displayHeight: height } = frame;
   return redrawer()(frame, { width, height }, (context) => context.drawImage(frame, 0, 0, width, height));

@@ -131,7 +131,7 @@ export async function upload(
   return uploadNative(context, source);
 }
 
-/** The visible part of a frame, up to an even end if there is one: Firefox leaves the chroma of a last odd pixel out. */
+/** The visible part of a frame, up to an even end if there is one: Firefox copies no parts of odd size, see `test/workarounds.test.ts`. */
 export function wholeChroma(frame: VideoFrame): DOMRectInit {
   const { x, y, width, height } = frame.visibleRect!;
   const even = (start: number, size: number, coded: number) => Math.min(coded - start, size + (size % 2));
@@ -198,7 +198,10 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
   return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
 }
 
-/** A frame shown in its stored size, as Firefox uploads pictures in the size in which they are shown; `undefined` if it is already. */
+/**
+ * A frame shown in its stored size; `undefined` if it is already. Firefox uploads pictures in the size in which they are shown, see
+ * `test/workarounds.test.ts`.
+ */
 function withSquarePixels(frame: VideoFrame): VideoFrame | undefined {
   const { width, height } = frame.visibleRect!;
   const { displayWidth, displayHeight, timestamp } = frame;

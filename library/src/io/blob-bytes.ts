@@ -3,9 +3,9 @@ import type { ByteSource } from "./byte-source.ts";
 import { Pacer } from "./pacer.ts";
 
 /** Bytes read at a time: neighboring packets then need one read of the blob. */
-const BLOCK = 1 << 18;
-/** Blocks kept in memory, enough for a few tracks that read at different places. */
-const KEPT = 8;
+const BLOCK = 1 << 19;
+/** Blocks kept in memory, enough for a few tracks that read at different places: each the one before, its own and the next one. */
+const KEPT = 12;
 
 /** Reads a `Blob` or `File`. */
 export class BlobBytes implements ByteSource {
@@ -29,8 +29,11 @@ export class BlobBytes implements ByteSource {
     if (start >= stop) return new Uint8Array();
     const index = Math.floor(start / BLOCK);
     if (stop > (index + 1) * BLOCK) return this.#load(start, stop);
-    const block = await this.#block(index);
-    return block.subarray(start - index * BLOCK, stop - index * BLOCK);
+    const block = this.#block(index);
+    // The input is read in order: the next block is loaded in the meantime.
+    const next = index + 1;
+    if (this.#blocks.has(index - 1) && !this.#blocks.has(next) && next * BLOCK < this.size) this.#block(next);
+    return (await block).subarray(start - index * BLOCK, stop - index * BLOCK);
   }
 
   keepFrom(): void {}
@@ -42,19 +45,22 @@ export class BlobBytes implements ByteSource {
     this.#blocks.clear();
   }
 
-  async #block(index: number): Promise<Uint8Array> {
-    const block = this.#blocks.get(index) ?? this.#load(index * BLOCK, (index + 1) * BLOCK);
+  #block(index: number): Promise<Uint8Array> {
+    const block = this.#blocks.get(index) ?? this.#loadBlock(index);
     this.#blocks.delete(index);
     this.#blocks.set(index, block);
     const [oldest] = this.#blocks.keys();
     if (this.#blocks.size > KEPT && oldest !== undefined) this.#blocks.delete(oldest);
-    try {
-      return await block;
-    } catch (error) {
-      // The next reader tries again.
+    return block;
+  }
+
+  #loadBlock(index: number): Promise<Uint8Array> {
+    const block = this.#load(index * BLOCK, (index + 1) * BLOCK);
+    // After a failure, the next reader tries again.
+    block.catch(() => {
       if (this.#blocks.get(index) === block) this.#blocks.delete(index);
-      throw error;
-    }
+    });
+    return block;
   }
 
   async #load(start: number, end: number): Promise<Uint8Array> {

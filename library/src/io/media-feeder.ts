@@ -1,4 +1,5 @@
 import { AbortedError, SinkError } from "../errors.ts";
+import { mediaSourceClass } from "./media-source.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 import { SegmentIndex } from "./segment-index.ts";
 
@@ -153,7 +154,7 @@ export class MediaFeeder {
   }
 
   #makeBuffer(mimeType: string): SourceBuffer {
-    if (!MediaSource.isTypeSupported(mimeType)) {
+    if (!mediaSourceClass()?.isTypeSupported(mimeType)) {
       throw new SinkError("sink-unavailable", `This browser cannot play ${mimeType || "data without a mime type"}.`, {
         mimeType,
       });

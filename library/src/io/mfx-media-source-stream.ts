@@ -1,5 +1,6 @@
 import { SinkError, toMFXError } from "../errors.ts";
 import { MediaFeeder } from "./media-feeder.ts";
+import { mediaSourceClass } from "./media-source.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 
 /**
@@ -10,6 +11,9 @@ import type { MFXBlob } from "./mfx-blob.ts";
  * to everything encoded so far, because the file is also kept in blobs. The first write waits until a media element uses the URL.
  * The end of the stream ends the video and sets its duration.
  *
+ * Safari on the iPhone has only `ManagedMediaSource`, which starts if `disableRemotePlayback` of the element is `true`. Set `playsInline`,
+ * too, so that the video isn't played in full screen.
+ *
  * @example
  * ```ts live
  * import { decode, encode, MFXMediaSourceStream } from "mfx";
@@ -17,7 +21,7 @@ import type { MFXBlob } from "./mfx-blob.ts";
  * const { video: track } = await decode((await fetch(video)).body!, "video/mp4");
  * const player = new MFXMediaSourceStream();
  * const element = document.createElement("video");
- * element.controls = true;
+ * Object.assign(element, { controls: true, playsInline: true, disableRemotePlayback: true });
  * element.src = player.getSource();
  * await show(element);
  * await encode({
@@ -38,11 +42,12 @@ export class MFXMediaSourceStream extends WritableStream<MFXBlob> {
    *   the data, if a blob has a position (use `streaming: true`), or if the media element drops the URL.
    */
   constructor() {
-    if (!globalThis.MediaSource) {
+    const Source = mediaSourceClass();
+    if (!Source) {
       const message = "This environment has no MediaSource. Collect the file and play it when it is complete.";
       throw new SinkError("sink-unavailable", message);
     }
-    const source = new MediaSource();
+    const source = new Source();
     const url = URL.createObjectURL(source);
     const feeder = new MediaFeeder(source, url);
     super(

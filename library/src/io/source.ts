@@ -1,5 +1,6 @@
 import { AbortedError, SourceError, toMFXError } from "../errors.ts";
 import { wrongOption } from "../media/check-option.ts";
+import type { MediaFile } from "../media/media-file.ts";
 import { BlobBytes } from "./blob-bytes.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { Spool } from "./spool.ts";
@@ -10,7 +11,7 @@ import { UrlBytes } from "./url-bytes.ts";
  *
  * @inline
  */
-export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string;
+export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string | MediaFile;
 
 export async function openSource(
   input: DecodeInput,
@@ -24,7 +25,7 @@ export async function openSource(
   if (input instanceof ReadableStream) return fromStream(input, mimeType);
   if (input instanceof Response) return fromResponse(input, mimeType);
   if (typeof input === "string" || input instanceof URL) return fromUrl(String(input), mimeType, signal);
-  return wrongOption("input", "a ReadableStream of bytes, a Response, a Blob, a File or a URL", input);
+  return wrongOption("input", "a ReadableStream of bytes, a Response, a Blob, a File, a URL or an opened file", input);
 }
 
 function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undefined): ByteSource {

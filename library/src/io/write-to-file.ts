@@ -11,7 +11,7 @@ import type { MFXBlob } from "./mfx-blob.ts";
  * @inline
  */
 export interface WriteToFileOptions {
-  /** Stops writing when aborted: the stream is canceled, and no file is left behind. */
+  /** Stops writing when aborted: the stream is canceled, and nothing is downloaded. A file that the user chose in the picker stays, empty. */
   signal?: AbortSignal | undefined;
   /** Called after each written frame if the stream comes from {@link encode}. Other streams don't report progress. */
   onProgress?: ((progress: Progress) => void) | undefined;

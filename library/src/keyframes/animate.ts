@@ -10,7 +10,7 @@ import { type Keyframe, keyframes } from "./keyframes.ts";
  *   next keyframe: `"0s 1, 500ms 2 outBounce, 2s 1"`.
  * @param easing - Easing of keyframes that don't set their own, as for `keyframes`.
  * @returns A function from a frame to the value at its timestamp.
- * @throws MFXError with code `invalid-option` if the text cannot be parsed, and for the same reasons as `keyframes`.
+ * @throws `OptionError` if the text cannot be parsed, and for the same reasons as `keyframes`.
  *
  * @example
  * ```ts live

@@ -31,7 +31,7 @@ type Widened<T> = T extends number ? number : number[];
  *   `out` or `inOut` followed by `Quad`, `Cubic`, `Quart`, `Quint`, `Sine`, `Expo`, `Circ`, `Back`, `Elastic` or `Bounce`, such as
  *   `inOutQuad`; a CSS name (`ease-in`) or `cubic-bezier(…)`; or a function.
  * @returns A function from a frame to the value at its timestamp.
- * @throws MFXError with code `invalid-option` if there is no keyframe, a time or value is not a finite number, lists differ in length, or
+ * @throws `OptionError` if there is no keyframe, a time or value is not a finite number, lists differ in length, or
  *   an easing is unknown.
  *
  * @example

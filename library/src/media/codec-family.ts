@@ -1,6 +1,12 @@
 export type VideoFamily = "avc" | "hevc" | "vp8" | "vp9" | "av1";
 export type AudioFamily = "aac" | "opus" | "vorbis" | "flac" | "mp3";
 
+/** Sample formats of WAV files that are written, by their codec strings. The first is the default. */
+export const WAV_CODECS = ["pcm-s16", "pcm-s24", "pcm-f32"] as const;
+export type WavCodec = (typeof WAV_CODECS)[number];
+
+export const isWavCodec = (codec: string): codec is WavCodec => (WAV_CODECS as readonly string[]).includes(codec);
+
 /** Short codec names and the beginnings of full codec strings, by family. */
 const VIDEO_NAMES: Record<VideoFamily, RegExp> = {
   avc: /^(avc|h\.?264|avc[13])(\.|$)/i,

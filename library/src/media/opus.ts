@@ -1,5 +1,5 @@
 /** Microseconds that an Opus decoder skips at the beginning, from the setup data (in samples at 48 kHz). 0 for other codecs. */
-export function preSkip({ codec, description }: AudioDecoderConfig): number {
+export function preSkip({ codec, description }: Pick<AudioDecoderConfig, "codec" | "description">): number {
   if (codec !== "opus" || !description) return 0;
   const view = ArrayBuffer.isView(description)
     ? new DataView(description.buffer, description.byteOffset, description.byteLength)

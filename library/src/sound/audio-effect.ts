@@ -1,10 +1,12 @@
 import { SourceError, toMFXError } from "../errors.ts";
 import { requireSignal } from "../media/abort.ts";
+import { checkNumber, NOT_NEGATIVE } from "../media/check-option.ts";
 import { type FrameCounter, type Progress, progressCounter } from "../stream/progress.ts";
+import { rewound, withRewind } from "../stream/rewind.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { audioStream, type BlockSource } from "./block-source.ts";
 import { SampleReader } from "./sample-reader.ts";
-import { formatOf, lengthOf, type SampleBlock, timestampOf } from "./samples.ts";
+import { formatOf, lengthOf, positionAt, type SampleBlock, timestampOf } from "./samples.ts";
 import { flattenSound, SoundChain, type SoundEffect, type SoundEffects } from "./sound-effect.ts";
 
 /**
@@ -19,6 +21,13 @@ export interface AudioEffectOptions {
    * @defaultValue `{ highWaterMark: 1 }`
    */
   readableStrategy?: QueuingStrategy<AudioData> | undefined;
+  /**
+   * How long the sound has lasted before `input` starts, in milliseconds: the start of an {@link Edit}. Effects then continue as if they had run from 0. Those
+   * that follow the level (compressor, limiter, ducking) hear up to 1 s of the sound before it, if `input` is a stream of this library.
+   *
+   * @defaultValue 0
+   */
+  start?: number | undefined;
   /** Stops the effects when aborted: the output fails with an `AbortedError`, and all inputs are canceled. */
   signal?: AbortSignal | undefined;
   /** Called after each finished block. */
@@ -62,27 +71,81 @@ export function audioEffect(
   effects: SoundEffects,
   options: AudioEffectOptions = {},
 ): ReadableStream<AudioData> {
-  const { readableStrategy, signal, onProgress } = options;
+  const { readableStrategy, start = 0, signal, onProgress } = options;
   const list = flattenSound(effects);
+  checkNumber("start", start, NOT_NEGATIVE);
   requireSignal(signal);
   const span = spanOf(input);
   const onBlock = onProgress && progressCounter(onProgress, span);
-  const source = new EffectSource(new SampleReader(input, "input"), list, onBlock);
+  const lead = new Lead(input, list, start * 1000);
+  const source = new EffectSource(new SampleReader(input, "input"), list, { lead, onBlock });
   const stream = audioStream(source, { highWaterMark: readableStrategy?.highWaterMark ?? 1, signal });
-  return withSpan(stream, span);
+  return withRewind(withSpan(stream, span), (time) => lead.rewind(time));
+}
+
+/** Sound before the start of the result, which only sets the state of the effects. All times are in microseconds. */
+class Lead {
+  readonly #input: ReadableStream<AudioData>;
+  readonly #effects: readonly SoundEffect[];
+  /** Earliest time that the effects may hear. */
+  readonly #earliest: number;
+  readonly #start: number | undefined;
+  #begin: number | undefined;
+  #heardFrom: number | undefined;
+
+  /** @param elapsed - How long the sound has lasted before the input starts. */
+  constructor(input: ReadableStream<AudioData>, effects: readonly SoundEffect[], elapsed: number) {
+    this.#input = input;
+    this.#effects = effects;
+    this.#start = spanOf(input)?.start;
+    this.#begin = this.#heardFrom = this.#start;
+    this.#earliest = (this.#start ?? 0) - elapsed;
+    if (this.#start !== undefined) this.rewind(this.#start);
+  }
+
+  /** Time at which the result begins; `undefined` if it begins with the input. */
+  get begin(): number | undefined {
+    return this.#heardFrom! < this.#begin! ? this.#begin : undefined;
+  }
+
+  /** How long the sound has lasted before the first sample that the effects hear. */
+  get elapsed(): number {
+    return (this.#heardFrom ?? 0) - this.#earliest;
+  }
+
+  /** Lets the result start earlier, before its first read. Returns its start. */
+  rewind(time: number): number {
+    if (this.#begin === undefined) return time;
+    const begin = Math.max(this.#earliest, Math.min(this.#begin, time));
+    const memory = Math.max(0, ...this.#effects.map((effect) => effect.memory ?? 0));
+    const wanted = Math.max(this.#earliest, begin - memory);
+    if (wanted >= this.#heardFrom!) return this.#begin;
+    const heardFrom = rewound(this.#input, wanted);
+    if (heardFrom === undefined) return this.#begin;
+    for (const effect of this.#effects) effect.rewind?.(heardFrom);
+    this.#heardFrom = heardFrom;
+    this.#begin = Math.max(begin, heardFrom);
+    return this.#begin;
+  }
 }
 
 /** The samples of a reader after the effects. */
 class EffectSource implements BlockSource {
   readonly #reader: SampleReader;
   readonly #effects: readonly SoundEffect[];
+  readonly #lead: Lead;
   readonly #onBlock: FrameCounter | undefined;
   readonly #blocks: AsyncGenerator<SampleBlock, void>;
   #ended: Promise<void> | undefined;
 
-  constructor(reader: SampleReader, effects: readonly SoundEffect[], onBlock: FrameCounter | undefined) {
+  constructor(
+    reader: SampleReader,
+    effects: readonly SoundEffect[],
+    { lead, onBlock }: { lead: Lead; onBlock: FrameCounter | undefined },
+  ) {
     this.#reader = reader;
     this.#effects = effects;
+    this.#lead = lead;
     this.#onBlock = onBlock;
     this.#blocks = this.#process();
   }
@@ -116,10 +179,25 @@ class EffectSource implements BlockSource {
   async *#process(): AsyncGenerator<SampleBlock, void> {
     let chain: SoundChain | undefined;
     for (let block = await this.#reader.read(); block; block = await this.#reader.read()) {
-      chain ??= new SoundChain(this.#effects, formatOf(block));
-      const finished = await chain.process(block);
-      if (finished && lengthOf(finished) > 0) yield finished;
+      chain ??= new SoundChain(this.#effects, formatOf(block), this.#lead.elapsed);
+      const finished = this.#withoutLead(await chain.process(block));
+      if (finished) yield finished;
     }
-    for await (const block of chain?.flush() ?? []) if (lengthOf(block) > 0) yield block;
+    for await (const block of chain?.flush() ?? []) {
+      const finished = this.#withoutLead(block);
+      if (finished) yield finished;
+    }
+  }
+
+  /** What a block has after the start of the result; `undefined` if that is nothing. */
+  #withoutLead(block: SampleBlock | undefined): SampleBlock | undefined {
+    if (!block || lengthOf(block) === 0) return undefined;
+    const { begin } = this.#lead;
+    const early = begin === undefined ? 0 : positionAt(begin, block.sampleRate) - block.position;
+    // A rounded timestamp may be a sample off.
+    if (early <= 1) return block;
+    if (early >= lengthOf(block)) return undefined;
+    const channels = block.channels.map((plane) => plane.subarray(early));
+    return { ...block, channels, position: block.position + early };
   }
 }

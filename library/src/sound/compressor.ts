@@ -2,7 +2,7 @@ import { FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { approach, cached, fromDecibels, toDecibels } from "./levels.ts";
 import { lengthOf, type SampleBlock, type SampleFormat } from "./samples.ts";
-import type { SoundEffect, SoundProcessor } from "./sound-effect.ts";
+import { LEVEL_MEMORY, type SoundEffect, type SoundProcessor } from "./sound-effect.ts";
 
 /**
  * Options of `sound.compressor`.
@@ -96,7 +96,7 @@ export function compressor(options: CompressorOptions = {}): SoundEffect[] {
     release: new Automation("release", release, NOT_NEGATIVE),
     makeup: new Automation("makeup", makeup, FINITE),
   };
-  return [{ start: (format) => new Compressor(format, values) }];
+  return [{ start: (format) => new Compressor(format, values), memory: LEVEL_MEMORY }];
 }
 
 class Compressor implements SoundProcessor {

@@ -154,8 +154,11 @@ export function equalizer(options: EqualizerOptions = {}): SoundEffect[] {
     });
   }
   const audible = bands.filter(({ gain }) => gain.constant !== 0);
-  return audible.map((band) => ({ start: (format) => new BandFilter(format, band) }));
+  return audible.map((band) => ({ start: (format) => new BandFilter(format, band), memory: RINGING }));
 }
+
+/** Time after which a narrow band has faded away, in microseconds. */
+const RINGING = 200_000;
 
 class BandFilter implements SoundProcessor {
   readonly format: SampleFormat;

@@ -59,7 +59,9 @@ export function fade(options: FadeOptions = {}): SoundEffect[] {
   checkNumbers({ in: fadeIn, out: fadeOut }, NOT_NEGATIVE);
   const ease = resolveEasing(curve === "equalPower" ? "outSine" : curve);
   return [
-    ...(fadeIn > 0 ? [{ start: (format: SampleFormat) => new FadeIn(format, fadeIn, ease) }] : []),
+    ...(fadeIn > 0
+      ? [{ start: (format: SampleFormat, elapsed: number) => new FadeIn(format, { length: fadeIn, elapsed }, ease) }]
+      : []),
     ...(fadeOut > 0 ? [{ start: (format: SampleFormat) => new FadeOut(format, fadeOut, ease) }] : []),
   ];
 }
@@ -70,11 +72,14 @@ class FadeIn implements SoundProcessor {
   readonly format: SampleFormat;
   readonly #length: number;
   readonly #ease: Curve;
-  #done = 0;
+  /** Samples before the next one. */
+  #done: number;
 
-  constructor(format: SampleFormat, milliseconds: number, ease: Curve) {
+  /** @param times - Length of the fade in milliseconds, and how much of the sound is over, in microseconds. */
+  constructor(format: SampleFormat, { length, elapsed }: { length: number; elapsed: number }, ease: Curve) {
     this.format = format;
-    this.#length = positionAt(milliseconds * 1000, format.sampleRate);
+    this.#length = positionAt(length * 1000, format.sampleRate);
+    this.#done = positionAt(elapsed, format.sampleRate);
     this.#ease = ease;
   }
 

@@ -1,4 +1,5 @@
 import { COUNT, checkNumber, checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
+import { withRewind } from "../stream/rewind.ts";
 import { withSpan } from "../stream/span.ts";
 import { audioStream } from "./block-source.ts";
 import { positionAt, ReusedPlanes, type SampleBlock, timestampOf } from "./samples.ts";
@@ -9,8 +10,14 @@ import { positionAt, ReusedPlanes, type SampleBlock, timestampOf } from "./sampl
  * @inline
  */
 export interface GeneratorOptions {
-  /** Duration in milliseconds. */
+  /** Duration in milliseconds, from 0 on. */
   duration: number;
+  /**
+   * Time in milliseconds at which the result starts: the same sound from there on, for an {@link Edit}.
+   *
+   * @defaultValue 0
+   */
+  start?: number | undefined;
   /**
    * Sample rate in hertz.
    *
@@ -33,23 +40,31 @@ export function generate(
   options: GeneratorOptions,
   fill?: (block: SampleBlock) => void | Promise<void>,
 ): ReadableStream<AudioData> {
-  const { duration, sampleRate = 48_000, numberOfChannels = 2 } = options;
+  const { duration, start = 0, sampleRate = 48_000, numberOfChannels = 2 } = options;
+  checkNumbers({ start }, NOT_NEGATIVE);
   checkNumber("duration", duration, NOT_NEGATIVE);
   checkNumbers({ sampleRate, numberOfChannels }, COUNT);
   const end = positionAt(duration * 1000, sampleRate);
   const planes = new ReusedPlanes();
-  let position = 0;
+  let position = Math.min(end, positionAt(start * 1000, sampleRate));
+  let started = false;
   const read = async () => {
+    started = true;
     if (position >= end) return undefined;
     const channels = planes.take(numberOfChannels, Math.min(BLOCK, end - position));
     for (const plane of channels) plane.fill(0);
     const block = { channels, sampleRate, position };
-    position += BLOCK;
+    position += channels[0]!.length;
     await fill?.(block);
     return block;
   };
   const cancel = async () => {
     position = end;
   };
-  return withSpan(audioStream({ read, cancel }), { start: 0, end: timestampOf(end, sampleRate) });
+  const rewind = (time: number) => {
+    if (!started) position = Math.max(0, Math.min(position, positionAt(time, sampleRate)));
+    return timestampOf(position, sampleRate);
+  };
+  const span = { start: timestampOf(position, sampleRate), end: timestampOf(end, sampleRate) };
+  return withRewind(withSpan(audioStream({ read, cancel }), span), rewind);
 }

@@ -3,7 +3,7 @@ import { Automation, type SoundValue } from "./automation.ts";
 import { approach, cached, fromDecibels } from "./levels.ts";
 import { SampleQueue } from "./sample-queue.ts";
 import { lengthOf, type SampleBlock, type SampleFormat } from "./samples.ts";
-import type { SoundEffect, SoundProcessor } from "./sound-effect.ts";
+import { LEVEL_MEMORY, type SoundEffect, type SoundProcessor } from "./sound-effect.ts";
 
 /**
  * Options of `sound.limiter`.
@@ -57,7 +57,7 @@ const LOOK_AHEAD = 0.005;
 export function limiter({ ceiling = -1, release = 100 }: LimiterOptions = {}): SoundEffect[] {
   const highest = new Automation("ceiling", ceiling, FINITE);
   checkNumbers({ release }, NOT_NEGATIVE);
-  return [{ start: (format) => new Limiter(format, highest, release) }];
+  return [{ start: (format) => new Limiter(format, highest, release), memory: LEVEL_MEMORY }];
 }
 
 class Limiter implements SoundProcessor {

@@ -1,12 +1,13 @@
 import { OptionError } from "../errors.ts";
 import { checkNumber, FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
+import { rewound } from "../stream/rewind.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { Ducker, type DuckOptions, duckValues } from "./ducker.ts";
 import { FormatConverter } from "./resample.ts";
 import { SampleQueue } from "./sample-queue.ts";
 import { SampleReader } from "./sample-reader.ts";
 import { formatOf, lengthOf, positionAt, type SampleBlock, type SampleFormat } from "./samples.ts";
-import type { SoundEffect } from "./sound-effect.ts";
+import { LEVEL_MEMORY, type SoundEffect } from "./sound-effect.ts";
 
 /**
  * Options of `sound.mix`.
@@ -108,6 +109,8 @@ export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}):
           },
         };
       },
+      memory: ducking ? LEVEL_MEMORY : 0,
+      rewind: (time) => rewound(audio, time - offset * 1000),
       close: (reason) => reader.cancel(reason),
     },
   ];

@@ -29,8 +29,8 @@ export interface ResampleOptions {
 }
 
 /**
- * Converts the sample rate and the number of channels. A windowed sinc keeps 90 % of the lower rate's bandwidth unchanged, with aliases below
- * −80 dB. The result doesn't drift, however long the sound is.
+ * Converts the sample rate and the number of channels. Frequencies up to 90 % of what the lower rate can hold are kept (21.6 kHz at
+ * 48 kHz). False tones that the conversion adds (aliases) stay below −80 dB. The result doesn't drift, however long the sound is.
  *
  * @param options - Sample rate and number of channels.
  * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the browser doesn't support the sample rate or the

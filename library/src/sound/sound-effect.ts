@@ -13,8 +13,16 @@ export interface SoundProcessor {
 
 /** An effect, as the functions of `sound` make it and `audioEffect` takes it. */
 export interface SoundEffect {
-  /** Makes the processor for a stream, when its first samples arrive. */
-  start(format: SampleFormat): SoundProcessor;
+  /**
+   * Makes the processor for a stream, when its first samples arrive.
+   *
+   * @param elapsed - How long the sound has lasted before its first sample, in microseconds.
+   */
+  start(format: SampleFormat, elapsed: number): SoundProcessor;
+  /** How much earlier sound determines the state of the effect, in microseconds; 0 if it is missing. */
+  memory?: number;
+  /** Lets the streams that the effect reads besides the main one start earlier, at a time in microseconds. */
+  rewind?(time: number): void;
   /** Closes the streams that the effect reads besides the main one. */
   close?(reason?: unknown): Promise<void>;
 }
@@ -32,15 +40,19 @@ export function flattenSound(effects: SoundEffects): SoundEffect[] {
   return list;
 }
 
+/** Memory of effects that follow the level of a sound, in microseconds. */
+export const LEVEL_MEMORY = 1_000_000;
+
 /** Processors that work one after the other on the same planes. */
 export class SoundChain {
   readonly format: SampleFormat;
   readonly #processors: SoundProcessor[] = [];
 
-  constructor(effects: readonly SoundEffect[], format: SampleFormat) {
+  /** @param elapsed - How long the sound has lasted before its first sample, in microseconds. */
+  constructor(effects: readonly SoundEffect[], format: SampleFormat, elapsed: number) {
     this.format = format;
     for (const effect of effects) {
-      const processor = effect.start(this.format);
+      const processor = effect.start(this.format, elapsed);
       this.#processors.push(processor);
       this.format = processor.format;
     }

@@ -26,13 +26,16 @@ export interface ToneOptions extends GeneratorOptions {
   amplitude?: SoundValue | undefined;
 }
 
+/** Samples whose phase is computed at a time. */
+const STRETCH = 4096;
+
 /**
  * Generates a sine tone, for tests, beeps and signals.
  *
  * @param options - Frequency, amplitude, duration and format.
- * @returns The tone, starting at timestamp 0. The caller closes the audio data. The stream fails with an `OptionError` if the browser doesn't
+ * @returns The tone, from `start` on. The caller closes the audio data. The stream fails with an `OptionError` if the browser doesn't
  *   support the sample rate or the number of channels.
- * @throws `OptionError` if `duration` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate or number of channels
+ * @throws `OptionError` if `duration`, `start` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate or number of channels
  *   is not a positive integer.
  *
  * @example
@@ -51,9 +54,10 @@ export function tone(options: ToneOptions): ReadableStream<AudioData> {
   const pitch = new Automation("frequency", frequency, POSITIVE);
   const peak = new Automation("amplitude", amplitude, NOT_NEGATIVE);
   /** Phase of the wave in turns, from 0 to 1. */
-  let phase = 0;
+  let phase: number | undefined;
   return generate(rest, async (block) => {
     const length = lengthOf(block);
+    phase ??= await phaseAt(block.position, pitch, block.sampleRate);
     const pitches = await pitch.curve(block.position, length, block.sampleRate);
     const peaks = await peak.curve(block.position, length, block.sampleRate);
     const [first, ...others] = block.channels;
@@ -63,4 +67,16 @@ export function tone(options: ToneOptions): ReadableStream<AudioData> {
     }
     for (const plane of others) plane.set(first!);
   });
+}
+
+/** Phase at a sample of a tone that began at sample 0. */
+async function phaseAt(position: number, pitch: Automation, sampleRate: number): Promise<number> {
+  if (pitch.constant !== undefined) return ((position * pitch.constant) / sampleRate) % 1;
+  let phase = 0;
+  for (let start = 0; start < position; start += STRETCH) {
+    const length = Math.min(STRETCH, position - start);
+    const pitches = await pitch.curve(start, length, sampleRate);
+    for (let i = 0; i < length; i++) phase = (phase + pitches[i]! / sampleRate) % 1;
+  }
+  return phase;
 }

@@ -18,12 +18,21 @@ export class FrameRate {
   #held: VideoFrame | undefined;
   #origin: number | undefined;
   #slot = 0;
+  /** The first slot that is filled, even by a frame that is shorter. */
+  #first = 0;
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(framesPerSecond: number, outlet: FrameRateOutlet) {
+  /**
+   * @param run - `origin` is the time of the first slot, and `start` that at which the frames start, in microseconds. By default, both are
+   *   that of the first frame.
+   */
+  constructor(framesPerSecond: number, outlet: FrameRateOutlet, run?: { origin: number; start: number }) {
     this.#interval = 1e6 / framesPerSecond;
     this.#outlet = outlet;
+    if (!run) return;
+    this.#origin = run.origin;
+    this.#slot = this.#first = slotAt(run.start - run.origin, this.#interval);
   }
 
   /** Takes ownership of a frame. */
@@ -47,7 +56,7 @@ export class FrameRate {
     if (!this.#held) return;
     const { timestamp, duration } = this.#held;
     const last = duration ? timestamp + duration : timestamp + this.#interval;
-    await this.#fillTo(Math.max(1, this.#slotOf(Math.min(last, end))));
+    await this.#fillTo(Math.max(this.#first + 1, this.#slotOf(Math.min(last, end))));
     this.close();
   }
 
@@ -72,6 +81,7 @@ export class FrameRate {
     }
   }
 
+  /** The slot that begins closest to a time. */
   #slotOf(time: number): number {
     return Math.round((time - (this.#origin ?? 0)) / this.#interval);
   }
@@ -100,4 +110,13 @@ export class FrameRate {
     if (this.#closed) next?.close();
     else this.#held = next;
   }
+}
+
+/** The slot that lasts at a time, in microseconds after the first slot. Timestamps are rounded, so the one that is about to begin counts. */
+const slotAt = (time: number, interval: number): number => Math.floor((time + 1) / interval);
+
+/** Start of the slot that lasts at a time, for frames at a constant rate. All times are in microseconds. */
+export function slotStart(framesPerSecond: number, { origin, start }: { origin: number; start: number }): number {
+  const interval = 1e6 / framesPerSecond;
+  return origin + Math.round(slotAt(start - origin, interval) * interval);
 }

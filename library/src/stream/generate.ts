@@ -33,8 +33,11 @@ export function generated<T>(items: AsyncGenerator<T, void>, hooks: GeneratorHoo
   const queue: Queue<T> = new Queue<T>({
     pull: next,
     cancel: async (reason) => {
-      await cancel?.(reason);
-      await items.return();
+      try {
+        await cancel?.(reason);
+      } finally {
+        await items.return(); // Closes what it holds, also if its inputs have failed meanwhile.
+      }
     },
     finished: () => {
       signal?.removeEventListener("abort", abort);

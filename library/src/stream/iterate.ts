@@ -1,4 +1,4 @@
-/** Reads a stream with `for await`, also in Safari before 27, whose streams have no iterator. */
+/** Reads a stream with `for await`, also in Safari before 27, whose streams have no iterator (https://webkit.org/b/194379). */
 export function iterate<T>(
   stream: ReadableStream<T>,
   options: ReadableStreamIteratorOptions = {},

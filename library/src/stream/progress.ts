@@ -48,13 +48,19 @@ export function progressCounter(onProgress: (progress: Progress) => void, span: 
   return (timestamp, duration) => {
     frames++;
     const fraction = span && shareOf(span, timestamp + (duration ?? 0));
-    try {
-      onProgress({ fraction, frames, timestamp });
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new OptionError("onProgress", `\`onProgress\` threw an error: ${reason}`, { cause, timestamp });
-    }
+    report(onProgress, { fraction, frames, timestamp });
   };
+}
+
+/** @throws OptionError if `onProgress` throws. */
+export function report(onProgress: (progress: Progress) => void, progress: Progress): void {
+  try {
+    onProgress(progress);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const { timestamp } = progress;
+    throw new OptionError("onProgress", `\`onProgress\` threw an error: ${reason}`, { cause, timestamp });
+  }
 }
 
 /** @throws OptionError if it is neither `undefined` nor a function. */

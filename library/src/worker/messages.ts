@@ -17,6 +17,7 @@ import { ExtendedVideoFrame, type ExtendedVideoFrameProperties } from "../frame/
 import { withDuration } from "../frame/timing.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
 import { isAudioData, isVideoFrame } from "../media/platform.ts";
+import type { Progress } from "../stream/progress.ts";
 
 /** Message from the page that starts a pipeline in a worker. Each pipeline has its own port. */
 export interface StartMessage {
@@ -28,10 +29,15 @@ export interface StartMessage {
 }
 
 /** Requests from the page to a pipeline. */
-export type Request = { ask: "next" } | { ask: "cancel"; reason: unknown };
+export type Request = { ask: "next" } | { ask: "cancel"; reason: unknown } | { ask: "input"; input: unknown };
 
 /** Answers of a pipeline. */
-export type Answer = { started: true } | { item: PackedItem } | { done: true } | { error: PackedError };
+export type Answer =
+  | { started: true }
+  | { item: PackedItem }
+  | { progress: Progress }
+  | { done: true }
+  | { error: PackedError };
 
 /** An item in transit. Structured cloning would reduce the library's classes to their platform base classes. */
 type PackedItem =

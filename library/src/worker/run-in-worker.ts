@@ -1,4 +1,5 @@
 import { AbortedError, MFXError, OptionError } from "../errors.ts";
+import { checkCallback, type Listeners, type Progress, report, reporting } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { watchLife } from "./life.ts";
 import { type Answer, type Request, type StartMessage, unpackError, unpackItem } from "./messages.ts";
@@ -19,6 +20,27 @@ export interface RunInWorkerOptions {
    * @defaultValue 10000
    */
   timeout?: number | undefined;
+  /** Called with the progress of the pipeline, if its stream is that of {@link encode}. `onProgress` of {@link writeToFile} gets it, too. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Stream of a pipeline in a worker.
+ *
+ * @typeParam Output - Type of the output.
+ * @typeParam Input - Type of the input.
+ * @group Streams
+ * @since next
+ */
+export interface WorkerStream<Output, Input> extends ReadableStream<Output> {
+  /**
+   * Sends a new input, which `latest` of {@link servePipeline} returns from then on: for values of effects that change while the pipeline
+   * runs.
+   *
+   * @param input - New input. It is copied.
+   * @throws `OptionError` if it cannot be sent to a worker.
+   */
+  send(input: Input): void;
 }
 
 /** Default of `timeout`, in milliseconds. */
@@ -30,10 +52,11 @@ const TIMEOUT = 10_000;
  * code and details. One worker can run several pipelines at a time; it runs until you terminate it.
  *
  * @typeParam Output - Type of the output, such as `VideoFrame` or `MFXBlob`.
+ * @typeParam Input - Type of the input.
  *
  * @param worker - Worker whose module calls `servePipeline`.
  * @param input - Input of the pipeline: any value that can be cloned, such as a URL as a string, a `File` or options.
- * @param options - `transfer`, `signal` and `timeout`.
+ * @param options - `transfer`, `signal`, `timeout` and `onProgress`.
  * @returns Output of the pipeline. Close the frames that you read.
  *   The stream fails with code `"worker-failed"` if the worker's module cannot be loaded, if it does not call `servePipeline`, or if the
  *   worker is terminated; with `OptionError` if the input cannot be sent to a worker.
@@ -55,11 +78,13 @@ const TIMEOUT = 10_000;
  * @group Streams
  * @since next
  */
-export function runInWorker<Output>(
+export function runInWorker<Output, Input = unknown>(
   worker: Worker,
-  input: unknown,
-  { transfer = [], signal, timeout = TIMEOUT }: RunInWorkerOptions = {},
-): ReadableStream<Output> {
+  input: Input,
+  { transfer = [], signal, timeout = TIMEOUT, onProgress }: RunInWorkerOptions = {},
+): WorkerStream<Output, Input> {
+  checkCallback(onProgress);
+  const listeners: Listeners = new Set(onProgress && [onProgress]);
   const { port1: port, port2 } = new MessageChannel();
   const life = crypto.randomUUID();
   const ask = (request: Request) => port.postMessage(request);
@@ -86,6 +111,13 @@ export function runInWorker<Output>(
     clearTimeout(deadline);
     stopWatching = watchLife(life, () => failed("The worker was terminated."));
   };
+  const onWorkerProgress = (progress: Progress) => {
+    try {
+      for (const listener of listeners) report(listener, progress);
+    } catch (error) {
+      fail(error as OptionError);
+    }
+  };
   const onLate = () =>
     failed(`The worker did not start the pipeline within ${timeout} ms. Does its module call servePipeline()?`);
   const deadline = timeout < MAX_TIMEOUT ? setTimeout(onLate, timeout) : undefined;
@@ -93,6 +125,7 @@ export function runInWorker<Output>(
     if ("item" in data) return queue.push(unpackItem(data.item) as Output); // Closes the item if the stream has ended.
     if (queue.done) return;
     if ("started" in data) return onStarted();
+    if ("progress" in data) return onWorkerProgress(data.progress);
     if ("error" in data) queue.error(unpackError(data.error));
     else queue.close();
     ask({ ask: "cancel", reason: undefined });
@@ -102,13 +135,24 @@ export function runInWorker<Output>(
   try {
     worker.postMessage({ mfx: "start", input, port: port2, life } satisfies StartMessage, [port2, ...transfer]);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const advice = "Pass plain data or files, and list streams, frames and canvases in `transfer`.";
-    queue.error(new OptionError("input", `\`input\` cannot be sent to a worker: ${reason} ${advice}`, { cause }));
+    queue.error(unsendable(cause));
   }
   if (signal?.aborted) onAbort();
   else if (!queue.done) signal?.addEventListener("abort", onAbort);
-  return queue.readable;
+  const send = (next: Input) => {
+    try {
+      ask({ ask: "input", input: next });
+    } catch (cause) {
+      throw unsendable(cause);
+    }
+  };
+  return Object.assign(reporting(queue.readable, listeners), { send });
+}
+
+function unsendable(cause: unknown): OptionError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const advice = "Pass plain data or files, and list streams, frames and canvases in `transfer`.";
+  return new OptionError("input", `\`input\` cannot be sent to a worker: ${reason} ${advice}`, { cause });
 }
 
 /** Longest timer of browsers, in milliseconds. */

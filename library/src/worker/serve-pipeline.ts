@@ -1,4 +1,5 @@
 import { closeItem } from "../stream/close-item.ts";
+import { follow } from "../stream/progress.ts";
 import { holdLife } from "./life.ts";
 import { type Answer, packError, packItem, type Request, type StartMessage } from "./messages.ts";
 
@@ -10,7 +11,8 @@ import { type Answer, packError, packItem, type Request, type StartMessage } fro
  * @typeParam Input - Type of the input that the page sends.
  * @typeParam Output - Type of the output, such as `VideoFrame` or `MFXBlob`.
  *
- * @param pipeline - Function from the page's input to a stream. `signal` is aborted when the page cancels the pipeline.
+ * @param pipeline - Function from the page's input to a stream. `signal` is aborted when the page cancels the pipeline. `latest` returns the
+ *   input that the page sent last: the first one, or that of `send`.
  *
  * @example
  * ```ts live
@@ -35,19 +37,21 @@ import { type Answer, packError, packItem, type Request, type StartMessage } fro
 export function servePipeline<Input, Output>(
   pipeline: (
     input: Input,
-    options: { signal: AbortSignal },
+    options: { signal: AbortSignal; latest: () => Input },
   ) => ReadableStream<Output> | PromiseLike<ReadableStream<Output>>,
 ): void {
   addEventListener("message", ({ data }: MessageEvent<StartMessage | undefined>) => {
-    if (data?.mfx === "start") serve(data, (signal) => pipeline(data.input as Input, { signal }));
+    if (data?.mfx !== "start") return;
+    serve(data, (signal, latest) => pipeline(data.input as Input, { signal, latest: latest as () => Input }));
   });
 }
 
 function serve<T>(
-  { port, life }: StartMessage,
-  open: (signal: AbortSignal) => ReadableStream<T> | PromiseLike<ReadableStream<T>>,
+  { port, life, input }: StartMessage,
+  open: (signal: AbortSignal, latest: () => unknown) => ReadableStream<T> | PromiseLike<ReadableStream<T>>,
 ) {
   const controller = new AbortController();
+  let current = input;
   const answer = (message: Answer, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const { release } = holdLife(life, () => answer({ started: true }));
   const fail = (error: unknown) => {
@@ -58,7 +62,11 @@ function serve<T>(
       answer({ error: { ...packed, details: {}, cause: undefined } }); // Its details or cause cannot be cloned.
     }
   };
-  const reader = (async () => (await open(controller.signal)).getReader())();
+  const reader = (async () => {
+    const stream = await open(controller.signal, () => current);
+    follow(stream, (progress) => answer({ progress }));
+    return stream.getReader();
+  })();
   reader.catch(() => {}); // Reported when the page asks for the first item.
 
   const next = async () => {
@@ -86,6 +94,8 @@ function serve<T>(
     release();
   };
   port.onmessage = ({ data }: MessageEvent<Request>) => {
-    void (data.ask === "next" ? next() : cancel(data.reason));
+    if (data.ask === "next") void next();
+    else if (data.ask === "input") current = data.input;
+    else void cancel(data.reason);
   };
 }

@@ -33,6 +33,49 @@ const part = (hand: Hand) => ({ video: hand.video(), audio: hand.audio(8), durat
 export const edits: Pipeline[] = [
   edit("concat", "concat", (hand) => next.concat([part(hand), part(hand)], { signal: hand.signal })),
   edit("concat at a frame rate", "concat", (hand) => next.concat([part(hand), part(hand)], { frameRate: 50 })),
+  {
+    ...edit("concat that starts in its second part", "concat", (hand) => {
+      const source = { open: () => part(hand), duration: 160 };
+      return next.concat([source, source], { start: 200, width: 32, height: 16, signal: hand.signal });
+    }),
+    errors: [CodecError, SourceError],
+  },
+  {
+    ...edit("clip", "clip", async (hand) => {
+      const file = await next.openFile(hand.blob("vp9-opus.webm"), { signal: hand.signal });
+      return next.concat([next.clip(file, { end: 100 }), next.clip(file, { start: 200, end: 300 })], { start: 40 });
+    }),
+    errors: [CodecError, SourceError],
+  },
+  {
+    name: "sourceTime",
+    covers: ["sourceTime"],
+    errors: [],
+    run: async () => next.sourceTime(2, 100),
+  },
+  {
+    name: "frames of a file",
+    covers: ["openFile", "framesAt"],
+    errors: [CodecError, SourceError],
+    run: async (hand) => {
+      const file = await next.openFile(hand.blob("h264-aac.mp4"), { signal: hand.signal });
+      try {
+        return await hand.read(next.framesAt(file, [0, 40, 500], { signal: hand.signal }));
+      } finally {
+        file.close();
+      }
+    },
+  },
+  {
+    name: "frame of an edit",
+    covers: ["frameAt"],
+    errors: [CodecError, SourceError],
+    run: async (hand) => {
+      const frame = await next.frameAt(() => ({ video: hand.video(), duration: 160 }), 90, { signal: hand.signal });
+      frame.close();
+      return frame.timestamp;
+    },
+  },
   edit("loop", "loop", (hand) => next.loop(() => part(hand), 2, { signal: hand.signal })),
   edit("reverse", "reverse", (hand) => ({ video: next.reverse(hand.video()), audio: next.reverse(hand.audio()) })),
   edit("speed of video", "speed", (hand) => ({ video: next.speed(hand.video(), 2, { frameRate: 25 }) })),

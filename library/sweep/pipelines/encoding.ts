@@ -75,6 +75,14 @@ export const encodings: Pipeline[] = [
     video: { stream: hand.video(), width: 16, height: 16 },
     audio: { stream: hand.audio() },
   })),
+  encoding("a WAV file", (hand) => ({
+    mimeType: "audio/wav",
+    audio: { stream: hand.audio(), sampleRate: 44_100, numberOfChannels: 1 },
+  })),
+  encoding("resampled sound", (hand) => ({
+    mimeType: 'audio/webm; codecs="opus"',
+    audio: { stream: hand.audio(), sampleRate: 24_000 },
+  })),
   encoding("frames without a duration", (hand) => ({
     mimeType: 'video/webm; codecs="vp8"',
     video: { stream: undated(hand) },

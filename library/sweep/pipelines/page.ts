@@ -4,21 +4,54 @@ import type { Hand } from "../hand.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { resources } from "../resources.ts";
 
-const { CodecError, ContainerError, MFXError, SinkError, SourceError } = next;
+const { CodecError, ContainerError, MFXError, OptionError, SinkError, SourceError } = next;
+
+/** The listeners of modules of workers, by the name of the worker. */
+const modules = new Map<string, EventTarget>();
+addEventListener("message", ({ data }: MessageEvent<{ to?: string; message: unknown } | undefined>) => {
+  modules.get(data?.to ?? "")?.dispatchEvent(new MessageEvent("message", { data: data?.message }));
+});
+
+/** Runs the module of a worker on this page. */
+function load(name: string, module: () => void): void {
+  const scope = new EventTarget();
+  modules.set(name, scope);
+  const { addEventListener } = globalThis;
+  globalThis.addEventListener = scope.addEventListener.bind(scope);
+  module();
+  globalThis.addEventListener = addEventListener;
+}
 
 /** A worker whose code runs on this page, so that its calls are counted and its frames seen. Messages are copied and moved as ever. */
 class PageWorker extends EventTarget {
-  postMessage(message: unknown, transfer: Transferable[]): void {
-    window.postMessage(message, "*", transfer);
+  readonly #name: string;
+
+  constructor(name: string) {
+    super();
+    this.#name = name;
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    window.postMessage({ to: this.#name, message }, "*", transfer);
   }
 }
 
-let input: ((signal: AbortSignal) => ReadableStream<VideoFrame>) | undefined;
-next.servePipeline((_, { signal }) => input!(signal));
-next.serveGIF();
+let input: ((signal: AbortSignal | undefined) => ReadableStream<VideoFrame>) | undefined;
+load("pipeline", () => next.servePipeline((_, { signal }) => input!(signal)));
+load("edit", () =>
+  next.serveEdit(() => ({ signal }) => ({ video: input!(signal), duration: 160 })),
+);
+load("GIF", () => next.serveGIF());
 
 const happens = (target: EventTarget, type: string) =>
   new Promise<void>((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
+
+/** Waits for an event of a player, or throws its error. */
+const tells = (player: next.MFXPlayer, type: "loadeddata" | "ended") =>
+  new Promise<void>((resolve, reject) => {
+    player.addEventListener(type, () => resolve(), { once: true });
+    player.addEventListener("error", () => reject(player.error), { once: true });
+  });
 
 /** A film of half a second. */
 const film = (hand: Hand) =>
@@ -36,7 +69,7 @@ export const onPage: Pipeline[] = [
     needsBrowser: true,
     errors: [MFXError],
     run: (hand) => {
-      const worker = new PageWorker() as EventTarget as Worker;
+      const worker = new PageWorker("pipeline") as EventTarget as Worker;
       resources.watchListeners(worker);
       input = () => hand.video();
       return hand.read(next.runInWorker(worker, "input", { signal: hand.signal }));
@@ -48,7 +81,7 @@ export const onPage: Pipeline[] = [
     needsBrowser: true,
     errors: [CodecError, ContainerError, MFXError],
     run: (hand) => {
-      const worker = new PageWorker() as EventTarget as Worker;
+      const worker = new PageWorker("GIF") as EventTarget as Worker;
       resources.watchListeners(worker);
       let encoded = 0;
       const onProgress = ({ frames }: next.Progress) => {
@@ -57,6 +90,38 @@ export const onPage: Pipeline[] = [
       const video = { stream: hand.video() };
       const file = next.encode({ mimeType: "image/gif", video, gif: { worker }, signal: hand.signal, onProgress });
       return hand.readFile(file, () => encoded);
+    },
+  },
+  {
+    name: "MFXPlayer",
+    covers: ["MFXPlayer"],
+    needsBrowser: true,
+    errors: [CodecError, OptionError, SourceError],
+    run: async (hand) => {
+      resources.watchListeners(document);
+      const edit: next.Edit = () => ({ video: hand.video(), audio: hand.audio(8), duration: 160 });
+      const player = new next.MFXPlayer(document.createElement("canvas"), edit);
+      try {
+        await tells(player, "loadeddata");
+        const ended = tells(player, "ended");
+        await Promise.all([player.play(), ended]);
+        return player.currentTime;
+      } finally {
+        player.close();
+      }
+    },
+  },
+  {
+    name: "an edit in a worker",
+    covers: ["editInWorker", "serveEdit"],
+    needsBrowser: true,
+    errors: [MFXError],
+    run: async (hand) => {
+      const worker = new PageWorker("edit") as EventTarget as Worker;
+      resources.watchListeners(worker);
+      input = () => hand.video();
+      const { video } = await next.editInWorker(worker, "values")({ start: 0, signal: hand.signal });
+      return hand.read(video!);
     },
   },
   {

@@ -32,6 +32,15 @@ const pcm = (rate: number, seconds: number, formats: string) => {
 };
 const integers = "s16le s16be s24le s24be s32le s32be";
 
+const tags = "title=Grüße artist=MFX&Friends album=Tests date=2024-05-17 comment=Two-words genre=Noise track=3/9"
+  .split(" ")
+  .map((tag) => `-metadata ${tag}`)
+  .join(" ");
+/** A red square. */
+const cover =
+  "-f lavfi -i color=red:size=16x16:rate=1:duration=1 -map 0 -map 1 -frames:v 1 -c:v png -disposition:v attached_pic";
+const short = sound(440, 8000, 0.3);
+
 /** Arguments by file; a list of several is run in turn, `{dir}` being this folder. */
 const clips: Record<string, string | string[]> = {
   "h264-aac.mp4": `${picture()} ${sound()} ${h264} ${aac} -movflags +faststart`,
@@ -82,6 +91,7 @@ const clips: Record<string, string | string[]> = {
   "sound.mp3": `${sound()} -c:a libmp3lame -q:a 6`,
   "no-info.mp3": `${sound(440, 44100)} -c:a libmp3lame -b:a 48k -write_xing 0 -id3v2_version 0`,
   "sound.wav": `${sound(440, 8000)} -c:a pcm_s16le`,
+  "rf64.wav": `${sound(440, 8000)} -c:a pcm_s16le -rf64 always`,
   "opus.ogg": `${sound()} ${opus}`,
   "vorbis.ogg": `${sound()} -c:a libvorbis -b:a 48k`,
   "sound.flac": `${sound(440, 16000)} -c:a flac`,
@@ -90,6 +100,18 @@ const clips: Record<string, string | string[]> = {
   // Above 65,535 Hz, descriptions of the second version name the format by flags.
   "pcm-flags.mov": pcm(96000, 0.005, `u8 s8 ${integers} f32le f32be f64le f64be`),
   "pcm.mkv": pcm(8000, 0.05, `u8 ${integers} f32le f64le mulaw alaw`),
+  "tags/itunes.m4a": `${short} ${cover} ${tags} ${aac} -f ipod`,
+  // Like a phone.
+  "tags/keys.mov": `${picture("64x36", 25, 0.2)} ${h264Plain} -movflags use_metadata_tags -metadata com.apple.quicktime.location.ISO6709=+48.1374+011.5755/ -metadata com.apple.quicktime.creationdate=2024-05-17T18:30:00+0200 -metadata com.apple.quicktime.make=Apple`,
+  "tags/user-data.mov": `${picture("64x36", 25, 0.2)} ${h264Plain} ${tags} -metadata location=+48.1374+011.5755/`,
+  "tags/created.mp4": `${picture("64x36", 25, 0.2)} ${h264Plain} -metadata creation_time=2024-05-17T16:30:00Z`,
+  "tags/sound.mkv": `${short} ${tags} -metadata creation_time=2023-01-02T03:04:05Z ${opus} -attach {dir}/tags/cover.png -metadata:s:t mimetype=image/png`,
+  "tags/v23.mp3": `${short} ${cover} ${tags} -c:a libmp3lame -q:a 9 -id3v2_version 3 -write_id3v1 1`,
+  "tags/v24.mp3": `${short} ${cover} ${tags} -c:a libmp3lame -q:a 9 -id3v2_version 4`,
+  "tags/sound.flac": `${short} ${cover} ${tags} -c:a flac`,
+  "tags/opus.ogg": `${short} ${tags} ${opus}`,
+  "tags/vorbis.ogg": `${short} ${tags} -c:a libvorbis`,
+  "tags/sound.wav": `${short} ${tags} -c:a pcm_s16le`,
   "short-picture.mp4": `${picture("64x36", 25, 0.4)} ${sound()} ${h264Plain} ${opus}`,
   "mp3.mov": `${sound(440, 8000)} -c:a libmp3lame -b:a 8k`,
   "alpha.webm":

@@ -86,7 +86,7 @@ export const copyOf = ({ channels, ...rest }: SampleBlock): SampleBlock => ({
 export async function apply(signal: Signal, effects: SoundEffects, size = 1000, start = 0) {
   const list = flattenSound(effects);
   const format = { sampleRate: signal.sampleRate, numberOfChannels: signal.channels.length };
-  const chain = new SoundChain(list, format);
+  const chain = new SoundChain(list, format, 0);
   const blocks: SampleBlock[] = [];
   for (const block of blocksOf(signal, size, start)) {
     const done = await chain.process(block);

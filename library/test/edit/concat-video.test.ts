@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { clip } from "../../src/clip.ts";
 import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
+import { openFile } from "../../src/open-shared-file.ts";
 import { spanOf } from "../../src/stream/span.ts";
 import { clipUrl } from "../support/clips.ts";
 import { generatedAudio } from "../support/generated.ts";
@@ -111,6 +113,32 @@ describe("a transition", () => {
     expect(frames.length).toBeGreaterThanOrEqual(24);
   });
 
+  test("has its own duration and look between each two parts, or is a hard cut", async () => {
+    const part = (level: number) => ({ video: stills({ count: 10, level }) });
+    const { video, duration } = concat([part(0), part(100), part(200), part(0)], {
+      transition: [{ duration: 200 }, undefined, { duration: 120 }],
+    });
+    expect(duration).toBe(1600 - 320);
+    const frames = await seen(video);
+    expect(frames.at(-1)?.end).toBe(1_280_000);
+    expect(isSeamless(frames)).toBe(true);
+    const levelAt = (time: number) => frames.find(({ end }) => time * 1000 < end)!.middle;
+    expect(levelAt(180)).toBeLessThan(3);
+    expect(Math.abs(levelAt(300) - 50)).toBeLessThan(12);
+    expect(Math.abs(levelAt(580) - 100)).toBeLessThan(3);
+    expect(Math.abs(levelAt(620) - 200)).toBeLessThan(3);
+    expect(levelAt(1000)).toBeLessThan(3);
+  });
+
+  test("in a list needs parts that are long enough for their own", async () => {
+    const parts = () => [10, 5, 10].map((count) => ({ video: stills({ count }) }));
+    const joined = concat(parts(), { transition: [{ duration: 150 }, { duration: 60 }] });
+    await expect(seen(joined.video)).rejects.toMatchObject({ code: "invalid-option", details: { part: 1 } });
+    expect(await seen(concat(parts(), { transition: [{ duration: 140 }, { duration: 60 }] }).video)).not.toHaveLength(
+      0,
+    );
+  });
+
   test("needs parts that are long enough, of a known length", async () => {
     const video = () => stills({ count: 10 });
     const options = { transition: { duration: 300 } };
@@ -142,6 +170,20 @@ describe("joining", () => {
     for (let index = 0; index < 4; index++) (await reader.read()).value?.close();
     expect(reads).toEqual([5, 0]);
     await reader.cancel();
+  });
+
+  test("that is canceled and aborted at once closes all pictures", async () => {
+    const file = await openFile(clipUrl("h264-aac.mp4"));
+    const open = watchFrames();
+    const controller = new AbortController();
+    const { video, audio } = concat([clip(file, { end: 1000 }), clip(file)], { signal: controller.signal });
+    const reader = video!.getReader();
+    (await reader.read()).value!.close();
+    const ends = Promise.allSettled([reader.cancel(), audio!.cancel()]);
+    controller.abort();
+    await ends;
+    file.close();
+    expect(open.count).toBe(0);
   });
 
   test("cancels every part with its reader", async () => {
@@ -201,6 +243,7 @@ describe("joining", () => {
     expect(wrong([{ video }], { width: 0 })).toThrow("`width` must be");
     expect(wrong([{ video }], { transition: { duration: -1 } })).toThrow("`transition.duration` must be");
     expect(wrong([{ video }], { transition: { duration: 1, kind: "star" } })).toThrow("`transition.kind` must be");
+    expect(wrong([{ video }], { transition: [{ duration: -1 }] })).toThrow("`transition[0].duration` must be");
     expect(video.locked).toBe(false);
   });
 });

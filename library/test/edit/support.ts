@@ -1,5 +1,7 @@
 /** Streams to join and what is read of them. */
+
 import { planesOf } from "../../src/media/audio-planes.ts";
+import { iterate } from "../../src/stream/iterate.ts";
 import { withSpan } from "../../src/stream/span.ts";
 
 interface Stills {
@@ -53,7 +55,7 @@ export interface SeenStill {
 export async function seen(stream: ReadableStream<VideoFrame> | undefined): Promise<SeenStill[]> {
   const stills: SeenStill[] = [];
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
-  for await (const frame of stream!) {
+  for await (const frame of iterate(stream!)) {
     const { displayWidth: width, displayHeight: height, timestamp } = frame;
     Object.assign(context.canvas, { width, height });
     context.drawImage(frame, 0, 0);
@@ -118,7 +120,7 @@ export async function heard(stream: ReadableStream<AudioData> | undefined) {
   const blocks: Float32Array[][] = [];
   let sampleRate = 0;
   let length = 0;
-  for await (const data of stream!) {
+  for await (const data of iterate(stream!)) {
     sampleRate = data.sampleRate;
     const expected = Math.round((length * 1e6) / sampleRate);
     if (data.timestamp !== expected) throw new Error(`A block begins at ${data.timestamp} instead of ${expected} µs.`);

@@ -36,7 +36,7 @@ interface Edit {
   name: string;
   /** Expected length in seconds. */
   length: number;
-  edit: () => Promise<ReturnType<typeof concat>>;
+  edit: () => Promise<Omit<ReturnType<typeof concat>, "duration">>;
 }
 
 /** Trimmed, faster and slower clips, joined with transitions, with music of another format ducked under them. */

@@ -176,7 +176,7 @@ describe("a stream of frames that cannot be used", () => {
   });
 });
 
-test("an input or second video that breaks off is an error of its source", async () => {
+test("an input or second video that fails is an error of its source", async () => {
   const broken = () =>
     new ReadableStream<VideoFrame>({
       pull: () => {

@@ -1,5 +1,6 @@
 import type { Effects } from "../../src/effects/chain.ts";
 import { type EffectOptions, effect } from "../../src/effects/effect.ts";
+import { iterate } from "../../src/stream/iterate.ts";
 import { type Image, read } from "./pictures.ts";
 
 /** A stream of frames, each made when it is asked for. */
@@ -30,6 +31,6 @@ export async function picture(frame: VideoFrame, effects: Effects, options?: Eff
 
 export async function all<T>(stream: ReadableStream<T>): Promise<T[]> {
   const items: T[] = [];
-  for await (const item of stream) items.push(item);
+  for await (const item of iterate(stream)) items.push(item);
   return items;
 }

@@ -36,7 +36,7 @@ describe("a second video", () => {
     expect(await shown(seconds(0, 10), 4, "hide")).toEqual([10, 20, 0, 0]);
   });
 
-  test("may be longer than the first; all its frames are closed, and it is cancelled", async () => {
+  test("may be longer than the first; all its frames are closed, and it is canceled", async () => {
     const frames = countFrames();
     let cancelled = false;
     let time = 0;

@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import { expect } from "vitest";
-import { chromiumArgs, ensureChromium } from "../../../scripts/chromium.ts";
+import { chromiumArgs, ensureChromium } from "../../../packages/test-browsers/src/chromium.ts";
 import type { OpenResources } from "./page-resources.ts";
 
 let browser: Promise<Browser> | undefined;

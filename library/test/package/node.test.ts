@@ -28,7 +28,7 @@ test("a use of what is missing names it", () => {
   const uses = {
     ExtendedVideoFrame: "new mfx.ExtendedVideoFrame({}, { timestamp: 0 })",
     MFXVideoDecoder: "new mfx.MFXVideoDecoder()",
-    decode: 'await mfx.decode(await openAsBlob("clip.mp4"))',
+    decode: 'await (await mfx.decode(await openAsBlob("clip.mp4"))).video.getReader().read()',
     rotate: "mfx.visual.rotate()",
     lut: 'mfx.visual.lut("LUT_1D_SIZE 2\\n0 0 0\\n1 1 1")',
     effect: "await mfx.effect(new ReadableStream(), [mfx.visual.zoom({ factor: 2, x: 0, y: 0 })]).getReader().read()",

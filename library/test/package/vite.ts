@@ -26,6 +26,25 @@ export async function viteBuild(name: ViteName, { root, configFile, workerFormat
   return join(root, "dist");
 }
 
+type Output = import("vite").Rolldown.RolldownOutput;
+type Chunk = import("vite").Rolldown.OutputChunk;
+
+/** Builds a project without writing files, and returns its chunks. Throws on warnings. */
+export async function viteChunks(name: ViteName, root: string): Promise<Chunk[]> {
+  const { build } = await load(name);
+  const { logger, warnings } = recorder();
+  const options = {
+    root,
+    configFile: false,
+    customLogger: logger,
+    mode: "production",
+    build: { write: false },
+  } as const;
+  const { output } = (await build(options)) as Output;
+  if (warnings.length) throw new Error(warnings.join("\n"));
+  return output.filter((file) => file.type === "chunk");
+}
+
 /** Serves a project for development. */
 export async function viteDevServer(
   name: ViteName,

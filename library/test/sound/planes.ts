@@ -1,8 +1,10 @@
 /** All samples of a stream by channel. Closes its audio data. */
+
 import { planesOf } from "../../src/media/audio-planes.ts";
+import { iterate } from "../../src/stream/iterate.ts";
 export async function planesOfStream(stream: ReadableStream<AudioData>): Promise<Float32Array[]> {
   const parts: (Float32Array[] | undefined)[] = [];
-  for await (const data of stream) {
+  for await (const data of iterate(stream)) {
     for (const [planeIndex, plane] of planesOf(data).entries()) {
       parts[planeIndex] = [...(parts[planeIndex] ?? []), plane];
     }

@@ -15,15 +15,36 @@ async function decodedFormat(clip: string): Promise<VideoPixelFormat | null> {
   return format;
 }
 
-/** Format of decoded pictures of 10 bits, or of 8 bits where no decoder has 10. */
-const decoded = await decodedFormat("vp9-10-bit.webm").catch(() => decodedFormat("vp9-opus.webm"));
+/** Format of decoded frames of 10 bits, if a decoder has them. */
+const decodedDeep = await decodedFormat("vp9-10-bit.webm").catch(() => undefined);
+const decoded = decodedDeep ?? (await decodedFormat("vp9-opus.webm"));
+
+/** Whether pictures of 10 bits are decoded. */
+export const decodes10Bits = decodedDeep !== undefined;
 
 /** Whether decoders give planes of luma and chroma; else they convert to 8 bits of RGB. */
 export const decodesToPlanes = decoded?.startsWith("I420") ?? false;
 
 /** Whether Opus is encoded with more than two channels. */
-export const encodesSurround =
-  (await AudioEncoder.isConfigSupported({ codec: "opus", sampleRate: 48_000, numberOfChannels: 6 })).supported ?? false;
+export const encodesSurround = await takesSurround();
+
+/** Encodes some, since the answer of `isConfigSupported` may be wrong. */
+async function takesSurround(): Promise<boolean> {
+  const shape = { sampleRate: 48_000, numberOfChannels: 6 };
+  const encoder = new AudioEncoder({ output: () => {}, error: () => {} });
+  const init = { format: "f32-planar", ...shape, numberOfFrames: 960, timestamp: 0 } as const;
+  const data = new AudioData({ ...init, data: new Float32Array(6 * 960) });
+  try {
+    encoder.configure({ codec: "opus", ...shape });
+    encoder.encode(data);
+    await encoder.flush();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    data.close();
+  }
+}
 
 /** Whether frames can be made in a format. */
 export function canMake(format: VideoPixelFormat): boolean {

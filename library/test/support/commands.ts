@@ -9,7 +9,7 @@ import type { BrowserCommand } from "vitest/node";
 const run = promisify(execFile);
 
 export interface Probe {
-  format: { duration?: string; format_name: string };
+  format: { duration?: string; format_name: string; tags?: Record<string, string> };
   streams: {
     codec_type: "video" | "audio";
     codec_name: string;
@@ -52,6 +52,12 @@ async function probe<T>(base64: string, args: string): Promise<T | string> {
 /** The first frame of a file as ffmpeg decodes it, in 4:2:0 with 10 bits: base64, or a word on why there is none. */
 export const firstFrame: BrowserCommand<[base64: string]> = async (_, base64): Promise<{ base64: string } | string> => {
   const output = await outputOf("ffmpeg", base64, "-i {file} -frames:v 1 -f rawvideo -pix_fmt yuv420p10le -");
+  return output ? { base64: output.toString("base64") } : "ffmpeg is not installed: its view is not compared.";
+};
+
+/** The samples of a file as ffmpeg decodes them, interleaved, as 32-bit floats: base64, or a word on why there are none. */
+export const samples: BrowserCommand<[base64: string]> = async (_, base64): Promise<{ base64: string } | string> => {
+  const output = await outputOf("ffmpeg", base64, "-i {file} -f f32le -");
   return output ? { base64: output.toString("base64") } : "ffmpeg is not installed: its view is not compared.";
 };
 
@@ -100,6 +106,7 @@ declare module "vitest/browser" {
     ffprobe(base64: string): Promise<Probe | string>;
     playedSpans(base64: string): Promise<PlayedSpans | string>;
     firstFrame(base64: string): Promise<{ base64: string } | string>;
+    samples(base64: string): Promise<{ base64: string } | string>;
     /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;
     /** Bytes of the page's heap in use after a garbage collection; `undefined` if the browser cannot tell. */

@@ -101,12 +101,27 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   return sum === 0 ? 99 : 10 * Math.log10((255 ** 2 * a.length) / sum);
 }
 
-/** ffprobe's view of the file; `undefined`, with a word in the log, where it is not installed. */
-export async function probe(file: Blob) {
+async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
   for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768));
-  const result = await commands.ffprobe(btoa(binary));
+  return btoa(binary);
+}
+
+/** The samples of the file as ffmpeg decodes them, interleaved; `undefined`, with a word in the log, where it is not installed. */
+export async function samplesByFFmpeg(file: Blob): Promise<Float32Array | undefined> {
+  const result = await commands.samples(await base64Of(file));
+  if (typeof result !== "string") {
+    const binary = atob(result.base64);
+    return new Float32Array(Uint8Array.from(binary, (character) => character.charCodeAt(0)).buffer);
+  }
+  console.warn(result);
+  return undefined;
+}
+
+/** ffprobe's view of the file; `undefined`, with a word in the log, where it is not installed. */
+export async function probe(file: Blob) {
+  const result = await commands.ffprobe(await base64Of(file));
   if (typeof result !== "string") return result;
   console.warn(result);
   return undefined;

@@ -2,7 +2,7 @@
 import { defineBrowserProvider } from "@vitest/browser";
 import type { Page } from "puppeteer-core";
 import type { BrowserProvider, BrowserProviderOption } from "vitest/node";
-import { launchFirefox, type RunningFirefox } from "../../../scripts/firefox.ts";
+import { launchFirefox, type RunningFirefox } from "../../../packages/test-browsers/src/firefox.ts";
 
 const pages = new Map<string, Page>();
 

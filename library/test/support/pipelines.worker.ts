@@ -8,11 +8,14 @@ import { servePipeline } from "../../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./open-frames.ts";
 
 /** Pipelines that tests run in the worker. */
-export type WorkerJob = { kind: "video" | "count" | "join" | "edit"; url: string } | { kind: "failure" | "open" };
+export type WorkerJob =
+  | { kind: "video" | "count" | "join" | "edit"; url: string }
+  | { kind: "failure" | "open" }
+  | { kind: "number"; value: number };
 
 const open = watchFrames();
 
-servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
+servePipeline(async (job: WorkerJob, { latest }): Promise<ReadableStream<unknown>> => {
   switch (job.kind) {
     case "video":
       return (await decode(job.url)).video!;
@@ -24,6 +27,11 @@ servePipeline(async (job: WorkerJob): Promise<ReadableStream<unknown>> => {
       return one({ ...(await count(job.url)), open: open.count });
     case "open":
       return one(open.count);
+    case "number":
+      return new ReadableStream(
+        { pull: (controller) => controller.enqueue((latest() as typeof job).value) },
+        { highWaterMark: 0 },
+      );
     case "failure":
       throw new Error("my mistake");
   }

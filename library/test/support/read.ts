@@ -1,3 +1,5 @@
+import { iterate } from "../../src/stream/iterate.ts";
+
 /** Facts about a frame that was closed. */
 export interface SeenFrame {
   timestamp: number;
@@ -17,7 +19,7 @@ export interface SeenAudio {
 
 export async function readVideo(track: ReadableStream<VideoFrame>): Promise<SeenFrame[]> {
   const seen: SeenFrame[] = [];
-  for await (const frame of track) {
+  for await (const frame of iterate(track)) {
     seen.push({
       timestamp: frame.timestamp,
       duration: frame.duration,
@@ -48,7 +50,7 @@ export function partOf(whole: readonly SeenFrame[], { start = 0, end = Number.PO
 
 export async function readAudio(track: ReadableStream<AudioData>): Promise<SeenAudio[]> {
   const seen: SeenAudio[] = [];
-  for await (const data of track) {
+  for await (const data of iterate(track)) {
     const { timestamp, numberOfFrames: frames, sampleRate, numberOfChannels: channels } = data;
     seen.push({ timestamp, frames, sampleRate, channels });
     data.close();

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import type { BrowserCommand, BrowserProviderOption } from "vitest/node";
-import { ffprobe, firstFrame, playedSpans } from "./commands.ts";
+import { ffprobe, firstFrame, playedSpans, samples } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";
 
 interface SuiteBrowser {
@@ -28,7 +28,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       include: ["test/**/*.test.ts"],
       // The packed library has a configuration of its own. Signal processing is tested in Node.
       exclude: ["test/package/**", "test/dsp/**"],
-      setupFiles: ["test/support/start-media.ts", "test/support/crashed.ts", "test/support/open-frames.ts"],
+      setupFiles: ["test/support/start-media.ts", "test/support/finished.ts", "test/support/open-frames.ts"],
       testTimeout: 30_000,
       // A shared machine stands still at times, and players with it.
       retry: process.env.CI ? 1 : 0,
@@ -36,7 +36,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
         enabled: true,
         headless,
         screenshotFailures: false,
-        commands: { ffprobe, firstFrame, playedSpans, ...commands },
+        commands: { ffprobe, firstFrame, playedSpans, samples, ...commands },
         provider,
         instances: [{ browser: name }],
       },

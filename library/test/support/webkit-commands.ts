@@ -1,12 +1,12 @@
 /** Commands that tests run in WebKitGTK from outside the page. */
 import type { BrowserCommand } from "vitest/node";
+import { launchWebKit } from "../../../packages/test-browsers/src/webkit.ts";
 import { driverOf } from "./webkit.ts";
 
+/** In a browser of its own: WebDriver ends a session if the process of any of its pages ends. */
 export const inOwnPage: BrowserCommand<[path: string]> = async ({ sessionId }, path): Promise<unknown> => {
-  const driver = driverOf(sessionId);
-  const tests = await driver.getWindowHandle();
-  const { origin } = new URL(await driver.getCurrentUrl());
-  await driver.switchTo().newWindow("tab");
+  const { origin } = new URL(await driverOf(sessionId).getCurrentUrl());
+  const { driver, close } = await launchWebKit();
   try {
     await driver.get(`${origin}/own-page`);
     const { value, error } = await driver.executeAsyncScript<{ value?: unknown; error?: string }>(
@@ -17,8 +17,7 @@ export const inOwnPage: BrowserCommand<[path: string]> = async ({ sessionId }, p
     if (error) throw new Error(error);
     return value;
   } finally {
-    await driver.close();
-    await driver.switchTo().window(tests);
+    await close();
   }
 };
 

@@ -2,7 +2,7 @@
 import { defineBrowserProvider } from "@vitest/browser";
 import type { WebDriver } from "selenium-webdriver";
 import type { BrowserProvider, BrowserProviderOption } from "vitest/node";
-import { launchWebKit, type RunningWebKit } from "../../../scripts/webkit.ts";
+import { launchWebKit, type RunningWebKit } from "../../../packages/test-browsers/src/webkit.ts";
 
 const drivers = new Map<string, WebDriver>();
 

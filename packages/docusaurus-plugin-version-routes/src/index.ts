@@ -1,29 +1,28 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import logger from "@docusaurus/logger";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { type ChunkNames, type GeneratedModules, readGeneratedModules } from "./generated-modules";
+import { type GeneratedModules, readGeneratedModules } from "./generated-modules";
+import { globalDataModule, readGlobalData } from "./global-data";
 import type { PluginOptions } from "./options";
 import { splitModules } from "./split";
 import { type DocsVersion, findDocsInstances, selectLazyVersions } from "./versions";
 
-export type { ChunkNames } from "./generated-modules";
 export { type Options, type PluginOptions, validateOptions } from "./options";
 
 const NAME = "docusaurus-plugin-version-routes";
 const LAZY_ROUTE_MODULE = join(__dirname, "client/lazy-route.js");
+const GLOBAL_DATA_MODULE = join(__dirname, "client/global-data.js");
 
 interface Input {
   instances: DocsVersion[][];
   modules: GeneratedModules;
+  /** Text of the module. */
+  globalData: string;
 }
 
-/** Reads which chunks each route of a finished build loads. The keys are a route's path, a hyphen and a hash. */
-export function readChunkNames(generatedFilesDir: string): Record<string, ChunkNames> {
-  const afterSplit = join(generatedFilesDir, NAME, "chunkNames.json");
-  const stock = join(generatedFilesDir, "routesChunkNames.json");
-  return JSON.parse(readFileSync(existsSync(afterSplit) ? afterSplit : stock, "utf8"));
-}
+/** It adds a table from the name of each chunk to its ID, which are the same here. `lazy-route.js` does without the table. */
+const isChunkTable = (plugin: unknown) => (plugin as object).constructor.name === "ChunkAssetPlugin";
 
 export default function versionRoutesPlugin(context: LoadContext, { keep }: PluginOptions): Plugin {
   const { generatedFilesDir, siteConfig } = context;
@@ -36,7 +35,7 @@ export default function versionRoutesPlugin(context: LoadContext, { keep }: Plug
       content = allContent;
     },
 
-    configureWebpack(_config, isServer) {
+    configureWebpack({ plugins = [] }, isServer) {
       if (isServer || process.env.NODE_ENV !== "production") return {};
       const folder = join(generatedFilesDir, NAME);
       rmSync(folder, { recursive: true, force: true });
@@ -44,18 +43,23 @@ export default function versionRoutesPlugin(context: LoadContext, { keep }: Plug
       if (!input) return {};
       const lazyVersions = selectLazyVersions(input.instances, keep);
       if (lazyVersions.size === 0) return {};
-      const { files, chunkNames } = splitModules(input.modules, lazyVersions, LAZY_ROUTE_MODULE);
+      const files = splitModules(input.modules, lazyVersions, LAZY_ROUTE_MODULE);
+      files.set("globalData.js", input.globalData);
       mkdirSync(folder);
       for (const [name, code] of files) writeFileSync(join(folder, name), code);
-      writeFileSync(join(folder, "chunkNames.json"), JSON.stringify(chunkNames));
       return {
-        // These must precede the alias `@generated`: the first match wins.
-        mergeStrategy: { "resolve.alias": "prepend" },
+        mergeStrategy: {
+          // These must precede the alias `@generated`: the first match wins.
+          "resolve.alias": "prepend",
+          plugins: "replace",
+        },
+        plugins: plugins.filter((plugin) => !isChunkTable(plugin)),
         resolve: {
           alias: {
             "@generated/routes$": join(folder, "routes.js"),
             "@generated/registry$": join(folder, "registry.js"),
             "@generated/routesChunkNames$": join(folder, "routesChunkNames.js"),
+            "@generated/globalData$": join(folder, "globalData.js"),
           },
         },
         // With names as IDs, the runtime needs no table from IDs to file names.
@@ -67,7 +71,11 @@ export default function versionRoutesPlugin(context: LoadContext, { keep }: Plug
   function tryRead(): Input | undefined {
     try {
       if (siteConfig.future.experimental_router === "hash") throw new Error("the hash router is not supported");
-      return { instances: findDocsInstances(content), modules: readGeneratedModules(generatedFilesDir) };
+      return {
+        instances: findDocsInstances(content),
+        modules: readGeneratedModules(generatedFilesDir),
+        globalData: globalDataModule(readGlobalData(generatedFilesDir), GLOBAL_DATA_MODULE),
+      };
     } catch (error) {
       logger.warn`name=${NAME} leaves the routes of all versions in the main script: ${String(error)}`;
       return undefined;

@@ -4,27 +4,24 @@ import { type ChunkNames, chunksIn, type GeneratedModules, type Route, withNeste
 /** Route paths of the versions to cut out, like `/docs/1.0`, and the name of the chunk for each. */
 export type LazyVersions = ReadonlyMap<string, string>;
 
-export interface SplitModules {
-  /** Source text of the replacements, by file name. The generated modules keep their names. */
-  files: Map<string, string>;
-  /** The chunks of all routes, and of the routes of each version, with the names they have after the cut. */
-  chunkNames: Record<string, ChunkNames>;
-}
-
 /**
  * Chunks that only one version needs are renamed to the version's name and a number. The bundler's runtime lists the name and the
  * content hash of every chunk, and thousands of random names hardly compress.
  *
  * @param lazyRouteModule path of the module that creates a route loaded on demand
+ * @returns source text of the replacements, by file name; the generated modules keep their names
  */
-export function splitModules(modules: GeneratedModules, lazy: LazyVersions, lazyRouteModule: string): SplitModules {
+export function splitModules(
+  modules: GeneratedModules,
+  lazy: LazyVersions,
+  lazyRouteModule: string,
+): Map<string, string> {
   const versions = findVersions(modules.routes, lazy);
   const mainKeys = withNested(modules.routes)
     .filter((route) => !versions.some(({ start, end }) => route.start >= start && route.end <= end))
     .map(({ key }) => key);
   const mainChunkNames = pick(modules.chunkNames, mainKeys);
   const mainChunks = new Set(Object.values(mainChunkNames).flatMap(chunksIn));
-  const chunkNames: Record<string, ChunkNames> = {};
   const files = new Map<string, string>();
 
   for (const route of versions) {
@@ -40,13 +37,12 @@ export function splitModules(modules: GeneratedModules, lazy: LazyVersions, lazy
     files.set(`${name}.js`, versionModule(modules.code.slice(route.start, route.end), renamed, registry));
     // Docusaurus prefetches the chunks of all routes on a page's path. With this entry, the version's routes are among them.
     mainChunkNames[`${route.path}-routes`] = { routes: name };
-    Object.assign(chunkNames, renamed);
   }
   const mainRegistry = new Map([...mainChunks].map((chunk) => [chunk, modules.modulePaths.get(chunk)!]));
   files.set("routes.js", mainRoutes(modules.code, versions, lazy, lazyRouteModule));
   files.set("registry.js", `export default ${printRegistry(mainRegistry)};\n`);
   files.set("routesChunkNames.js", `export default ${JSON.stringify(mainChunkNames)};\n`);
-  return { files, chunkNames: { ...mainChunkNames, ...chunkNames } };
+  return files;
 }
 
 /** A version's root has nested routes; its main page may have the same path. */

@@ -1,6 +1,6 @@
 /** Builds a stock Docusaurus site in a temporary folder: the classic preset and the plugins under test. */
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { type SiteOptions, siteFiles } from "./files";
 import { type Server, serve } from "./serve";
 
 export type { SiteOptions } from "./files";
-export type { Server } from "./serve";
+export { type Server, serve } from "./serve";
 
 export interface Site {
   /** Folder of the built files. */
@@ -43,16 +43,39 @@ export async function buildSite(options: SiteOptions, packages: string[]): Promi
   };
 }
 
-/** Copies the packages under test and links all others: Docusaurus compiles linked packages as parts of the site. */
+/** Unpacks the packages under test and links all others: Docusaurus compiles linked packages as parts of the site. */
 function installPackages(folder: string, packages: string[]): void {
   const target = join(folder, "node_modules");
   mkdirSync(target);
-  const copied = new Map(packages.map((path) => [packageName(path), path]));
-  for (const name of readdirSync(NODE_MODULES).filter((entry) => !entry.startsWith("."))) {
-    const source = copied.get(name);
-    if (source) cpSync(source, join(target, name), { recursive: true });
-    else symlinkSync(join(NODE_MODULES, name), join(target, name));
+  const tested = new Set(packages.map(packageName));
+  for (const name of readdirSync(NODE_MODULES).filter((entry) => !entry.startsWith(".") && !tested.has(entry)))
+    symlinkSync(join(NODE_MODULES, name), join(target, name));
+  for (const path of packages) {
+    const installed = join(target, packageName(path));
+    mkdirSync(installed);
+    execFileSync("tar", ["-xzf", pack(path), "-C", installed, "--strip-components=1"]);
   }
+}
+
+const tarballs = new Map<string, string>();
+
+/** Makes the tarball that npm would publish, once, and returns its path. */
+export function pack(packageFolder: string): string {
+  const made = tarballs.get(packageFolder);
+  if (made) return made;
+  const target = join(__dirname, "../../../.generated/packages");
+  mkdirSync(target, { recursive: true });
+  const options = ["pack", "--json", "--pack-destination", target];
+  // The output of the build that precedes it is not JSON.
+  const output = execFileSync("npm", options, {
+    cwd: packageFolder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [{ filename }] = JSON.parse(output.slice(output.indexOf("[\n")));
+  const tarball = join(target, filename);
+  tarballs.set(packageFolder, tarball);
+  return tarball;
 }
 
 const packageName = (folder: string): string => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).name;

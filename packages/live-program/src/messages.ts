@@ -7,6 +7,8 @@ export interface FrameOptions {
   before?: string;
   /** Position in the footage at which decoding starts, in milliseconds. Frames opened with the parameter `start` obey it. */
   start: number;
+  /** Position in milliseconds at which an edit is shown, whatever decoding starts at. */
+  position: number;
   /** Whether the program's default export is rendered as a React component. */
   rendersDefault: boolean;
   /** Whether frames are painted at the video's speed. `false` in tests: as fast as possible. */

@@ -1,13 +1,14 @@
 /** Doc comments as plain text. */
 import type { Comment, CommentPart } from "./model.ts";
 
-export function plainText(parts: readonly CommentPart[] | undefined): string {
-  return (parts ?? [])
-    .map((part) => part.text.replaceAll("`", ""))
-    .join("")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+export const plainText = (parts: readonly CommentPart[] | undefined): string =>
+  onOneLine(textOf(parts).replaceAll("`", ""));
+
+/** A comment on one line, with its code in backticks and its links as text. */
+export const markdownText = (parts: readonly CommentPart[] | undefined): string => onOneLine(textOf(parts));
+
+const textOf = (parts: readonly CommentPart[] | undefined) => (parts ?? []).map(({ text }) => text).join("");
+const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 export function paragraphsOf(parts: readonly CommentPart[] | undefined): CommentPart[][] {
   const paragraphs: CommentPart[][] = [[]];

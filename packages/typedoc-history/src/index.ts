@@ -3,6 +3,7 @@ export * from "./comment.ts";
 export { type FunctionDescription, functionsIn, type OptionDescription } from "./functions.ts";
 export * from "./model.ts";
 export { type News, type NewsRow, newsOf } from "./news.ts";
+export { type ListedOption, optionsOf } from "./options.ts";
 export { anchorOf, type Kind, kindOf, partsById, pathOf } from "./paths.ts";
 export { type Platform, platformOf, platformPage, specificationOf } from "./platform.ts";
 export { block, Printer, type PrinterOptions, parameterName } from "./signatures.ts";

@@ -1,4 +1,4 @@
-/** A library with two releases, as TypeDoc's JSON. */
+/** A library with two releases, and one with functions that take options, as TypeDoc's JSON. */
 import { join } from "node:path";
 import { Application, type NormalizedPath } from "typedoc";
 import ts from "typescript";
@@ -7,9 +7,13 @@ import type { Project } from "../src/index.ts";
 /** Milliseconds that a slow machine may take for them. */
 export const PATIENCE = 60_000;
 
-export async function fixtureModels(): Promise<{ older: Project; newer: Project }> {
+export async function fixtureModels(): Promise<{ older: Project; newer: Project; converter: Project }> {
   const folder = join(import.meta.dirname, "fixture");
-  const files = { older: join(folder, "older.ts"), newer: join(folder, "newer.ts") };
+  const files = {
+    older: join(folder, "older.ts"),
+    newer: join(folder, "newer.ts"),
+    converter: join(folder, "converter.ts"),
+  };
   const program = ts.createProgram(Object.values(files), {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
@@ -37,5 +41,5 @@ export async function fixtureModels(): Promise<{ older: Project; newer: Project 
     const project = app.converter.convert([{ displayName: "player", program, sourceFile }]);
     return app.serializer.projectToObject(project, folder as NormalizedPath);
   };
-  return { older: convert(files.older), newer: convert(files.newer) };
+  return { older: convert(files.older), newer: convert(files.newer), converter: convert(files.converter) };
 }

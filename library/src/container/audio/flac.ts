@@ -46,6 +46,7 @@ function describe(source: ByteSource, streamInfo: Uint8Array, start: number): Fl
   const bits = ((packed >> 4) & 31) + 1;
   const total = (packed & 15) * 2 ** 32 + view.getUint32(14);
   const uncompressed = Math.ceil((blockSize * numberOfChannels * (bits + 1)) / 8) + MAX_HEADER + CHECKSUM;
+  const minSize = (view.getUint8(4) << 16) | view.getUint16(5);
   const maxSize = (view.getUint8(7) << 16) | view.getUint16(8) || uncompressed;
   return {
     source,
@@ -56,17 +57,34 @@ function describe(source: ByteSource, streamInfo: Uint8Array, start: number): Fl
     total: total || undefined,
     length: total || undefined,
     description: joined([new TextEncoder().encode("fLaC"), Uint8Array.of(0x80, 0, 0, STREAMINFO_SIZE), streamInfo]),
-    frameAt: async (position) => findFrame(await source.read(position, position + maxSize + MAX_HEADER), blockSize),
+    frameAt: async (position) => {
+      const bytes = await source.read(position, position + maxSize + MAX_HEADER);
+      return findFrame(bytes, { blockSize, minSize, total });
+    },
   };
 }
 
-/** The frame at the beginning of some bytes: it ends where its checksum is right and another frame or nothing follows. */
-function findFrame(bytes: Uint8Array, blockSize: number): Frame | undefined {
+interface Stream {
+  blockSize: number;
+  /** Bytes of the smallest frame; 0 if unknown. */
+  minSize: number;
+  /** Number of samples; 0 if unknown. */
+  total: number;
+}
+
+/**
+ * The frame at the beginning of some bytes: it ends where its checksum is right, and another frame or nothing follows. Behind the last frame, other
+ * bytes may follow.
+ */
+function findFrame(bytes: Uint8Array, { blockSize, minSize, total }: Stream): Frame | undefined {
   const header = readHeader(bytes, blockSize);
   if (!header) return undefined;
+  const isLast = total > 0 && header.firstSample + header.samples >= total;
+  const least = isLast ? Math.max(minSize, header.size + 1) : header.size + 1;
   let checksum = 0;
   for (let end = 0; end <= bytes.length; end++) {
-    const isEnd = checksum === 0 && end > header.size && (end === bytes.length || isHeader(bytes, end));
+    const mayEnd = checksum === 0 && end >= least;
+    const isEnd = mayEnd && (isLast || end === bytes.length || isHeader(bytes, end));
     if (isEnd) return { size: end, samples: header.samples, headerSize: 0, firstSample: header.firstSample };
     checksum = crc16(checksum, bytes[end] ?? 0);
   }

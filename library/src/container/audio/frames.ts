@@ -31,6 +31,8 @@ export interface FrameFormat {
 
 /** Bytes that are searched at a time for the next frame. */
 const SEARCHED = 1 << 16;
+/** Bytes of the longest header of a format without a length. */
+const MAX_HEADER = 7;
 /** Frames between two entries of the index. */
 const INDEXED = 64;
 
@@ -120,7 +122,8 @@ export class FrameCursor implements PacketCursor {
     }
     const next = await this.#search(position + 1);
     if (next === undefined) {
-      const isLost = isMissing || position === start || (await isMissingData(source, position));
+      const isLost =
+        isMissing || position === start || (await this.#isPartOfHeader()) || (await isMissingData(source, position));
       return this.#end(isLost ? cutOff(position) : undefined);
     }
     // The bytes that can't be read held as many samples each as those before them.
@@ -130,6 +133,14 @@ export class FrameCursor implements PacketCursor {
     this.position = next.position;
     this.#sample = frame.firstSample ?? this.#sample + lost;
     return damaged(position, next.position);
+  }
+
+  /** Whether the file ends within the header of another frame. */
+  async #isPartOfHeader(): Promise<boolean> {
+    const { source } = this.#index.format;
+    const rest = await source.read(this.position, this.position + MAX_HEADER);
+    const [sync, kind = 0xff] = rest;
+    return rest.length < MAX_HEADER && sync === 0xff && kind >> 5 === 7;
   }
 
   #end(damage: Damage | undefined): Damage | undefined {

@@ -6,6 +6,8 @@ export interface OggCodec {
   sampleRate: number;
   numberOfChannels: number;
   description: Uint8Array;
+  /** The list of comments. */
+  comments: Uint8Array;
   /** Samples per second that granule positions count. */
   granuleRate: number;
   /** Samples before the audio. */
@@ -28,17 +30,18 @@ export function headerCount(first: Uint8Array): number | undefined {
 
 /** Reads the header packets. */
 export function readCodec(headers: Uint8Array[]): OggCodec {
-  return headers.length === 2 ? opus(headers[0]!) : vorbis(headers[0]!, headers);
+  return headers.length === 2 ? opus(headers[0]!, headers[1]!) : vorbis(headers[0]!, headers);
 }
 
 const OPUS_RATE = 48_000;
 
-function opus(head: Uint8Array): OggCodec {
+function opus(head: Uint8Array, comments: Uint8Array): OggCodec {
   return {
     codec: "opus",
     sampleRate: OPUS_RATE,
     numberOfChannels: head[9]!,
     description: head.slice(),
+    comments: comments.subarray("OpusTags".length),
     granuleRate: OPUS_RATE,
     delay: viewOf(head).getUint16(10, true),
     headers: 2,
@@ -65,6 +68,7 @@ function vorbis(head: Uint8Array, headers: Uint8Array[]): OggCodec {
     sampleRate,
     numberOfChannels: head[11]!,
     description: vorbisDescription(headers),
+    comments: headers[1]!.subarray("\x03vorbis".length),
     granuleRate: sampleRate,
     delay: 0,
     headers: 3,

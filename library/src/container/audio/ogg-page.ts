@@ -102,6 +102,8 @@ export async function lastPage(source: ByteSource, serial: number): Promise<OggP
   let last: OggPage | undefined;
   let page = await findPage(source, Math.max(0, source.size - 2 * MAX_PAGE));
   for (; page; page = await findPage(source, page.end)) {
+    // Another stream may have the same number if it was made by the same program.
+    if (page.isFirst && last?.isLast) break;
     if (page.serial === serial && page.granule !== undefined) last = page;
   }
   return last;

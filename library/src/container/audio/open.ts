@@ -1,8 +1,10 @@
 import type { ByteSource } from "../../io/byte-source.ts";
+import { markedConfig } from "../../media/track-rate.ts";
 import { type AudioTrack, TrackType } from "../../media/types.ts";
 import type { ContainerName } from "../description.ts";
 import type { OpenedFile } from "../opened-file.ts";
 import type { PacketCursor } from "../packets.ts";
+import type { AudioTagSource } from "../tags/tag-source.ts";
 import { openAdts } from "./adts.ts";
 import { openFlac } from "./flac.ts";
 import { FrameCursor, type FrameFormat, FrameIndex } from "./frames.ts";
@@ -29,7 +31,8 @@ export async function openAudio(source: ByteSource): Promise<OpenedFile> {
   return mp3 ? framesOf("mp3", { ...mp3, codec: "mp3" }) : rejectFormat(source);
 }
 
-type Config = Pick<AudioDecoderConfig, "codec" | "sampleRate" | "numberOfChannels"> & { description?: Uint8Array };
+type Config = Pick<AudioDecoderConfig, "codec" | "sampleRate" | "numberOfChannels"> &
+  Omit<AudioTagSource, "container"> & { description?: Uint8Array };
 
 function framesOf(container: ContainerName, format: FrameFormat & Config & { length: number | undefined }): OpenedFile {
   const index = new FrameIndex(format);
@@ -44,7 +47,7 @@ function framesOf(container: ContainerName, format: FrameFormat & Config & { len
  */
 function fileOf(
   container: ContainerName,
-  { codec, sampleRate, numberOfChannels, description }: Config,
+  { codec, sampleRate, numberOfChannels, description, ...parts }: Config,
   samples: number | undefined,
   cursor: () => PacketCursor,
   end?: number,
@@ -54,7 +57,7 @@ function fileOf(
   const info: AudioTrack = {
     id: 1,
     type: TrackType.Audio,
-    config: { codec, sampleRate, numberOfChannels, ...(description && { description }) },
+    config: markedConfig({ codec, sampleRate, numberOfChannels, ...(description && { description }) }),
     toChunk: (data) => new EncodedAudioChunk(data as EncodedAudioChunkInit),
     codec,
     duration,
@@ -63,6 +66,7 @@ function fileOf(
   };
   return {
     describe: async () => ({ container, video: [], audio: [info] }),
+    tagSource: { ...parts, container },
     matroska: false,
     tracks: [
       {

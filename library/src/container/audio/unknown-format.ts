@@ -16,6 +16,7 @@ const begins =
   (text: string) =>
     marks.some((mark) => text.startsWith(mark));
 const CONVERT = "Convert it to MP4 or WebM first.";
+const REPACKAGE = "Repackage it as an MP4 first, for example with `ffmpeg -i in.ts -c copy out.mp4`.";
 const IMAGE =
   "Show it with an <img>, or make frames of it: new VideoFrame(await createImageBitmap(blob), { timestamp: 0 }).";
 
@@ -25,7 +26,7 @@ const KNOWN: Known[] = [
   { what: "a Flash video (FLV)", advice: CONVERT, fits: begins("FLV\x01") },
   { what: "a Windows Media file (WMV, WMA or ASF)", advice: CONVERT, fits: begins("0&\xb2\x75\x8e\x66\xcf\x11") },
   { what: "an MPEG program stream (MPG or VOB)", advice: CONVERT, fits: begins("\0\0\x01\xba", "\0\0\x01\xb3") },
-  { what: "an MPEG transport stream (TS)", advice: CONVERT, fits: (text) => isTransportStream(text) },
+  { what: "an MPEG transport stream (TS, MTS or M2TS)", advice: REPACKAGE, fits: (text) => isTransportStream(text) },
   { what: "an AIFF file", advice: "Convert it to WAV or FLAC first.", fits: begins("FORM") },
   {
     what: "an HLS playlist",
@@ -46,10 +47,15 @@ const KNOWN: Known[] = [
   { what: "a ZIP archive", advice: "Unpack it first.", fits: begins("PK\x03\x04", "PK\x05\x06") },
 ];
 
-const PACKET = 188;
+/** Bytes before the first packet of a transport stream, and of a packet: plain, of camcorders and Blu-ray, and with error correction. */
+const PACKETS = [
+  [0, 188],
+  [4, 192],
+  [0, 204],
+] as const;
 
 const isTransportStream = (text: string) =>
-  text.length >= 3 * PACKET && [0, PACKET, 2 * PACKET].every((position) => text[position] === "G");
+  PACKETS.some(([start, size]) => [0, 1, 2].every((index) => text[start + index * size] === "G"));
 
 /** Bytes other than text: control characters except tabs and line breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them.

@@ -36,6 +36,8 @@ export const ID = {
   // Children of the segment's other elements.
   TIMESTAMP_SCALE: 0x2ad7b1,
   DURATION: 0x4489,
+  TITLE: 0x7ba9,
+  DATE_UTC: 0x4461,
   SEEK: 0x4dbb,
   SEEK_ID: 0x53ab,
   SEEK_POSITION: 0x53ac,
@@ -46,6 +48,8 @@ export const ID = {
   CODEC_ID: 0x86,
   CODEC_PRIVATE: 0x63a2,
   DEFAULT_DURATION: 0x23e383,
+  VIDEO: 0xe0,
+  COLOUR: 0x55b0,
   CONTENT_ENCODINGS: 0x6d80,
   CONTENT_ENCODING: 0x6240,
   CONTENT_COMPRESSION: 0x5034,
@@ -56,6 +60,16 @@ export const ID = {
   CUE_TRACK_POSITIONS: 0xb7,
   CUE_TRACK: 0xf7,
   CUE_CLUSTER_POSITION: 0xf1,
+  TAG: 0x7373,
+  TARGETS: 0x63c0,
+  SIMPLE_TAG: 0x67c8,
+  TAG_NAME: 0x45a3,
+  TAG_STRING: 0x4487,
+  TAG_BINARY: 0x4485,
+  ATTACHED_FILE: 0x61a7,
+  FILE_NAME: 0x466e,
+  FILE_MEDIA_TYPE: 0x4660,
+  FILE_DATA: 0x465c,
 } as const;
 
 const SEGMENT_CHILDREN = new Set<number>([

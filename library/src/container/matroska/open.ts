@@ -3,8 +3,9 @@ import { describeHead } from "../describe.ts";
 import type { OpenedFile } from "../opened-file.ts";
 import { firstPacket } from "../packets.ts";
 import { Clusters } from "./clusters.ts";
-import { childOf, childrenOf, floating, ID } from "./element.ts";
+import { childOf, childrenOf, elementAt, floating, ID } from "./element.ts";
 import { type FirstPacket, matroskaHead, needsFirstPacket } from "./head.ts";
+import { keyTimes } from "./key-times.ts";
 import { MatroskaPackets } from "./matroska-packets.ts";
 import { readSegment } from "./segment.ts";
 import type { MatroskaTrack } from "./types.ts";
@@ -29,8 +30,22 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
     duration: duration > 0 ? duration : undefined,
     frameRate: track.isVideo && track.defaultDuration ? 1e9 / track.defaultDuration : undefined,
     edits: [{ start: 0, end: Number.POSITIVE_INFINITY }],
+    colour: track.colour,
+    keyTimes: async () => (track.isVideo ? keyTimes(segment, clusters, track) : []),
     cursor: () => cursorOf(track),
   }));
   const head = matroskaHead(segment, first);
-  return { describe: () => describeHead(head, tracks), matroska: true, tracks };
+  const { info, tags } = segment.description;
+  const tagSource = { info, tags, readAttachments: () => readAttachments(source, segment.attachments) };
+  return { describe: () => describeHead(head, tracks), tagSource, matroska: true, tracks };
+}
+
+/** Larger attachments than a cover picture needs are skipped. */
+const MAX_ATTACHMENTS = 1 << 24;
+
+async function readAttachments(source: ByteSource, position: number | undefined): Promise<Uint8Array> {
+  const element = position === undefined ? "damaged" : await elementAt(source, position);
+  const isReadable =
+    typeof element !== "string" && element.id === ID.ATTACHMENTS && element.end - element.data <= MAX_ATTACHMENTS;
+  return isReadable ? source.read(element.data, element.end) : new Uint8Array();
 }

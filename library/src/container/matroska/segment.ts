@@ -58,6 +58,7 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
     timestampScale: (scale && unsigned(scale)) || 1_000_000,
     tracks: readTracks(description.tracks, tracks.data),
     firstCluster,
+    attachments: found.get(ID.ATTACHMENTS)?.start ?? seeks.get(ID.ATTACHMENTS),
     cues: found.get(ID.CUES)?.start ?? seeks.get(ID.CUES),
     description,
   };
@@ -121,6 +122,7 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
     const duration = childOf(parts, ID.DEFAULT_DURATION);
     const prefix = prefixOf(parts);
     const setup = childOf(parts, ID.CODEC_PRIVATE) ?? new Uint8Array();
+    const video = childOf(parts, ID.VIDEO);
     tracks.set(unsigned(number), {
       number: unsigned(number),
       isVideo: type === TYPES.V_,
@@ -129,6 +131,7 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
       hasSetup: setup.length > 0,
       acmCodec: codec === "A_MS/ACM" ? acmCodec(setup) : undefined,
       defaultDuration: duration && unsigned(duration),
+      colour: childOf(video && childrenOf(video), ID.COLOUR),
       prefix: prefix ?? new Uint8Array(),
     });
   }

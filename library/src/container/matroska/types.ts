@@ -11,6 +11,8 @@ export interface MatroskaTrack {
   acmCodec: string | undefined;
   /** In nanoseconds. */
   defaultDuration: number | undefined;
+  /** Description of the colors, as it is in the file. */
+  colour: Uint8Array | undefined;
   /** Common prefix of all packets that blocks leave out. */
   prefix: Uint8Array;
 }
@@ -28,6 +30,8 @@ export interface Segment {
   firstCluster: number;
   /** Position of the index, if the file lists it. */
   cues: number | undefined;
+  /** Position of the attached files, if there are some. */
+  attachments: number | undefined;
   /** The elements that describe the tracks, as they are in the file. */
   description: { header: Uint8Array; info: Uint8Array; tracks: Uint8Array; tags: Uint8Array };
 }

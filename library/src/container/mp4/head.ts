@@ -1,5 +1,6 @@
 import { joined } from "../../media/joined.ts";
 import { boxesIn, viewOf } from "./box.ts";
+import { box, uint32 } from "./write-box.ts";
 
 /** A track's first packet, by the track's number. */
 export type FirstPackets = ReadonlyMap<number, Uint8Array>;
@@ -10,7 +11,7 @@ export const needsFirstPacket = (format: string) => /^(vp09|av01|avc3|hev1)$/.te
 /** Boxes of the index that are copied, by the type of their parent. Sample tables are rebuilt. */
 const KEPT: Record<string, string[]> = {
   moov: ["mvhd", "trak", "udta", "meta"],
-  trak: ["tkhd", "mdia"],
+  trak: ["tkhd", "mdia", "udta"],
   mdia: ["mdhd", "hdlr", "minf"],
   minf: ["vmhd", "smhd", "stbl"],
   stbl: ["stsd"],
@@ -23,10 +24,10 @@ const KEPT: Record<string, string[]> = {
  * @param index - The content of the box `moov`.
  */
 export function mp4Head(type: Uint8Array, index: Uint8Array, packets: FirstPackets): Uint8Array {
-  const start = box("ftyp", [type]);
+  const start = box("ftyp", type);
   const data = [...packets.values()];
   // The packets come first, so that their positions do not depend on the index.
-  const media = box("mdat", data);
+  const media = box("mdat", ...data);
   const positions = new Map<number, { position: number; size: number }>();
   let position = start.length + 8;
   for (const [track, { length }] of packets) {
@@ -41,7 +42,7 @@ type Positions = ReadonlyMap<number, { position: number; size: number }>;
 /** A box of the index, reduced to the parts that are kept. */
 function copy(type: string, content: Uint8Array, positions: Positions, track?: number): Uint8Array {
   const kept = KEPT[type];
-  if (!kept) return box(type, [content]);
+  if (!kept) return box(type, content);
   const view = viewOf(content);
   const boxes = [...boxesIn(view, 0)];
   const header = boxes.find((each) => each.type === "tkhd");
@@ -50,29 +51,18 @@ function copy(type: string, content: Uint8Array, positions: Positions, track?: n
     .filter((each) => kept.includes(each.type))
     .map((each) => copy(each.type, content.subarray(each.data, each.end), positions, id));
   const tables = type === "stbl" ? sampleTables(id === undefined ? undefined : positions.get(id)) : [];
-  return box(type, [...children, ...tables]);
+  return box(type, ...children, ...tables);
 }
 
 /** Tables that list one sample, or none. */
 function sampleTables(sample: { position: number; size: number } | undefined): Uint8Array[] {
   const count = sample ? 1 : 0;
   const { position = 0, size = 0 } = sample ?? {};
-  const table = (type: string, ...numbers: number[]) => box(type, [uint32(0, ...numbers)]);
+  const table = (type: string, ...numbers: number[]) => box(type, uint32(0, ...numbers));
   return [
     table("stts", count, ...(sample ? [1, 1] : [])),
     table("stsz", 0, count, ...(sample ? [size] : [])),
     table("stsc", count, ...(sample ? [1, 1, 1] : [])),
     table("stco", count, ...(sample ? [position] : [])),
   ];
-}
-
-function box(type: string, parts: readonly Uint8Array[]): Uint8Array {
-  const size = 8 + parts.reduce((sum, { length }) => sum + length, 0);
-  return joined([uint32(size), new TextEncoder().encode(type), ...parts]);
-}
-
-function uint32(...numbers: number[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(4 * numbers.length));
-  for (const [index, number] of numbers.entries()) view.setUint32(4 * index, number);
-  return new Uint8Array(view.buffer);
 }

@@ -9,9 +9,11 @@ import { firstPacket, type PacketCursor } from "../packets.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { Fragments } from "./fragments.ts";
 import { mp4Head, needsFirstPacket } from "./head.ts";
+import { keyTimes } from "./key-times.ts";
 import { type Mp4Track, readMovie } from "./movie.ts";
 import { Mp4Packets } from "./mp4-packets.ts";
 import { PcmTable, type Sample, type SampleList, SampleTable } from "./sample-table.ts";
+import { storedTrack } from "./stored-track.ts";
 import { findBoxBehind, TOP_LEVEL } from "./top-level.ts";
 
 /** Larger than any index: that of a day of video takes 50 MiB. */
@@ -37,6 +39,8 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
       ? new DamagedTrack(samples)
       : new Mp4Packets({ source, track, edit, samples, fragments, firstFragment });
 
+  const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
+  const isQuickTime = type.subarray(0, 4).every((byte, index) => byte === QUICKTIME[index]);
   const packets = new Map<number, Uint8Array>();
   const tracks: FileTrack[] = [];
   for (const track of movie.tracks) {
@@ -51,6 +55,9 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
       duration: duration > 0 ? Math.round(duration * 1e6) : undefined,
       frameRate: fragments || "what" in samples ? undefined : listedFrameRate(track, samples),
       edits: track.edits.map((edit) => ({ start: edit.start * 1e6, end: edit.end * 1e6 })),
+      stored: storedTrack(track, isQuickTime),
+      keyTimes: async () =>
+        "what" in samples ? [] : keyTimes({ track, edit: track.edits[0]!, samples, fragments, firstFragment }),
       cursor: ({ codec, numberOfChannels = 1 }, edit) => {
         if (track.hasOtherRate && !ignoresRates) return failing(otherRate(track));
         const pcm = pcmFormat(codec);
@@ -59,9 +66,8 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
       },
     });
   }
-  const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
   const head = readable(box, () => mp4Head(type, index, packets));
-  return { describe: () => describeHead(head, tracks), matroska: false, tracks };
+  return { describe: () => describeHead(head, tracks), tagSource: { movie: viewOf(index) }, matroska: false, tracks };
 }
 
 /** The track's end in seconds, from the index; 0 if unknown. */

@@ -8,4 +8,5 @@ const upload = {
   },
 };
 
-export default { plugins: [react(), upload] };
+// Packages of samples are found before a page opens: one found later would load the page again in the middle of a sample.
+export default { plugins: [react(), upload], optimizeDeps: { entries: ["index.html", "samples/*"] } };

@@ -1,0 +1,80 @@
+import type { ByteSource } from "../../io/byte-source.ts";
+import type { Tags } from "../../media/tags.ts";
+import { endOfId3 } from "../audio/tags.ts";
+import { readId3, readId3v1 } from "./id3.ts";
+import { readInfoList } from "./riff-info.ts";
+import type { AudioTagSource } from "./tag-source.ts";
+import { type CoverPicture, type TagEntry, tagsOf, untilDamage } from "./tags-of.ts";
+import { readFlacPictures, readVorbisComments } from "./vorbis-comment.ts";
+
+type Found = TagEntry | CoverPicture;
+
+/** Largest tags of a format without a limit of its own. */
+const MAX_SIZE = 1 << 24;
+/** More blocks or chunks than any file has. */
+const MAX_PARTS = 256;
+const ID3V1_SIZE = 128;
+
+/** The tags of a file that holds audio alone. */
+export async function audioTags(source: AudioTagSource): Promise<Tags> {
+  const found = await entriesIn(source);
+  const pictures = found.flatMap((each) => ("mimeType" in each ? each : []));
+  const entries = found.flatMap((each) => ("mimeType" in each ? [] : [each]));
+  return tagsOf(entries, pictures.find(({ isCover }) => isCover) ?? pictures[0]);
+}
+
+async function entriesIn({ container, source, comments, end }: AudioTagSource): Promise<Found[]> {
+  if (container === "wav") return inWav(source, end);
+  if (comments) return untilDamage(readVorbisComments(comments));
+  const audio = await endOfId3(source);
+  const blocks = container === "flac" ? await inFlac(source, audio) : [];
+  const found = [...blocks, ...untilDamage(readId3(await source.read(0, audio)))];
+  // The old tag at the end repeats the others, cut to 30 letters.
+  return found.length === 0 && container === "mp3" ? id3v1In(source) : found;
+}
+
+async function id3v1In(source: ByteSource): Promise<TagEntry[]> {
+  return source.size === undefined ? [] : readId3v1(await source.read(source.size - ID3V1_SIZE, source.size));
+}
+
+const COMMENTS = 4;
+const PICTURE = 6;
+
+/** The blocks of metadata before the frames. */
+async function inFlac(source: ByteSource, begin: number): Promise<Found[]> {
+  const found: Found[] = [];
+  let position = begin + 4;
+  for (let count = 0; count < MAX_PARTS; count++) {
+    const [flags = 0x80, high = 0, middle = 0, low = 0] = await source.read(position, position + 4);
+    const start = position + 4;
+    position = start + (high << 16) + (middle << 8) + low;
+    const type = flags & 0x7f;
+    if (type === COMMENTS) found.push(...untilDamage(readVorbisComments(await source.read(start, position))));
+    if (type === PICTURE) found.push(...untilDamage(readFlacPictures(await source.read(start, position))));
+    if (flags & 0x80) break;
+  }
+  return found;
+}
+
+/** The chunks before the samples, and those behind them if the size of the file is known. */
+async function inWav(source: ByteSource, end = Number.POSITIVE_INFINITY): Promise<Found[]> {
+  const found: Found[] = [];
+  let position = 12;
+  for (let count = 0; count < MAX_PARTS; count++) {
+    const head = await source.read(position, position + 8);
+    if (head.length < 8) break;
+    const name = String.fromCharCode(...head.subarray(0, 4));
+    const size = new DataView(head.buffer, head.byteOffset).getUint32(4, true);
+    const start = position + 8;
+    position = start + size + (size % 2);
+    if (name === "data") {
+      if (source.size === undefined || end >= source.size) break;
+      position = end + ((end - start) % 2);
+      continue;
+    }
+    if (size > MAX_SIZE) continue;
+    if (name === "LIST") found.push(...untilDamage(readInfoList(await source.read(start, start + size))));
+    if (/^id3 $/i.test(name)) found.push(...untilDamage(readId3(await source.read(start, start + size))));
+  }
+  return found;
+}

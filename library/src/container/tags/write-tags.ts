@@ -1,0 +1,62 @@
+import type { MetadataTags, Output } from "mediabunny";
+import type { Tags } from "../../media/tags.ts";
+import { changeElements } from "../mediabunny-internals.ts";
+import { checkTags } from "./check-tags.ts";
+import { needsKeys } from "./needs-keys.ts";
+import { isTool, TEXT_FIELDS, type TextField } from "./tags-of.ts";
+
+/** Names of the fields in QuickTime's keys, in iTunes' items, and in Matroska. */
+const KEYS: Record<TextField, string> = {
+  title: "com.apple.quicktime.title",
+  artist: "com.apple.quicktime.artist",
+  album: "com.apple.quicktime.album",
+  date: "com.apple.quicktime.creationdate",
+  comment: "com.apple.quicktime.comment",
+};
+const ITEMS: Record<TextField, string> = {
+  title: "©nam",
+  artist: "©ART",
+  album: "©alb",
+  date: "©day",
+  comment: "©cmt",
+};
+const MATROSKA: Record<TextField, string> = {
+  title: "TITLE",
+  artist: "ARTIST",
+  album: "ALBUM",
+  date: "DATE",
+  comment: "COMMENT",
+};
+
+const TARGETS = 0x63c0;
+
+/**
+ * Starts a file with tags.
+ *
+ * @throws OptionError if a tag has another type.
+ */
+export async function startWithTags(output: Output, tags: Tags, container: "mp4" | "webm"): Promise<void> {
+  checkTags(tags);
+  output.setMetadataTags(await metadataOf(tags, container));
+  await output.start();
+  if (container === "mp4") return;
+  // Without a target, tags are about the whole file. With mediabunny's, ffmpeg names them MOVIE/TITLE.
+  changeElements(output, (element) => (element.id === TARGETS ? { ...element, data: [] } : element));
+}
+
+/**
+ * Tags as mediabunny takes them. All texts are given under the names of the format: mediabunny's own date has no time of day.
+ */
+async function metadataOf(tags: Tags, container: "mp4" | "webm"): Promise<MetadataTags> {
+  const names = container === "webm" ? MATROSKA : needsKeys(tags) ? KEYS : ITEMS;
+  const raw = new Map(Object.entries(tags.raw ?? {}).filter(([name]) => !isTool(name)));
+  for (const field of TEXT_FIELDS) {
+    const value = tags[field];
+    if (value) raw.set(names[field], value);
+  }
+  const { cover } = tags;
+  const images = cover && [
+    { data: new Uint8Array(await cover.arrayBuffer()), mimeType: cover.type, kind: "coverFront" as const },
+  ];
+  return { raw: Object.fromEntries(raw), ...(images && { images }) };
+}

@@ -1,0 +1,238 @@
+import { audioFamily, videoFamily } from "../../media/codec-family.ts";
+import { packetLength, preSkip } from "../../media/opus.ts";
+import { prerollOf } from "../../media/preroll.ts";
+import type { DemuxedVideo } from "../demux.ts";
+import type { TrackLabels } from "../description.ts";
+import type { Packet } from "../packets.ts";
+import type { CopiedPart } from "./copied-part.ts";
+import type { Feed, OutputPacket, TrackSetup } from "./feed.ts";
+import { packetSamples } from "./packet-samples.ts";
+
+interface CopiedFeedOptions {
+  kind: "video" | "audio";
+  labels: Partial<TrackLabels>;
+  parts: CopiedPart[];
+  /** Whether the container can hide the beginning of the sound. */
+  hidesSound: boolean;
+  /** Whether to compute the times of audio that its container rounds. */
+  countsSamples: boolean;
+}
+
+/** More frames than any codec reorders. */
+const REORDERING = 32;
+/** Longest preroll of copied sound, in microseconds. */
+const MAX_PREROLL = 600_000;
+/** Largest rounding error of a time, in microseconds: some containers round to milliseconds. */
+const ROUNDING = 1000;
+
+/** A track that is copied: the packets of one or several tracks of files. */
+export class CopiedFeed implements Feed {
+  readonly kind: "video" | "audio";
+  readonly labels: Partial<TrackLabels>;
+  readonly parts: CopiedPart[];
+  #options: CopiedFeedOptions;
+  #packets: AsyncGenerator<OutputPacket, void>;
+  #first: OutputPacket | undefined;
+
+  constructor(options: CopiedFeedOptions) {
+    this.#options = options;
+    this.kind = options.kind;
+    this.parts = options.parts;
+    const { language, name, isDefault } = options.parts[0]!.source.track.labels ?? {};
+    const own = options.labels;
+    this.labels = {
+      language: own.language ?? language,
+      name: own.name ?? name,
+      isDefault: own.isDefault ?? isDefault,
+    };
+    this.#packets = this.kind === "video" ? this.#videoPackets() : this.#audioPackets();
+  }
+
+  get end(): number {
+    const last = this.parts.at(-1)!;
+    return last.end + last.shift;
+  }
+
+  async open(): Promise<TrackSetup | undefined> {
+    const [part] = this.parts as [CopiedPart];
+    const isOver = part.isTrimmed && part.knownEnd <= part.start;
+    const first = isOver ? undefined : await this.#packets.next();
+    if (!first || first.done) {
+      await this.cancel(undefined);
+      return undefined;
+    }
+    this.#first = first.value;
+    const { track } = part.source;
+    const { rotation, flip, alpha } = (track as Partial<DemuxedVideo>).geometry ?? {
+      rotation: 0 as const,
+      flip: false,
+      alpha: false,
+    };
+    const { info } = track;
+    const { width = 0, height = 0 } = info.type === "video" ? info : {};
+    const skip = part.packets.matroska ? this.#skip : 0;
+    return {
+      config: info.config,
+      rotation,
+      flip,
+      alpha,
+      displaySize: rotation % 180 === 0 ? { width, height } : { width: height, height: width },
+      stored: track.stored,
+      colour: track.colour,
+      created: info.type === "video" && info.createdAt ? Math.floor(info.createdAt.getTime() / 1000) : 0,
+      first: this.#first,
+      start: Math.max(part.shownFrom, first.value.time + skip),
+    };
+  }
+
+  async next(): Promise<OutputPacket | undefined> {
+    const first = this.#first;
+    this.#first = undefined;
+    if (first) return first;
+    const { value } = await this.#packets.next();
+    return value ?? undefined;
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    await Promise.allSettled(this.parts.map((part) => part.close(reason)));
+  }
+
+  /** Microseconds that a decoder skips at the beginning. */
+  get #skip(): number {
+    return this.kind === "audio" ? preSkip(this.parts[0]!.source.track.info.config as AudioDecoderConfig) : 0;
+  }
+
+  async *#videoPackets(): AsyncGenerator<OutputPacket, void> {
+    for (const part of this.parts) {
+      for await (const packet of neededFrames(part)) {
+        yield outputPacket(packet, packet.timestamp + part.shift, packet.duration, packet.padding);
+      }
+      await part.close();
+    }
+  }
+
+  async *#audioPackets(): AsyncGenerator<OutputPacket, void> {
+    /** End of the latest packet. */
+    let edge: number | undefined;
+    for (const part of this.parts) {
+      for await (const packet of this.#soundOf(part, edge)) {
+        edge = packet.time + packet.duration;
+        yield packet;
+      }
+      await part.close();
+    }
+  }
+
+  /**
+   * The packets of a part of the sound. A part that follows another begins at the border of a packet that is nearest to its start.
+   *
+   * @param edge - End of the part before.
+   */
+  async *#soundOf(part: CopiedPart, edge: number | undefined): AsyncGenerator<OutputPacket, void> {
+    const { codec } = part.source.track.info;
+    const { hidesSound, countsSamples } = this.#options;
+    const isFirst = part === this.parts[0];
+    const preroll = isFirst && hidesSound ? Math.min(prerollOf(codec), MAX_PREROLL) : 0;
+    await part.open(part.isTrimmed ? Math.max(0, part.start - preroll) : 0);
+    const skip = part.packets.matroska ? this.#skip : 0;
+    const clock = new PacketClock(part, skip, countsSamples);
+    let { shift } = part;
+    let begun = false;
+    /** Held back: the last packet may have padding. */
+    let held: OutputPacket | undefined;
+    for await (const packet of part.read()) {
+      const { time: own, duration } = clock.next(packet);
+      if (own >= part.end - 1) break;
+      if (!begun && edge !== undefined) {
+        if (own + shift < edge - duration / 2) continue;
+        if (Math.abs(own + shift - edge) < duration) shift = edge - own;
+      } else if (!begun && part.isTrimmed) {
+        const isEarly = hidesSound ? own + duration <= part.start - preroll : own + this.#skip < part.start - ROUNDING;
+        if (isEarly) continue;
+      }
+      begun = true;
+      if (own + shift >= part.next - duration / 2) break;
+      if (held) yield held;
+      held = outputPacket(packet, own + shift, duration, packet.padding);
+    }
+    if (!held) return;
+    const length = held.duration;
+    const isWhole = part.packets.done && codec === "opus";
+    const padding = isWhole ? part.packets.padding(length) : 0;
+    const cut = Math.min(Math.max(0, held.time + length - part.end - shift), length);
+    held.padding = codec === "opus" ? Math.max(padding, cut) : padding;
+    held.duration = length - padding;
+    yield held;
+  }
+}
+
+const outputPacket = (
+  { data, type, alpha }: Packet,
+  time: number,
+  duration: number,
+  padding: number | undefined,
+): OutputPacket => ({ data, isKey: type === "key", time, duration, padding: padding ?? 0, alpha });
+
+/**
+ * The frames of a part, and those that must be decoded for them: from the key frame before its start to the last one that a frame before
+ * its end refers to. If another part follows, frames after the end are left out: nothing could hide them.
+ */
+async function* neededFrames(part: CopiedPart): AsyncGenerator<Packet, void> {
+  const { first, end, isTrimmed } = part;
+  const isLast = part.next === Number.POSITIVE_INFINITY;
+  const reorders = ["avc", "hevc", undefined].includes(videoFamily(part.source.track.info.codec));
+  let isLeading = isTrimmed;
+  /** Frames after the end, which earlier ones may refer to. */
+  let late: Packet[] = [];
+  for await (const packet of part.read()) {
+    const { timestamp, type } = packet;
+    if (packet !== first && type === "key") isLeading = false;
+    // They refer to frames before the key frame.
+    if (isLeading && timestamp < first!.timestamp) continue;
+    if (Math.round(timestamp) >= end) {
+      const key = late.find((each) => each.type === "key");
+      if (!reorders || !isLast || late.length >= REORDERING || (key && timestamp > key.timestamp)) break;
+      late.push(packet);
+      continue;
+    }
+    yield* late;
+    late = [];
+    yield packet;
+  }
+}
+
+/** Computes the times of packets of sound, in microseconds, from their numbers of samples if the container rounds them. */
+class PacketClock {
+  #part: CopiedPart;
+  #skip: number;
+  #counts: boolean;
+  #expected: number | undefined;
+
+  constructor(part: CopiedPart, skip: number, counts: boolean) {
+    this.#part = part;
+    this.#skip = skip;
+    this.#counts = counts && part.packets.matroska;
+  }
+
+  next(packet: Packet): { time: number; duration: number } {
+    const { info } = this.#part.source.track;
+    const isOpus = audioFamily(info.codec) === "opus";
+    const time = packet.timestamp - this.#skip;
+    if (!this.#counts) return { time, duration: isOpus ? packetLength(packet.data) : packet.duration };
+    const samples = packetSamples(info.config as AudioDecoderConfig, packet);
+    if (!samples) return { time, duration: packet.duration };
+    const duration = (samples * 1e6) / (info.config as AudioDecoderConfig).sampleRate;
+    const exact = this.#expected ?? this.#snap(time, duration);
+    const start = Math.abs(exact - time) <= ROUNDING ? exact : time;
+    this.#expected = start + duration;
+    return { time: start, duration };
+  }
+
+  /** The exact time of the first packet, which follows others of the same length. */
+  #snap(time: number, duration: number): number {
+    const { origin } = this.#part.packets;
+    if (origin === undefined) return time;
+    const start = origin - this.#skip;
+    return start + Math.round((time - start) / duration) * duration;
+  }
+}

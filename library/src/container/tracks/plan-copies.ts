@@ -1,0 +1,66 @@
+import { OptionError } from "../../errors.ts";
+import type { CopiedFeed } from "./copied-feed.ts";
+import type { CopiedPart } from "./copied-part.ts";
+
+/** How far a frame may be from the start of a part, in microseconds: times are rounded. */
+const TOLERANCE = 1000;
+
+interface CopyRules {
+  /** Whether frames before the start can be hidden. */
+  hidesFrames: boolean;
+  /** Why they can't be. */
+  reason: string;
+  copyStart: "exact" | "key-frame";
+}
+
+/**
+ * Finds out where copied parts start, and places parts that follow others. Parts with the same number start together, after the longest
+ * one before.
+ *
+ * @throws OptionError if a part starts between key frames, and the frames before it cannot be hidden.
+ */
+export async function planCopies(feeds: readonly CopiedFeed[], rules: CopyRules): Promise<void> {
+  const count = Math.max(...feeds.map(({ parts }) => parts.length));
+  /** When the current parts start in the output. */
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    const current = feeds.flatMap(({ kind, parts }) => {
+      const part = parts[index];
+      return part ? [{ kind, part, hasNext: index + 1 < parts.length }] : [];
+    });
+    for (const { kind, part } of current) {
+      if (kind !== "video") continue;
+      const start = await startOf(part, { ...rules, hidesFrames: rules.hidesFrames && index === 0 }, index);
+      const together = current.filter((each) => each.part.source.file === part.source.file);
+      for (const each of together) each.part.moveTo(Math.min(each.part.start, start));
+    }
+    for (const { part } of current) part.shift = index === 0 ? 0 : at - part.start;
+    const lengths = current.map(({ part }) => part.knownEnd - (index === 0 ? 0 : part.start));
+    at += Math.max(...lengths);
+    for (const { kind, part, hasNext } of current) {
+      if (!hasNext) continue;
+      if (at === Number.POSITIVE_INFINITY) {
+        const message = `\`${kind}.copy[${index}]\` must have a known end, as another track follows it. Set \`trim.end\` in its decode().`;
+        throw new OptionError(`${kind}.copy`, message);
+      }
+      part.next = at;
+    }
+  }
+}
+
+/** Opens a part of video. Returns when it starts. */
+async function startOf(part: CopiedPart, { hidesFrames, reason, copyStart }: CopyRules, index: number) {
+  await part.open(part.isTrimmed ? part.start : 0);
+  const key = part.first?.timestamp ?? part.start;
+  if (key >= part.start - TOLERANCE) return part.start;
+  if (copyStart === "key-frame") return key;
+  if (hidesFrames) return part.start;
+  const times = await part.source.track.keyTimes().catch(() => []);
+  const near = [times.findLast((time) => time <= part.start) ?? key, times.find((time) => time > part.start)];
+  const listed = near.flatMap((time) => (time === undefined ? [] : `${Math.round(time) / 1000} ms`)).join(" and ");
+  const name = index === 0 ? "the first frame" : `\`video.copy[${index}]\``;
+  throw new OptionError(
+    "copyStart",
+    `${reason} Copying has to start at a key frame; ${name} is at ${part.start / 1000} ms, the nearest key frames are at ${listed}. Set \`copyStart: "key-frame"\` to start at the one before, or change \`trim.start\`.`,
+  );
+}

@@ -1,0 +1,117 @@
+import { ContainerError, toMFXError } from "../../errors.ts";
+import { MFXBlob, type MFXBlobConfig } from "../../io/mfx-blob.ts";
+import { checkNumbers, NOT_NEGATIVE } from "../../media/check-option.ts";
+import type { Tags } from "../../media/tags.ts";
+import type { FrameCounter } from "../../stream/progress.ts";
+import type { FileSource } from "../file-source.ts";
+import type { Feed, OutputPacket, TrackWriter } from "./feed.ts";
+import { openMp4File } from "./mp4-file.ts";
+import { openWebMFile } from "./webm-file.ts";
+import type { FileTrack } from "./written-track.ts";
+
+export interface TrackFileOptions {
+  container: "mp4" | "webm";
+  streaming?: boolean | undefined;
+  faststart?: boolean | undefined;
+  chunkSize?: number | undefined;
+  tags?: Tags | undefined;
+  /** Called with the time of each written frame of the first track. */
+  onFrame: FrameCounter;
+}
+
+/** Bytes of a piece of a file. */
+const PIECE = 2 ** 20;
+
+interface Row extends FileTrack {
+  /** The next packet; `undefined` after the last. */
+  head: OutputPacket | undefined;
+}
+
+/** A file with any number of tracks, copied or encoded. Always reads from the track that is behind, so that the file is well interleaved. */
+export class TrackFile implements FileSource {
+  #feeds: readonly Feed[];
+  #options: TrackFileOptions;
+  #rows: Row[] = [];
+  #blobs: MFXBlob[] = [];
+  #writer: TrackWriter | undefined;
+  #config: MFXBlobConfig = {};
+  #mimeType = "";
+  #finished = false;
+
+  constructor(feeds: readonly Feed[], options: TrackFileOptions) {
+    checkNumbers({ chunkSize: options.chunkSize }, NOT_NEGATIVE);
+    this.#feeds = feeds;
+    this.#options = options;
+  }
+
+  async next(): Promise<MFXBlob | undefined> {
+    const writer = this.#writer ?? (await this.#open());
+    while (this.#blobs.length === 0 && !this.#finished) await this.#step(writer);
+    return this.#blobs.shift();
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    this.#finished = true;
+    this.#blobs = [];
+    await Promise.allSettled([...this.#feeds.map((feed) => feed.cancel(reason)), this.#writer?.cancel()]);
+  }
+
+  async #open(): Promise<TrackWriter> {
+    const setups = await Promise.all(this.#feeds.map((feed) => feed.open()));
+    for (const [index, feed] of this.#feeds.entries()) {
+      const setup = setups[index];
+      if (setup) this.#rows.push({ feed, setup, head: await feed.next() });
+    }
+    if (this.#rows.length === 0) {
+      throw new ContainerError("encode-nothing", "There is nothing to write: the tracks ended without any data.");
+    }
+    const { container, streaming = false, faststart = false, chunkSize, tags } = this.#options;
+    const config = (kind: Feed["kind"]) => this.#rows.find(({ feed }) => feed.kind === kind)?.setup.config;
+    const [video, audio] = [config("video"), config("audio")];
+    const codecs = [video?.codec, audio?.codec].filter(Boolean).join(",");
+    this.#config = {
+      ...(video && { video: video as VideoDecoderConfig }),
+      ...(audio && { audio: audio as AudioDecoderConfig }),
+    };
+    this.#mimeType = `${video ? "video" : "audio"}/${container}; codecs="${codecs}"`;
+    const options = {
+      streaming,
+      faststart,
+      tags,
+      pieceSize: chunkSize ?? (streaming ? 0 : PIECE),
+      offset: Math.min(...this.#rows.map(({ setup }) => setup.start)),
+      write: (part: Blob, position?: number) =>
+        this.#blobs.push(new MFXBlob([part], { type: this.#mimeType, position, config: this.#config })),
+    };
+    const open = container === "mp4" ? openMp4File : openWebMFile;
+    this.#writer = await guarded(() => open(this.#rows, options));
+    return this.#writer;
+  }
+
+  /** Writes the next packet, or the end of the file. */
+  async #step(writer: TrackWriter): Promise<void> {
+    let due: Row | undefined;
+    for (const row of this.#rows) if (row.head && (!due || row.head.time < due.head!.time)) due = row;
+    if (!due) {
+      this.#finished = true;
+      return guarded(() => writer.finish(this.#rows.map(({ feed }) => feed.end)));
+    }
+    const packet = due.head!;
+    const track = this.#rows.indexOf(due);
+    await guarded(() => writer.add(track, packet));
+    if (track === 0) this.#options.onFrame(packet.time, packet.duration);
+    due.head = await due.feed.next();
+    if (!due.head) writer.end(track);
+  }
+}
+
+/** Wraps errors of the muxer. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toMFXError(error, (cause, message) => {
+      return new ContainerError("container-failed", `The file could not be written: ${message}`, { cause });
+    });
+  }
+}

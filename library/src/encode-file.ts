@@ -1,0 +1,135 @@
+import { MFXAudioEncoder } from "./codec/mfx-audio-encoder.ts";
+import { MFXVideoEncoder } from "./codec/mfx-video-encoder.ts";
+import type { FileSource } from "./container/file-source.ts";
+import { GIFFile } from "./container/gif.ts";
+import { Interleaver } from "./container/interleaver.ts";
+import type { TagWriter } from "./container/tags/tag-writer.ts";
+import type { WavOptions } from "./container/wav-file.ts";
+import { cancelInputs, inputsOf } from "./encode-inputs.ts";
+import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./encode-options.ts";
+import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavSettings } from "./encode-settings.ts";
+import { AbortedError, SourceError, toMFXError } from "./errors.ts";
+import type { MFXBlob } from "./io/mfx-blob.ts";
+import { checkSignal } from "./media/abort.ts";
+import { checkNumbers, NOT_NEGATIVE } from "./media/check-option.ts";
+import type { Tags } from "./media/tags.ts";
+import { IterableStream } from "./stream/iterate.ts";
+import { pipeFrames } from "./stream/pipe.ts";
+import { checkCallback, type FrameCounter, type Listeners, progressCounter, reporting } from "./stream/progress.ts";
+import { spanOf } from "./stream/span.ts";
+
+/** What releases do differently. */
+export interface EncodeRules {
+  /** Writes a WAV file. Without it, such files are rejected. */
+  openWav?(stream: ReadableStream<AudioData>, options: WavOptions): FileSource;
+  /** The audio to encode, with the sample rate of its settings. Without it, that option has no effect. */
+  atRate?(audio: EncodeAudioOptions): ReadableStream<AudioData>;
+  /** Writes tags. */
+  tagWriter?(tags: Tags): TagWriter;
+  /** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. Without it, there are none. */
+  openTracks?(options: EncodeOptions, onFrame: FrameCounter): FileSource;
+}
+
+/** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
+export function encodeFile(options: EncodeOptions, rules: EncodeRules = {}): ReadableStream<MFXBlob> {
+  const job = new EncodeJob(options, rules);
+  return reporting(new IterableStream(job, { highWaterMark: 0 }), job.listeners);
+}
+
+class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
+  readonly listeners: Listeners = new Set();
+  #options: EncodeOptions;
+  #rules: EncodeRules;
+  #file: FileSource | undefined;
+  #over = false;
+
+  constructor(options: EncodeOptions, rules: EncodeRules) {
+    this.#options = options;
+    this.#rules = rules;
+  }
+
+  start(controller: ReadableStreamDefaultController<MFXBlob>): void {
+    const { signal, onProgress } = this.#options;
+    const abort = () => {
+      controller.error(new AbortedError(signal?.reason));
+      this.cancel(signal?.reason);
+    };
+    try {
+      checkSignal(signal);
+      checkCallback(onProgress);
+      if (onProgress) this.listeners.add(onProgress);
+      this.#file = open(this.#options, this.#rules, this.listeners);
+      signal?.addEventListener("abort", abort, { once: true });
+      this.#release = () => signal?.removeEventListener("abort", abort);
+    } catch (error) {
+      cancelInputs(this.#options, error);
+      controller.error(error); // All failures reach the caller the same way: through the stream.
+    }
+  }
+
+  async pull(controller: ReadableStreamDefaultController<MFXBlob>): Promise<void> {
+    const file = this.#file!;
+    try {
+      const blob = await file.next();
+      if (this.#over) return;
+      if (blob) {
+        controller.enqueue(blob);
+      } else {
+        this.#release();
+        controller.close();
+      }
+    } catch (error) {
+      if (this.#over) return;
+      const failure = toMFXError(error, (cause, message) => {
+        return new SourceError("source-failed", `An input stream failed: ${message}`, { cause });
+      });
+      controller.error(failure);
+      await this.cancel(failure);
+    }
+  }
+
+  async cancel(reason?: unknown): Promise<void> {
+    this.#over = true;
+    this.#release();
+    await this.#file?.cancel(reason);
+  }
+
+  #release = () => {};
+}
+
+/** Builds the pipeline. */
+function open(options: EncodeOptions, rules: EncodeRules, listeners: Listeners): FileSource {
+  const { openWav, atRate, tagWriter, openTracks } = rules;
+  const { mimeType, gif, chunkSize, streaming, faststart, tags } = options;
+  const output = outputOf(options, openWav !== undefined);
+  const onFrame = progressCounter(
+    (progress) => {
+      for (const listener of listeners) listener(progress);
+    },
+    spanOf(inputsOf(options)[0]!),
+  );
+  const videos = listOf<TrackOptions>(options.video) as readonly EncodeVideoOptions[];
+  const audios = listOf<TrackOptions>(options.audio) as readonly EncodeAudioOptions[];
+  const isPlain = [...videos, ...audios].every((track) => !isCopy(track) && !hasLabels(track));
+  if (openTracks && (!isPlain || videos.length > 1 || audios.length > 1)) return openTracks(options, onFrame);
+  const [[video], [audio]] = [videos, audios];
+  if (output.container === "gif") return new GIFFile(video!, gif, chunkSize, onFrame);
+  if (output.container === "wav" && openWav) {
+    checkNumbers({ chunkSize }, NOT_NEGATIVE);
+    const settings = wavSettings(audio!, output.audioCodec);
+    return openWav(audio!.stream, { ...settings, chunkSize, streaming, tags, onFrame });
+  }
+  const container = output.container as "mp4" | "webm";
+  const settings = {
+    video: video && videoSettings(video, mimeType, { ...output, container }),
+    audio: audio && audioSettings(audio, mimeType, { ...output, container }),
+  };
+  const sound = audio && (atRate?.(audio) ?? audio.stream);
+  return new Interleaver(
+    {
+      ...(video && settings.video && { video: pipeFrames(video.stream, new MFXVideoEncoder(settings.video)) }),
+      ...(sound && settings.audio && { audio: pipeFrames(sound, new MFXAudioEncoder(settings.audio)) }),
+    },
+    { container, chunkSize, streaming, faststart, tags: tags && tagWriter?.(tags), onFrame },
+  );
+}

@@ -1,0 +1,37 @@
+import type { FileSource } from "./container/file-source.ts";
+import { cancelInputs } from "./encode-inputs.ts";
+import type { EncodeOptions } from "./encode-options.ts";
+import type { MFXBlob } from "./io/mfx-blob.ts";
+import type { FrameCounter } from "./stream/progress.ts";
+
+/** A file of copied or several tracks. Its code is loaded only then. */
+export class LaterFile implements FileSource {
+  #options: EncodeOptions;
+  #onFrame: FrameCounter;
+  #file: Promise<FileSource> | undefined;
+  #isCanceled = false;
+
+  constructor(options: EncodeOptions, onFrame: FrameCounter) {
+    this.#options = options;
+    this.#onFrame = onFrame;
+  }
+
+  async next(): Promise<MFXBlob | undefined> {
+    if (this.#isCanceled) return undefined;
+    this.#file ??= this.#open();
+    const file = await this.#file;
+    return this.#isCanceled ? undefined : file.next();
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    this.#isCanceled = true;
+    const file = await this.#file?.catch(() => undefined);
+    if (file) await file.cancel(reason);
+    else cancelInputs(this.#options, reason);
+  }
+
+  async #open(): Promise<FileSource> {
+    const { openTracks } = await import("./encode-tracks.ts");
+    return openTracks(this.#options, this.#onFrame);
+  }
+}

@@ -1,0 +1,87 @@
+import { openAudioFile } from "./container/audio-file.ts";
+import { type Demuxed, openContainer, readersOf } from "./container/demux.ts";
+import { shareFile } from "./container/shared-file.ts";
+import { OptionError } from "./errors.ts";
+import { type DecodeInput, openSource } from "./io/source.ts";
+import { checkSignal, unlessAborted } from "./media/abort.ts";
+import type { MediaFile } from "./media/media-file.ts";
+
+/**
+ * Options of {@link openFile}.
+ *
+ * @inline
+ */
+export interface OpenFileOptions {
+  /** Stops opening when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens a file once for several readers. They share its index, the bytes in memory (up to 24 MB) and the results of codec checks, so that another
+ * {@link decode} of the file starts at once: for a player that seeks, for thumbnails, or for a clip that appears several times.
+ *
+ * Close the file when no reader needs it anymore. A stream or `Response` as input is kept until then, on disk if the browser does so for blobs.
+ *
+ * @param input - The file or its URL: any input of `decode`.
+ * @param options - `signal` to stop.
+ * @returns The opened file.
+ * @throws `SourceError` if the input cannot be read.
+ * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
+ * @throws `AbortedError` if `signal` is aborted.
+ * @throws `OptionError` if the input or an option has an invalid value.
+ *
+ * @example
+ * ```ts live
+ * import { decode, openFile } from "mfx";
+ *
+ * const file = await openFile(video);
+ * for (const start of [3000, 1000]) {
+ *   const { video: frames } = await decode(file, { trim: { start, end: start + 1000 } });
+ *   await show(frames!);
+ * }
+ * file.close();
+ * ```
+ *
+ * @group Decode
+ * @since next
+ */
+export async function openFile(input: DecodeInput, { signal }: OpenFileOptions = {}): Promise<MediaFile> {
+  checkSignal(signal);
+  const source = await openSource(input, undefined, signal);
+  const opened = await unlessAborted(openContainer(source, { signal, openOther: openAudioFile }), signal);
+  const { video, audio } = opened.description;
+  const closing = new AbortController();
+  const readers = new Set<ReturnType<typeof readersOf>>();
+  const close = () => {
+    if (closing.signal.aborted) return;
+    closing.abort(closedError());
+    readers.clear();
+    source.cancel(undefined);
+  };
+  const share = (skipDamage: boolean): Demuxed => {
+    if (closing.signal.aborted) throw closedError();
+    const reader = readersOf(opened, skipDamage);
+    readers.add(reader);
+    const rest = () => {
+      if ([...readers].every((each) => each.inUse().length === 0)) source.rest();
+    };
+    const dispose = () => {
+      readers.delete(reader);
+      rest();
+    };
+    return { ...reader, closed: closing.signal, rest, dispose };
+  };
+  source.keepFrom(() => 0);
+  const durations = [...video.map(({ info }) => info), ...audio].flatMap(({ duration }) => duration ?? []);
+  const file: MediaFile = {
+    duration: durations.length > 0 ? Math.max(...durations) / 1000 : Number.NaN,
+    video: video[0]?.info,
+    audio: audio[0],
+    close,
+    ...((Symbol.dispose ? { [Symbol.dispose]: close } : {}) as Pick<MediaFile, typeof Symbol.dispose>),
+  };
+  shareFile(file, ({ skipDamage = false }) => share(skipDamage));
+  return file;
+}
+
+const closedError = () => new OptionError("input", "The file was closed. Open it again, or close it later.");

@@ -1,0 +1,206 @@
+import type { Edit } from "../edit/edit.ts";
+import { unlessAborted } from "../media/abort.ts";
+import { type Canvas, painter } from "../stream/paint.ts";
+import { EditRun } from "./edit-run.ts";
+import { FrameFeed, type Pace } from "./frame-feed.ts";
+import { FrameStore } from "./frame-store.ts";
+
+/** Most frames before the position that are made when it moves backward, and the time in milliseconds that this may take. */
+const BEHIND = { frames: 10, cost: 50 };
+/** Longest way backward, in milliseconds, that looks like a part of a drag. */
+const DRAG = 1000;
+
+/** The picture of a player: shows the frame of any time on a canvas. Times are in milliseconds. */
+export class Picture {
+  readonly #canvas: Canvas;
+  readonly #paint: (frame: VideoFrame) => void;
+  readonly #store = new FrameStore();
+  #run: EditRun | undefined;
+  #feed: FrameFeed | undefined;
+  #shown: VideoFrame | undefined;
+  #lastTime = 0;
+  /** Mean time that it takes to open the edit and get the first frame. */
+  #openCost = 0;
+  /** Pace of the last run. */
+  #pace: Pace = { cost: 0, interval: 0 };
+  #painted = 0;
+  #dropped = 0;
+  #width = 0;
+  #height = 0;
+
+  /** @throws OptionError if the canvas has a context that is not 2D. */
+  constructor(canvas: Canvas) {
+    this.#canvas = canvas;
+    this.#paint = painter(canvas);
+  }
+
+  /** The run whose picture is shown. */
+  get run(): EditRun | undefined {
+    return this.#run;
+  }
+
+  /** Display size of the shown frame in pixels. */
+  get size(): { width: number; height: number } {
+    return { width: this.#width, height: this.#height };
+  }
+
+  /** Number of frames that were due while it played, and how many of them were not painted. */
+  get counts(): { total: number; dropped: number } {
+    return { total: this.#painted + this.#dropped, dropped: this.#dropped };
+  }
+
+  /** Shows the frame of a time if it is at hand. */
+  showHeld(time: number): boolean {
+    const frame = this.#store.at(time * 1000);
+    if (frame) this.#show(frame);
+    if (frame) this.#lastTime = time;
+    return !!frame;
+  }
+
+  /** Shows the frame of a time: one at hand, one further on in the run, or one of a new run. */
+  async show(edit: Edit, time: number, signal: AbortSignal): Promise<void> {
+    const target = time * 1000;
+    if (!this.#run || (this.#run.hasVideo && !this.showHeld(time))) {
+      if (this.#feed && this.#feed.costTo(target) < this.#openCost)
+        await unlessAborted(this.#feed.reach(target), signal);
+      else await this.#open(edit, time, this.#timeBehind(time), signal);
+    }
+    this.#showAt(target);
+    this.#lastTime = time;
+  }
+
+  /** Opens a new run at a time, whose sound can be read. */
+  async reopen(edit: Edit, time: number, signal: AbortSignal): Promise<void> {
+    await this.#open(edit, time, 0, signal);
+    this.#showAt(time * 1000);
+  }
+
+  /**
+   * Shows the frames on time again: goes on with a new run ahead of the clock. The sound of the earlier run is left alone.
+   *
+   * @param timeIn - Position after a time in milliseconds.
+   */
+  async catchUp(edit: Edit, timeIn: (milliseconds: number) => number, signal: AbortSignal): Promise<void> {
+    this.#feed?.close();
+    await this.#open(edit, timeIn(this.#openCost), 0, signal);
+    this.#run?.cancelAudio();
+    this.#showAt(timeIn(0) * 1000);
+  }
+
+  /** Whether playback can go on from a time with the frames of the run. */
+  canPlayFrom(time: number): boolean {
+    return !!this.#run && (!this.#run.hasVideo || this.#isContinuous(time * 1000));
+  }
+
+  /** Prepares playback from a time: only the frames that follow it stay. */
+  startPlaying(time: number): void {
+    const target = time * 1000;
+    this.#store.keepOnly(target, this.#feed?.end ?? target);
+    this.#feed?.move(target);
+  }
+
+  /** Shows the latest frame that is due while it plays, and drops those before it. */
+  play(time: number): void {
+    const target = time * 1000;
+    this.#dropped += this.#store.dropBefore(target);
+    const frame = this.#store.upTo(target);
+    if (frame && frame !== this.#shown) this.#show(frame);
+    this.#feed?.move(target);
+    this.#lastTime = time;
+  }
+
+  /** Makes no more pictures while the page is hidden. */
+  hide(): void {
+    this.#feed?.close();
+    this.#store.clear();
+  }
+
+  /** Time by which the picture is behind, and which a new run would save. */
+  isBehind(time: number, limit: number): boolean {
+    if (!this.#feed || this.#feed.pictureEnd !== undefined) return false;
+    return time - this.#feed.end / 1000 > Math.max(limit, this.#openCost);
+  }
+
+  /** Failure of the picture at a time. */
+  failureAt(time: number): { error: unknown } | undefined {
+    return this.#feed && time * 1000 >= this.#feed.end ? this.#feed.failure : undefined;
+  }
+
+  /** End of the picture in milliseconds; `undefined` while there may be more. */
+  get end(): number | undefined {
+    if (!this.#feed) return 0;
+    return this.#feed.pictureEnd === undefined ? undefined : this.#feed.pictureEnd / 1000;
+  }
+
+  /** Closes all frames. The canvas keeps its picture. */
+  reset(): void {
+    this.#leave();
+    this.#store.clear();
+    this.#shown = undefined;
+  }
+
+  async #open(edit: Edit, time: number, behind: number, signal: AbortSignal): Promise<void> {
+    const opened = performance.now();
+    this.#leave();
+    const run = await EditRun.open(edit, Math.max(0, time - behind), signal);
+    this.#run = run;
+    if (run.hasVideo) this.#feed = new FrameFeed(run, this.#store, this.#pace);
+    try {
+      await unlessAborted(Promise.resolve(this.#feed?.reach(time * 1000)), signal);
+    } catch (error) {
+      if (signal.aborted) this.#leave();
+      throw error;
+    }
+    const cost = performance.now() - opened;
+    this.#openCost = this.#openCost === 0 ? cost : 0.7 * this.#openCost + 0.3 * cost;
+  }
+
+  #leave(): void {
+    this.#pace = this.#feed?.pace ?? this.#pace;
+    this.#feed?.close();
+    if (this.#run?.hasUnreadAudio) this.#run.cancelAudio();
+    this.#feed = this.#run = undefined;
+  }
+
+  /** Milliseconds before a time from which a new run makes frames, because a drag backward soon needs them. */
+  #timeBehind(time: number): number {
+    const { cost, interval } = this.#feed?.pace ?? this.#pace;
+    if (time >= this.#lastTime || time < this.#lastTime - DRAG || interval === 0) return 0;
+    const frames = Math.min(BEHIND.frames, Math.floor(BEHIND.cost / Math.max(cost, 1)));
+    return (frames * interval) / 1000;
+  }
+
+  #isContinuous(target: number): boolean {
+    return this.#feed !== undefined && this.#store.continuousEnd(target) === this.#feed.end;
+  }
+
+  /** Shows the frame at a time, the first one if it starts later, or nothing if the picture has ended before. */
+  #showAt(target: number): void {
+    if (!this.#run?.hasVideo) return;
+    const first = this.#feed?.first;
+    const frame = this.#store.at(target) ?? (first === undefined ? undefined : this.#store.at(first));
+    if (frame) this.#show(frame);
+    else this.#clear();
+  }
+
+  #show(frame: VideoFrame): void {
+    if (frame === this.#shown) return;
+    this.#paint(frame);
+    this.#store.markPainted(frame);
+    this.#shown = frame;
+    this.#width = frame.displayWidth;
+    this.#height = frame.displayHeight;
+    this.#painted++;
+  }
+
+  #clear(): void {
+    const { width, height } = this.#canvas;
+    (this.#canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D).clearRect(
+      0,
+      0,
+      width,
+      height,
+    );
+    this.#shown = undefined;
+  }
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { decode } from "../../src/decode.ts";
+import type { Edit } from "../../src/edit/edit.ts";
+import { ContainerError, OptionError } from "../../src/errors.ts";
+import { frameAt, framesAt } from "../../src/frame-at.ts";
+import { openFile } from "../../src/open-shared-file.ts";
+import { clipBytes, clipUrl } from "../support/clips.ts";
+import { watchFrames } from "../support/open-frames.ts";
+import { readVideo } from "../support/read.ts";
+
+/** Bytes of a frame as a canvas draws it. */
+function pixels(frame: VideoFrame): Uint8ClampedArray {
+  const { displayWidth: width, displayHeight: height } = frame;
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+  context.drawImage(frame, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
+}
+
+const wholeVideo = async (name: string) => {
+  const { video, audio } = await decode(clipUrl(name));
+  await audio?.cancel();
+  return readVideo(video!);
+};
+
+/** Timestamps of the frames of a stream, which are closed. */
+async function timestamps(frames: ReadableStream<VideoFrame>): Promise<number[]> {
+  return (await readVideo(frames)).map(({ timestamp }) => timestamp);
+}
+
+describe("frames of a file", () => {
+  for (const name of ["b-frames.mp4", "vfr.mp4", "vp9-opus.webm", "av1.webm", "fragmented.mp4", "rotated-90.mp4"]) {
+    test(`are those on screen at each time: ${name}`, async () => {
+      const open = watchFrames();
+      const whole = await wholeVideo(name);
+      const end = whole.at(-1)!.timestamp / 1000;
+      const times = [0, 0.2, 0.5, 0.51, 0.9, 1].map((share) => share * end);
+      times.push(...whole.slice(0, 4).map(({ timestamp }) => timestamp / 1000));
+      const onScreen = (time: number) =>
+        whole.findLast(({ timestamp }) => timestamp <= Math.round(time * 1000)) ?? whole[0]!;
+      const expected = times.map((time) => onScreen(time).timestamp);
+      const file = await openFile(clipUrl(name));
+      expect(await timestamps(framesAt(file, times))).toEqual(expected);
+      file.close();
+      expect(open.count).toBe(0);
+    });
+  }
+
+  test("are the same as decoded", async () => {
+    const { video, audio } = await decode(clipUrl("b-frames.mp4"));
+    await audio?.cancel();
+    const seen = new Map<number, Uint8ClampedArray>();
+    for await (const frame of video!) {
+      seen.set(frame.timestamp, pixels(frame));
+      frame.close();
+    }
+    for await (const frame of framesAt(clipUrl("b-frames.mp4"), [1500, 100, 777, 40])) {
+      expect(pixels(frame)).toEqual(seen.get(frame.timestamp));
+      frame.close();
+    }
+  });
+
+  test("are upright and scaled", async () => {
+    const open = watchFrames();
+    for (const name of ["rotated-90.mp4", "rotated-180.mp4", "phone.mp4", "anamorphic.mp4"]) {
+      const whole = await wholeVideo(name);
+      const frame = await frameAt(clipUrl(name), 300);
+      expect([frame.displayWidth, frame.displayHeight]).toEqual([whole[0]!.width, whole[0]!.height]);
+      expect((frame as { rotation?: number }).rotation ?? 0).toBe(0);
+      frame.close();
+      const small = await frameAt(clipUrl(name), 300, { width: 40, height: 40, fit: "cover" });
+      expect([small.displayWidth, small.displayHeight]).toEqual([40, 40]);
+      small.close();
+      const narrow = await frameAt(clipUrl(name), 300, { width: 30 });
+      expect(narrow.displayHeight).toBe(Math.round((30 * whole[0]!.height) / whole[0]!.width));
+      narrow.close();
+    }
+    expect(open.count).toBe(0);
+  });
+
+  test("at the end are the last, also while sound goes on", async () => {
+    const times = async (name: string, list: number[]) => timestamps(framesAt(clipUrl(name), list));
+    expect(await times("b-frames.mp4", [1999.5, 2000])).toEqual([1_960_000, 1_960_000]);
+    const file = await openFile(clipUrl("short-picture.mp4"));
+    const last = (await wholeVideo("short-picture.mp4")).at(-1)!.timestamp;
+    expect(await timestamps(framesAt(file, [1500, file.duration]))).toEqual([last, last]);
+    file.close();
+  });
+
+  test("fail with an OptionError outside of the file, without video, and for wrong options", async () => {
+    const open = watchFrames();
+    const failing = [
+      () => frameAt(clipUrl("b-frames.mp4"), 2001),
+      () => frameAt(clipUrl("b-frames.mp4"), -1),
+      () => frameAt(clipUrl("b-frames.mp4"), Number.NaN),
+      () => frameAt(clipUrl("audio-only.mp4"), 0),
+      () => frameAt(clipUrl("b-frames.mp4"), 0, { width: 0 }),
+      () => frameAt(clipUrl("b-frames.mp4"), 0, { exact: "no" as never }),
+      () => timestamps(framesAt(clipUrl("b-frames.mp4"), [0, 100, 9000])),
+    ];
+    for (const fail of failing) await expect(fail()).rejects.toBeInstanceOf(OptionError);
+    expect(open.count).toBe(0);
+  });
+
+  test("keep their transparency, also scaled", async () => {
+    for (const options of [{}, { width: 20 }]) {
+      const frame = await frameAt(clipUrl("alpha.webm"), 200, options);
+      const alpha = pixels(frame).filter((_, index) => index % 4 === 3);
+      expect([Math.min(...alpha) < 128, Math.max(...alpha)]).toEqual([true, 255]);
+      frame.close();
+    }
+  });
+
+  test("are found in a file that doesn't say how long it is", async () => {
+    const whole = await wholeVideo("live.webm");
+    const file = await openFile(clipUrl("live.webm"));
+    expect(file.duration).toBeNaN();
+    const last = whole.at(-1)!.timestamp;
+    expect(await timestamps(framesAt(file, [500, last / 1000]))).toEqual([
+      whole.findLast(({ timestamp }) => timestamp <= 500_000)!.timestamp,
+      last,
+    ]);
+    await expect(frameAt(file, 60_000)).rejects.toBeInstanceOf(OptionError);
+    file.close();
+  });
+
+  test("before damage can be read, and fail in it", async () => {
+    const open = watchFrames();
+    const bytes = await clipBytes("h264-aac.mp4");
+    const file = await openFile(new Blob([bytes.slice(0, bytes.length / 2)]));
+    (await frameAt(file, 100)).close();
+    await expect(frameAt(file, 1900)).rejects.toBeInstanceOf(ContainerError);
+    (await frameAt(file, 200)).close();
+    file.close();
+    expect(open.count).toBe(0);
+  });
+
+  test("stop when the signal is aborted or the reader cancels", async () => {
+    const open = watchFrames();
+    const controller = new AbortController();
+    const reader = framesAt(clipUrl("b-frames.mp4"), [0, 500, 1000], { signal: controller.signal }).getReader();
+    (await reader.read()).value!.close();
+    controller.abort();
+    await expect(reader.read().then(({ value }) => value?.close() ?? reader.read())).rejects.toMatchObject({
+      code: "aborted",
+    });
+    const canceled = framesAt(clipUrl("b-frames.mp4"), [0, 10, 20, 30]).getReader();
+    (await canceled.read()).value!.close();
+    await canceled.cancel();
+    await vi.waitFor(() => expect(open.count).toBe(0));
+  });
+});
+
+describe("packets that are decoded", () => {
+  let decoded: EncodedVideoChunk[] = [];
+  const { decode: original } = VideoDecoder.prototype;
+
+  beforeEach(() => {
+    decoded = [];
+    VideoDecoder.prototype.decode = function (chunk) {
+      decoded.push(chunk);
+      original.call(this, chunk);
+    };
+  });
+  afterEach(() => {
+    VideoDecoder.prototype.decode = original;
+  });
+
+  const keyTimes = async (name: string) => {
+    decoded = [];
+    await wholeVideo(name);
+    return decoded.filter(({ type }) => type === "key").map(({ timestamp }) => timestamp);
+  };
+
+  test("are those from the key frame to the wanted frame, once for all ascending times of a group", async () => {
+    const keys = await keyTimes("h264-aac.mp4");
+    const order = decoded.map(({ timestamp }) => timestamp);
+    expect(keys.length).toBeGreaterThan(1);
+    const inGroup = (share: number) => (keys[1]! * share) / 1000;
+    decoded = [];
+    const one = await timestamps(framesAt(clipUrl("h264-aac.mp4"), [inGroup(0.9)]));
+    const count = decoded.length;
+    const needed = order.slice(0, 1 + order.findLastIndex((timestamp) => timestamp <= one[0]!));
+    expect(decoded.map(({ timestamp }) => timestamp)).toEqual(needed);
+    decoded = [];
+    await timestamps(framesAt(clipUrl("h264-aac.mp4"), [0.1, 0.4, 0.9].map(inGroup)));
+    expect(decoded).toHaveLength(count);
+    decoded = [];
+    await timestamps(framesAt(clipUrl("h264-aac.mp4"), [0.9, 0.1].map(inGroup)));
+    expect(decoded.length).toBeGreaterThan(count);
+  });
+
+  test("skip the groups between distant times", async () => {
+    const keys = await keyTimes("h264-aac.mp4");
+    decoded = [];
+    await timestamps(framesAt(clipUrl("h264-aac.mp4"), [keys[0]! / 1000, keys.at(-1)! / 1000]));
+    expect(decoded.map(({ timestamp }) => timestamp)).toEqual([keys[0], keys.at(-1)]);
+  });
+
+  test("are one key frame for each thumbnail", async () => {
+    const keys = await keyTimes("h264-aac.mp4");
+    decoded = [];
+    const file = await openFile(clipUrl("h264-aac.mp4"));
+    const times = [0.1, 0.5, 0.9].map((share) => share * file.duration);
+    const expected = times.map((time) => keys.findLast((key) => key <= time * 1000));
+    expect(await timestamps(framesAt(file, times, { width: 64, exact: false }))).toEqual(expected);
+    expect(decoded).toHaveLength(new Set(expected).size);
+    expect(decoded.every(({ type }) => type === "key")).toBe(true);
+    file.close();
+  });
+});
+
+describe("frames of an edit", () => {
+  const edit: Edit = async (from) => {
+    const file = await openFile(clipUrl("b-frames.mp4"));
+    const { video, audio } = await decode(file, from);
+    return { video, audio, duration: file.duration };
+  };
+
+  test("are those on screen at each time, in any order", async () => {
+    const open = watchFrames();
+    const whole = await wholeVideo("b-frames.mp4");
+    const times = [0, 39, 40, 1500, 1510, 3, 2000];
+    const expected = times.map((time) => whole.findLast(({ timestamp }) => timestamp <= time * 1000)!.timestamp);
+    expect(await timestamps(framesAt(edit, times))).toEqual(expected);
+    await vi.waitFor(() => expect(open.count).toBe(0));
+  });
+
+  test("fail outside of the edit, without a picture, and if the edit fails", async () => {
+    await expect(frameAt(edit, 2500)).rejects.toBeInstanceOf(OptionError);
+    await expect(frameAt(() => ({ duration: 100 }), 0)).rejects.toBeInstanceOf(OptionError);
+    const broken = () => Promise.reject(new Error("broken"));
+    await expect(frameAt(broken, 0)).rejects.toMatchObject({ code: "source-failed" });
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * Faults and gaps of WebKitGTK 2.50 that the library cannot work around, and the tests that fail because of them. A test of this list that
+ * passes turns red: its line can go then.
+ */
+export interface EngineFault {
+  /** What is wrong, in a sentence for the page *Supported formats*. */
+  what: string;
+  /** Files, each with the beginnings of the full names of its tests. */
+  tests: Record<string, readonly string[]>;
+}
+
+export const FAULTS: readonly EngineFault[] = [
+  {
+    // const frame = new VideoFrame(frame, { timestamp: 1_001_000 }); frame.timestamp === 1_000_999
+    what: "Some times of frames lose a microsecond.",
+    tests: { "edit/speed.test.ts": ["the speed of video > follows keyframes: times are the integral of 1 / factor"] },
+  },
+  {
+    // data.copyTo(samples, { planeIndex: 0, format: "f32" }) of planes of 2 gives 1.
+    what: "Samples beyond full scale are clipped when they are read.",
+    tests: { "edit/reverse.test.ts": ["a reversed stream > has the samples in reverse order"] },
+  },
+  {
+    // new OffscreenCanvas(1, 1).getContext("webgl2") === null
+    what: "OffscreenCanvas has no WebGL2, so effects don't run in a worker.",
+    tests: { "worker.test.ts": ["in a worker > clips are joined with a transition"] },
+  },
+  {
+    // port.postMessage(frame, [frame]) from a worker: the page gets neither a message nor an error.
+    what: "Frames that a worker sends over a MessagePort are lost.",
+    tests: { "worker.test.ts": ["in a worker > frames are decoded and moved to the page"] },
+  },
+  {
+    // "ImageDecoder" in globalThis === false
+    what: "There is no ImageDecoder, by which the tests read GIFs.",
+    tests: {
+      "gif.test.ts": [
+        "every frame is there, as long as it should be",
+        "fewer frames a second, a variable rate, a number of repeats",
+        "colors are as few as asked for",
+        "clear pixels stay clear, and nothing shines through them",
+      ],
+    },
+  },
+  {
+    // navigator.storage === undefined
+    what: "There is no file system of the page, by which the tests see what a file picker would write.",
+    tests: { "write-to-file.test.ts": ["a page with a file picker writes where the user says"] },
+  },
+  {
+    // VideoEncoder.isConfigSupported({ codec: "vp09.00.10.08", hardwareAcceleration: "prefer-hardware", … }) on a machine without.
+    what: "Encoders claim to use hardware that the machine doesn't have.",
+    tests: { "encode-errors.test.ts": ["a setting the encoder does not know"] },
+  },
+  {
+    // video.playbackRate = 4; await video.play();
+    what: "A video element refuses some rates of playback.",
+    tests: { "stages.test.ts": ["stages > MFXVideoSource gives an element's frames in order until it ends, at rate"] },
+  },
+  {
+    // video.src = "edit-list.mp4": its duration has the part of the first frame that the edit list leaves out.
+    what: "A video element shows the whole of a frame whose beginning an edit list leaves out.",
+    tests: {
+      "judges.test.ts": [
+        "an edit list that begins amid a frame > begins at 0 and is as long as for the judges",
+        "an edit list that begins amid a frame > shows what the browser shows, or the frame before",
+      ],
+    },
+  },
+  {
+    // frame.codedWidth of a clip with pixels of 2:1 is that of its picture after scaling.
+    what: "Decoded frames have no pixel aspect ratio.",
+    tests: { "transcode.test.ts": ["'anamorphic.mp4' → 'video/webm; codecs=\"vp8,opus\"', at its coded size"] },
+  },
+  {
+    // "rotation" in VideoFrame.prototype === false
+    what: "Frames have no rotation, and no layout of planes, like those of Firefox; Vorbis is not decoded.",
+    tests: {
+      "workarounds.test.ts": [
+        "Firefox alone has the fault that is worked around in frame/orientation",
+        "Firefox alone has the fault that is worked around in gl/download",
+        "Firefox alone has the fault that is worked around in codec/decode-audio",
+        "Firefox alone has the fault that is worked around in gl/picture: frames are uploaded",
+      ],
+    },
+  },
+  {
+    what: "Decoders take so many packets before their first frame that the other track is spooled.",
+    tests: { "long-input.test.ts": ["memory stays flat over ten minutes > when both tracks are read in step"] },
+  },
+];
+
+/** The fault that makes a test fail. */
+export const faultOf = (file: string, fullName: string): EngineFault | undefined =>
+  FAULTS.find(({ tests }) => tests[file]?.some((beginning) => fullName.startsWith(beginning)));

@@ -1,0 +1,230 @@
+/** Tags: those that ffmpeg writes are read, and those that are written, ffprobe reads. */
+import { describe, expect, test } from "vitest";
+import { readId3 } from "../src/container/tags/id3.ts";
+import { mp4Tags } from "../src/container/tags/mp4-tags.ts";
+import { type TagEntry, untilDamage } from "../src/container/tags/tags-of.ts";
+import { readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
+import { decode } from "../src/decode.ts";
+import { encode } from "../src/encode.ts";
+import type { EncodeOptions } from "../src/encode-options.ts";
+import type { Tags } from "../src/media/tags.ts";
+import { probe } from "../src/probe.ts";
+import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
+import { assemble, probe as ffprobe } from "./support/file.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
+
+const COMMON = { title: "Grüße", artist: "MFX&Friends", album: "Tests", date: "2024-05-17", comment: "Two-words" };
+const LOCATION = "com.apple.quicktime.location.ISO6709";
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+describe("probe reads", () => {
+  test.each([
+    ["itunes.m4a", { "©gen": "Noise" }],
+    ["user-data.mov", { "©gen": "Noise", [LOCATION]: "+48.1374+011.5755/" }],
+    ["sound.mkv", { GENRE: "Noise" }],
+    ["v23.mp3", { TCON: "Noise", TRCK: "3/9" }],
+    ["v24.mp3", { TCON: "Noise", TRCK: "3/9" }],
+    ["sound.flac", { genre: "Noise", TRACKNUMBER: "3/9" }],
+    ["opus.ogg", { genre: "Noise", TRACKNUMBER: "3/9" }],
+    ["vorbis.ogg", { genre: "Noise", TRACKNUMBER: "3/9" }],
+    ["sound.wav", { IGNR: "Noise", IPRT: "3/9" }],
+  ])("the tags of %s, from a URL, a Blob and a stream", async (name, raw) => {
+    const url = clipUrl(`tags/${name}`);
+    const bytes = await clipBytes(`tags/${name}`);
+    for (const input of [url, new Blob([bytes])]) {
+      expect((await probe(input)).tags).toMatchObject({ ...COMMON, raw });
+    }
+    // What is behind the media of a stream is not waited for.
+    if (!["sound.wav", "user-data.mov"].includes(name)) {
+      expect((await probe(bytesStream(bytes, 400))).tags).toMatchObject({ ...COMMON, raw });
+    }
+  });
+
+  test.each(["itunes.m4a", "sound.mkv", "v23.mp3", "v24.mp3", "sound.flac"])("the cover of %s", async (name) => {
+    const { cover } = (await probe(clipUrl(`tags/${name}`))).tags;
+    expect(cover!.type).toBe("image/png");
+    const picture = await createImageBitmap(cover!);
+    expect([picture.width, picture.height]).toEqual([16, 16]);
+  });
+
+  test("place and date of a phone's video", async () => {
+    expect((await probe(clipUrl("tags/keys.mov"))).tags).toMatchObject({
+      date: "2024-05-17T18:30:00+0200",
+      raw: { [LOCATION]: "+48.1374+011.5755/", "com.apple.quicktime.make": "Apple" },
+    });
+  });
+
+  test("the creation time, if no tag has a date", async () => {
+    expect((await probe(clipUrl("tags/created.mp4"))).tags.date).toBe("2024-05-17T16:30:00.000Z");
+  });
+
+  test("ID3v1 at the end of an MP3", async () => {
+    const tag = new Uint8Array(128);
+    for (const [at, text] of [
+      [0, "TAG"],
+      [3, "Old title"],
+      [33, "Old artist"],
+      [63, "Old album"],
+      [93, "1999"],
+      [97, "Old comment"],
+    ] as const) {
+      tag.set(new TextEncoder().encode(text), at);
+    }
+    const { tags } = await probe(new Blob([await clipBytes("no-info.mp3"), tag]));
+    expect(tags).toEqual({
+      title: "Old title",
+      artist: "Old artist",
+      album: "Old album",
+      date: "1999",
+      comment: "Old comment",
+    });
+  });
+
+  test("nothing of a file without tags", async () => {
+    expect((await probe(clipUrl("no-info.mp3"))).tags).toEqual({});
+  });
+});
+
+const OUTPUTS: [mimeType: string, Partial<EncodeOptions>][] = [
+  ['video/mp4; codecs="vp9"', {}],
+  ['video/mp4; codecs="vp9"', { streaming: true }],
+  ['video/mp4; codecs="vp9"', { faststart: true }],
+  ['video/webm; codecs="vp9"', {}],
+  ['video/webm; codecs="vp9"', { streaming: true }],
+];
+
+async function withTags(tags: Tags, mimeType: string, options: Partial<EncodeOptions> = {}): Promise<Blob> {
+  const media = mimeType.startsWith("video")
+    ? { video: { stream: generatedVideo({ count: 3 }) } }
+    : { audio: { stream: generatedAudio({ seconds: 0.2 }) } };
+  return (await assemble(encode({ mimeType, tags, ...media, ...options }))).file;
+}
+
+const cover = async () => (await probe(clipUrl("tags/v23.mp3"))).tags.cover!;
+
+describe("encode writes", () => {
+  test.each(OUTPUTS)("tags that ffprobe and probe read: %s %o", async (mimeType, options) => {
+    const tags = { ...COMMON, cover: await cover() };
+    const file = await withTags(tags, mimeType, options);
+    const read = (await probe(file)).tags;
+    expect(read).toMatchObject(COMMON);
+    expect(read.cover!.type).toBe("image/png");
+    expect(await bytesOf(read.cover!)).toEqual(await bytesOf(tags.cover));
+    const info = await ffprobe(file);
+    const lower = Object.fromEntries(
+      Object.entries(info?.format.tags ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    if (info) expect(lower).toMatchObject(COMMON);
+  });
+
+  test("those of a WAV file, whose samples stay what they are", async () => {
+    for (const options of [{}, { streaming: true }]) {
+      const file = await withTags(COMMON, "audio/wav", options);
+      expect(await probe(file)).toMatchObject({ tags: COMMON, audio: { codec: "pcm-s16" } });
+      const info = await ffprobe(file);
+      if (info) {
+        expect(info.format.tags).toMatchObject(COMMON);
+        expect(info.streams).toMatchObject([{ codec_name: "pcm_s16le" }]);
+      }
+    }
+  });
+
+  test("place and date of a phone as QuickTime's keys", async () => {
+    const { tags } = await probe(clipUrl("tags/keys.mov"));
+    const file = await withTags(tags, 'video/mp4; codecs="vp9"');
+    expect((await probe(file)).tags).toEqual(tags);
+    const info = await ffprobe(file);
+    if (info) {
+      expect(info.format.tags).toMatchObject({
+        [LOCATION]: "+48.1374+011.5755/",
+        "com.apple.quicktime.creationdate": "2024-05-17T18:30:00+0200",
+        "com.apple.quicktime.make": "Apple",
+      });
+    }
+  });
+
+  test("a WebM with the place of a phone's video", async () => {
+    const { tags } = await probe(clipUrl("tags/user-data.mov"));
+    const file = await withTags(tags, 'video/webm; codecs="vp9"');
+    expect((await probe(file)).tags).toMatchObject({ ...COMMON, raw: { [LOCATION]: "+48.1374+011.5755/" } });
+  });
+
+  test("the tags of another file, but not which program wrote that", async () => {
+    const url = clipUrl("tags/sound.mkv");
+    const { tags } = await probe(url);
+    const { audio } = await decode(url);
+    const file = encode({
+      mimeType: 'audio/webm; codecs="opus"',
+      audio: { stream: audio! },
+      tags: { ...tags, raw: { ...tags.raw, ENCODER: "Lavf" } },
+    });
+    const read = (await probe((await assemble(file)).file)).tags;
+    expect(read).toMatchObject({ ...COMMON, raw: { GENRE: "Noise" } });
+    expect(read.raw).not.toHaveProperty("ENCODER");
+  });
+});
+
+describe("tags that cannot be written:", () => {
+  test.each([
+    ["tags", 5],
+    ["tags.title", { title: 5 }],
+    ["tags.date", { date: new Date(0) }],
+    ["tags.cover", { cover: "cover.png" }],
+    ["tags.cover", { cover: new Blob(["text"], { type: "text/plain" }) }],
+    ['tags.raw["x"]', { raw: { x: 1 } }],
+  ])("%s: %o", async (option, tags) => {
+    for (const mimeType of ['video/webm; codecs="vp8"', 'video/mp4; codecs="vp9"', "audio/wav"]) {
+      await expect(withTags(tags as Tags, mimeType)).rejects.toMatchObject({
+        code: "invalid-option",
+        details: { option },
+      });
+    }
+  });
+
+  test("any in a GIF", async () => {
+    const video = { stream: generatedVideo({ count: 1 }) };
+    const failing = assemble(encode({ mimeType: "image/gif", video, tags: { title: "GIF" } }));
+    await expect(failing).rejects.toMatchObject({ details: { option: "tags" } });
+  });
+});
+
+describe("damaged tags", () => {
+  test("end, but keep no file from being opened", async () => {
+    const bytes = await clipBytes("tags/itunes.m4a");
+    const text = new TextDecoder("latin1").decode(bytes);
+    // The size of an item.
+    const at = text.indexOf("©alb") - 4;
+    new DataView(bytes.buffer).setUint32(at, 0x7fff);
+    const { tags, audio } = await probe(new Blob([bytes]));
+    expect(tags).toMatchObject({ title: "Grüße", artist: "MFX&Friends" });
+    expect(tags.album).toBeUndefined();
+    expect(audio).toBeDefined();
+  });
+
+  test("of no kind hang or fail", async () => {
+    const [mp4, id3, ogg] = await Promise.all(
+      ["tags/itunes.m4a", "tags/v23.mp3", "tags/opus.ogg"].map((name) => clipBytes(name)),
+    );
+    const text = new TextDecoder("latin1");
+    const movie = mp4!.subarray(text.decode(mp4).indexOf("moov") + 4);
+    const comments = ogg!.subarray(text.decode(ogg).indexOf("OpusTags") + 8);
+    const readers: [Uint8Array<ArrayBuffer>, (bytes: Uint8Array<ArrayBuffer>) => unknown][] = [
+      [movie, (bytes) => mp4Tags(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))],
+      [id3!, (bytes) => untilDamage<TagEntry | object>(readId3(bytes))],
+      [comments, (bytes) => untilDamage<TagEntry | object>(readVorbisComments(bytes))],
+    ];
+    const begun = performance.now();
+    for (const [sound, read] of readers) {
+      for (let at = 0; at < Math.min(sound.length, 700); at++) {
+        for (const value of [0, 1, 0x7f, 0xff]) {
+          const bytes = sound.slice();
+          bytes[at] = value;
+          read(bytes);
+          read(bytes.slice(0, at));
+        }
+      }
+    }
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,52 @@
+/** Finds, starts and installs the tests' Chromium. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+/** Chrome first: some builds of Chromium, such as the snapshots on GitHub's runners, lack H.264 and AAC. */
+const USUAL_PLACES = [
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** WebGL2 in software, and no requests of the browser's own. */
+export const chromiumArgs = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--enable-unsafe-swiftshader",
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--autoplay-policy=no-user-gesture-required",
+];
+
+/** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` if there is none. */
+export function findChromium(): string | undefined {
+  return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Finds a Chromium or installs one: by apt as root on Debian or Ubuntu, else Playwright's. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  const command = isDebianRoot()
+    ? "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
+    : "npx playwright install chromium";
+  console.log(`No Chromium found. Installing one: ${command}`);
+  spawnSync(command, { shell: true, stdio: "inherit" });
+  const installed = findChromium();
+  if (!installed)
+    throw new Error("No Chromium could be installed: install Chrome or Chromium and set CHROME_PATH to it.");
+  return installed;
+}

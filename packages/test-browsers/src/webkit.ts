@@ -1,0 +1,92 @@
+/** Finds, starts and installs the tests' WebKit: MiniBrowser of WebKitGTK. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { Builder, type WebDriver } from "selenium-webdriver";
+import { needsVirtualScreen, startScreen } from "./virtual-screen.ts";
+
+const DRIVER = "/usr/bin/WebKitWebDriver";
+const BROWSERS = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(
+  (system) => `/usr/lib/${system}/webkit2gtk-4.1/MiniBrowser`,
+);
+/** MP4, H.264, AAC and other codecs come from GStreamer's plugins. */
+const PACKAGES = [
+  "webkit2gtk-driver",
+  "gstreamer1.0-libav",
+  "gstreamer1.0-plugins-good",
+  "gstreamer1.0-plugins-bad",
+  "gstreamer1.0-plugins-ugly",
+  "xvfb",
+].join(" ");
+
+const findBrowser = () => (existsSync(DRIVER) ? BROWSERS.find(existsSync) : undefined);
+const findXvfb = () => !needsVirtualScreen || existsSync("/usr/bin/Xvfb");
+const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Finds WebKitGTK's browser, or installs it by apt as root on Debian or Ubuntu. */
+export function ensureWebKit(): string {
+  if ((!findBrowser() || !findXvfb()) && canInstall()) {
+    const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${PACKAGES}`;
+    console.log(`No WebKitGTK found. Installing it: ${command}`);
+    spawnSync(command, { shell: true, stdio: "inherit" });
+  }
+  const found = findBrowser();
+  if (!found || !findXvfb()) throw new Error(`WebKitGTK is missing: install ${PACKAGES} (Debian).`);
+  return found;
+}
+
+export interface RunningWebKit {
+  driver: WebDriver;
+  version: string;
+  close(): Promise<void>;
+}
+
+/** Starts WebKitGTK over WebDriver, with WebGL2 in software, on a virtual screen if there is no other. */
+export async function launchWebKit(): Promise<RunningWebKit> {
+  const binary = ensureWebKit();
+  const screen = needsVirtualScreen ? await startScreen() : undefined;
+  const port = await freePort();
+  const server = spawn(DRIVER, [`--port=${port}`], {
+    env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: "1", ...(screen && { DISPLAY: screen.display }) },
+    stdio: "ignore",
+  });
+  const end = () => {
+    server.kill();
+    screen?.process.kill();
+  };
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await answering(server, url);
+    const driver = await new Builder()
+      .usingServer(url)
+      .withCapabilities({
+        browserName: "MiniBrowser",
+        "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+      })
+      .build();
+    const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
+    return { driver, version, close: () => driver.quit().finally(end) };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Resolves when the driver answers; it writes nothing when it is ready. */
+async function answering(driver: ChildProcess, address: string): Promise<void> {
+  while (driver.exitCode === null) {
+    const status = await fetch(`${address}/status`).catch(() => undefined);
+    if (status?.ok) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`WebKit's driver ended with ${driver.exitCode}.`);
+}

@@ -1,0 +1,40 @@
+import { beforeAll, expect, test } from "vitest";
+import { fixtureModels, PATIENCE } from "../test/models.ts";
+import type { Project } from "./model.ts";
+import { optionsOf } from "./options.ts";
+
+let project: Project;
+
+beforeAll(async () => {
+  project = (await fixtureModels()).converter;
+}, PATIENCE);
+
+const fits = (name: string) => optionsOf(project, name).map((option) => [option.name, option.type]);
+
+test("options of a function follow those that hold them, of all kinds of types, required ones first", () => {
+  expect(fits("convert")).toEqual([
+    ["output", "string"],
+    ["tracks", "{ … }"],
+    ["tracks.copy", "Track"],
+    ["tracks.rate", "number"],
+    ["tracks.language", '"de" | "en"'],
+  ]);
+});
+
+test("an option has its whole summary, with code in backticks, and its default", () => {
+  expect(optionsOf(project, "convert").find(({ name }) => name === "tracks.rate")).toEqual({
+    name: "tracks.rate",
+    type: "number",
+    description: "Speed. `1` keeps that of Track. Higher is faster.",
+    default: "1",
+    required: false,
+  });
+});
+
+test("a parameter may be an interface", () => {
+  expect(fits("load")).toEqual([["timeout", "number"]]);
+});
+
+test("a function that the project lacks has none", () => {
+  expect(optionsOf(project, "nothing")).toEqual([]);
+});
