@@ -9,7 +9,7 @@ export interface Clip {
   /** Size of the master. Served files are scaled down from it. */
   width: number;
   height: number;
-  /** Kilobits per second of H.264 at 640×360, VP9 at 640×360 and H.264 at 1280×720. A file without a bit rate is not made. */
+  /** Kilobits per second of H.264 at 640×360, VP9 at 640×360 and H.264 at 1280×720. A file without a bitrate is not made. */
   kilobits: { small: number; webm?: number; large?: number };
 }
 

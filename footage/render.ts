@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, ensureChromium } from "../scripts/chromium.ts";
+import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
 
 export interface Shot {
   /** The file in `scenes/`, without its extension. */

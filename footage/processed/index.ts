@@ -6,7 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, ensureChromium } from "../../scripts/chromium.ts";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
 
 const FOLDER = "static/media";
 const OUT = `${FOLDER}/coast-processed`;
