@@ -1,0 +1,117 @@
+/** The opened files, and what the timeline shows of them. They stay open while the page does, since undo may bring back a clip. Components follow it with `useMediaLibrary`. */
+import { useState, useSyncExternalStore } from "react";
+import type { OpenFiles } from "../model/edit.ts";
+import type { Source } from "../model/project.ts";
+import { addFile, type OpenedFile, openMedia } from "./open.ts";
+import { keepFile, keptFile } from "./store.ts";
+import { makeThumbnails, type Thumbnail } from "./thumbnails.ts";
+import { makePeaks, type Peaks } from "./waveform.ts";
+
+export interface MediaItem {
+  file: File;
+  opened: OpenedFile;
+  thumbnails: readonly Thumbnail[];
+  peaks: Peaks | undefined;
+}
+
+/** Items by source. A new map after each change. */
+export type MediaItems = ReadonlyMap<string, MediaItem>;
+
+export class MediaLibrary {
+  #items: MediaItems = new Map();
+  #opened: OpenFiles = new Map();
+  readonly #listeners = new Set<() => void>();
+  /** Thumbnails and waveforms are made one after the other, so that they leave the machine to the preview. */
+  #queue = Promise.resolve();
+  readonly #onError: (error: unknown, name: string) => void;
+
+  constructor(onError: (error: unknown, name: string) => void) {
+    this.#onError = onError;
+  }
+
+  get items(): MediaItems {
+    return this.#items;
+  }
+
+  /** The opened files. A new map only after another file was opened, so that an edit of them can be kept. */
+  get opened(): OpenFiles {
+    return this.#opened;
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Adds a file of the user. Returns its source; `undefined` if it cannot be used. */
+  async add(file: File): Promise<Source | undefined> {
+    try {
+      const { source, opened } = await addFile(file);
+      this.#start(source, file, opened);
+      await keepFile(source.id, file).catch((error) => this.#onError(error, file.name));
+      return source;
+    } catch (error) {
+      this.#onError(error, file.name);
+      return undefined;
+    }
+  }
+
+  /** Opens the kept file of a source. Returns whether there is one. */
+  async restore(source: Source): Promise<boolean> {
+    const file = await keptFile(source.id);
+    if (!file) return false;
+    try {
+      // The type of a stored file follows from its name, which is the id.
+      const named = new File([file], source.name, { type: source.kind === "picture" ? "image/*" : "" });
+      this.#start(source, named, await openMedia(named));
+      return true;
+    } catch (error) {
+      this.#onError(error, source.name);
+      return false;
+    }
+  }
+
+  /** Takes a file in place of one that was not kept. */
+  async replace(source: Source, file: File): Promise<boolean> {
+    try {
+      this.#start(source, file, await openMedia(file));
+    } catch (error) {
+      this.#onError(error, file.name);
+      return false;
+    }
+    await keepFile(source.id, file).catch((error) => this.#onError(error, file.name));
+    return true;
+  }
+
+  #start(source: Source, file: File, opened: OpenedFile): void {
+    this.#opened = new Map(this.#opened).set(source.id, opened);
+    this.#change(source.id, { file, opened, thumbnails: [], peaks: undefined });
+    this.#queue = this.#queue.then(() => this.#describe(source, opened));
+  }
+
+  async #describe(source: Source, opened: OpenedFile): Promise<void> {
+    try {
+      await makeThumbnails(source, opened, (thumbnail) => {
+        const { thumbnails = [] } = this.#items.get(source.id) ?? {};
+        this.#change(source.id, { thumbnails: [...thumbnails, thumbnail] });
+      });
+      if (opened instanceof ImageBitmap || !source.hasSound) return;
+      const peaks = await makePeaks(opened, source.duration);
+      this.#change(source.id, { peaks });
+    } catch (error) {
+      this.#onError(error, source.name);
+    }
+  }
+
+  #change(id: string, change: Partial<MediaItem>): void {
+    this.#items = new Map(this.#items).set(id, { ...this.#items.get(id), ...change } as MediaItem);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The library of the page, and its items. */
+export function useMediaLibrary(onError: (error: unknown, name: string) => void): [MediaLibrary, MediaItems] {
+  const [library] = useState(() => new MediaLibrary(onError));
+  const items = useSyncExternalStore(library.subscribe, () => library.items);
+  return [library, items];
+}

@@ -1,0 +1,52 @@
+/** Files of the project in the browser's own storage (origin private file system), so that they survive a reload. Nothing is uploaded. */
+
+/** Thrown if a file could not be kept. It can still be used until the page is closed. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+}
+
+const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("editor", { create: true });
+
+// #region keep
+/** @throws StorageError if there is no room, or the browser has no such storage. */
+export async function keepFile(id: string, file: File): Promise<void> {
+  try {
+    // Asks the browser not to delete the files when room gets short.
+    void navigator.storage.persist();
+    const handle = await (await folder()).getFileHandle(id, { create: true });
+    const target = await handle.createWritable();
+    await file.stream().pipeTo(target);
+  } catch (cause) {
+    await forgetFile(id);
+    const isFull = cause instanceof DOMException && cause.name === "QuotaExceededError";
+    throw new StorageError(isFull ? "full" : "unavailable", { cause });
+  }
+}
+// #endregion
+
+/** The kept file, or `undefined` if it is not there. */
+export async function keptFile(id: string): Promise<File | undefined> {
+  try {
+    const file = await (await (await folder()).getFileHandle(id)).getFile();
+    return file.size > 0 ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function forgetFile(id: string): Promise<void> {
+  try {
+    await (await folder()).removeEntry(id);
+  } catch {
+    // It was not there.
+  }
+}
+
+/** Removes what no project needs. */
+export async function forgetOthers(ids: ReadonlySet<string>): Promise<void> {
+  try {
+    for await (const id of (await folder()).keys()) if (!ids.has(id)) await forgetFile(id);
+  } catch {
+    // Without storage, there is nothing to remove.
+  }
+}

@@ -1,0 +1,131 @@
+/** Changes of a project. Each function returns a new project and leaves the old one as it is, so that undo only has to go back to it. */
+import {
+  type Clip,
+  clipLength,
+  type Music,
+  newId,
+  type Project,
+  placeClips,
+  projectLength,
+  SHORTEST,
+  type Source,
+  sourceOf,
+  type Title,
+} from "./project.ts";
+
+/** The lists whose items can be selected on the timeline. */
+export type TrackName = "clips" | "titles" | "music";
+
+/** What is selected on the timeline. */
+export interface Selection {
+  track: TrackName;
+  id: string;
+}
+
+/** How long a new picture or title is shown. */
+const DEFAULT_LENGTH = 4000;
+const DEFAULT_TITLE = { text: "Title", y: 0.82, size: 0.1, color: "#ffffff" };
+
+export function addSource(project: Project, source: Source): Project {
+  // The first video decides on the shape of the picture.
+  const isFirst = !project.sources.some(({ kind }) => kind === "video");
+  const size = isFirst && source.kind === "video" ? sizeFor(source) : {};
+  return appendSource({ ...project, ...size, sources: [...project.sources, source] }, source);
+}
+
+/** Puts a file at the end of the timeline, or a sound under it. */
+export function appendSource(project: Project, { id, kind, duration }: Source): Project {
+  const item = { id: newId(), source: id, start: 0, end: duration, volume: 1, fadeIn: 0, fadeOut: 0 };
+  if (kind === "sound") return { ...project, music: [...project.music, { ...item, at: 0, volume: 0.5 }] };
+  return { ...project, clips: [...project.clips, { ...item, speed: 1, crossfade: 0, effects: {} }] };
+}
+
+/** Removes a file, and its clips from the timeline. */
+export function removeSource(project: Project, id: string): Project {
+  const isOther = ({ source }: { source: string }) => source !== id;
+  return {
+    ...project,
+    sources: project.sources.filter((source) => source.id !== id),
+    clips: project.clips.filter(isOther),
+    music: project.music.filter(isOther),
+  };
+}
+
+export function addTitle(project: Project, at: number, id: string): Project {
+  const length = projectLength(project);
+  const start = Math.max(0, Math.min(at, length - SHORTEST));
+  const duration = Math.min(DEFAULT_LENGTH, Math.max(SHORTEST, length - start));
+  return { ...project, titles: [...project.titles, { ...DEFAULT_TITLE, id, at: start, duration }] };
+}
+
+export const changeClip = (project: Project, id: string, change: Partial<Clip>): Project => ({
+  ...project,
+  clips: project.clips.map((clip) => (clip.id === id ? fitted({ ...clip, ...change }) : clip)),
+});
+
+export const changeTitle = (project: Project, id: string, change: Partial<Title>): Project => ({
+  ...project,
+  titles: project.titles.map((title) => (title.id === id ? { ...title, ...change } : title)),
+});
+
+export const changeMusic = (project: Project, id: string, change: Partial<Music>): Project => ({
+  ...project,
+  music: project.music.map((music) => (music.id === id ? { ...music, ...change } : music)),
+});
+
+// #region trim
+/** Moves the beginning or the end of a clip to a time of its file. */
+export function trimClip(project: Project, id: string, edge: "start" | "end", time: number): Project {
+  const clip = project.clips.find((each) => each.id === id);
+  const source = clip && sourceOf(project, clip);
+  if (!clip || !source) return project;
+  const shortest = SHORTEST * clip.speed;
+  // A picture has no end of its own.
+  const last = source.kind === "picture" ? Number.POSITIVE_INFINITY : source.duration;
+  const moved =
+    edge === "start"
+      ? { start: Math.max(0, Math.min(time, clip.end - shortest)) }
+      : { end: Math.min(last, Math.max(time, clip.start + shortest)) };
+  return changeClip(project, id, moved);
+}
+// #endregion
+
+/** Moves a clip to another place in the order. */
+export function moveClip(project: Project, id: string, to: number): Project {
+  const clip = project.clips.find((each) => each.id === id);
+  if (!clip) return project;
+  const others = project.clips.filter((each) => each !== clip);
+  const place = Math.max(0, Math.min(to, others.length));
+  return { ...project, clips: others.toSpliced(place, 0, clip) };
+}
+
+/** Cuts the clip at a time of the timeline into two. Nothing happens closer to its ends than a clip can be short. */
+export function splitAt(project: Project, time: number): Project {
+  const placed = placeClips(project).findLast(({ at }) => at <= time);
+  if (!placed) return project;
+  const { clip, index, at, length } = placed;
+  if (time - at < SHORTEST || at + length - time < SHORTEST) return project;
+  const middle = clip.start + (time - at) * clip.speed;
+  const first = fitted({ ...clip, end: middle, fadeOut: 0 });
+  const second = fitted({ ...clip, id: newId(), start: middle, fadeIn: 0, crossfade: 0 });
+  return { ...project, clips: project.clips.toSpliced(index, 1, first, second) };
+}
+
+export const removeSelected = (project: Project, { track, id }: Selection): Project => ({
+  ...project,
+  [track]: project[track].filter((item) => item.id !== id),
+});
+
+/** Keeps fades within a clip. */
+function fitted(clip: Clip): Clip {
+  const length = clipLength(clip);
+  const fadeIn = Math.min(clip.fadeIn, length);
+  return { ...clip, fadeIn, fadeOut: Math.min(clip.fadeOut, length - fadeIn) };
+}
+
+/** The size of a project for a video: as many lines as the video has, 1080 at most. Encoders need even numbers. */
+export function sizeFor({ width, height }: Pick<Source, "width" | "height">, lines = 1080) {
+  const scale = Math.min(1, lines / Math.min(width, height));
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return { width: even(width), height: even(height) };
+}

@@ -1,0 +1,20 @@
+/** Ranges of the sliders that are no effects. As in `effects.ts`, they are those of the library's reference, which a test compares. */
+
+export interface Range {
+  /** The function of the library and its option. */
+  of: readonly [name: string, option: string];
+  min: number;
+  max: number;
+  step: number;
+}
+
+export const ranges = {
+  volume: { of: ["gain", "gain"], min: 0, max: 4, step: 0.05 },
+  fade: { of: ["fade", "in"], min: 0, max: 5000, step: 10 },
+  crossfade: { of: ["concat", "transition.duration"], min: 0, max: 5000, step: 100 },
+  titleSize: { of: ["text", "size"], min: 0.02, max: 0.5, step: 0.01 },
+  titlePosition: { of: ["text", "y"], min: 0, max: 1, step: 0.01 },
+} as const satisfies Record<string, Range>;
+
+/** The library takes any speed. Beyond these, sound that keeps its pitch is hard to listen to. */
+export const speedRange = { min: 0.25, max: 4, step: 0.05 };

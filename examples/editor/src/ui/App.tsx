@@ -1,0 +1,214 @@
+/** The editor: brings the project, its files, the player and the panels together. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { messageOf } from "../errors.ts";
+import { useMediaLibrary } from "../media/library.ts";
+import { forgetOthers } from "../media/store.ts";
+import {
+  addSource,
+  addTitle,
+  appendSource,
+  moveClip,
+  removeSelected,
+  removeSource,
+  type Selection,
+  splitAt,
+  trimClip,
+} from "../model/changes.ts";
+import { toEdit } from "../model/edit.ts";
+import { newId, placeClips, projectLength, type Source, usedSources } from "../model/project.ts";
+import { ExportDialog } from "./ExportDialog.tsx";
+import { Icon } from "./Icon.tsx";
+import { Inspector } from "./Inspector.tsx";
+import { FilePicker, MediaBin } from "./MediaBin.tsx";
+import { Messages, useMessages } from "./Messages.tsx";
+import { Preview } from "./Preview.tsx";
+import { ShortcutList } from "./ShortcutList.tsx";
+import { type Shortcut, useShortcuts } from "./shortcuts.ts";
+import { Timeline } from "./Timeline.tsx";
+import { useDroppedFiles } from "./use-dropped-files.ts";
+import { usePlayer } from "./use-player.ts";
+import { useProject } from "./use-project.ts";
+
+export function App() {
+  const { messages, say, dismiss } = useMessages();
+  const sayError = useCallback((error: unknown, name?: string) => say(messageOf(error, name)), [say]);
+  const onSaveFailure = useCallback(
+    () =>
+      say(
+        "The project could not be saved in this browser: its storage is full or turned off. It is lost when you close the page.",
+      ),
+    [say],
+  );
+  const state = useProject(onSaveFailure);
+  const { project, change, undo, redo } = state;
+  const [library, items] = useMediaLibrary(sayError);
+  const [selection, setSelection] = useState<Selection>();
+  const [opening, setOpening] = useState(0);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const [isExporting, setIsExporting] = useState(false);
+
+  // After a reload, the files come from the browser's storage. Those that it has not are asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the project that was loaded.
+  useEffect(() => {
+    void forgetOthers(new Set(project.sources.map(({ id }) => id)));
+    for (const source of project.sources)
+      library.restore(source).then((isThere) => {
+        if (!isThere) setLost((ids) => [...ids, source.id]);
+      });
+  }, []);
+
+  const addFiles = async (files: Iterable<File>) => {
+    for (const file of files) {
+      setOpening((count) => count + 1);
+      const source = await library.add(file);
+      setOpening((count) => count - 1);
+      if (source) change((now) => addSource(now, source));
+    }
+  };
+  const isDropping = useDroppedFiles(addFiles);
+  const replace = async (source: Source, [file]: File[]) => {
+    if (file && (await library.replace(source, file))) setLost((ids) => ids.filter((id) => id !== source.id));
+  };
+
+  // #region preview
+  const files = library.opened;
+  const isReady = project.clips.length > 0 && usedSources(project).every(({ id }) => files.has(id));
+  const edit = useMemo(() => (isReady ? toEdit(project, files) : undefined), [isReady, project, files]);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const player = usePlayer(canvas, edit);
+  // #endregion
+
+  useEffect(() => {
+    if (!player) return;
+    const onError = () => sayError(player.error);
+    const onWarning = ({ detail }: CustomEvent<Error>) => say(`There is no sound: ${detail.message}`);
+    player.addEventListener("error", onError);
+    player.addEventListener("warning", onWarning);
+    return () => {
+      player.removeEventListener("error", onError);
+      player.removeEventListener("warning", onWarning);
+    };
+  }, [player, say, sayError]);
+
+  const now = () => (player?.currentTime ?? 0) * 1000;
+  const seek = (time: number) => {
+    if (player) player.currentTime = time / 1000;
+  };
+  const play = () => {
+    if (!player?.paused) return player?.pause();
+    player.play().catch((error) => {
+      const isOver = error instanceof DOMException && error.name === "AbortError"; // It was paused again.
+      if (!isOver) sayError(error);
+    });
+  };
+  const step = (frames: number) => {
+    player?.pause();
+    // The middle of a frame, so that rounded times don't miss it.
+    const frame = Math.floor((now() * project.frameRate) / 1000 + 1e-6) + frames;
+    seek(Math.max(0, ((frame + 0.5) * 1000) / project.frameRate));
+  };
+  const split = () => change((each) => splitAt(each, now()));
+  const addTitleHere = () => {
+    const id = newId();
+    change((each) => addTitle(each, now(), id));
+    setSelection({ track: "titles", id });
+  };
+  const remove = () => {
+    if (selection) change((each) => removeSelected(each, selection));
+    setSelection(undefined);
+  };
+  /** Trims the selected clip, or the one on screen, to the playhead. */
+  const trimHere = (edge: "start" | "end") => {
+    const placed = placeClips(project);
+    const time = now();
+    const found =
+      placed.find(({ clip }) => selection?.track === "clips" && clip.id === selection.id) ??
+      placed.findLast(({ at }) => at <= time);
+    if (!found || time <= found.at || time >= found.at + found.length) return;
+    const { clip, at } = found;
+    change((each) => trimClip(each, clip.id, edge, clip.start + (time - at) * clip.speed));
+    if (edge === "start") seek(at);
+  };
+  const moveSelected = (direction: number) => {
+    const index = project.clips.findIndex(({ id }) => id === selection?.id);
+    if (selection && index >= 0) change((each) => moveClip(each, selection.id, index + direction));
+  };
+
+  const shortcuts: Shortcut[] = [
+    { key: " ", label: "Play or pause", run: play },
+    { key: "ArrowLeft", label: "One frame back", run: () => step(-1) },
+    { key: "ArrowRight", label: "One frame forward", run: () => step(1) },
+    { key: "ArrowLeft", shift: true, label: "One second back", run: () => seek(Math.max(0, now() - 1000)) },
+    { key: "ArrowRight", shift: true, label: "One second forward", run: () => seek(now() + 1000) },
+    { key: "Home", label: "To the start", run: () => seek(0) },
+    { key: "End", label: "To the end", run: () => seek(projectLength(project)) },
+    { key: "i", label: "Trim the start to the playhead", run: () => trimHere("start") },
+    { key: "o", label: "Trim the end to the playhead", run: () => trimHere("end") },
+    { key: "s", label: "Split at the playhead", run: split },
+    { key: "t", label: "Add a title", run: addTitleHere },
+    { key: "Delete", label: "Delete what is selected", run: remove },
+    { key: "ArrowLeft", alt: true, label: "Move the clip earlier", run: () => moveSelected(-1) },
+    { key: "ArrowRight", alt: true, label: "Move the clip later", run: () => moveSelected(1) },
+    { key: "z", ctrl: true, label: "Undo", run: undo },
+    { key: "z", ctrl: true, shift: true, label: "Redo", run: redo },
+  ];
+  useShortcuts(shortcuts);
+
+  const missing = project.sources.filter(({ id }) => lost.includes(id));
+  return (
+    <div className="editor">
+      <header>
+        <h1>Editor</h1>
+        <button type="button" className="quiet" aria-label="Undo" disabled={!state.canUndo} onClick={undo}>
+          <Icon name="undo" />
+        </button>
+        <button type="button" className="quiet" aria-label="Redo" disabled={!state.canRedo} onClick={redo}>
+          <Icon name="redo" />
+        </button>
+        <ShortcutList shortcuts={shortcuts} />
+        <button type="button" className="new" disabled={project.sources.length === 0} onClick={state.clear}>
+          New project
+        </button>
+        <button
+          type="button"
+          className="primary"
+          disabled={!isReady}
+          onClick={() => {
+            player?.pause();
+            setIsExporting(true);
+          }}
+        >
+          <Icon name="export" /> Export
+        </button>
+      </header>
+      {missing.length > 0 && (
+        <section className="missing" aria-label="Missing files">
+          <p>This browser no longer has these files. Choose them again to go on; the project is as you left it.</p>
+          {missing.map((source) => (
+            <FilePicker key={source.id} label={source.name} onFiles={(chosen) => void replace(source, [...chosen])} />
+          ))}
+        </section>
+      )}
+      <main>
+        <MediaBin
+          {...{ project, items, opening }}
+          onFiles={addFiles}
+          onAppend={(source) => change((each) => appendSource(each, source))}
+          onRemove={({ id }) => change((each) => removeSource(each, id))}
+        />
+        <Preview canvas={canvas} player={player} onPlay={play} onStep={step} />
+        <Inspector state={state} selection={selection} onDelete={remove} />
+        <Timeline
+          {...{ state, items, player, selection }}
+          onSelect={setSelection}
+          onSeek={seek}
+          onSplit={split}
+          onAddTitle={addTitleHere}
+        />
+      </main>
+      {isDropping && <div className="drop">Drop videos, pictures and music</div>}
+      <Messages messages={messages} onDismiss={dismiss} />
+      {isExporting && <ExportDialog {...{ project, files, items }} onClose={() => setIsExporting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+/** What can be set of the selected item; of the project, if none is selected. */
+import { changeClip, changeMusic, changeTitle, moveClip, type Selection, sizeFor, trimClip } from "../model/changes.ts";
+import { effectControls } from "../model/effects.ts";
+import { type Clip, clipLength, type Music, type Project, SHORTEST, sourceOf, type Title } from "../model/project.ts";
+import { ranges, speedRange } from "../model/ranges.ts";
+import { timeText } from "./format.ts";
+import { Icon } from "./Icon.tsx";
+import { Slider, type SliderRange } from "./Slider.tsx";
+import { TimeField } from "./TimeField.tsx";
+import type { ProjectState } from "./use-project.ts";
+
+interface Props {
+  state: ProjectState;
+  selection: Selection | undefined;
+  onDelete(): void;
+}
+
+export function Inspector({ state, selection, onDelete }: Props) {
+  const item = selection && state.project[selection.track].find(({ id }) => id === selection.id);
+  return (
+    <section className="panel inspector" aria-label="Settings">
+      {selection?.track === "clips" && item && <ClipSettings state={state} clip={item as Clip} />}
+      {selection?.track === "titles" && item && <TitleSettings state={state} title={item as Title} />}
+      {selection?.track === "music" && item && <MusicSettings state={state} music={item as Music} />}
+      {!item && <ProjectSettings state={state} />}
+      {item && (
+        <button type="button" className="danger" onClick={onDelete}>
+          <Icon name="delete" /> Delete
+        </button>
+      )}
+    </section>
+  );
+}
+
+const times = (value: number) => `${value} ×`;
+const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
+const percent = (value: number) => `${Math.round(value * 100)} %`;
+
+type NumbersOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item];
+
+/** Makes sliders for the numbers of an item. */
+const slidersOf =
+  <Item,>(item: Item, set: (part: Partial<Item>) => void, onEnd: () => void) =>
+  (label: string, key: NumbersOf<Item>, range: SliderRange, text: (value: number) => string) => (
+    <Slider
+      {...{ label, range, text, onEnd }}
+      value={item[key] as number}
+      onChange={(value) => set({ [key]: value } as Partial<Item>)}
+    />
+  );
+
+function ClipSettings({ state: { project, change, endGesture }, clip }: { state: ProjectState; clip: Clip }) {
+  const { kind, name, hasSound } = sourceOf(project, clip)!;
+  const index = project.clips.indexOf(clip);
+  const length = clipLength(clip);
+  const set = (part: Partial<Clip>, gesture = Object.keys(part)[0]) =>
+    change((now) => changeClip(now, clip.id, part), `${clip.id} ${gesture}`);
+  const trim = (edge: "start" | "end", time: number) => change((now) => trimClip(now, clip.id, edge, time));
+  const move = (to: number) => change((now) => moveClip(now, clip.id, to));
+  const slider = slidersOf(clip, set, endGesture);
+  const fade = { ...ranges.fade, max: Math.min(ranges.fade.max, Math.floor(length)) };
+  return (
+    <>
+      <h2>{name}</h2>
+      <p className="hint">
+        Clip {index + 1} of {project.clips.length}, {timeText(length, 1)}
+      </p>
+      <div className="row">
+        <button type="button" disabled={index === 0} onClick={() => move(index - 1)}>
+          <Icon name="left" /> Earlier
+        </button>
+        <button type="button" disabled={index === project.clips.length - 1} onClick={() => move(index + 1)}>
+          Later <Icon name="right" />
+        </button>
+      </div>
+      <h3>Time and sound</h3>
+      {kind === "picture" ? (
+        <TimeField label="Length" value={length} onChange={(time) => trim("end", clip.start + time)} />
+      ) : (
+        <div className="row">
+          <TimeField label="Start" value={clip.start} onChange={(time) => trim("start", time)} />
+          <TimeField label="End" value={clip.end} onChange={(time) => trim("end", time)} />
+        </div>
+      )}
+      {kind === "video" && slider("Speed", "speed", speedRange, times)}
+      {index > 0 && slider("Crossfade", "crossfade", ranges.crossfade, seconds)}
+      {slider("Fade in", "fadeIn", fade, seconds)}
+      {slider("Fade out", "fadeOut", fade, seconds)}
+      {hasSound && slider("Volume", "volume", ranges.volume, percent)}
+      <h3>Effects</h3>
+      {effectControls.map(([effect, { label, neutral, ...range }]) => (
+        <Slider
+          key={effect}
+          {...{ label, range }}
+          value={clip.effects[effect] ?? neutral}
+          onChange={(value) => set({ effects: { ...clip.effects, [effect]: value } }, effect)}
+          onEnd={endGesture}
+        />
+      ))}
+      <button type="button" onClick={() => set({ effects: {} })}>
+        Reset effects
+      </button>
+    </>
+  );
+}
+
+function TitleSettings({ state: { change, endGesture }, title }: { state: ProjectState; title: Title }) {
+  const set = (part: Partial<Title>) =>
+    change((now) => changeTitle(now, title.id, part), `${title.id} ${Object.keys(part)[0]}`);
+  const slider = slidersOf(title, set, endGesture);
+  return (
+    <>
+      <h2>Title</h2>
+      <label className="field">
+        Text
+        <textarea
+          value={title.text}
+          rows={2}
+          onChange={({ target }) => set({ text: target.value })}
+          onBlur={endGesture}
+        />
+      </label>
+      <div className="row">
+        <TimeField label="Start" value={title.at} onChange={(at) => set({ at: Math.max(0, at) })} />
+        <TimeField
+          label="Length"
+          value={title.duration}
+          onChange={(duration) => set({ duration: Math.max(SHORTEST, duration) })}
+        />
+      </div>
+      {slider("Size", "size", ranges.titleSize, percent)}
+      {slider("Position", "y", ranges.titlePosition, percent)}
+      <label className="field">
+        Color
+        <input
+          type="color"
+          value={title.color}
+          onChange={({ target }) => set({ color: target.value })}
+          onBlur={endGesture}
+        />
+      </label>
+    </>
+  );
+}
+
+function MusicSettings({ state: { project, change, endGesture }, music }: { state: ProjectState; music: Music }) {
+  const { name, duration } = sourceOf(project, music)!;
+  const set = (part: Partial<Music>) =>
+    change((now) => changeMusic(now, music.id, part), `${music.id} ${Object.keys(part)[0]}`);
+  const slider = slidersOf(music, set, endGesture);
+  const setStart = (start: number) => set({ start: Math.max(0, Math.min(start, music.end - SHORTEST)) });
+  const setEnd = (end: number) => set({ end: Math.min(duration, Math.max(end, music.start + SHORTEST)) });
+  return (
+    <>
+      <h2>{name}</h2>
+      <TimeField label="On the timeline at" value={music.at} onChange={(at) => set({ at: Math.max(0, at) })} />
+      <div className="row">
+        <TimeField label="Start" value={music.start} onChange={setStart} />
+        <TimeField label="End" value={music.end} onChange={setEnd} />
+      </div>
+      {slider("Volume", "volume", ranges.volume, percent)}
+      {slider("Fade in", "fadeIn", ranges.fade, seconds)}
+      {slider("Fade out", "fadeOut", ranges.fade, seconds)}
+    </>
+  );
+}
+
+const SHAPES = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 1080, height: 1080 },
+];
+const FRAME_RATES = [24, 25, 30, 50, 60];
+
+function ProjectSettings({ state: { project, change } }: { state: ProjectState }) {
+  const { width, height } = project;
+  const sizes = [
+    ...SHAPES.flatMap((shape) => [1080, 720, 480].map((lines) => sizeFor(shape, lines))),
+    { width, height },
+  ];
+  const named = new Map(sizes.map((size) => [`${size.width} × ${size.height}`, size]));
+  const set = (part: Partial<Project>) => change((now) => ({ ...now, ...part }));
+  return (
+    <>
+      <h2>Project</h2>
+      <label className="field">
+        Picture
+        <select value={`${width} × ${height}`} onChange={({ target }) => set(named.get(target.value)!)}>
+          {[...named.keys()].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        Frames per second
+        <select value={project.frameRate} onChange={({ target }) => set({ frameRate: Number(target.value) })}>
+          {FRAME_RATES.map((rate) => (
+            <option key={rate}>{rate}</option>
+          ))}
+        </select>
+      </label>
+      <p className="hint">Select a clip, a title or music on the timeline to change it.</p>
+    </>
+  );
+}

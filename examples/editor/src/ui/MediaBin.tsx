@@ -1,0 +1,93 @@
+/** The files of the project, and the ways to add more. */
+import type { MediaItems } from "../media/library.ts";
+import type { Project, Source } from "../model/project.ts";
+import { timeText } from "./format.ts";
+import { Icon } from "./Icon.tsx";
+import { StripCanvas } from "./StripCanvas.tsx";
+
+/** What the file dialog offers. */
+export const ACCEPT = "video/*,audio/*,image/*,.mkv,.mov,.flac,.opus";
+
+interface Props {
+  project: Project;
+  items: MediaItems;
+  /** Number of files that are being opened. */
+  opening: number;
+  onFiles(files: Iterable<File>): void;
+  onAppend(source: Source): void;
+  onRemove(source: Source): void;
+}
+
+export function MediaBin({ project, items, opening, onFiles, onAppend, onRemove }: Props) {
+  return (
+    <section className="panel bin" aria-label="Media">
+      <h2>Media</h2>
+      <FilePicker label="Add files" multiple onFiles={onFiles} />
+      <p className="hint" role="status">
+        {opening > 0
+          ? `Opening ${opening === 1 ? "a file" : `${opening} files`}…`
+          : "Or drop files anywhere. They stay on this device."}
+      </p>
+      <ul>
+        {project.sources.map((source) => (
+          <li key={source.id}>
+            <StripCanvas
+              className="poster"
+              item={items.get(source.id)}
+              from={0}
+              to={source.duration}
+              width={64}
+              height={40}
+            />
+            <span className="name">
+              {source.name}
+              <small>
+                {source.kind === "picture" ? `${source.width} × ${source.height}` : timeText(source.duration)}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Add ${source.name} to the timeline`}
+              onClick={() => onAppend(source)}
+            >
+              <Icon name="add" />
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Remove ${source.name}`}
+              onClick={() => onRemove(source)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FilePickerProps {
+  label: string;
+  multiple?: boolean;
+  onFiles(files: Iterable<File>): void;
+}
+
+/** A button that opens the file dialog. The input itself is the control, so keys and screen readers work as everywhere. */
+export function FilePicker({ label, multiple = false, onFiles }: FilePickerProps) {
+  return (
+    <label className="button primary picker">
+      <Icon name="add" /> {label}
+      <input
+        type="file"
+        accept={ACCEPT}
+        multiple={multiple}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = ""; // The same file can be chosen again.
+        }}
+      />
+    </label>
+  );
+}

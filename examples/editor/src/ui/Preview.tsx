@@ -1,0 +1,73 @@
+/** The picture of the project, and the controls of the player. */
+import type { MFXPlayer } from "mfx/next";
+import type { RefObject } from "react";
+import { timeText } from "./format.ts";
+import { Icon } from "./Icon.tsx";
+import { usePlayerValue } from "./use-player.ts";
+
+interface Props {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  player: MFXPlayer | undefined;
+  onPlay(): void;
+  /** Moves by a number of frames. */
+  onStep(frames: number): void;
+}
+
+export function Preview({ canvas, player, onPlay, onStep }: Props) {
+  const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
+  const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
+  const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
+  const isMuted = usePlayerValue(player, ({ muted }) => muted, false);
+  return (
+    <section className="preview" aria-label="Preview">
+      <div className="stage">
+        <canvas ref={canvas} hidden={!player} role="img" aria-label="Picture of the project" />
+        {!player && <p className="hint">Your film appears here.</p>}
+      </div>
+      <div className="transport">
+        <button
+          type="button"
+          className="quiet"
+          aria-label="One frame back"
+          disabled={!player}
+          onClick={() => onStep(-1)}
+        >
+          <Icon name="back" />
+        </button>
+        <button
+          type="button"
+          className="play"
+          aria-label={isPaused ? "Play" : "Pause"}
+          disabled={!player}
+          onClick={onPlay}
+        >
+          <Icon name={isPaused ? "play" : "pause"} />
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          aria-label="One frame forward"
+          disabled={!player}
+          onClick={() => onStep(1)}
+        >
+          <Icon name="forward" />
+        </button>
+        <span className="time">
+          <b>{timeText(time, 2)}</b> / {timeText(duration, 2)}
+        </span>
+        <button
+          type="button"
+          className="quiet"
+          aria-label="Sound off"
+          aria-pressed={isMuted}
+          disabled={!player}
+          onClick={() => {
+            if (player) player.muted = !player.muted;
+          }}
+        >
+          <Icon name={isMuted ? "muted" : "sound"} />
+        </button>
+      </div>
+    </section>
+  );
+}

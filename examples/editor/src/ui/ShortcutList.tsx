@@ -1,0 +1,31 @@
+/** The list of keys. */
+import type { Shortcut } from "./shortcuts.ts";
+
+const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
+
+const keysOf = ({ key, ctrl, shift, alt }: Shortcut) => [
+  ...(ctrl ? ["Ctrl"] : []),
+  ...(shift ? ["Shift"] : []),
+  ...(alt ? ["Alt"] : []),
+  NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+];
+
+export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  return (
+    <details className="shortcuts">
+      <summary className="button">Keys</summary>
+      <dl>
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.label}>
+            <dt>
+              {keysOf(shortcut).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{shortcut.label}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

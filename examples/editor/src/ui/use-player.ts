@@ -1,0 +1,49 @@
+/** A player for a canvas. A new edit keeps the position, and goes on playing if the old one did. */
+import { type Edit, MFXPlayer } from "mfx/next";
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+
+// #region player
+export function usePlayer(canvas: RefObject<HTMLCanvasElement | null>, edit: Edit | undefined): MFXPlayer | undefined {
+  const [player, setPlayer] = useState<MFXPlayer>();
+  const hasEdit = edit !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later edits are given to the same player.
+  useEffect(() => {
+    if (!edit) return;
+    const made = new MFXPlayer(canvas.current!, edit);
+    setPlayer(made);
+    return () => {
+      made.close();
+      setPlayer(undefined);
+    };
+  }, [hasEdit]);
+  useEffect(() => {
+    if (player && edit && player.edit !== edit) player.edit = edit;
+  }, [player, edit]);
+  return player;
+}
+// #endregion
+
+/** Events after which what the controls show has changed. */
+const EVENTS = ["play", "pause", "ended", "durationchange", "volumechange", "seeking", "timeupdate"] as const;
+
+/** A value of the player, such as its position, kept up to date. While it plays, it is read for each picture of the screen. */
+export function usePlayerValue<T>(player: MFXPlayer | undefined, read: (player: MFXPlayer) => T, initial: T): T {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let request = 0;
+      const follow = () => {
+        changed();
+        cancelAnimationFrame(request);
+        if (player && !player.paused) request = requestAnimationFrame(follow);
+      };
+      for (const event of EVENTS) player?.addEventListener(event, follow);
+      follow();
+      return () => {
+        cancelAnimationFrame(request);
+        for (const event of EVENTS) player?.removeEventListener(event, follow);
+      };
+    },
+    [player],
+  );
+  return useSyncExternalStore(subscribe, () => (player ? read(player) : initial));
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** A flow of the editor in an installed Firefox, which Playwright cannot drive. It runs against what `examples/build.mts` has built. */
+export default defineConfig({
+  root: new URL("../..", import.meta.url).pathname,
+  test: {
+    include: ["examples/firefox/**/*.test.ts"],
+    environment: "node",
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
+  },
+});

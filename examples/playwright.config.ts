@@ -1,0 +1,28 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium";
+
+const port = Number(process.env.EDITOR_PORT ?? 4183);
+
+/** The specs run against the editor that `build.mts` has built with the packed library. */
+export default defineConfig({
+  testDir: "test",
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  retries: process.env.CI ? 1 : 0,
+  expect: { timeout: 20_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+  },
+  webServer: {
+    command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir .generated/examples/editor/dist`,
+    cwd: "..",
+    port,
+    reuseExistingServer: !process.env.CI,
+  },
+});

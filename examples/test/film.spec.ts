@@ -1,0 +1,158 @@
+/** Films made from files to the export, judged by ffmpeg. */
+import { execFileSync } from "node:child_process";
+import {
+  addFiles,
+  clip,
+  clipsOf,
+  difference,
+  expect,
+  expectNothingOpen,
+  exportFilm,
+  grayAt,
+  open,
+  previewLevel,
+  probe,
+  savedProject,
+  setTime,
+  slider,
+  test,
+  volumeOf,
+} from "./support";
+
+test("a film is imported, trimmed, split, titled and exported", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("vp9-opus.webm"));
+  await expect(clipsOf(page)).toHaveCount(2);
+  await clipsOf(page).first().click();
+  await setTime(page, "End", "1");
+  await expect(clipsOf(page).first()).toHaveAccessibleName(/0:01\.0$/);
+
+  // The second clip, from 1 s to 3 s, is split at 2 s, and its first half deleted.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("s");
+  await expect(clipsOf(page)).toHaveCount(3);
+  await clipsOf(page).nth(1).click();
+  await page.keyboard.press("Delete");
+  await expect(clipsOf(page)).toHaveCount(2);
+
+  await page.keyboard.press("Home");
+  await page.keyboard.press("t");
+  await page.getByRole("button", { name: "Title “Title”" }).click();
+  await page.getByRole("textbox", { name: "Text" }).fill("████████");
+  await setTime(page, "Length", "1");
+
+  const film = await exportFilm(page, "Best");
+  const { video, audio } = probe(film);
+  const { width, height } = await savedProject(page);
+  expect(video).toMatchObject({ codec_name: "h264", width, height });
+  expect(Math.abs(Number(video?.duration) - 2)).toBeLessThan(0.05);
+  expect(Math.abs(Number(audio?.duration) - 2)).toBeLessThan(0.05);
+  // The first clip with the title, which covers the lower part; the second without.
+  const lower = "crop=iw/4:ih/12:iw*3/8:ih*0.78";
+  expect(Math.min(...grayAt(film, 0.5, lower))).toBeGreaterThan(200);
+  const upper = "crop=iw:ih/2:0:0";
+  expect(difference(grayAt(film, 0.5, upper), grayAt(clip("h264-aac.mp4"), 0.5, upper))).toBeLessThan(6);
+  expect(difference(grayAt(film, 1.52), grayAt(clip("vp9-opus.webm"), 1.52))).toBeLessThan(6);
+  // The clips' second second has the sound.
+  expect(volumeOf(film, 0.1, 0.8)).toBeLessThan(-60);
+  expect(volumeOf(film, 1.1, 0.8)).toBeGreaterThan(-30);
+});
+
+test("pictures, a crossfade, speed, effects, fades and music are in the film", async ({ page }, info) => {
+  await open(page, clip("h264-aac.mp4"));
+  const white = info.outputPath("white.png");
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=64x36", "-frames:v", "1", white]);
+  await addFiles(page, white);
+  await addFiles(page, clip("sound.mp3"));
+  await expect(clipsOf(page)).toHaveCount(2);
+
+  await clipsOf(page).first().click();
+  await slider(page, "Speed").fill("2");
+  await slider(page, "Brightness").fill("0");
+  await slider(page, "Volume").fill("0");
+  await clipsOf(page).last().click();
+  await setTime(page, "Length", "2");
+  await slider(page, "Crossfade").fill("500");
+  await slider(page, "Fade out").fill("1000");
+  await page.getByRole("button", { name: /^Music sound\.mp3/ }).click();
+  await setTime(page, "On the timeline at", "1");
+  await setTime(page, "Start", "1");
+
+  // The first clip takes 1 s at twice its speed, the second 2 s, and they share half a second.
+  const film = await exportFilm(page, "Best");
+  const { video } = probe(film);
+  expect(Math.abs(Number(video?.duration) - 2.5)).toBeLessThan(0.05);
+  const level = (seconds: number) =>
+    Math.round(grayAt(film, seconds, "crop=iw/8:ih/8").reduce((sum, value) => sum + value, 0) / 576);
+  expect(level(0.3)).toBeLessThan(24);
+  expect(Math.abs(level(0.75) - 128)).toBeLessThan(40);
+  expect(level(1.2)).toBeGreaterThan(230);
+  expect(Math.abs(level(2) - 128)).toBeLessThan(40);
+  expect(level(2.45)).toBeLessThan(32);
+  expect(volumeOf(film, 0.1, 0.7)).toBeLessThan(-60);
+  expect(volumeOf(film, 1.1, 0.7)).toBeGreaterThan(-50);
+});
+
+test("a cut without encoding keeps the packets, and says why it is not possible", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await setTime(page, "Start", "0.5");
+  await setTime(page, "End", "1.5");
+  const film = await exportFilm(page, "Cut without encoding");
+  const { video, audio } = probe(film);
+  expect(video).toMatchObject({ codec_name: "h264", width: probe(clip("h264-aac.mp4")).video?.width });
+  expect(audio).toMatchObject({ codec_name: "aac" });
+  expect(difference(grayAt(film, 0.5), grayAt(clip("h264-aac.mp4"), 1))).toBeLessThan(3);
+
+  await slider(page, "Hue").fill("90");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Not possible without encoding: clip 1 has effects");
+  await expect(page.getByRole("radio", { name: /^Cut without encoding/ })).toBeDisabled();
+});
+
+test("the project survives a reload in the middle, with its files", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await setTime(page, "End", "1.2");
+  await slider(page, "Brightness").fill("0");
+  await expect.poll(() => previewLevel(page)).toBeLessThan(5);
+  const project = await savedProject(page);
+  await page.reload();
+  await expect(clipsOf(page).first()).toHaveAccessibleName(/0:01\.2$/);
+  expect(await savedProject(page)).toEqual(project);
+  await expect.poll(() => previewLevel(page)).toBeLessThan(5);
+  await clipsOf(page).first().click();
+  await slider(page, "Brightness").fill("1");
+  await expect.poll(() => previewLevel(page)).toBeGreaterThan(30);
+  const { video } = probe(await exportFilm(page, "Small file"));
+  expect(Math.abs(Number(video?.duration) - 1.2)).toBeLessThan(0.05);
+});
+
+test("a canceled export saves nothing, and the next one works", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await slider(page, "Speed").fill("0.25");
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByRole("progressbar")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await slider(page, "Speed").fill("4");
+  expect(probe(await exportFilm(page, "Small file")).video?.codec_name).toBe("h264");
+});
+
+test("nothing stays open after the work", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await clipsOf(page).first().click();
+  await slider(page, "Blur").fill("3");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await exportFilm(page, "Small file");
+  await page.getByRole("button", { name: "New project" }).click();
+  await expect(clipsOf(page)).toHaveCount(0);
+  await expectNothingOpen(page);
+});

@@ -1,0 +1,111 @@
+/** The editor's data: no browser is needed. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import ts from "typescript";
+import * as changes from "../editor/src/model/changes";
+import { commit, redo, startHistory, undo } from "../editor/src/model/history";
+import {
+  clipLength,
+  emptyProject,
+  type Project,
+  placeClips,
+  projectLength,
+  type Source,
+} from "../editor/src/model/project";
+import { ranges } from "../editor/src/model/ranges";
+
+const source = (id: string): Source => ({
+  id,
+  name: id,
+  kind: "video",
+  duration: 5000,
+  width: 640,
+  height: 360,
+  hasSound: true,
+});
+const project = ["a", "b", "c"].reduce((all, id) => changes.addSource(all, source(id)), emptyProject);
+
+test("a split changes nothing of the film's length, and crossfades shorten it", () => {
+  expect(projectLength(project)).toBe(15_000);
+  const split = changes.splitAt(project, 6000);
+  expect(split.clips).toHaveLength(4);
+  expect(projectLength(split)).toBe(15_000);
+  const faded = changes.changeClip(split, split.clips[3]!.id, { crossfade: 800 });
+  expect(projectLength(faded)).toBe(14_200);
+  expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 5000, 6000, 9200]);
+});
+
+test("a crossfade takes at most half of either clip", () => {
+  const short = changes.trimClip(project, project.clips[1]!.id, "end", 1000);
+  const faded = changes.changeClip(short, short.clips[1]!.id, { crossfade: 5000 });
+  expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 4500, 5500]);
+});
+
+test("clips keep their least length, and fades stay within them", () => {
+  const [{ id }] = project.clips as [Project["clips"][0]];
+  expect(changes.trimClip(project, id, "start", 9000).clips[0]).toMatchObject({ start: 4900, end: 5000 });
+  expect(changes.trimClip(project, id, "end", 9000).clips[0]!.end).toBe(5000);
+  const faded = changes.changeClip(project, id, { fadeIn: 3000, fadeOut: 2000 });
+  const { fadeIn, fadeOut, ...clip } = changes.changeClip(faded, id, { speed: 2 }).clips[0]!;
+  expect(fadeIn + fadeOut).toBeLessThanOrEqual(clipLength({ ...clip, fadeIn, fadeOut }));
+});
+
+test("any 50 changes can be undone and redone", () => {
+  let history = startHistory(project);
+  const kinds: ((now: Project, step: number) => Project)[] = [
+    (now, step) => changes.splitAt(now, 700 + step * 180),
+    (now, step) => changes.moveClip(now, now.clips[0]!.id, step % now.clips.length || 1),
+    (now, step) => changes.changeClip(now, now.clips.at(-1)!.id, { volume: 1 + step / 100 }),
+    (now, step) => changes.addTitle(now, step * 100, `title ${step}`),
+    (now, step) => changes.trimClip(now, now.clips[0]!.id, "end", now.clips[0]!.end - 1 - step),
+  ];
+  for (let step = 0; step < 50; step++) history = commit(history, kinds[step % kinds.length]!(history.present, step));
+  const last = history.present;
+  expect(history.past).toHaveLength(50);
+  for (let step = 0; step < 50; step++) history = undo(history);
+  expect(history.present).toBe(project);
+  for (let step = 0; step < 50; step++) history = redo(history);
+  expect(history.present).toBe(last);
+});
+
+test("the sliders' ranges are those of the library's reference", async () => {
+  const { effectControls } = await import("../editor/src/model/effects");
+  const types = join(__dirname, "../../library/src");
+  const rangeOf = (file: string, path: string) => {
+    const name = path.split(".").at(-1)!;
+    const text = readFileSync(join(types, file), "utf8");
+    const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    let found: number[] | undefined;
+    const visit = (node: ts.Node): void => {
+      if (ts.isPropertySignature(node) && node.name.getText() === name) {
+        const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === "range");
+        found ??= tag && ts.getTextOfJSDocComment(tag.comment)!.split(" ").map(Number);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(parsed);
+    return found;
+  };
+  for (const [, { effect, option, min, max, step }] of effectControls)
+    expect([min, max, step], `${effect}.${option}`).toEqual(rangeOf(`effects/${effect}.ts`, option));
+  const files = {
+    gain: "sound/gain.ts",
+    fade: "sound/fade.ts",
+    concat: "edit/concat-options.ts",
+    text: "effects/text.ts",
+  };
+  for (const { of, min, max, step } of Object.values(ranges))
+    expect([min, max, step], of.join()).toEqual(rangeOf(files[of[0]], of[1]));
+});
+
+test("failures are told in words for the person who edits", async () => {
+  const { messageOf } = await import("../editor/src/errors");
+  const { AbortedError, GLContextError, SinkError } = await import("mfx/next");
+  expect(messageOf(new GLContextError("gl-context-lost", "lost"))).toBe(
+    "The graphics card was reset. Your project is safe. Try again.",
+  );
+  const full = new SinkError("sink-failed", "no", { cause: new DOMException("", "QuotaExceededError") });
+  expect(messageOf(full)).toContain("The disk is full");
+  expect(messageOf(new AbortedError())).toBeUndefined();
+});

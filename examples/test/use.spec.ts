@@ -1,0 +1,132 @@
+/** Undo, keyboard, failures, and how it can be used. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { addFiles, clip, clipsOf, expect, open, previewLevel, savedProject, setTime, slider, test } from "./support";
+
+test("50 operations undone give the first project again, and redone the last", async ({ page }) => {
+  test.setTimeout(300_000);
+  await open(page, clip("h264-aac.mp4"), clip("vp9-opus.webm"));
+  await clipsOf(page).first().click();
+  const first = await savedProject(page);
+  for (let round = 0; round < 10; round++) {
+    await clipsOf(page).first().click();
+    await slider(page, "Hue").fill(String(10 + round));
+    await slider(page, "Volume").fill(String(0.5 + round / 20));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add title" }).click();
+    await clipsOf(page).first().click();
+    await page.getByRole("button", { name: "Later" }).click();
+    await page.getByRole("button", { name: "Earlier" }).click();
+  }
+  const last = await savedProject(page);
+  expect(last.titles).toHaveLength(10);
+  await page.locator("h1").click();
+  for (let step = 0; step < 50; step++) await page.keyboard.press("Control+z");
+  await expect.poll(() => savedProject(page)).toEqual(first);
+  for (let step = 0; step < 50; step++) await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => savedProject(page)).toEqual(last);
+});
+
+test("the drag of a slider is one step of undo, and so is that of an edge", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  const before = await savedProject(page);
+  await slider(page, "Saturation").scrollIntoViewIfNeeded();
+  const box = (await slider(page, "Saturation").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let part = 0; part < 5; part++)
+    await page.mouse.move(box.x + box.width * (0.4 + part / 10), box.y + box.height / 2);
+  await page.mouse.up();
+  const handle = (await slider(page, "End of the clip").boundingBox())!;
+  await page.mouse.move(handle.x + 5, handle.y + 20);
+  await page.mouse.down();
+  for (let part = 1; part < 6; part++) await page.mouse.move(handle.x + 5 - part * 20, handle.y + 20);
+  await page.mouse.up();
+  const { clips } = await savedProject(page);
+  expect(clips[0].effects.saturation).toBeGreaterThan(1);
+  expect(clips[0].end).toBeLessThan(before.clips[0].end);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => savedProject(page)).toEqual(before);
+});
+
+test("keys play, step, trim, split and delete", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".time b")).toHaveText("0:00.05");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("s");
+  await expect(clipsOf(page)).toHaveCount(2);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("i");
+  await expect.poll(async () => (await savedProject(page)).clips[1].start).toBeGreaterThan(1000);
+  await clipsOf(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Delete");
+  await expect(clipsOf(page)).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(clipsOf(page)).toHaveCount(2);
+  const order = async () => (await savedProject(page)).clips.map(({ id }: { id: string }) => id);
+  const before = await order();
+  await clipsOf(page).first().click();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(order).toEqual(before.toReversed());
+});
+
+test("files that can't be used get a message that says why, and the others are added", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Add files").setInputFiles([
+    { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("no video at all") },
+    { name: "picture.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+  ]);
+  await expect(page.getByRole("alert")).toContainText("“notes.mp4” is not a video, a picture or a sound");
+  await expect(page.getByRole("alert")).toContainText("“picture.png” is not a picture");
+  await page.getByLabel("Add files").setInputFiles(clip("hevc.mp4"));
+  await expect(page.getByRole("alert")).toContainText("This browser can't decode “hevc.mp4”");
+  await addFiles(page, clip("h264-aac.mp4"));
+  await expect(clipsOf(page)).toHaveCount(1);
+  for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(page.getByRole("alert")).toBeEmpty();
+});
+
+test("with a full disk the work goes on, and after a reload the file is asked for", async ({ page }) => {
+  await page.addInitScript(() => {
+    FileSystemFileHandle.prototype.createWritable = () =>
+      Promise.reject(new DOMException("full", "QuotaExceededError"));
+  });
+  await open(page, clip("h264-aac.mp4"));
+  await expect(page.getByRole("alert")).toContainText("The disk is full, so “h264-aac.mp4” can't be kept");
+  await clipsOf(page).first().click();
+  await setTime(page, "End", "1");
+  await page.reload();
+  await expect(clipsOf(page)).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
+  await page
+    .getByRole("region", { name: "Missing files" })
+    .getByLabel("h264-aac.mp4")
+    .setInputFiles(clip("h264-aac.mp4"));
+  await expect.poll(() => previewLevel(page)).toBeGreaterThan(20);
+  expect((await savedProject(page)).clips[0].end).toBe(1000);
+});
+
+for (const width of [1440, 390]) {
+  test(`at ${width} pixels all of it can be reached, and axe finds nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
+    await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+    await clipsOf(page).first().click();
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+    expect(await faults()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(page.getByRole("dialog")).toContainText("H.264");
+    expect(await faults()).toEqual([]);
+  });
+}
