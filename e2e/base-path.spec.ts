@@ -38,7 +38,7 @@ test("the front page processes its footage and leads on", async ({ page }) => {
 
 test("a sample runs with the site's clips and is copied with their addresses", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const block = await openBlock(page, `${base}docs/next/tutorial/compositing`);
+  const block = await openBlock(page, `${base}docs/tutorial/compositing`);
   await expect(block.locator("pre")).toContainText(`"${base}media/`);
   const sizes = `import { decode } from "mfx";
 await decode(video);
@@ -52,12 +52,12 @@ await show({ ok, decode: typeof decode });`;
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain(`const video = "${baseURL}${base}media/coast.mp4";`);
   await block.getByRole("button", { name: "Open in playground" }).click();
-  await expect(page).toHaveURL(new RegExp(`${base}docs/next/playground#code=`));
+  await expect(page).toHaveURL(new RegExp(`${base}docs/playground#code=`));
   await expect(page.locator(".cm-content")).toContainText("await show({ ok, decode: typeof decode });");
 });
 
 test("a React component runs", async ({ page }) => {
-  const block = await openBlock(page, `${base}docs/next/tutorial/react`);
+  const block = await openBlock(page, `${base}docs/tutorial/react`);
   await run(block, "export default () => <strong>shown</strong>;");
   await expect(result(block).locator("strong", { hasText: "shown" })).toBeVisible();
 });
@@ -85,6 +85,13 @@ test("an effect of the gallery plays", async ({ page }) => {
   await expect(exhibit.locator("[data-phase='playing']")).toBeVisible({ timeout: 60_000 });
 });
 
+test("the editor opens a file", async ({ page }) => {
+  await page.goto(`${base}editor`);
+  await page.getByLabel("Add files").setInputFiles("library/test/clips/h264-aac.mp4");
+  await expect(page.getByRole("list", { name: "Clips" }).getByRole("button")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "MFX" })).toHaveAttribute("href", base);
+});
+
 test("the console has the library", async ({ page }) => {
   await visit(page, `${base}docs/intro`);
   const names = await page.evaluate(async () => {
@@ -107,6 +114,8 @@ test.describe("other addresses", () => {
     ["docs/intro/", "docs/intro"],
     ["DOCS/Intro", "docs/intro"],
     [`docs/${latest}/intro`, "docs/intro"],
+    // Its routes are loaded on demand.
+    ["docs/0.7.0/Intro/", "docs/0.7.0/intro"],
     ["index.html", ""],
   ] as const)
     test(`${asked} is shown as ${shown || "the front page"}`, async ({ page }) => {

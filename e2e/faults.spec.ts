@@ -1,6 +1,6 @@
 /** A site that loses parts of itself, or its network, storage or memory: readable text, a clear message, and a way on. */
 import { chromium, type Page } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../scripts/chromium";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium";
 import { hold } from "./support/hold";
 import { openBlock, PAGE, result, run, state, write } from "./support/live-block";
 import { expect, test, visit } from "./support/test";
@@ -46,7 +46,7 @@ test.describe("files that fail once", () => {
 
   test("each script of a page: the text is there, and a reload brings the rest", async ({ page }) => {
     await visit(page, PAGE);
-    const scripts = await page.locator("script[src^='/assets/']").evaluateAll((all) =>
+    const scripts = await page.locator("script[src*='/assets/']").evaluateAll((all) =>
       // Those that the page names; others are loaded by them.
       all.map((script) => new URL((script as HTMLScriptElement).src).pathname),
     );

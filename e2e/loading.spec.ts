@@ -64,7 +64,7 @@ test("the progress bar shows after 200 ms at 8 %, moves within 200 ms each 800 m
 test.describe("a page whose code can't be loaded", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError/] });
 
-  test("is asked for anew from the server, once", async ({ page }) => {
+  test("is requested again from the server, once", async ({ page }) => {
     await visit(page, "/docs/intro");
     let loads = 0;
     page.on("framenavigated", () => loads++);

@@ -51,14 +51,12 @@ const onOwnHost = test.extend<{ build: { isNew: boolean } }>({
   },
 });
 
-/** The worker and the pages of another build name another main script. */
+/** The worker and the pages of another build name other scripts. */
 const newBuildOf = (text: string) =>
-  text
-    .replace(/\/assets\/js\/main\.[0-9a-f]+\.js/g, "$&?new")
-    .replace("<title", '<meta name="build" content="new"><title');
+  text.replace(/\/assets\/js\/[^"\s>]+\.js/g, "$&?new").replace("<title", '<meta name="build" content="new"><title');
 
 onOwnHost(
-  "a page is never an old one while there is a network, and a newer build is told of quietly",
+  "a page is never an old one while there is a network, and a notice says quietly that there is a newer build",
   async ({ page, build }) => {
     await visit(page, "/docs/intro");
     await page.keyboard.press("Shift");

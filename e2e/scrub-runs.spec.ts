@@ -41,6 +41,7 @@ const preview = (page: Page, modules: string[], start = 0): Promise<Scrubbed[]> 
       const options = {
         video: new URL("/media/city.mp4", location.href).href,
         start,
+        position: start,
         rendersDefault: false,
         theme: {},
       };

@@ -111,7 +111,7 @@ test.describe("a failed load", () => {
     await expect(options(page).first()).toContainText("Pipelines");
   });
 
-  test("is told on the page of all results too", async ({ page }) => {
+  test("is reported on the page of all results too", async ({ page }) => {
     await page.route(INDEX, (route) => route.fulfill({ status: 404, body: "no" }), { times: 1 });
     await visit(page, "/search?q=encode&version=0.8.2");
     await page.getByRole("main").getByRole("button", { name: "Retry" }).click();

@@ -69,7 +69,7 @@ test("robots.txt, manifest and icons are there and name each other", async ({ re
   for (const icon of icons) expect((await request.get(icon)).status(), icon).toBe(200);
 });
 
-test("titles name the page and the site; Open Graph has a picture that is there; breadcrumbs are told in JSON-LD", async ({
+test("titles name the page and the site; Open Graph has a picture that is there; breadcrumbs are in JSON-LD", async ({
   request,
 }) => {
   expect((await read(request, "/")).title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
@@ -86,7 +86,7 @@ test("static hosts are asked for immutable hashed files, nosniff, a referrer pol
   const page = await request.get("/docs/intro");
   expect(page.headers()).toMatchObject({ "x-content-type-options": "nosniff" });
   expect(page.headers()["referrer-policy"]).toBeTruthy();
-  const script = /(?:src|href)="?(\/assets\/js\/main\.[^"\s>]+)/.exec(await page.text())![1]!;
+  const script = /(?:src|href)="?(\/assets\/js\/[^"\s>]+)/.exec(await page.text())![1]!;
   expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
   for (const path of [`/lib/${latest}/mfx.js`, "/media/coast.mp4"]) {
     expect((await request.get(path)).headers()["access-control-allow-origin"], path).toBe("*");

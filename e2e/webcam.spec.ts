@@ -1,5 +1,5 @@
 /** In a browser that has a camera: Chromium's own, which shows a moving picture. */
-import { chromiumArgs, findChromium } from "../scripts/chromium";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 

@@ -1,5 +1,8 @@
-/** Tags in the head of every page. */
-import type { Config } from "@docusaurus/types";
+/** Tags in the head of every page. In `headTags` of the configuration, they would be in the first script of every page as well. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "@docusaurus/types";
+import { transformSync } from "esbuild";
 import { announcement } from "./announcement";
 import { site } from "./site";
 
@@ -44,7 +47,13 @@ const tag = (tagName: string, attributes: Record<string, string | boolean>, inne
   innerHTML,
 });
 
-export const headTags: NonNullable<Config["headTags"]> = [
+/** Starts the scripts of a built page, whose template only preloads them. */
+function startScript(): string {
+  const source = readFileSync(join(__dirname, "page-start.ts"), "utf8");
+  return transformSync(source, { loader: "ts", format: "iife", minify: true, target: "es2020" }).code;
+}
+
+const headTags = () => [
   tag("meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy }),
   tag("link", { rel: "preconnect", href: "https://fonts.gstatic.com", crossorigin: "anonymous" }),
   // A print stylesheet doesn't block rendering. Once loaded, it applies to the screen as well.
@@ -53,6 +62,11 @@ export const headTags: NonNullable<Config["headTags"]> = [
   tag("link", { rel: "apple-touch-icon", href: `${site.baseUrl}img/apple-touch-icon.png` }),
   tag("link", { rel: "manifest", href: `${site.baseUrl}manifest.webmanifest` }),
   tag("script", {}, forgetOldAnnouncement),
+  ...(process.env.NODE_ENV === "development" ? [] : [tag("script", {}, startScript())]),
   tag("meta", { name: "theme-color", content: "#0d0f12" }),
   tag("meta", { name: "color-scheme", content: "dark" }),
 ];
+
+export default function headPlugin(): Plugin {
+  return { name: "head", injectHtmlTags: () => ({ headTags: headTags() }) };
+}

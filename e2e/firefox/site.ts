@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchFirefox, type RunningFirefox } from "../../scripts/firefox";
+import { launchFirefox, type RunningFirefox } from "../../packages/test-browsers/src/firefox";
 import type { SamplePage } from "../../scripts/samples/run";
 import { type StaticServer, serveStatic } from "../../scripts/static-server";
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import { Resvg } from "@resvg/resvg-js";
-import { chromiumArgs, findChromium } from "../../scripts/chromium";
+import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium";
 import { site } from "../site";
 
 const at = (path: string) => resolve(__dirname, "../..", path);

@@ -5,11 +5,12 @@
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 import siteConfig from "@generated/docusaurus.config";
 import routes from "@generated/routes";
+import { isUnloaded } from "@site/packages/docusaurus-plugin-version-routes/src/client/lazy-route";
 import versions from "@site/versions.json";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { isUnloaded, properPath, routesOn } from "./proper-path";
+import { properPath, routesOn } from "./proper-path";
 
-const site = { routes, latest: versions[0]!, baseUrl: siteConfig.baseUrl };
+const site = { routes, isUnloaded, latest: versions[0]!, baseUrl: siteConfig.baseUrl };
 const proper = () => properPath(site, window.location.pathname);
 
 function tidyAddress(): void {

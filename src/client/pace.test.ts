@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LIMIT_BYTES, pace } from "./pace";
+import { LIMIT_BYTES, LIMIT_PAGES, pace } from "./pace";
 
 const KB = 1024;
 
@@ -65,6 +65,12 @@ it("stops at the limit, and starts again from the next page", async () => {
   page.path = "/a";
   await settle([prefetch("/c")]);
   expect(started).toEqual(["/a", "/b", "/c"]);
+});
+
+it("stops after a number of pages, while the browser has not reported their sizes", async () => {
+  const { started, prefetch, settle } = makePage({ pageBytes: 0 });
+  await settle(Array.from({ length: LIMIT_PAGES + 2 }, (_, index) => prefetch(`/${index}`)));
+  expect(started).toHaveLength(LIMIT_PAGES);
 });
 
 it("drops what a page asked for that is no longer shown", async () => {

@@ -12,12 +12,15 @@ export interface Environment {
 
 /** Prefetch limit per page. The pages of this site have up to 15 KB of their own. */
 export const LIMIT_BYTES = 28 * 1024;
+/** Prefetch limit per page, since a busy browser may report the sizes of files late. */
+export const LIMIT_PAGES = 8;
 
 /** Prefetches pages one by one, up to a limit for each page that contains the links. */
 export function pace(prefetch: Prefetch, { currentPath, pageLoaded, prefetchedBytes }: Environment): Prefetch {
   let queue: Prefetched = Promise.resolve([]);
   let linkingPath = "";
   let bytesBefore = 0;
+  let pages = 0;
 
   const prefetchFrom = async (from: string, path: string) => {
     await pageLoaded();
@@ -25,9 +28,13 @@ export function pace(prefetch: Prefetch, { currentPath, pageLoaded, prefetchedBy
     if (from !== linkingPath) {
       linkingPath = from;
       bytesBefore = prefetchedBytes();
+      pages = 0;
     }
-    if (prefetchedBytes() - bytesBefore >= LIMIT_BYTES) return [];
-    return (await prefetch(path)) || [];
+    if (pages >= LIMIT_PAGES || prefetchedBytes() - bytesBefore >= LIMIT_BYTES) return [];
+    const files = prefetch(path);
+    if (!files) return [];
+    pages++;
+    return files;
   };
 
   return (path) => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { properPath, routesOn } from "./proper-path";
 
+const unloaded = { path: "/docs/0.9.3" };
+const isUnloaded = (route: object) => route === unloaded;
 const routes = [
   {
     path: "/api",
@@ -17,11 +19,11 @@ const routes = [
     ],
   },
   { path: "/docs/intro", exact: true },
-  { path: "/docs/0.9.3" },
+  unloaded,
   { path: "/", exact: true },
   { path: "*" },
 ];
-const proper = (path: string) => properPath({ routes, latest: "2.0.0", baseUrl: "/" }, path);
+const proper = (path: string) => properPath({ routes, isUnloaded, latest: "2.0.0", baseUrl: "/" }, path);
 
 test.each([
   ["/docs/intro/", "/docs/intro"],
@@ -50,7 +52,7 @@ test.each([
   ["/", "/"],
 ])("under a base path, %s is %s", (asked, page) => {
   const below = [{ path: "/mfx/", exact: true }, { path: "/mfx/docs/intro", exact: true }, { path: "*" }];
-  expect(properPath({ routes: below, latest: "2.0.0", baseUrl: "/mfx/" }, asked)).toBe(page);
+  expect(properPath({ routes: below, isUnloaded, latest: "2.0.0", baseUrl: "/mfx/" }, asked)).toBe(page);
 });
 
 test("the routes on the way to a path are found in any case", () => {

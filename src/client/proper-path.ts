@@ -6,6 +6,8 @@ interface Route {
 
 interface Site {
   routes: Route[];
+  /** Whether the route is that of a version whose own routes are not known yet. */
+  isUnloaded(route: Route): boolean;
   /** The latest version, whose pages have no version in their paths. */
   latest: string;
   /** With a slash at both ends. */
@@ -13,7 +15,7 @@ interface Site {
 }
 
 /** The proper path of the page that `pathname` names; `pathname` itself if there is no such page. */
-export function properPath({ routes, latest, baseUrl }: Site, pathname: string): string {
+export function properPath({ routes, isUnloaded, latest, baseUrl }: Site, pathname: string): string {
   const pinned = `^${baseUrl}(docs|api)/${latest}(?=/|$)`.replaceAll(".", "\\.");
   const asked = pathname
     .replace(/\/{2,}/g, "/")
@@ -22,7 +24,7 @@ export function properPath({ routes, latest, baseUrl }: Site, pathname: string):
     .replace(/(.)\/$/, "$1")
     .replace(new RegExp(pinned, "i"), `${baseUrl}$1`);
   const isFront = `${asked}/`.toLowerCase() === baseUrl.toLowerCase();
-  return find(routes, isFront ? baseUrl : asked) ?? pathname;
+  return find(routes, isFront ? baseUrl : asked, isUnloaded) ?? pathname;
 }
 
 /** The routes on the way to a path. */
@@ -33,16 +35,13 @@ export function routesOn<T extends Route>(routes: T[], pathname: string): T[] {
   ]);
 }
 
-/** A version whose routes docusaurus-plugin-version-routes has not loaded yet. */
-export const isUnloaded = (route: Route): boolean => !route.exact && !route.routes;
-
 const isOn = (path: string, route: Route) =>
   typeof route.path === "string" && `${path.toLowerCase()}/`.startsWith(`${route.path.toLowerCase()}/`);
 
-function find(routes: Route[], path: string): string | undefined {
+function find(routes: Route[], path: string, isUnloaded: Site["isUnloaded"]): string | undefined {
   for (const route of routes) {
     if (typeof route.path !== "string" || route.path.includes("*")) continue;
-    const below = route.routes && find(route.routes, path);
+    const below = route.routes && find(route.routes, path, isUnloaded);
     if (below) return below;
     if (route.exact && route.path.toLowerCase() === path.toLowerCase()) return route.path;
     // It is not known yet whether the version has the page.

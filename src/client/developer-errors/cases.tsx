@@ -11,6 +11,7 @@ import { usePluginData } from "@docusaurus/useGlobalData";
 import useRouteContext from "@docusaurus/useRouteContext";
 import NavbarItem from "@theme/NavbarItem";
 import ComponentTypes from "@theme/NavbarItem/ComponentTypes";
+import StockComponentTypes from "@theme-original/NavbarItem/ComponentTypes";
 import type { ReactNode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import Loadable from "react-loadable";
@@ -88,8 +89,9 @@ export const cases: Case[] = [
   },
 ];
 
-/** The types of navbar items that the site's configuration may name. */
+/** The types of navbar items that the site's configuration may name, and those of Docusaurus. */
 export const navbarItemTypes = Object.keys(ComponentTypes);
+export const stockNavbarItemTypes = Object.keys(StockComponentTypes);
 
 /** The version of the cases' docs. */
 export const version: GlobalVersion = {

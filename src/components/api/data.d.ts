@@ -14,6 +14,11 @@ declare module "@api-data/sounds/*.json" {
   export default sounds;
 }
 
+declare module "@api-data/options/*.json" {
+  const options: import("typedoc-history").ListedOption[];
+  export default options;
+}
+
 declare module "@api-data/news/*.json" {
   const news: import("typedoc-history").News;
   export default news;

@@ -1,6 +1,8 @@
 /** Plays a clip through an effect of a release in a loop, following the controls. Loaded when the first preview starts. */
 
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
+import { FrameClock } from "../paced/frame-clock";
+import { tapped } from "../paced/tapped";
 import { CUBE, TITLE } from "./code";
 import { isUniform, type Value, type Values } from "./controls";
 import type { Argument } from "./exhibits";
@@ -34,9 +36,6 @@ export interface PreviewOptions {
   signal: AbortSignal;
 }
 
-/** A frame later than this restarts the clock, so the clip doesn't rush to catch up. */
-const LATE_MS = 150;
-
 /** Resolves when the signal aborts; rejects if anything else ends the preview. */
 export async function play(options: PreviewOptions): Promise<void> {
   const { moduleUrl, clip, signal } = options;
@@ -55,10 +54,11 @@ async function playOnce(release: Release, file: Blob, start: number, options: Pr
   const built = structureOf(effect, values());
   const made = argument ? [await make(release, argument, start, second)] : [];
   const applied = release.visual[effect.name]!(...made, optionsFor(effect, values));
-  const frames = release.effect(keepCopies(video, sources), [applied]).getReader();
+  const copied = tapped(video, (frame) => sources.set(frame.timestamp, frame.clone()));
+  const frames = release.effect(copied, [applied]).getReader();
   const stop = () => void frames.cancel(signal.reason).catch(() => {});
   signal.addEventListener("abort", stop);
-  let began: number | undefined;
+  const clock = new FrameClock();
   try {
     for (;;) {
       const { value: frame } = await frames.read();
@@ -67,10 +67,7 @@ async function playOnce(release: Release, file: Blob, start: number, options: Pr
       const source = sources.get(timestamp);
       sources.delete(timestamp);
       try {
-        began ??= performance.now() - timestamp / 1000;
-        const early = began + timestamp / 1000 - performance.now();
-        if (early < -LATE_MS) began -= early;
-        else if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+        await clock.until(frame);
         if (signal.aborted) return 0;
         paint(frame, after);
         if (source) paint(source, before);
@@ -101,28 +98,6 @@ function optionsFor(effect: EffectDescription, values: () => Values): Record<str
 function structureOf({ options }: EffectDescription, values: Values): string {
   const fixed = (value: Value, uniform: boolean) => (uniform ? value !== undefined : value);
   return JSON.stringify(options.map((option) => fixed(values[option.name], isUniform(option))));
-}
-
-/** Enqueues frames only on demand, so that no frame stays in a queue when the stream is canceled. */
-function keepCopies(video: ReadableStream<VideoFrame>, sources: Map<number, VideoFrame>): ReadableStream<VideoFrame> {
-  const reader = video.getReader();
-  let cancelled = false;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value: frame } = await reader.read();
-        if (cancelled) return frame?.close();
-        if (!frame) return controller.close();
-        sources.set(frame.timestamp, frame.clone());
-        controller.enqueue(frame);
-      },
-      cancel(reason) {
-        cancelled = true;
-        return reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 function paint(frame: VideoFrame, canvas: HTMLCanvasElement): void {

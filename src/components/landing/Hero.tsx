@@ -1,4 +1,5 @@
 import Link from "@docusaurus/Link";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import type { ReactNode } from "react";
 import styles from "./Hero.module.css";
@@ -22,6 +23,9 @@ export default function Hero(): ReactNode {
           <Link className="button button--secondary" to="/docs/playground">
             Playground
           </Link>
+          <a className="button button--link" href={useBaseUrl("/editor")}>
+            Try the editor
+          </a>
         </div>
       </div>
       <Stage />

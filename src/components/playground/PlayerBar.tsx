@@ -25,7 +25,7 @@ const EVENTS = [
   "progress",
 ];
 
-/** `instanceof` fails here: the element belongs to the frame's window. */
+/** A media element, or the player of an edit, which has the same words. `instanceof` fails here: it belongs to the frame's window. */
 export function isElement(media: Playable): media is HTMLMediaElement {
   return "loop" in media;
 }
@@ -107,7 +107,7 @@ function Position({ media }: { media: HTMLMediaElement }): ReactNode {
 
 /** While a video is being encoded, its duration is that of the part so far. */
 function lengthOf({ duration, buffered }: HTMLMediaElement): number {
-  if (Number.isFinite(duration)) return duration;
+  if (Number.isFinite(duration) || !buffered) return duration || 0;
   return buffered.length ? buffered.end(buffered.length - 1) : 0;
 }
 

@@ -1,5 +1,5 @@
-import { KIND, type SearchDocument, type SearchIndex, words } from "docs-search";
 import type lunr from "lunr";
+import { KIND, type SearchDocument, type SearchIndex, words } from "mfx-docs-search";
 import { type Name, readName } from "./name-score";
 import type { Group } from "./types";
 

@@ -1,4 +1,4 @@
-import { KIND, makeIndexes, type SearchDocument } from "docs-search";
+import { KIND, makeIndexes, type SearchDocument } from "mfx-docs-search";
 import { describe, expect, it } from "vitest";
 import { isTypoOf } from "./alternatives";
 import { catalogueOf } from "./catalogue";

@@ -1,5 +1,5 @@
-import { nameParts, words } from "docs-search";
 import lunr from "lunr";
+import { nameParts, words } from "mfx-docs-search";
 import { type Alternative, alternativesOf } from "./alternatives";
 import type { Catalogue, Entry } from "./catalogue";
 import { excerpt } from "./excerpt";

@@ -1,4 +1,4 @@
-import { words } from "docs-search";
+import { words } from "mfx-docs-search";
 
 /** Query parameter with the words to mark on a result's page. */
 export const HIGHLIGHT_PARAMETER = "highlight";

@@ -1,4 +1,4 @@
-import { nameParts, nameTails, words } from "docs-search";
+import { nameParts, nameTails, words } from "mfx-docs-search";
 
 /** A title or heading, analyzed once for all searches. */
 export interface Name {

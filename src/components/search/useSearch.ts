@@ -1,6 +1,6 @@
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { usePluginData } from "@docusaurus/useGlobalData";
-import { type SearchOptions, words } from "docs-search";
+import { type SearchOptions, words } from "mfx-docs-search";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { SearchClient } from "./search-client";
 import type { Found } from "./types";

@@ -1,6 +1,6 @@
 /** The search, in a worker of its own: fetches a version's index once and answers queries. */
 import { expose } from "comlink";
-import { indexFile, makeIndexes, type SearchDocument } from "docs-search";
+import { indexFile, makeIndexes, type SearchDocument } from "mfx-docs-search";
 import { type Catalogue, catalogueOf } from "./catalogue";
 import { find } from "./find";
 import type { Found } from "./types";

@@ -91,9 +91,9 @@ function sectionOf(id: string): DocsVersion["section"] {
 }
 
 function docsVersion(section: DocsVersion["section"], version: LoadedVersion, baseUrl: string): DocsVersion {
-  const page = ({ title, description, permalink }: PageFacts): DocsPage => {
+  const page = ({ title, description, frontMatter, permalink }: PageFacts): DocsPage => {
     const path = withoutSlash(pathOf(permalink, baseUrl));
-    return { title, description: description ?? "", path, file: htmlFile(path) };
+    return { title, description: String(frontMatter?.summary ?? description ?? ""), path, file: htmlFile(path) };
   };
   return {
     section,
@@ -110,6 +110,8 @@ function docsVersion(section: DocsVersion["section"], version: LoadedVersion, ba
 interface PageFacts {
   title: string;
   description?: string;
+  /** Pages of the reference have their description in `summary`. */
+  frontMatter?: Record<string, unknown>;
   permalink: string;
 }
 

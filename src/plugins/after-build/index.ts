@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import type { SearchOptions } from "docs-search";
+import type { SearchOptions } from "mfx-docs-search";
 import { keyOf } from "../../../library/build/files";
 import { pathOf } from "../../addresses";
 import { builtSite } from "./built-site";
@@ -14,7 +14,7 @@ import { writeSiteFiles } from "./site-files";
 import { writeSocialCards } from "./social-cards";
 
 /** The code of the steps, and the versions of the packages they use. */
-const CODE = ["src/plugins/after-build", "src/addresses.ts", "packages/docs-search/src", "package-lock.json"];
+const CODE = ["src/plugins/after-build", "src/addresses.ts", "packages/mfx-docs-search/src", "package-lock.json"];
 
 /** Options of the plugin: those of the search in the browser. */
 export type AfterBuildOptions = Partial<SearchOptions>;

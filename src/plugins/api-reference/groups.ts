@@ -5,6 +5,7 @@ export const groups = {
   Animation: "Change the options of effects over time.",
   Sound: "Mix, filter and measure audio.",
   Editing: "Join clips, repeat them, change their speed and reverse them.",
+  Preview: "Play an edit while it is being made.",
   Frames: "Frames with hints for the pipeline, and copies of frames.",
   Streams: "Transforms and sinks for streams of frames, and workers.",
   Encode: "Encode frames and audio to chunks or files.",

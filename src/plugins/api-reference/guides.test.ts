@@ -1,12 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ListedOption } from "typedoc-history";
 import { expect, test } from "vitest";
 import { latest, order } from "../../../library/build/since.ts";
 import { surfaceOf } from "../../../library/test/surfaces.ts";
-import { guidesOf } from "./guides.ts";
+import { guidesOf, guideTexts } from "./guides.ts";
+import { dataFolder } from "./layout.ts";
 
 test.each([latest, "next"])("every export of %s is in the code or text of a guide", (version) => {
   const names = Object.keys(surfaceOf(version, order));
   const guides = guidesOf(version, names);
   expect(names.filter((name) => !guides[name])).toEqual([]);
+});
+
+const functions = ["concat", "decode", "effect", "encode"];
+
+test.each([latest, "next"])("guides of %s list all options of these functions, and use each", (version) => {
+  const exported = functions.filter((name) => name in surfaceOf(version, order));
+  expect(exported).toEqual(expect.arrayContaining(["decode", "effect", "encode"]));
+  const texts = [...guideTexts(version).values()];
+  for (const name of exported) {
+    const options: ListedOption[] = JSON.parse(
+      readFileSync(join(dataFolder, `options/${name}/${version}.json`), "utf8"),
+    );
+    expect(options.length, name).toBeGreaterThan(3);
+    const list = `import ${name}Options from "@api-data/options/${name}/${version}.json";`;
+    const page = texts.find((text) => text.includes(list));
+    expect(page, `options of ${name}`).toContain(`<OptionList options={${name}Options} />`);
+    const names = options.map((option) => option.name.split(".").at(-1)!);
+    const guides = guidesOf(version, names);
+    expect(
+      names.filter((option) => !guides[option]),
+      `options of ${name}`,
+    ).toEqual([]);
+  }
 });
 
 test("a guide is found by the code that uses an item", () => {

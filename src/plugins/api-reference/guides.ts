@@ -11,13 +11,10 @@ export interface Guide {
 
 /** @returns the guides of a version by the names of items that they use. */
 export function guidesOf(version: string, names: readonly string[]): Record<string, Guide[]> {
-  const folder = join(root, version === "next" ? "docs" : `versioned_docs/version-${version}`);
   const base = version === latest ? "/docs" : `/docs/${version}`;
   const found: Record<string, Guide[]> = {};
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    const path = /^(.*)\.mdx?$/.exec(file.replaceAll("\\", "/"))?.[1];
-    if (!path || path === "index") continue; // The overview only announces.
-    const text = readFileSync(join(folder, file), "utf8");
+  for (const [path, text] of guideTexts(version)) {
+    if (path === "index") continue; // The overview only announces.
     const words = new Set(codeIn(text).match(/[A-Za-z_$][\w$]*/g));
     const title = /^title:\s*["']?(.+?)["']?$/m.exec(text)?.[1] ?? /^#\s+(.+)$/m.exec(text)?.[1] ?? path;
     const href = `${base}/${path}`;
@@ -26,6 +23,17 @@ export function guidesOf(version: string, names: readonly string[]): Record<stri
     }
   }
   return found;
+}
+
+/** @returns the Markdown of a version's guides by their paths. */
+export function guideTexts(version: string): Map<string, string> {
+  const folder = join(root, version === "next" ? "docs" : `versioned_docs/version-${version}`);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.mdx?$/.test(file));
+  return new Map(
+    files
+      .sort()
+      .map((file) => [file.replaceAll("\\", "/").replace(/\.mdx?$/, ""), readFileSync(join(folder, file), "utf8")]),
+  );
 }
 
 const codeIn = (markdown: string) => (markdown.match(/^```[\s\S]*?^```|`[^`\n]+`/gm) ?? []).join("\n");

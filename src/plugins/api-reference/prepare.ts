@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { literalFacts } from "live-program/literal-facts";
-import { callablesIn, functionsIn, newsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
+import { callablesIn, functionsIn, newsOf, optionsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
 import { type Files, writeFolder } from "../../../library/build/files.ts";
 import { makeIfChanged } from "../../../library/build/if-changed.ts";
 import { Programs } from "../../../library/build/program.ts";
@@ -36,6 +36,9 @@ const INPUTS = [
   "versions.json",
   "package-lock.json",
 ].map((path) => join(root, path));
+
+/** Functions whose options are listed in guides. */
+const LISTED = ["concat", "decode", "effect", "encode"];
 
 /** Files and folders without which Docusaurus doesn't start. */
 const OUTPUTS = [
@@ -76,6 +79,7 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
     const sounds = functionsIn(project, "sound", timeline);
     data.set(`effects/${version}.json`, JSON.stringify(effects));
     data.set(`sounds/${version}.json`, JSON.stringify(sounds));
+    for (const name of LISTED) data.set(`options/${name}/${version}.json`, JSON.stringify(optionsOf(project, name)));
     served.set(`literals/${version}.json`, JSON.stringify(literalFacts(callablesIn(project))));
     data.set(`news/${version}.json`, news);
     if (version === latest) data.set("news/latest.json", news);

@@ -15,6 +15,7 @@ const load = createRequire(__filename);
 export const SOURCES = [
   "packages/live-program/src",
   "src/components/live/frame",
+  "src/components/paced",
   "src/components/playground/examples",
   "src/components/playground/types",
   "src/components/waveform",

@@ -1,5 +1,7 @@
 /** Plays the footage through MFX in a loop onto two canvases. Runs in a worker if it can, otherwise on the page. */
-import { chainOf, type Frames, type Library } from "./chain";
+import { FrameClock } from "../../paced/frame-clock";
+import { tapped } from "../../paced/tapped";
+import { chainOf, type Library } from "./chain";
 import type { HeroEvent, HeroState } from "./state";
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
@@ -12,8 +14,6 @@ interface Stage {
   state: HeroState;
 }
 
-/** A frame later than this restarts the clock, so the player doesn't rush to catch up. */
-const LATE_MS = 150;
 const REPORT_EVERY_MS = 500;
 
 export class HeroPlayer {
@@ -53,15 +53,15 @@ export class HeroPlayer {
   async #playOnce(library: Library, footage: Blob, canvases: { before: Context; after: Context }): Promise<void> {
     const originals: VideoFrame[] = [];
     const { video } = await library.decode(footage.stream(), "video/mp4");
-    const tapped = map(video, (frame) => originals.push(frame.clone()));
+    const chain = chainOf(library, () => this.#state);
     const frames = library
       .effect(
-        tapped,
-        chainOf(library, () => this.#state),
+        tapped(video, (frame) => originals.push(frame.clone())),
+        chain,
       )
       .getReader();
     try {
-      const clock = new Clock();
+      const clock = new FrameClock();
       const meter = new Meter((perSecond) => this.#report({ type: "frames", perSecond }));
       for (let { value, done } = await frames.read(); !done; { value, done } = await frames.read()) {
         const original = originals.shift();
@@ -72,7 +72,8 @@ export class HeroPlayer {
           });
           clock.restart();
         }
-        await clock.until(value.timestamp / 1000);
+        await clock.until(value);
+        await nextPicture(); // There is none while the page is hidden: the player waits.
         paint(original, canvases.before);
         paint(value, canvases.after);
         meter.count();
@@ -97,37 +98,7 @@ function paint(frame: VideoFrame, context: Context): void {
   frame.close();
 }
 
-/** Passes frames on and calls `see` with each. Buffers none, to preserve backpressure. */
-function map(frames: Frames, see: (frame: VideoFrame) => void): Frames {
-  const reader = frames.getReader();
-  return new ReadableStream<VideoFrame>(
-    {
-      async pull(controller) {
-        const { value, done } = await reader.read();
-        if (done) return controller.close();
-        see(value);
-        controller.enqueue(value);
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** Waits until a frame is due. */
-class Clock {
-  #start: number | undefined;
-
-  restart(): void {
-    this.#start = undefined;
-  }
-
-  async until(time: number): Promise<void> {
-    const now = performance.now();
-    if (this.#start === undefined || now - (this.#start + time) > LATE_MS) this.#start = now - time;
-    while (performance.now() < this.#start + time) await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-}
+const nextPicture = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 class Meter {
   #since = performance.now();

@@ -2,7 +2,8 @@
 import type { Language } from "live-program/language";
 import { portable } from "live-program/portable";
 import { siteFilesIn, withSiteFilesAt } from "live-program/site-files";
-import { LIBRARY_FOLDER, type ProjectFiles, viteProject } from "live-program/vite-project";
+import { type ProjectFiles, viteProject } from "live-program/vite-project";
+import { libraryFiles, load } from "./library-files";
 import { linkedProgram } from "./linked-program";
 
 export interface ExportedProgram {
@@ -20,7 +21,7 @@ export async function linkedProject(program: ExportedProgram, standIn: string): 
   const footage = new URL(typeof video === "string" ? video : standIn, location.href).href;
   const texts = viteProject({ code: linkedProgram(code, language, baseUrl, footage), language, version });
   const library = await Promise.all(
-    (await libraryFiles(program)).map(async ([path, body]) => [path, await body.text()]),
+    (await libraryFiles(version, baseUrl)).map(async ([path, body]) => [path, await body.text()]),
   );
   return { ...texts, ...Object.fromEntries(library) };
 }
@@ -33,7 +34,7 @@ export async function completeProject(program: ExportedProgram): Promise<Record<
   const texts = viteProject({ code: portable(local, footage.address, language), language, version });
   const sitePaths = new Set([...siteFilesIn(code, language, baseUrl), ...footage.sitePaths]);
   const files = await Promise.all([
-    libraryFiles(program),
+    libraryFiles(version, baseUrl),
     ...[...sitePaths].map(async (path) => [[`public/${path}`, await load(baseUrl + path)] as const]),
   ]);
   return {
@@ -51,20 +52,4 @@ function footageOf(video: File | string, baseUrl: string) {
   if (origin !== location.origin || !pathname.startsWith(baseUrl)) return { address: video, sitePaths: [] };
   const path = pathname.slice(baseUrl.length);
   return { address: `/${path}`, sitePaths: [path] };
-}
-
-async function libraryFiles({ version, baseUrl }: ExportedProgram): Promise<[path: string, body: Blob][]> {
-  const list = await load(`${baseUrl}lib/${version}/files.json`);
-  const paths: string[] = JSON.parse(await list.text());
-  return Promise.all(
-    paths.map(
-      async (path): Promise<[string, Blob]> => [`${LIBRARY_FOLDER}/${path}`, await load(`${baseUrl}lib/${path}`)],
-    ),
-  );
-}
-
-async function load(address: string): Promise<Blob> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} could not be loaded: HTTP ${response.status}.`);
-  return response.blob();
 }

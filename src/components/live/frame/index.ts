@@ -17,8 +17,9 @@ const releases: (() => unknown)[] = [];
 let player: Playable | undefined;
 
 async function run(module: string, options: FrameOptions, send: Report): Promise<void> {
-  const { video, start, before, paced, rendersDefault, theme } = options;
+  const { video, start, position, before, paced, rendersDefault, theme } = options;
   let stopped = false;
+  let hasEdit = false;
   const report: Report = (event) => stopped || send(event);
   releases.push(() => {
     stopped = true;
@@ -40,6 +41,10 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
     before,
     aside: (work: () => Promise<void>) => trace.aside(work),
     paced,
+    position: position / 1000,
+    onEdit() {
+      hasEdit = true;
+    },
     onFrame: progress.count,
     onMedia(media: Playable) {
       player = media;
@@ -52,7 +57,7 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
   Object.assign(globalThis, {
     video,
     __mfxGuard: createGuard(),
-    __mfxStart: (decodeOptions?: object) => startingAt(start, decodeOptions),
+    __mfxStart: (decodeOptions?: object) => (hasEdit ? decodeOptions : startingAt(start, decodeOptions)),
     show(value: unknown) {
       const line = lineIn(new Error().stack, url);
       const shown = show(value, stage).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 /** Paints streams of frames and of audio. */
+import { FrameClock } from "../../paced/frame-clock";
 import { PaintedPlayer } from "./painted-player";
 import { canvasOf, place } from "./place";
 import type { Player } from "./play";
@@ -7,9 +8,6 @@ export interface Pace {
   paced: boolean;
   onFrame(timestamp: number): void;
 }
-
-/** A video that is later than this restarts its clock instead of catching up. */
-const LATE_MS = 150;
 
 /** Paints each frame when it is due, and closes it. */
 export async function paintFrames(
@@ -21,14 +19,12 @@ export async function paintFrames(
   const player = new PaintedPlayer();
   onMedia(player);
   onStop(() => player.play());
-  let start = performance.now() - first.timestamp / 1000;
+  const clock = new FrameClock();
   for (let frame: VideoFrame | undefined = first; frame; frame = await rest()) {
     const { timestamp } = frame;
     try {
       await player.resumed;
-      const early = start + timestamp / 1000 - performance.now();
-      if (early < -LATE_MS) start = performance.now() - timestamp / 1000;
-      if (paced && early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+      if (paced) await clock.until(frame);
       const { displayWidth: width, displayHeight: height } = frame;
       if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
       else context.clearRect(0, 0, width, height);

@@ -1,5 +1,6 @@
 /** One run of a program until its first picture. */
 import type { Scrubbed } from "live-program/messages";
+import { type Edit, isEdit } from "./edit-player";
 import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
 
 /** A program that shows nothing within this time is stopped. */
@@ -16,7 +17,10 @@ export class Preview {
   isOver = false;
   /** Whether the guards throw, which ends the program at its next function call or loop. */
   isDead = false;
+  /** Whether the program shows an edit, which starts where it is asked to. */
+  hasEdit = false;
   readonly #paint: Paint;
+  readonly #position: number;
   /** Ends the run, with or without a picture. */
   end!: (isShown: boolean) => void;
   readonly #ended = new Promise<boolean>((resolve) => {
@@ -28,8 +32,10 @@ export class Preview {
   readonly #showing = new Set<Promise<void>>();
   readonly #releases: (() => unknown)[] = [];
 
-  constructor(paint: Paint) {
+  /** @param position - Time in milliseconds of an edit whose picture is shown. */
+  constructor(paint: Paint, position: number) {
     this.#paint = paint;
+    this.#position = position;
   }
 
   /** Runs a program and waits for its end, since only one may run at a time. */
@@ -67,6 +73,7 @@ export class Preview {
 
   async #show(value: unknown): Promise<void> {
     if (value instanceof ReadableStream) return this.#showStream(value);
+    if (isEdit(value)) return this.#showEdit(value);
     if (isVideoFrame(value)) this.paint(value, value.displayWidth, value.displayHeight);
     else if (value instanceof HTMLCanvasElement || isOffscreenCanvas(value) || value instanceof ImageBitmap)
       this.paint(value, value.width, value.height);
@@ -75,6 +82,15 @@ export class Preview {
       this.paint(bitmap, value.width, value.height);
       bitmap.close();
     }
+  }
+
+  async #showEdit(edit: Edit): Promise<void> {
+    this.hasEdit = true;
+    const stop = new AbortController();
+    this.onOver(() => stop.abort());
+    const { video, audio } = await edit({ start: this.#position, signal: stop.signal });
+    audio?.cancel().catch(() => {}); // Only the picture is shown.
+    if (video) await this.#showStream(video);
   }
 
   /** Reads up to the first frame. Files are read as well, since that makes the program encode frames. */

@@ -24,8 +24,8 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
     watchEncoders(() => current);
   };
 
-  const run = async (module: string, { video, start, rendersDefault }: ScrubOptions): Promise<Scrubbed> => {
-    const preview = new Preview(paint);
+  const run = async (module: string, { video, start, position, rendersDefault }: ScrubOptions): Promise<Scrubbed> => {
+    const preview = new Preview(paint, position);
     current = preview;
     const checkTime = createGuard();
     const throwIf = (isOver: boolean) => {
@@ -40,7 +40,7 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
       },
       __mfxStart(options?: object) {
         throwIf(preview.isOver);
-        return startingAt(start, options);
+        return preview.hasEdit ? options : startingAt(start, options);
       },
     });
     const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
@@ -62,8 +62,8 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
         document.documentElement.style.setProperty(name, value);
       const result = await run(module, options);
       // The shown part of the footage may end before the position.
-      if (result.isShown || result.isStuck || options.start === 0) return result;
-      return run(module, { ...options, start: 0 });
+      if (result.isShown || result.isStuck || options.position === 0) return result;
+      return run(module, { ...options, start: 0, position: 0 });
     },
     endScrub: () => current?.end(false),
   };

@@ -1,5 +1,6 @@
 /** The program's `show`. */
 import type { Output } from "live-program/messages";
+import { isEdit, showEdit } from "./edit-player";
 import { inspect } from "./inspect";
 import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
 import { drawAudio, type Pace, paintFrames } from "./paint";
@@ -11,6 +12,10 @@ import { placeWaveform } from "./waveform";
 export interface Stage extends Pace, Player {
   /** URL of the file whose sound is drawn behind that of the result. */
   before: string | undefined;
+  /** Position in seconds at which an edit is shown. */
+  position: number;
+  /** Called before an edit is shown. It starts where it is asked to. */
+  onEdit(): void;
   onOutput(output: Output): void;
   /** Runs work that is not the program's, and therefore not in its statistics. */
   aside(work: () => Promise<void>): Promise<void>;
@@ -22,6 +27,10 @@ export async function show(value: unknown, stage: Stage): Promise<void> {
   if (value instanceof ReadableStream) return showStream(value, stage);
   if (value instanceof Blob) return finish(await showBlob(value, mimeTypeOf(value), stage), stage);
   if (value instanceof Element) return showElement(value, stage);
+  if (isEdit(value)) {
+    stage.onEdit();
+    return showEdit(value, stage.position, stage);
+  }
   if (isReactElement(value)) return render(value, stage.onStop);
   if (value instanceof ImageData)
     return draw(value.width, value.height, (context) => context.putImageData(value, 0, 0));

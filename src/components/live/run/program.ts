@@ -82,6 +82,7 @@ export function startProgram(options: ProgramOptions): RunningProgram {
         video: new URL(video, location.href).href,
         ...(before && { before: new URL(before, location.href).href }),
         start: from,
+        position: start,
         rendersDefault: hasJsx(language),
         paced: true,
         theme: themeOf(host, fill),

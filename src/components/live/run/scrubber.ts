@@ -112,6 +112,7 @@ export class Scrubber {
       return await window.scrub(bindGlobals(module, code, language), {
         video,
         start: keepsTimes(imports) ? this.#position : 0,
+        position: this.#position,
         rendersDefault: hasJsx(language),
         theme: themeOf(host, fill),
       });

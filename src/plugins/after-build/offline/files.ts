@@ -9,9 +9,15 @@ export interface FileEntry {
 /** Larger files are never stored. */
 const LARGEST_BYTES = 8 * 1024 * 1024;
 
-const HASHED = { patterns: ["assets/**/*.{js,css,svg}"], dontCacheBustURLsMatching: /^assets/ };
+const HASHED = { patterns: ["{,editor/}assets/**/*.{js,css,svg}"], dontCacheBustURLsMatching: /^(editor\/)?assets/ };
 const PLAIN = {
-  patterns: ["**/*.html", "img/**/*.{svg,png,webp}", "*.{js,webmanifest,ico}", "**/search-index-*.json"],
+  patterns: [
+    "**/*.html",
+    "img/**/*.{svg,png,webp}",
+    "*.{js,webmanifest,ico}",
+    "editor/*.json",
+    "**/search-index-*.json",
+  ],
   // Social cards, the library and the live frame are not for reading; the not-found page comes from the network.
   globIgnores: ["sw.js", "404.html", "img/cards/**", "live/**", "lib/**"],
 };

@@ -83,3 +83,19 @@ test("a page names files of the site, each once, and none of other origins", () 
   expect(assetsOf(html, "/")).toEqual(["/assets/css/styles.a1.css", "/assets/js/main.b2.js", "/img/logo.svg"]);
   expect(assetsOf('<img src="/other/a.svg"><img src="/mfx/img/b.svg">', "/mfx/")).toEqual(["/img/b.svg"]);
 });
+
+test("the editor and its files are in the list of the version in development", async () => {
+  const site = await builtSite();
+  site.versions.push(version("current", false));
+  const files = { "editor.html": page, "editor/assets/index-a1b2c3d4.js": "e", "editor/project.json": "{}" };
+  for (const [path, text] of Object.entries(files)) await writeSiteFile(site, path, text);
+  const lists = await offlineLists({ site, scripts, files: await readableFiles(site.outDir), indexFolder: "/" });
+  const entries = (name: string) => lists.get(name)!.filter(({ url }) => url.includes("editor"));
+  expect(
+    entries("current")
+      .map(({ url }) => url)
+      .sort(),
+  ).toEqual(["/mfx/editor", "/mfx/editor/assets/index-a1b2c3d4.js", "/mfx/editor/project.json"]);
+  expect(entries("current").find(({ url }) => url.endsWith(".js"))?.revision).toBeNull();
+  expect(entries("0.9.3")).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { indexFile } from "docs-search";
+import { indexFile } from "mfx-docs-search";
 import { htmlFile, pathOf, versionOf } from "../../../addresses";
 import { type BuiltSite, permalinkOf } from "../built-site";
 import type { BundledScript } from "./bundled-scripts";
@@ -39,6 +39,8 @@ export async function offlineLists({ site, files, scripts, indexFolder }: Input)
     const isShared = owners.size === 0 && isNeeded;
     for (const [name, paths] of needed) if (isShared || owners.has(name)) paths.add(path);
   }
+  // The editor uses the version in development.
+  for (const path of files.keys()) if (/^\/editor[./]/.test(path)) needed.get("current")?.add(path);
   const entriesOf = (paths: ReadonlySet<string>) =>
     [...paths].flatMap((path) => files.get(path) ?? []).map((entry) => asRequested(entry, site));
   return new Map([...needed].map(([name, paths]) => [name, entriesOf(paths)]));

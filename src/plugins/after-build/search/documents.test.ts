@@ -1,4 +1,4 @@
-import { KIND } from "docs-search";
+import { KIND } from "mfx-docs-search";
 import { expect, test } from "vitest";
 import { indexedDocuments, qualified, tidyHeadings, tidyTexts } from "./documents";
 import type { ScannedDocument } from "./search-local";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { KIND } from "docs-search";
+import { KIND } from "mfx-docs-search";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json";
 import { createSearchLocal, searchLocalFolder, takeDocuments } from "./search-local";

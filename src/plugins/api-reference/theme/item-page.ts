@@ -47,7 +47,9 @@ export function itemPage(reference: Reference, item: Declaration): string {
   page.add(element("Source", { file: source && `${source.fileName}#L${source.line}` }));
   return page.toMdx({
     title: item.name,
-    description: firstSentence(comment?.summary) || plainText(comment?.summary),
+    // Docusaurus puts the descriptions of all pages into a script that each of them loads; `DocItem/Metadata` uses the summary.
+    description: "",
+    summary: firstSentence(comment?.summary) || plainText(comment?.summary),
     pagination_label: item.name,
     sidebar_label: item.name,
     custom_edit_url: null,

@@ -28,7 +28,7 @@ test("each item has a page in the folder of its kind; members of a namespace hav
 
 test("pages consist of the site's components and import those they use", () => {
   const decode = page("function/decode");
-  expect(decode).toMatch(/^---\ntitle: "decode"\ndescription: ".+"\n/);
+  expect(decode).toMatch(/^---\ntitle: "decode"\ndescription: ""\nsummary: ".+"\n/);
   expect(decode).toContain('<ItemHead kind="function" group="Decode" since="0.7.0" />');
   const [, imported] = /^import \{ (.+) \} from "@site\/src\/components\/api";$/m.exec(decode)!;
   const used = new Set(decode.match(/(?<=^<)[A-Z]\w+/gm));

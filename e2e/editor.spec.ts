@@ -1,0 +1,79 @@
+/** The editor of `examples/editor` at `/editor`, and ways to take its project out of the site. `examples/test` has the specs of the editor itself. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { build } from "vite";
+import { faultsOf } from "./support/accessibility";
+import { expect, test, visit } from "./support/test";
+
+const CLIP = "library/test/clips/h264-aac.mp4";
+
+async function addClip(page: Page): Promise<void> {
+  await page.getByLabel("Add files").setInputFiles(CLIP);
+  await expect(page.getByRole("list", { name: "Clips" }).getByRole("button")).toHaveCount(1);
+}
+
+test("the landing page leads to the editor and loads nothing of it, and the editor plays a clip", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await visit(page, "/");
+  const link = page.getByRole("link", { name: "Try the editor" });
+  await link.hover();
+  expect(requests.filter((path) => path.startsWith("/editor"))).toEqual([]);
+  await link.click();
+  await expect(page).toHaveURL("/editor");
+  await addClip(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  expect(await faultsOf(page, "body")).toEqual([]);
+});
+
+test("the playground of next leads to the editor, and the editor to its guide and its source", async ({ page }) => {
+  await visit(page, "/docs/next/playground");
+  await expect(page.getByRole("link", { name: "the editor", exact: true })).toHaveAttribute("href", "/editor");
+  await page.goto("/editor");
+  await expect(page.getByRole("link", { name: "Source" })).toHaveAttribute("href", /\/tree\/main\/examples\/editor$/);
+  await page.getByRole("link", { name: "How it is built" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build an editor");
+  await expect(page.locator("pre").first()).toContainText(
+    "export function toEdit(project: Project, files: OpenFiles): Edit {",
+  );
+});
+
+test("the downloaded project has the library in it; its types are right, and it builds", async ({ page }, info) => {
+  test.setTimeout(180_000);
+  await page.goto("/editor");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const folder = info.outputPath("project");
+  for (const [path, bytes] of Object.entries(unzipSync(readFileSync(await (await downloading).path())))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies.mfx).toBe("file:./mfx");
+  // As npm links it.
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync("../mfx", join(folder, "node_modules/mfx"));
+  execFileSync("node_modules/.bin/tsc", ["-p", folder], { stdio: "inherit" });
+  await build({ root: folder, logLevel: "error" });
+  expect(readFileSync(join(folder, "dist/index.html"), "utf8")).toContain('src="./assets/');
+});
+
+test("StackBlitz gets the project as texts", async ({ page, context }) => {
+  let posted: URLSearchParams | undefined;
+  await context.route("https://stackblitz.com/**", async (route) => {
+    posted = new URLSearchParams(route.request().postData() ?? "");
+    await route.fulfill({ contentType: "text/html", body: "<title>opened</title>" });
+  });
+  await page.goto("/editor");
+  const opening = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Open in StackBlitz" }).click();
+  await expect(await opening).toHaveTitle("opened");
+  // Forms send line breaks as CRLF.
+  const field = (path: string) => (posted?.get(`project[files][${path}]`) ?? "").replaceAll("\r\n", "\n");
+  expect(field("src/model/edit.ts")).toBe(readFileSync("examples/editor/src/model/edit.ts", "utf8"));
+  expect(field("mfx/next/mfx.js")).toContain("export");
+  expect(JSON.parse(field("package.json")).scripts.dev).toBe("vite");
+});

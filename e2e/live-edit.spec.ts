@@ -1,0 +1,57 @@
+/** Edits shown by live code: their timeline, and values that change where the reader is. */
+import type { Locator } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { openBlock, result, run, state } from "./support/live-block";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test } from "./support/test";
+
+const EDIT = `import { decode, type Edit, effect, openFile, visual } from "mfx";
+const file = await openFile(video);
+const edit: Edit = async (from) => {
+  const { video: frames, audio } = await decode(file, from);
+  return { video: effect(frames!, [visual.adjustment({ brightness: 0 })]), audio, duration: file.duration };
+};
+await show(edit);`;
+
+/** Mean of the picture's channels. */
+const brightness = (canvas: Locator) =>
+  canvas.evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext("2d")!.getImageData(0, 0, element.width, element.height);
+    return data.reduce((sum, value) => sum + value, 0) / data.length;
+  });
+
+test("an edit has a timeline: play, pause, any position", async ({ page }) => {
+  await serveSparseClips(page);
+  const block = await openBlock(page, "/docs/next/tutorial/preview");
+  await run(block, EDIT);
+  await expect(state(block)).toHaveText(/Done/, { timeout: 60_000 });
+  const frame = result(block);
+  const position = frame.getByRole("slider", { name: "Position" });
+  await expect(position).toBeEnabled();
+  await frame.getByRole("button", { name: "Pause" }).click();
+  const play = frame.getByRole("button", { name: "Play" });
+  await expect(play).toBeVisible();
+  await position.fill("1.5");
+  await expect(frame.getByRole("status")).toHaveText(/^1\.5 \/ /);
+  await play.click();
+  await expect.poll(() => position.inputValue().then(Number)).toBeGreaterThan(1.6);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("a value that is changed in the code changes the picture at the position", async ({ page }) => {
+  await serveSparseClips(page);
+  const block = await openBlock(page, "/docs/next/tutorial/preview");
+  await run(block, EDIT);
+  await expect(state(block)).toHaveText(/Done/, { timeout: 60_000 });
+  await result(block).getByRole("button", { name: "Pause" }).click();
+  await result(block).getByRole("slider", { name: "Position" }).fill("2");
+  await expect(result(block).getByRole("status")).toHaveText(/^2\.0 \/ /);
+  const before = await brightness(result(block).locator("canvas"));
+
+  await block.locator(".cm-literal", { hasText: "0" }).last().click();
+  const value = block.getByRole("spinbutton", { name: /^brightness/ });
+  for (let i = 0; i < 5; i++) await value.press("ArrowUp");
+  const after = () => brightness(result(block).locator("canvas"));
+  await expect.poll(after, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+  await expect(result(block).getByRole("status")).toHaveText(/^2\.0 \/ /, { timeout: 30_000 });
+});

@@ -1,0 +1,139 @@
+/** Guides with their live samples, the playground, search, versions, the reference and the drawer of a phone. */
+import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
+import { expect, test } from "vitest";
+import versions from "../../versions.json";
+import { appears, arrives, click, openSite, visit } from "./site";
+
+openSite();
+
+const latest = versions[0]!;
+const PHONE = { width: 390, height: 844 };
+/** Finger size that WebKit's and other guidelines ask for, in CSS pixels. */
+const TARGET = 44;
+
+const BLOCK = ".theme-code-block:has([data-phase])";
+const ENDED = ["done", "failed", "stopped", "warned"].map((phase) => `[data-phase=${phase}]`).join();
+
+/** The text of a live sample's state after its end. */
+async function ended(block: WebElement): Promise<string> {
+  return (await appears(ENDED, block)).getAttribute("data-phase") as Promise<string>;
+}
+
+async function run(block: WebElement): Promise<string> {
+  await click(await appears("button[title^=Run]", block));
+  return ended(block);
+}
+
+const pressInPage = (driver: WebDriver, ...keys: string[]) =>
+  driver
+    .actions()
+    .sendKeys(...keys)
+    .perform();
+
+test("the landing page's hero processes its footage live, or plays a video where workers have no WebGL2", async () => {
+  const driver = await visit("/");
+  await click(await appears("[data-hero] button[aria-label=Play]"));
+  const hasWebGL = await driver.executeScript<boolean>(
+    "return Boolean(new OffscreenCanvas(1, 1).getContext('webgl2'));",
+  );
+  await appears(hasWebGL ? "[data-hero=live]" : "[data-hero=video] video:not([hidden])");
+});
+
+test("a guide's sample runs, and runs again after an edit", async () => {
+  const driver = await visit("/docs/tutorial/pipelines");
+  const block = await appears(BLOCK);
+  expect(await run(block)).toBe("done");
+  await click(await appears(".cm-content", block));
+  await driver.actions().keyDown(Key.CONTROL).sendKeys(Key.END).keyUp(Key.CONTROL).perform();
+  await pressInPage(driver, "\nthrow new Error('from WebKit');");
+  expect(await run(block)).toBe("failed");
+  expect(await block.getText()).toContain("from WebKit");
+});
+
+test("a number in a sample is dragged, and the sample runs with it", async () => {
+  const driver = await visit("/api/variable/visual");
+  const block = await appears(
+    `//*[contains(@class, "theme-code-block") and .//*[@data-phase] and contains(., "visual.adjustment(")]`,
+  );
+  await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' });", block);
+  const numbers = await block.findElements({ xpath: ".//*[text()='1.1']" });
+  await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' });", numbers[0]);
+  const drag = driver.actions().move({ origin: numbers[0]! }).press();
+  await drag.move({ origin: Origin.POINTER, x: 40, y: 0 }).perform();
+  await appears("iframe[data-scrub]", block);
+  await driver.actions().release().perform();
+  expect(await ended(block)).toBe("done");
+});
+
+test("the playground's program is stopped", async () => {
+  await visit("/docs/playground");
+  await appears(".cm-content");
+  await click(await appears("button[title^=Run]"));
+  await click(await appears("button[title^=Stop]"));
+  await appears("[data-phase=stopped]");
+});
+
+test("Ctrl+K opens the search, which finds a guide", async () => {
+  const driver = await visit("/docs/intro");
+  await driver.actions().keyDown(Key.CONTROL).sendKeys("k").keyUp(Key.CONTROL).perform();
+  const field = await appears("input[role=combobox]");
+  await driver.wait(() => field.isDisplayed());
+  await driver.wait(() => driver.executeScript("return document.activeElement === arguments[0];", field));
+  await field.sendKeys("pipelines");
+  await appears("[role=option][href*='tutorial/pipelines']");
+  await field.sendKeys(Key.ARROW_DOWN, Key.ENTER);
+  await arrives("/docs/tutorial/pipelines");
+});
+
+test("the version dropdown leads to the same guide of another version", async () => {
+  await visit("/docs/supported-formats");
+  await click(await appears(`//*[@role="button" and normalize-space(.)="Version ${latest}"]`));
+  await click(await appears(`//*[contains(@class, "dropdown__menu")]//a[contains(., "0.9.3")]`));
+  await arrives("/docs/0.9.3/supported-formats");
+});
+
+test("a page of the reference shows its members, and its sample runs", async () => {
+  await visit("/api/function/decode");
+  expect(await (await appears("h1")).getText()).toContain("decode");
+  expect(await run(await appears(BLOCK))).toBe("done");
+});
+
+test("a file of the reader's is the footage of samples", async () => {
+  const driver = await visit("/docs/tutorial/pipelines");
+  const block = await appears(BLOCK);
+  expect(await run(block)).toBe("done");
+  const input = await appears("input[type=file]", block);
+  await driver.executeAsyncScript(
+    `const [input, done] = arguments;
+    fetch("/media/city.mp4").then((response) => response.blob()).then((clip) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([clip], "mine.mp4", { type: "video/mp4" }));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      done();
+    });`,
+    input,
+  );
+  await appears("[data-phase=loading], [data-phase=running]", block);
+  expect(await ended(block)).toBe("done");
+  await appears('button[aria-label="Clear mine.mp4"]');
+});
+
+test("a phone's drawer opens and closes, its links have the size of a finger, and nothing is wider than the page", async () => {
+  const driver = await visit("/docs/intro", PHONE);
+  const left = () =>
+    driver.executeScript<number>("return document.querySelector('.navbar-sidebar').getBoundingClientRect().left;");
+  await click(await appears(".navbar__toggle"));
+  await expect.poll(left).toBe(0);
+  const heights = await driver.executeScript<number[]>(
+    "return [...document.querySelectorAll('.navbar-sidebar .menu__link')].map((link) => link.getBoundingClientRect().height).filter(Boolean);",
+  );
+  expect(heights.length).toBeGreaterThan(0);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(TARGET);
+  await pressInPage(driver, Key.ESCAPE);
+  await expect.poll(left).toBeLessThan(0);
+  const [scrolled, shown] = await driver.executeScript<[number, number]>(
+    "return [document.documentElement.scrollWidth, innerWidth];",
+  );
+  expect(scrolled).toBeLessThanOrEqual(shown);
+});

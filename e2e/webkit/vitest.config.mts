@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** The site's main flows in WebKitGTK's MiniBrowser. They run against `build/`. */
+export default defineConfig({
+  root: new URL("../..", import.meta.url).pathname,
+  test: {
+    include: ["e2e/webkit/**/*.test.ts"],
+    environment: "node",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
+  },
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import ScrollableTable from "../scrollable-table/ScrollableTable";
+import suite from "./suite.json";
+
+interface SuiteBrowser {
+  name: string;
+  tests: number;
+  /** Faults of the browser, with the number of tests that fail because of them. */
+  faults: { what: string; count: number }[];
+  /** Other tests that failed. */
+  failures: string[];
+}
+
+const BROWSERS: SuiteBrowser[] = suite.browsers;
+
+/** How many of the library's tests pass in a browser, and why the others fail. Nothing before the first report. */
+export default function SuiteResults(): ReactNode {
+  if (BROWSERS.length === 0) return null;
+  return (
+    <>
+      <p>
+        The library's tests on <time dateTime={suite.date}>{suite.date}</time>:
+      </p>
+      <ScrollableTable>
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Tests</th>
+            <th scope="col">Pass</th>
+            <th scope="col">Why the others fail</th>
+          </tr>
+        </thead>
+        <tbody>
+          {BROWSERS.map(({ name, tests, faults, failures }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{tests}</td>
+              <td>{tests - failures.length - faults.reduce((sum, { count }) => sum + count, 0)}</td>
+              <td>
+                <ul>
+                  {faults.map(({ what, count }) => (
+                    <li key={what}>
+                      {what} ({count})
+                    </li>
+                  ))}
+                  {failures.length > 0 && <li>Not explained yet ({failures.length})</li>}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollableTable>
+    </>
+  );
+}

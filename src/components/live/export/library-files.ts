@@ -1,0 +1,18 @@
+import { LIBRARY_FOLDER } from "live-program/vite-project";
+
+/** The modules and types of a release that the site serves, by their paths in a project. */
+export async function libraryFiles(version: string, baseUrl: string): Promise<[path: string, body: Blob][]> {
+  const list = await load(`${baseUrl}lib/${version}/files.json`);
+  const paths: string[] = JSON.parse(await list.text());
+  return Promise.all(
+    paths.map(
+      async (path): Promise<[string, Blob]> => [`${LIBRARY_FOLDER}/${path}`, await load(`${baseUrl}lib/${path}`)],
+    ),
+  );
+}
+
+export async function load(address: string): Promise<Blob> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} could not be loaded: HTTP ${response.status}.`);
+  return response.blob();
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FrameClock } from "./frame-clock";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const frame = (milliseconds: number) => ({ timestamp: milliseconds * 1000 }) as VideoFrame;
+
+/** How many milliseconds a clock makes a frame wait. */
+async function waitOf(clock: FrameClock, milliseconds: number): Promise<number> {
+  const start = performance.now();
+  const due = clock.until(frame(milliseconds));
+  await vi.runAllTimersAsync();
+  await due;
+  return performance.now() - start;
+}
+
+test("the first frame is due at once, and others at their distance", async () => {
+  const clock = new FrameClock();
+  expect(await waitOf(clock, 500)).toBe(0);
+  expect(await waitOf(clock, 540)).toBe(40);
+});
+
+test("a frame that is a little late is due at once, and the next is on time again", async () => {
+  const clock = new FrameClock();
+  await waitOf(clock, 0);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await waitOf(clock, 40)).toBe(0);
+  expect(await waitOf(clock, 120)).toBe(20);
+});
+
+test("a frame that is very late restarts the clock, as does the end of a pause", async () => {
+  const clock = new FrameClock();
+  await waitOf(clock, 0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await waitOf(clock, 40)).toBe(0);
+  expect(await waitOf(clock, 80)).toBe(40);
+  clock.restart();
+  expect(await waitOf(clock, 9000)).toBe(0);
+});

@@ -1,0 +1,28 @@
+/** Results of `npm run measure-quality`. SSIM is 1 if the pictures are the same. */
+export interface QualityResult {
+  /** Name of the clip's file. */
+  clip: string;
+  width: number;
+  height: number;
+  codec: string;
+  /** Bits per second that were asked for. */
+  target: number;
+  /** Bits per second of the file. */
+  bitrate: number;
+  ssim: number;
+}
+
+export interface KeyFrameResult {
+  /** Distance of key frames; 0 if every frame is one. */
+  seconds: number;
+  /** Bits per second of the file. */
+  bitrate: number;
+  ssim: number;
+}
+
+export interface QualityResults {
+  date: string;
+  browser: string;
+  results: QualityResult[];
+  keyFrames: KeyFrameResult[];
+}
