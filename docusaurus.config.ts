@@ -4,14 +4,16 @@ import type { Config } from "@docusaurus/types";
 import { pathOf } from "./src/addresses";
 import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
-import { headTags } from "./src/head";
+import headPlugin from "./src/head";
 import { pageTemplate } from "./src/page-template";
 import afterBuildPlugin from "./src/plugins/after-build";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
 import { referencePlugins } from "./src/plugins/api-reference/instances";
 import { nextDocs, nextSidebar } from "./src/plugins/api-reference/layout";
+import editorPlugin from "./src/plugins/editor";
 import leanPrismPlugin from "./src/plugins/lean-prism";
+import leanTslibPlugin from "./src/plugins/lean-tslib";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import { prepareSite } from "./src/prepare";
@@ -34,7 +36,6 @@ export default async function createConfig(): Promise<Config> {
     url: site.url,
     baseUrl: site.baseUrl,
     favicon: "img/favicon.svg",
-    headTags,
     ssrTemplate: pageTemplate,
     trailingSlash: false,
     organizationName: site.organization,
@@ -87,10 +88,14 @@ export default async function createConfig(): Promise<Config> {
       ],
       libraryPlugin,
       livePlugin,
+      editorPlugin,
       afterBuildPlugin,
+      headPlugin,
       leanPrismPlugin,
-      "docusaurus-plugin-version-routes",
-      "docusaurus-plugin-gradual-start",
+      leanTslibPlugin,
+      // Their sources: the packages that npm has are compiled.
+      "./packages/docusaurus-plugin-version-routes/src/index.ts",
+      "./packages/docusaurus-plugin-gradual-start/src/index.ts",
     ],
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium.ts";
 import { median, record, round } from "./results.ts";
 import { copySite } from "./site-copy.ts";
 

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
-import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium.ts";
 import { serveStatic } from "../scripts/static-server.ts";
 import { median, type Row, record, round } from "./results.ts";
 

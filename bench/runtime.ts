@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CDPSession, chromium, type Page } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium.ts";
 import { serveStatic } from "../scripts/static-server.ts";
 import { median, record, round } from "./results.ts";
 

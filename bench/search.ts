@@ -1,7 +1,7 @@
 /** `npm run bench:search`: time from a key press to the changed results, on the built site. */
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../scripts/chromium.ts";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium.ts";
 import { serveStatic } from "../scripts/static-server.ts";
 import { median, record, round } from "./results.ts";
 

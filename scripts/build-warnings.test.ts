@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { warningsIn } from "./build-warnings";
 
-test("a build's warnings are found, whoever gives them", () => {
+test("a build's warnings are found, whichever tool prints them", () => {
   const output = `
 [INFO] [en] Creating an optimized production build...
 [WARNING] Markdown link with URL \`./nowhere.mdx\` in source file "docs/intro.mdx" couldn't be resolved.

@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, ensureChromium } from "./chromium.ts";
-import { launchFirefox } from "./firefox.ts";
-import { launchWebKit } from "./webkit.ts";
+import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
+import { launchFirefox } from "../packages/test-browsers/src/firefox.ts";
+import { launchWebKit } from "../packages/test-browsers/src/webkit.ts";
 
 const OUT = "src/components/format-support/tested.json";
 const NAME = "probeFormats";

@@ -42,7 +42,7 @@ function moveGuides(version: string): void {
   rewriteGuides(version, (text) =>
     text
       .replaceAll("(/api/next", "(/api")
-      .replaceAll(/(@api-data\/\w+)\/next\.json/g, `$1/${version}.json`)
+      .replaceAll(/(@api-data\/[\w/]+)\/next\.json/g, `$1/${version}.json`)
       .replaceAll("(/docs/next/", "(/docs/")
       .replaceAll("/lib/next/", "/lib/latest/")
       .replaceAll('"mfx/next"', '"mfx"')

@@ -3,8 +3,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { latest } from "../library/build/since.ts";
-import { ensureChromium } from "./chromium.ts";
-import { ensureFirefox } from "./firefox.ts";
+import { ensureChromium } from "../packages/test-browsers/src/chromium.ts";
+import { ensureFirefox } from "../packages/test-browsers/src/firefox.ts";
+import { ensureWebKit } from "../packages/test-browsers/src/webkit.ts";
 import { type Results, readPlaywright, readVitest } from "./test-results.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
@@ -54,6 +55,14 @@ export const steps: Record<string, Step> = {
     share: 220,
     prepare: ensureFirefox,
   },
+  // Goes on with the other tests when a fault of the engine ends the page's process.
+  "library-webkit": {
+    command: `tsx library/test/webkit.ts --outputFile.json=${report("library-webkit")}`,
+    read: readVitest,
+    share: 600,
+    fullOnly: true,
+    prepare: ensureWebKit,
+  },
   // Signal processing, in Node.
   dsp: { ...vitest("dsp", "vitest.config.mts", "library/test/dsp"), share: 30 },
   fuzz: { command: "npm run fuzz -w mfx -- --check", share: 45, prepare: ensureChromium },
@@ -69,6 +78,15 @@ export const steps: Record<string, Step> = {
     share: 120,
     needs: "package-tools",
     prepare: ensureChromium,
+  },
+  // The editor of `examples` with the packed library.
+  "editor-build": { command: "tsx examples/build.mts", share: 45 },
+  editor: { ...playwright("editor", "--config examples/playwright.config.ts"), share: 120, needs: "editor-build" },
+  "editor-firefox": {
+    ...vitest("editor-firefox", "examples/firefox/vitest.config.mts"),
+    share: 30,
+    needs: "editor-build",
+    prepare: ensureFirefox,
   },
   // These make a release in a copy of the repository.
   release: { ...vitest("release", "scripts/release-test/vitest.config.ts", "release.test"), share: 90 },
@@ -87,10 +105,17 @@ export const steps: Record<string, Step> = {
     needs: "build",
     prepare: ensureFirefox,
   },
+  "e2e-webkit": {
+    ...vitest("e2e-webkit", "e2e/webkit/vitest.config.mts"),
+    share: 60,
+    fullOnly: true,
+    needs: "build",
+    prepare: ensureWebKit,
+  },
   "base-build": {
     command: "docusaurus build --out-dir .generated/base-path-build",
-    // The specs visit pages of these versions.
-    env: { BASE_URL: "/mfx/", VERSIONS: `current,${latest}` },
+    // The specs visit pages of these versions, which are the smallest: one in the first script, one loaded on demand.
+    env: { BASE_URL: "/mfx/", VERSIONS: `${latest},0.7.0` },
     share: 60,
   },
   "base-e2e": {

@@ -12,11 +12,11 @@ import { build } from "esbuild";
 import { transform } from "sucrase";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { releaseFiles } from "../../library/build/releases.ts";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
 import { programOf, soundProgramOf } from "../../src/components/effects-gallery/code";
 import { controlsOf, initialValues } from "../../src/components/effects-gallery/controls";
 import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
 import { BOX, frameOf, outlineOf, type Peaks } from "../../src/components/waveform/peaks";
-import { chromiumArgs, ensureChromium } from "../chromium.ts";
 import { picturesIn } from "./collect.ts";
 
 interface Picture {

@@ -56,7 +56,14 @@ export async function runSample(
       const exported = await frame.exports();
       const missing = imports.filter((name) => !exported.includes(name));
       const events: FrameEvent[] = [];
-      const options = { video: new URL(video, location.href).href, start: 0, paced: false, theme: {}, rendersDefault };
+      const options = {
+        video: new URL(video, location.href).href,
+        start: 0,
+        position: 0,
+        paced: false,
+        theme: {},
+        rendersDefault,
+      };
       // A program that shows a button and waits for a click counts as done.
       const button = new Promise<void>((resolve) => {
         const look = () => inside.querySelector("#shown button") && resolve();

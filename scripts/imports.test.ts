@@ -1,0 +1,65 @@
+/** Which top-level folders may import from which, as CONTRIBUTING.md says. */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** The folders and files that each folder imports from, besides itself. */
+const ALLOWED: Record<string, readonly string[]> = {
+  packages: [],
+  // Versions have one home, which is the site's.
+  library: ["packages", "versions.json"],
+  examples: ["packages", "library", "scripts"],
+  footage: ["packages", "library", "src"],
+  src: ["packages", "library", "footage", "versions.json", "package.json"],
+  scripts: ["packages", "library", "src", "versions.json"],
+  bench: ["packages", "scripts", "versions.json"],
+  e2e: ["packages", "library", "footage", "src", "scripts", "versions.json"],
+  "docusaurus.config.ts": ["src"],
+  "playwright.config.ts": ["packages"],
+};
+
+/** Imports of tests that go further. */
+const OF_TESTS: Record<string, readonly string[]> = {
+  // The packed library runs the samples of the site.
+  library: ["scripts"],
+  packages: ["scripts"],
+  src: ["scripts", "bench"],
+  scripts: ["sidebars.ts"],
+};
+
+const workspaces = new Set(readdirSync("packages"));
+const files = execFileSync(
+  "git",
+  ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mts", "*.js", "*.mjs"],
+  {
+    encoding: "utf8",
+  },
+)
+  .trim()
+  .split("\n");
+
+const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/playwright\.config\.ts$/.test(file);
+
+/** The top-level folder that an import leads to. */
+function folderOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier)).split("/")[0];
+  if (specifier.startsWith("@site/")) return specifier.split("/")[1];
+  const [name] = specifier.split("/");
+  if (name === "mfx") return "library";
+  return workspaces.has(name!) ? "packages" : undefined;
+}
+
+test("folders import only from the folders below them", () => {
+  const wrong = files.flatMap((file) => {
+    const own = file.split("/")[0]!;
+    if (!(own in ALLOWED)) return [];
+    const allowed = [own, ...ALLOWED[own]!, ...(isTest(file) ? (OF_TESTS[own] ?? []) : [])];
+    return ts
+      .preProcessFile(readFileSync(file, "utf8"), true, true)
+      .importedFiles.filter(({ fileName }) => !allowed.includes(folderOf(file, fileName) ?? own))
+      .map(({ fileName }) => `${file} imports ${fileName}`);
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,133 @@
+/**
+ * `npm run measure-quality`: encodes the footage in Chromium with each codec, size and bitrate, and with several distances of key frames,
+ * compares the results with the footage by ffmpeg's SSIM, and writes them for the page *Quality and size*. Needs ffmpeg.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { build } from "esbuild";
+import { releaseFiles } from "../library/build/releases.ts";
+import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
+import type { KeyFrameResult, QualityResult, QualityResults } from "../src/components/quality-tables/results";
+
+const OUT = "src/components/quality-tables/results.json";
+const CODECS = ["h264", "vp8", "vp9", "av1"];
+/** The clips of a size have that size: nothing is scaled. */
+const SIZES = [
+  { width: 640, height: 360, clips: ["coast", "city"], bitrates: [250_000, 500_000, 1_000_000, 2_000_000] },
+  {
+    width: 1280,
+    height: 720,
+    clips: ["coast-720p", "city-720p"],
+    bitrates: [500_000, 1_000_000, 2_000_000, 4_000_000],
+  },
+];
+/** Milliseconds of each clip. */
+const LENGTH = 4000;
+const KEY_FRAMES = { clip: "city", bitrate: 500_000, length: 12_000, everyNthSecond: [0, 0.5, 1, 2, 5] };
+
+interface Job {
+  clip: string;
+  codec: string;
+  bitrate: number;
+  length: number;
+  keyframeEveryNthSecond?: number;
+}
+
+interface Measured {
+  /** Bits per second of the file. */
+  bitrate: number;
+  ssim: number;
+}
+
+async function openPage(): Promise<Page> {
+  const bundle = await build({
+    entryPoints: [releaseFiles.get("next")!],
+    bundle: true,
+    format: "iife",
+    globalName: "MFX",
+    write: false,
+    logLevel: "error",
+  });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+  const page = await browser.newPage();
+  // WebCodecs needs a secure context; localhost is one.
+  await page.route("http://localhost/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    return pathname === "/"
+      ? route.fulfill({ contentType: "text/html", body: "<!doctype html>" })
+      : route.fulfill({ path: resolve(`static${pathname}`) });
+  });
+  await page.goto("http://localhost/");
+  await page.addScriptTag({ content: bundle.outputFiles[0]!.text });
+  return page;
+}
+
+async function encoded(page: Page, { clip, codec, length, ...settings }: Job): Promise<Buffer> {
+  const container = codec === "h264" ? "mp4" : "webm";
+  const base64 = await page.evaluate<string>(`(async () => {
+    const { decode, encode, MFXBlob } = MFX;
+    const { video: stream } = await decode("/media/${clip}.mp4", { trim: { end: ${length} } });
+    const pieces = [];
+    const video = { stream, framerate: 30, ...${JSON.stringify(settings)} };
+    for await (const piece of encode({ mimeType: 'video/${container}; codecs="${codec}"', video })) pieces.push(piece);
+    const reader = new FileReader();
+    await new Promise((resolve) => {
+      reader.onload = resolve;
+      reader.readAsDataURL(MFXBlob.join(pieces));
+    });
+    return reader.result.slice(reader.result.indexOf(",") + 1);
+  })()`);
+  return Buffer.from(base64, "base64");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "mfx-quality-"));
+
+async function measure(page: Page, job: Job): Promise<Measured> {
+  const bytes = await encoded(page, job);
+  const file = join(folder, "encoded");
+  writeFileSync(file, bytes);
+  const report = join(folder, "ssim");
+  const graph = `[0:v][1:v]ssim=shortest=1:stats_file=${report}`;
+  const inputs = ["-i", file, "-i", `static/media/${job.clip}.mp4`];
+  execFileSync("ffmpeg", ["-v", "error", ...inputs, "-lavfi", graph, "-f", "null", "-"], { stdio: "pipe" });
+  const ssim = meanOf(report);
+  const measured = { bitrate: Math.round((bytes.length * 8000) / job.length), ssim };
+  console.log(job.clip, job.codec, job.bitrate, job.keyframeEveryNthSecond ?? "", measured);
+  return measured;
+}
+
+/** The mean over all frames. A line of the report is `n:1 Y:0.99 U:0.99 V:0.99 All:0.99 (25.1)`. */
+function meanOf(report: string): number {
+  const values = [...readFileSync(report, "utf8").matchAll(/All:([\d.]+)/g)].map(([, value]) => Number(value));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.round(mean * 10_000) / 10_000;
+}
+
+try {
+  const page = await openPage();
+  const results: QualityResult[] = [];
+  for (const { width, height, clips, bitrates } of SIZES)
+    for (const clip of clips)
+      for (const target of bitrates)
+        for (const codec of CODECS) {
+          const measured = await measure(page, { clip, codec, bitrate: target, length: LENGTH });
+          results.push({ clip, width, height, codec, target, ...measured });
+        }
+  const keyFrames: KeyFrameResult[] = [];
+  const { clip, bitrate, length, everyNthSecond } = KEY_FRAMES;
+  for (const seconds of everyNthSecond) {
+    const job = { clip, codec: "h264", bitrate, length, keyframeEveryNthSecond: seconds };
+    keyFrames.push({ seconds, ...(await measure(page, job)) });
+  }
+  const browser = page.context().browser()!;
+  const date = new Date().toISOString().slice(0, 10);
+  const all: QualityResults = { date, browser: `Chromium ${browser.version().split(".")[0]}`, results, keyFrames };
+  writeFileSync(OUT, `${JSON.stringify(all, null, 2)}\n`);
+  console.log(`Wrote ${OUT}.`);
+  await browser.close();
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,29 @@
+/** A sidebar that lists its pages leaves out those that nobody adds to it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { latest } from "../library/build/since";
+import sidebars from "../sidebars.ts";
+
+type Item = string | { items?: Item[] };
+
+const pagesOf = (items: Item[]): string[] =>
+  items.flatMap((item) => (typeof item === "string" ? [item] : pagesOf(item.items ?? [])));
+
+const readSidebar = (version: string): { tutorial: Item[] } =>
+  JSON.parse(readFileSync(`versioned_sidebars/version-${version}-sidebars.json`, "utf8"));
+
+describe.each([
+  ["docs", sidebars as { tutorial: Item[] }],
+  [`versioned_docs/version-${latest}`, readSidebar(latest)],
+])("the sidebar of %s", (folder, { tutorial }) => {
+  it("has each page once", () => {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const pages = files.filter((file) => file.endsWith(".mdx")).map((file) => file.replace(/\.mdx$/, ""));
+    expect(pagesOf(tutorial).sort()).toEqual(pages.sort());
+  });
+
+  it("leads to errors and troubleshooting before custom shaders", () => {
+    const order = ["troubleshooting", "tutorial/errors", "tutorial/custom-shaders"];
+    expect(pagesOf(tutorial).filter((page) => order.includes(page))).toEqual(order);
+  });
+});
