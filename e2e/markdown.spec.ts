@@ -55,11 +55,15 @@ for (const path of [
     await page.goto(path);
     const article = page.locator(".theme-doc-markdown");
     const visible = ":not([data-mdast=ignore], [data-mdast=ignore] *)";
-    const headings = await article
-      .locator(":is(h1, h2, h3)")
-      .evaluateAll((all) =>
-        all.map((heading) => `${"#".repeat(Number(heading.tagName[1]))} ${heading.firstChild!.textContent!}`),
-      );
+    const headings = await article.locator(":is(h1, h2, h3)").evaluateAll((all) =>
+      all.map((heading) => {
+        const parts = [...heading.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
+        const text = parts.map(({ nodeName, textContent }) =>
+          nodeName === "CODE" ? `\`${textContent}\`` : textContent,
+        );
+        return `${"#".repeat(Number(heading.tagName[1]))} ${text.join("")}`;
+      }),
+    );
     const code = await article.locator(`pre${visible}`).evaluateAll((all) =>
       all.map((pre) => {
         const lines = [...pre.querySelectorAll(".token-line")];
