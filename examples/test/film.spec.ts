@@ -10,6 +10,7 @@ import {
   exportFilm,
   grayAt,
   open,
+  previewAt,
   previewLevel,
   probe,
   savedProject,
@@ -39,6 +40,8 @@ test("a film is imported, trimmed, split, titled and exported", async ({ page })
   await page.keyboard.press("t");
   await page.getByRole("button", { name: "Title “Title”" }).click();
   await page.getByRole("textbox", { name: "Text" }).fill("████████");
+  // It shows at once, at the position where it was added.
+  await expect.poll(() => previewAt(page, 0.5, 0.8)).toBeGreaterThan(240);
   await setTime(page, "Length", "1");
 
   const film = await exportFilm(page, "Best");

@@ -131,6 +131,18 @@ export const expectNothingOpen = (page: Page) =>
     .poll(() => page.evaluate(() => (globalThis as unknown as { openResources(): unknown }).openResources()))
     .toEqual({ frames: 0, codecs: 0, contexts: 0 });
 
+/** Brightness of the preview at a place, from 0 to 255. `x` and `y` are parts of its width and height. */
+export const previewAt = (page: Page, x: number, y: number) =>
+  page.locator(".stage canvas").evaluate(
+    (canvas: HTMLCanvasElement, [x, y]) => {
+      const pixel = new OffscreenCanvas(1, 1).getContext("2d")!;
+      pixel.drawImage(canvas, x! * canvas.width, y! * canvas.height, 1, 1, 0, 0, 1, 1);
+      const [red, green, blue] = pixel.getImageData(0, 0, 1, 1).data;
+      return (red! + green! + blue!) / 3;
+    },
+    [x, y],
+  );
+
 /** Mean brightness of the preview's canvas, from 0 to 255. */
 export const previewLevel = (page: Page) =>
   page.locator(".stage canvas").evaluate((canvas) => {

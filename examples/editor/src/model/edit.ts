@@ -9,6 +9,7 @@ import {
   type EditStart,
   effect,
   keyframes,
+  limit,
   type MediaFile,
   silence,
   sound,
@@ -24,8 +25,6 @@ export type OpenFiles = ReadonlyMap<string, MediaFile | ImageBitmap>;
 
 /** Format of the sound that all clips are converted to. */
 const SOUND = { sampleRate: 48_000, numberOfChannels: 2 };
-/** Milliseconds over which a title appears and disappears. */
-const TITLE_FADE = 300;
 
 // #region edit
 /** All files of the project have to be in `files`, and there has to be a clip. */
@@ -108,14 +107,10 @@ function lookOf(clip: Clip, at: number) {
 }
 
 function titleEffect({ text, at, duration, y, size, color }: Title) {
-  const fade = Math.min(TITLE_FADE, duration / 2);
-  const opacity = keyframes([
-    { time: at, value: 0 },
-    { time: at + fade, value: 1 },
-    { time: at + duration - fade, value: 1 },
-    { time: at + duration, value: 0 },
-  ]);
-  return visual.text(text, { y, size, color, opacity });
+  return limit([visual.text(text, { y, size, color })], ({ timestamp }) => {
+    const time = timestamp / 1000;
+    return time >= at && time < at + duration;
+  });
 }
 
 // #region music
