@@ -2,6 +2,7 @@
 
 let multiplied: boolean | undefined;
 let oddPlanes: boolean | undefined;
+let oddNV12: boolean | undefined;
 
 /**
  * Whether the colors of transparent RGBA and BGRA frames are premultiplied by alpha. The standard stores them straight, but
@@ -46,4 +47,22 @@ function makesOddFrame(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether frames of NV12 keep the last row of chroma if their height is odd. WebKitGTK loses it, and shows the last row of pixels in green. */
+export function keepsOddNV12(): boolean {
+  oddNV12 ??= !takesOddPlanes() || drawsOddNV12();
+  return oddNV12;
+}
+
+function drawsOddNV12(): boolean {
+  const [width, height] = [2, 3];
+  const grey = new Uint8Array(10).fill(128);
+  const frame = new VideoFrame(grey, { format: "NV12", codedWidth: width, codedHeight: height, timestamp: 0 });
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+  context.drawImage(frame, 0, 0);
+  frame.close();
+  const [red, green] = context.getImageData(0, height - 1, 1, 1).data;
+  const isGrey = Math.abs(red! - green!) < 50;
+  return isGrey;
 }

@@ -1,4 +1,4 @@
-import { hasPremultipliedFrames } from "../frame/engine.ts";
+import { hasPremultipliedFrames, keepsOddNV12 } from "../frame/engine.ts";
 import { isRGB } from "../frame/redraw.ts";
 import { hasBlocks } from "./block-shader.ts";
 import { colorOf, toYCC } from "./color.ts";
@@ -54,7 +54,10 @@ export class Renderer {
     { keep = false } = {},
   ): Promise<VideoFrame> {
     const passes = plan(steps, picture.size);
-    const toNV12 = transfer === "planes" && !!frame.format && !isRGB(frame) && opaqueAfter(steps, picture.opaque);
+    const [, endHeight] = (passes.at(-1) ?? picture).size;
+    const holdsNV12 = endHeight % 2 === 0 || keepsOddNV12();
+    const isPlanar = transfer === "planes" && !!frame.format && !isRGB(frame);
+    const toNV12 = isPlanar && holdsNV12 && opaqueAfter(steps, picture.opaque);
     if (toNV12 && passes[0] && areaOf(passes[0])) passes.unshift({ steps: [], size: picture.size });
     const quads = toNV12 ? inQuads(passes, picture.opaque) : [];
     const end = passes.at(-1)?.custom ? undefined : passes.pop();

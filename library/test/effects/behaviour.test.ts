@@ -7,6 +7,7 @@ import { sharpen } from "../../src/effects/sharpen.ts";
 import { zoom } from "../../src/effects/zoom.ts";
 import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
 import { framesAreOriented } from "../support/capabilities.ts";
+import { drawInSoftware } from "../support/renderer.ts";
 import { countGL } from "./counts.ts";
 import { difference, get, grey, type Image, i420Frame, image, level, marked, read, rgbaFrame } from "./pictures.ts";
 import { resample } from "./reference.ts";
@@ -74,6 +75,7 @@ describe("a stream of frames", () => {
 
   test("is drawn with the values each frame's functions give, without a shader being compiled again", async () => {
     const gl = countGL();
+    drawInSoftware();
     const frames = Array.from({ length: 5 }, (_, i) => grey(0.1, i * 1000));
     const out = await all(
       effect(streamOf(...frames), [adjustment({ brightness: async (frame) => 2 + frame.timestamp / 1000 })]),

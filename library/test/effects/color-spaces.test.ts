@@ -7,7 +7,8 @@ import { adjustment } from "../../src/effects/adjustment.ts";
 import { crop } from "../../src/effects/crop.ts";
 import { type EffectOptions, effect } from "../../src/effects/effect.ts";
 import { opacity } from "../../src/effects/opacity.ts";
-import { decodesToPlanes } from "../support/capabilities.ts";
+import { UnsupportedCodecError } from "../../src/errors.ts";
+import { decodes10Bits, decodesToPlanes } from "../support/capabilities.ts";
 import { clipBytes } from "../support/clips.ts";
 import { countGL } from "./counts.ts";
 import { difference, get, grey, type Image, i420Frame, image, marked, read } from "./pictures.ts";
@@ -46,7 +47,11 @@ function hideRenderer(): void {
   onTestFinished(() => void Object.assign(prototype, { getParameter }));
 }
 
-describe.each(CLIPS)("%s", (clip) => {
+test.skipIf(decodes10Bits).each(CLIPS)("%s has an error of the codec", async (clip) => {
+  await expect(all(await framesOf(clip))).rejects.toBeInstanceOf(UnsupportedCodecError);
+});
+
+describe.runIf(decodes10Bits).each(CLIPS)("%s", (clip) => {
   test("looks the same in every frame and with every transfer", async () => {
     const changed = async (transfer: EffectOptions["transfer"]) => {
       const frames = await all(effect(await framesOf(clip), adjustment({ brightness: 0.8 }), { transfer: transfer! }));

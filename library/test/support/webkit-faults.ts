@@ -85,6 +85,22 @@ export const FAULTS: readonly EngineFault[] = [
     },
   },
   {
+    // gl.texSubImage2D(…, frame) of I420 with fullRange: false and a luma of 126 gives 126, not 128; drawImage does too.
+    what: "The conversion of video of limited range to RGB is darker by 2 of 255.",
+    tests: {
+      "effects/golden.test.ts": [
+        "frames of Y′CbCr keep their colours > bt601, limited range, native",
+        "frames of Y′CbCr keep their colours > bt709, limited range, native",
+      ],
+      "effects/size.test.ts": ["by native > a wide picture in a square"],
+    },
+  },
+  {
+    // drawImage of new VideoFrame(Uint8Array.of(200, 100, 50, 20), { format: "RGBX", … }) gives an alpha of 20.
+    what: "The fourth byte of RGBX and BGRX is taken for opacity, and such frames can't be copied.",
+    tests: { "effects/color-spaces.test.ts": ["the fourth byte of RGBX", "the fourth byte of BGRX"] },
+  },
+  {
     what: "Decoders take so many packets before their first frame that the other track is spooled.",
     tests: { "long-input.test.ts": ["memory stays flat over ten minutes > when both tracks are read in step"] },
   },

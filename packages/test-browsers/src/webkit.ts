@@ -62,7 +62,7 @@ export async function launchWebKit(): Promise<RunningWebKit> {
       .usingServer(url)
       .withCapabilities({
         browserName: "MiniBrowser",
-        "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+        "webkitgtk:browserOptions": { binary, args: ["--automation", "--autoplay-policy=allow"] },
       })
       .build();
     const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
