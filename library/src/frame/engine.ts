@@ -63,6 +63,5 @@ function drawsOddNV12(): boolean {
   context.drawImage(frame, 0, 0);
   frame.close();
   const [red, green] = context.getImageData(0, height - 1, 1, 1).data;
-  const isGrey = Math.abs(red! - green!) < 50;
-  return isGrey;
+  return Math.abs(red! - green!) < 50;
 }
