@@ -9,7 +9,7 @@ import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError } from "./dropped.ts";
 
-interface Piece {
+interface TimedBlock {
   data: AudioData;
   /** Its start, in microseconds. */
   time: number;
@@ -26,10 +26,10 @@ export function decodeAudio(
   /** Delay of the chunks' times, so that none is negative: WebKitGTK plays such chunks backwards. The clock has the true times. */
   let delay: number | undefined;
   let ended = false;
-  /** The latest piece, held back: the last one of a track may end in padding. */
-  let held: Piece | undefined;
-  const give = ({ data: piece, time }: Piece, end: number) => {
-    const data = cut(piece, time, { ...span, end });
+  /** The latest block, held back: the last one of a track may end in padding. */
+  let held: TimedBlock | undefined;
+  const emit = ({ data: block, time }: TimedBlock, end: number) => {
+    const data = cut(block, time, { ...span, end });
     if (!data) return;
     trace.out(data.timestamp);
     outlet.push(data);
@@ -41,7 +41,7 @@ export function decodeAudio(
       const time = clock.next(data);
       const previous = held;
       held = { data, time };
-      if (previous) give(previous, span.end);
+      if (previous) emit(previous, span.end);
       ended = Math.round(((span.end - time) * data.sampleRate) / 1e6) <= 0;
       if (ended) outlet.end();
     },
@@ -68,7 +68,7 @@ export function decodeAudio(
         const { data, time } = last;
         const length = (data.numberOfFrames * 1e6) / data.sampleRate;
         const padding = packets.padding(clock?.packetLength ?? length);
-        give(last, Math.min(span.end, time + length - padding));
+        emit(last, Math.min(span.end, time + length - padding));
       }
       if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);
     },
