@@ -40,11 +40,11 @@ export class AlphaDecoder {
   constructor(info: VideoTrack, handlers: DecoderHandlers<VideoFrame>) {
     this.#info = info;
     this.#handlers = handlers;
-    const core = (take: (frame: VideoFrame) => void) =>
+    const core = (onFrame: (frame: VideoFrame) => void) =>
       videoCore({
         output: (frame) => {
           if (this.#closed) return frame.close();
-          take(frame);
+          onFrame(frame);
           this.#pair();
         },
         error: (error) => this.#fail(error),

@@ -42,13 +42,13 @@ export async function* crossfade(fade: Crossfade): AsyncGenerator<VideoFrame, vo
     await reader.cancel();
   }
   // The transition leaves out pictures after the start of its last step.
-  for (let rest = await to.take(duration); rest; rest = await to.take(duration)) rest.frame.close();
+  for (let rest = await to.read(duration); rest; rest = await to.read(duration)) rest.frame.close();
 }
 
 /** The first pictures of a part. Their timestamps begin at 0. */
 async function* beginningOf(pictures: PartVideo, until: number, size: PictureSize): AsyncGenerator<VideoFrame, void> {
-  for (let piece = await pictures.take(until); piece; piece = await pictures.take(until))
-    yield await size.place(piece, 0);
+  for (let shown = await pictures.read(until); shown; shown = await pictures.read(until))
+    yield await size.place(shown, 0);
 }
 
 /** The last pictures of a part. A picture that is shown for long is repeated, so that the transition is smooth. */
@@ -57,10 +57,10 @@ async function* endingOf({ from, at, duration, start, skip, size }: Crossfade): 
   // A part that was opened in the transition begins with the frame that is on screen.
   let reached = Math.max(at, (await from.nextStart()) ?? at);
   while (reached < until) {
-    const piece = await from.take(Math.min(until, reached + LONGEST_STEP));
-    if (!piece) return;
-    reached = piece.end;
-    if (piece.end <= at + skip) piece.frame.close();
-    else yield await size.place(piece, start - at);
+    const shown = await from.read(Math.min(until, reached + LONGEST_STEP));
+    if (!shown) return;
+    reached = shown.end;
+    if (shown.end <= at + skip) shown.frame.close();
+    else yield await size.place(shown, start - at);
   }
 }

@@ -54,12 +54,12 @@ async function* soundOf(
         // The sound of a part of unknown length may end a sample before or after its rounded end.
         const missing = positionAt(Math.max(start, from), format.sampleRate) - position;
         if (missing > 0) yield dataOf(emptyPlanes(format.numberOfChannels, missing));
-        else if (missing < 0) await sound.takeAll(-missing);
+        else if (missing < 0) await sound.readAll(-missing);
       }
       const shared = await joints.overlapAfter(index);
       const alone = shared > 0 ? part.finalLength - shared : undefined;
       const until = alone === undefined ? undefined : sound.positionAt(alone);
-      for (let planes = await sound.take(until); planes; planes = await sound.take(until)) yield dataOf(planes);
+      for (let planes = await sound.read(until); planes; planes = await sound.read(until)) yield dataOf(planes);
       start += alone ?? part.finalLength;
       if (until !== undefined) {
         next = new PartSound((await joints.at(index + 1))!, { start, from }, format);
@@ -84,8 +84,8 @@ async function* crossfaded(
 ): AsyncGenerator<Planes, void> {
   for (; done < length; done += FADE_BLOCK) {
     const count = Math.min(FADE_BLOCK, length - done);
-    const ending = await from.takeAll(count);
-    const beginning = await to.takeAll(count);
+    const ending = await from.readAll(count);
+    const beginning = await to.readAll(count);
     for (const [channel, samples] of ending.entries()) {
       const added = beginning[channel]!;
       for (let i = 0; i < count; i++) {

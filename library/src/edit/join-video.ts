@@ -46,9 +46,9 @@ async function* picturesOf(joints: Joints, options: JoinedPicture): AsyncGenerat
       pictures ??= await openFirst(part, joints.overlapBefore(index));
       const shared = await joints.overlapAfter(index);
       const at = shared > 0 ? part.length! - shared : undefined;
-      for (let piece = await pictures.take(at); piece; piece = await pictures.take(at)) {
-        if (start + piece.end > from) yield await size.place(piece, start);
-        else piece.frame.close();
+      for (let shown = await pictures.read(at); shown; shown = await pictures.read(at)) {
+        if (start + shown.end > from) yield await size.place(shown, start);
+        else shown.frame.close();
       }
       if (at === undefined) start += part.finalLength;
       else {
@@ -82,7 +82,7 @@ async function* picturesOf(joints: Joints, options: JoinedPicture): AsyncGenerat
 /** The pictures of a part after the transition at its beginning, which cuts the frame on screen at its end. */
 async function openFirst(part: OpenPart, overlap: number): Promise<PartVideo> {
   const pictures = new PartVideo(part);
-  for (let early = await pictures.take(overlap); early; early = await pictures.take(overlap)) early.frame.close();
+  for (let early = await pictures.read(overlap); early; early = await pictures.read(overlap)) early.frame.close();
   return pictures;
 }
 

@@ -52,11 +52,11 @@ export class PartSound {
   }
 
   /** The next samples, up to a position; `undefined` if that position or the end of the part is reached. */
-  async take(until = Number.POSITIVE_INFINITY): Promise<Planes | undefined> {
+  async read(until = Number.POSITIVE_INFINITY): Promise<Planes | undefined> {
     const { length } = this.#part;
     const limit = Math.min(until, length === undefined ? until : this.positionAt(length));
     if (this.#position >= limit) return undefined;
-    while (!this.#over && this.#queue.length === 0) await this.#read();
+    while (!this.#over && this.#queue.length === 0) await this.#fill();
     const gap = this.#queue.length > 0 ? this.#queue.position - this.#shift - this.#position : 0;
     if (this.#queue.length > 0 && gap <= 0) {
       const count = Math.min(this.#queue.length, limit - this.#position, MAX_BLOCK);
@@ -71,14 +71,14 @@ export class PartSound {
   }
 
   /** The next `count` samples, with silence after the end of the part. */
-  async takeAll(count: number): Promise<Planes> {
+  async readAll(count: number): Promise<Planes> {
     const planes = emptyPlanes(this.#format.numberOfChannels, count);
     const end = this.#position + count;
     for (let filled = 0; filled < count; ) {
-      const taken = await this.take(end);
-      if (!taken) break;
-      for (const [index, plane] of planes.entries()) plane.set(taken[index]!, filled);
-      filled += taken[0]!.length;
+      const planesRead = await this.read(end);
+      if (!planesRead) break;
+      for (const [index, plane] of planes.entries()) plane.set(planesRead[index]!, filled);
+      filled += planesRead[0]!.length;
     }
     return planes;
   }
@@ -87,7 +87,7 @@ export class PartSound {
     return this.#reader.cancel();
   }
 
-  async #read(): Promise<void> {
+  async #fill(): Promise<void> {
     const block = await this.#reader.read();
     if (block) this.#converter ??= new FormatConverter(formatOf(block), this.#format);
     const converted = block ? this.#converter?.process(block) : this.#converter?.flush();

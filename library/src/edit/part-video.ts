@@ -15,43 +15,43 @@ const SLIVER = 1000;
 
 /**
  * The pictures of a part without gaps: the first is shown from the start of the part, the last until its end. Closes the frames that are
- * not taken.
+ * not read.
  */
 export class PartVideo {
-  readonly #pieces: AsyncGenerator<Shown, void>;
+  readonly #shownFrames: AsyncGenerator<Shown, void>;
   #current: Shown | undefined;
 
   constructor(part: OpenPart) {
-    this.#pieces = piecesOf(part);
+    this.#shownFrames = shownFramesOf(part);
   }
 
   /** The next picture, cut off at a time; `undefined` if that time or the end of the part is reached. The caller closes it. */
-  async take(until = Number.POSITIVE_INFINITY): Promise<Shown | undefined> {
-    this.#current ??= (await this.#pieces.next()).value ?? undefined;
-    const piece = this.#current;
-    if (!piece || piece.start >= until) return undefined;
-    if (piece.end <= until) {
+  async read(until = Number.POSITIVE_INFINITY): Promise<Shown | undefined> {
+    this.#current ??= (await this.#shownFrames.next()).value ?? undefined;
+    const shown = this.#current;
+    if (!shown || shown.start >= until) return undefined;
+    if (shown.end <= until) {
       this.#current = undefined;
-      return piece;
+      return shown;
     }
-    this.#current = { ...piece, start: until };
-    return { ...piece, frame: piece.frame.clone(), end: until };
+    this.#current = { ...shown, start: until };
+    return { ...shown, frame: shown.frame.clone(), end: until };
   }
 
   /** Start of the next picture in microseconds; `undefined` at the end. */
   async nextStart(): Promise<number | undefined> {
-    this.#current ??= (await this.#pieces.next()).value ?? undefined;
+    this.#current ??= (await this.#shownFrames.next()).value ?? undefined;
     return this.#current?.start;
   }
 
   async close(): Promise<void> {
     this.#current?.frame.close();
     this.#current = undefined;
-    await this.#pieces.return();
+    await this.#shownFrames.return();
   }
 }
 
-async function* piecesOf(part: OpenPart): AsyncGenerator<Shown, void> {
+async function* shownFramesOf(part: OpenPart): AsyncGenerator<Shown, void> {
   const { clock, length, openedAt } = part;
   const limit = length ?? Number.POSITIVE_INFINITY;
   const origin = await part.origin();

@@ -16,7 +16,7 @@ export class PictureSize {
     this.#resize = resize(wanted, fit);
   }
 
-  /** The frame of a piece, in the common size, at its time after an offset in microseconds. Takes over the piece's frame. */
+  /** A shown frame in the common size, at its time after an offset in microseconds. Takes over the frame. */
   async place({ frame, start, end }: Shown, offset: number): Promise<VideoFrame> {
     const timestamp = Math.round(offset + start);
     return retimed(await this.#sized(frame), timestamp, Math.round(offset + end) - timestamp);

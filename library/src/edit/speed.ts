@@ -40,7 +40,7 @@ export interface SpeedOptions {
  * Changes the speed of video or audio: 2 is twice as fast, 0.5 half as fast. The factor may change over time. A new time is the integral of
  * 1 ÷ factor from 0 to the old time, so picture and sound of a file stay in sync if both get the same factor.
  *
- * By default, the pitch of audio does not change. The method, WSOLA, builds the result from short overlapping pieces, each taken from where it
+ * By default, the pitch of audio does not change. The method, WSOLA, builds the result from short overlapping segments, each taken from where it
  * fits the waveform best. It suits speech and most music for factors from 0.5 to 2; beyond them, repetitions and gaps become audible.
  *
  * Closes the frames or audio data of `input`; the caller closes those of the result. Canceling the result cancels the input.

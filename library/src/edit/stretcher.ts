@@ -3,17 +3,17 @@ import { emptyPlanes, lengthOf, type SampleBlock, type SampleFormat } from "../s
 import type { SoundProcessor } from "../sound/sound-effect.ts";
 import type { TimeMap } from "./time-map.ts";
 
-/** Half the length of a piece of sound, in seconds: half of each piece overlaps the one before. */
+/** Half the length of a segment of sound, in seconds: half of each segment overlaps the one before. */
 const HOP = 0.02;
-/** How far a piece may lie from its exact place to fit the waveform, in seconds. */
+/** How far a segment may lie from its exact place to fit the waveform, in seconds. */
 const SEARCH = 0.01;
 /** Step of the coarse search, in samples. */
 const COARSE = 4;
 
 /**
- * Plays sound at a varying speed and keeps its pitch, by WSOLA (waveform similarity overlap-add): overlapping pieces of the input follow
- * one another in the output at another distance. Each piece is moved slightly to where it resembles the natural continuation of the
- * piece before, so that the waveform continues without a break.
+ * Plays sound at a varying speed and keeps its pitch, by WSOLA (waveform similarity overlap-add): overlapping blocks of the input follow
+ * one another in the output at another distance. Each segment is moved slightly to where it resembles the natural continuation of the
+ * segment before, so that the waveform continues without a break.
  */
 export class Stretcher implements SoundProcessor {
   readonly format: SampleFormat;
@@ -21,11 +21,11 @@ export class Stretcher implements SoundProcessor {
   readonly #input: SampleQueue;
   readonly #hop: number;
   readonly #search: number;
-  /** Window that fades a piece in. */
+  /** Window that fades a segment in. */
   readonly #fade: Float32Array;
   /** Position of the next output sample. */
   #next: number | undefined;
-  /** Position in the input that continues the latest piece. */
+  /** Position in the input that continues the latest segment. */
   #continuation = 0;
 
   constructor(format: SampleFormat, map: TimeMap) {
@@ -46,21 +46,21 @@ export class Stretcher implements SoundProcessor {
       this.#continuation = block.position;
     }
     this.#input.push(block);
-    const pieces: SampleBlock[] = [];
-    while (this.#needed() <= this.#input.end) pieces.push(this.#step(this.#hop));
-    return joined(pieces);
+    const blocks: SampleBlock[] = [];
+    while (this.#needed() <= this.#input.end) blocks.push(this.#step(this.#hop));
+    return joined(blocks);
   }
 
   flush(): SampleBlock | undefined {
     if (this.#next === undefined) return undefined;
     const end = this.#outputAt(this.#input.end);
-    const pieces: SampleBlock[] = [];
+    const blocks: SampleBlock[] = [];
     while (this.#next < end) {
       const missing = this.#needed() - this.#input.end;
       if (missing > 0) this.#input.push({ ...this.format, position: 0, channels: this.#silence(missing) });
-      pieces.push(this.#step(Math.min(this.#hop, end - this.#next)));
+      blocks.push(this.#step(Math.min(this.#hop, end - this.#next)));
     }
-    return joined(pieces);
+    return joined(blocks);
   }
 
   /** Output position of an input sample. */
@@ -69,14 +69,14 @@ export class Stretcher implements SoundProcessor {
     return Math.round((this.#map.at((position * 1e6) / sampleRate) * sampleRate) / 1e6);
   }
 
-  /** Exact start in the input of the next piece: the middle of a piece, where it is loudest, has its exact time. */
+  /** Exact start in the input of the next segment: the middle of a segment, where it is loudest, has its exact time. */
   #place(): number {
     const { sampleRate } = this.format;
     const middle = ((this.#next! + this.#hop) * 1e6) / sampleRate;
     return Math.round((this.#map.inverse(middle) * sampleRate) / 1e6) - this.#hop;
   }
 
-  /** End of the input that the next piece needs. */
+  /** End of the input that the next segment needs. */
   #needed(): number {
     return Math.max(this.#place() + this.#search, this.#continuation + this.#search) + this.#hop;
   }
@@ -85,7 +85,7 @@ export class Stretcher implements SoundProcessor {
     return emptyPlanes(this.format.numberOfChannels, length);
   }
 
-  /** Makes the next samples: the latest piece fades out while the best next one fades in. */
+  /** Makes the next samples: the latest segment fades out while the best next one fades in. */
   #step(length: number): SampleBlock {
     const position = this.#next!;
     const start = this.#bestStart();
@@ -101,7 +101,7 @@ export class Stretcher implements SoundProcessor {
     return { channels, sampleRate: this.format.sampleRate, position };
   }
 
-  /** Start of the piece near the exact place that resembles the continuation of the latest piece most. */
+  /** Start of the segment near the exact place that resembles the continuation of the latest segment most. */
   #bestStart(): number {
     const place = Math.max(this.#input.position, this.#place());
     const first = Math.max(this.#input.position, place - this.#search);
@@ -111,7 +111,7 @@ export class Stretcher implements SoundProcessor {
   }
 
   /**
-   * Start of the piece with the highest correlation with the continuation of the latest piece, independent of the level.
+   * Start of the segment with the highest correlation with the continuation of the latest segment, independent of the level.
    *
    * @param step - Distance between the starts and the samples that are compared.
    */

@@ -21,7 +21,7 @@ export interface MeasureOptions {
 export async function measure(
   audio: ReadableStream<AudioData>,
   { signal, onProgress }: MeasureOptions,
-  take: (block: SampleBlock) => void,
+  add: (block: SampleBlock) => void,
 ): Promise<void> {
   requireSignal(signal);
   const reader = new SampleReader(audio, "audio");
@@ -33,7 +33,7 @@ export async function measure(
       if (!block) return;
       const { position, sampleRate } = block;
       const length = lengthOf(block);
-      take(block);
+      add(block);
       onBlock?.(timestampOf(position, sampleRate), timestampOf(length, sampleRate));
     }
   } catch (error) {

@@ -157,14 +157,14 @@ class SecondSound {
     const block = await this.#reader.read();
     if (!block) {
       this.#over = true;
-      this.#take(this.#converter?.flush());
+      this.#append(this.#converter?.flush());
       return;
     }
     this.#converter ??= new FormatConverter(formatOf(block), this.#format);
-    this.#take(this.#converter.process(block));
+    this.#append(this.#converter.process(block));
   }
 
-  #take(block: SampleBlock | undefined): void {
+  #append(block: SampleBlock | undefined): void {
     if (block) this.#waiting.push({ ...block, position: block.position + this.#shift });
   }
 }

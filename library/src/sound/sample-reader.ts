@@ -52,7 +52,7 @@ export class SampleReader {
     while (!this.#waiting) {
       const { value: data, done } = await this.#reader.read().catch(this.#throwFailure);
       if (done) return undefined;
-      this.#waiting = this.#take(data);
+      this.#waiting = this.#blockOf(data);
     }
     const block = this.#waiting;
     const gap = block.position - this.#end;
@@ -70,7 +70,7 @@ export class SampleReader {
   }
 
   /** The data as a block that starts at or after the end of the last one; `undefined` if nothing of it remains. */
-  #take(data: AudioData): SampleBlock | undefined {
+  #blockOf(data: AudioData): SampleBlock | undefined {
     if (!(data instanceof AudioData)) wrongOption(this.#name, "a stream of AudioData", data);
     try {
       if (this.#canceled) return undefined;
