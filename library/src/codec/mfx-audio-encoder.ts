@@ -17,7 +17,7 @@ const MOST_QUEUED = 4;
 const MOST_WAITING = 8;
 /** The length of the packets of Opus by default, in microseconds. */
 const OPUS_PACKET = 20_000;
-/** Times that a packet of silence is encoded to get the rest of the sound: encoders of WebKitGTK lose some of what they resample. */
+/** Times that silence is encoded to get the rest of the sound: at each flush, encoders of WebKitGTK lose up to a packet of what they resample. */
 const MOST_TRIES = 4;
 /** Longest block of silence, in samples, that fills a gap. */
 const MAX_SILENCE = 48_000;
@@ -58,7 +58,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   #taken = 0;
   #given = 0;
   #preSkip = 0;
-  /** Time of the first chunk, in microseconds. */
+  /** Time of the first data, in microseconds. */
   #origin: number | undefined;
   #previous: number | undefined;
   #closed = false;
@@ -131,6 +131,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     await encoderHasRoom(encoder, MOST_QUEUED);
     if (encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(data.timestamp);
+    this.#origin ??= data.timestamp;
     try {
       encoder.encode(data);
     } catch (cause) {
@@ -169,13 +170,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   /**
    * A packet of Opus, timed by its samples: Firefox moves every packet but the first back by the encoder's delay, see
-   * `test/workarounds.test.ts`, and WebKit's have the times and durations of the data that they were encoded from.
+   * `test/workarounds.test.ts`, and WebKit's have the times and durations of the data that completed them.
    */
   #counted(chunk: EncodedAudioChunk): EncodedAudioChunk {
-    this.#origin ??= chunk.timestamp;
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
-    const timestamp = Math.round(this.#origin + this.#given);
+    const timestamp = Math.round(this.#origin! + this.#given);
     const duration = packetLength(data);
     this.#given += duration;
     return new EncodedAudioChunk({ type: chunk.type, timestamp, duration, data });
@@ -191,7 +191,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
         const isKnown = () => this.#preSkip > 0 || !this.#held;
         const missing = () => (isKnown() ? heard + this.#preSkip - this.#given : 0);
         for (let tries = this.#settings!.codec === "opus" ? MOST_TRIES : 0; tries > 0 && missing() > 1; tries--) {
-          const length = tries === MOST_TRIES ? missing() : Math.max(missing(), OPUS_PACKET);
+          const length = tries === MOST_TRIES ? missing() : missing() + OPUS_PACKET;
           await this.#encodeSilence(positionAt(length, this.#settings!.sampleRate));
           await encoder.flush();
         }
