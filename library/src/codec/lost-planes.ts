@@ -1,0 +1,35 @@
+/** Size of the frame that is tried out. Encoders in hardware refuse smaller ones. */
+const SIDE = 256;
+
+let isLost: Promise<boolean> | undefined;
+
+/**
+ * Whether an encoder of H.264 loses frames that lie in memory. That of WebKitGTK loses the first one, makes all later pictures empty and key
+ * frames late if the frames are made of bytes, or decoded from VP8 or VP9. Captured canvases are encoded rightly. Measured once.
+ */
+export function losesPlanes(): Promise<boolean> {
+  isLost ??= losesFirst();
+  return isLost;
+}
+
+async function losesFirst(): Promise<boolean> {
+  const [codedWidth, codedHeight] = [SIDE, SIDE];
+  const data = new Uint8Array((SIDE * SIDE * 3) / 2);
+  const frame = new VideoFrame(data, { format: "I420", codedWidth, codedHeight, timestamp: 0 });
+  let lost = true;
+  const found = () => {
+    lost = false;
+  };
+  const encoder = new VideoEncoder({ output: found, error: found });
+  try {
+    encoder.configure({ codec: "avc1.42001f", width: SIDE, height: SIDE, bitrate: 1e6, framerate: 30 });
+    encoder.encode(frame, { keyFrame: true });
+    await encoder.flush();
+    return lost;
+  } catch {
+    return false;
+  } finally {
+    frame.close();
+    if (encoder.state !== "closed") encoder.close();
+  }
+}
