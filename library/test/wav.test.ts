@@ -5,6 +5,7 @@ import { wavHeader } from "../src/container/wav-header.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
 import { OptionError, UnsupportedCodecError } from "../src/errors.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { probe as probeFile } from "../src/probe.ts";
 import { clipUrl } from "./support/clips.ts";
 import { assemble, probe, samplesByFFmpeg } from "./support/file.ts";
@@ -30,9 +31,7 @@ async function decoded(file: Blob): Promise<number[][]> {
   const { audio } = await decode(file);
   const result: number[][] = [];
   for await (const data of audio!) {
-    for (let channel = 0; channel < data.numberOfChannels; channel++) {
-      const plane = new Float32Array(data.numberOfFrames);
-      data.copyTo(plane, { planeIndex: channel, format: "f32-planar" });
+    for (const [channel, plane] of planesOf(data).entries()) {
       result[channel] = [...(result[channel] ?? []), ...plane];
     }
     data.close();

@@ -4,14 +4,13 @@ import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha, redrawer } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
-import { videoFamily } from "../media/codec-family.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, type EncodedAlpha, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
+import { mistakesFramesInMemory } from "./frames-in-memory.ts";
 import { knownColors } from "./known-colors.ts";
-import { losesPlanes } from "./lost-planes.ts";
 import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
 
@@ -183,10 +182,10 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   /** The frame, or one with the same picture that this browser's encoder shows rightly. */
   async #encodable(frame: VideoFrame): Promise<VideoFrame> {
-    const { width, height, codec } = this.#settings!;
+    const { width, height } = this.#settings!;
     const colors = this.#streamColors;
     if (colors && !hasColors(frame, colors)) return withColors(frame, colors);
-    if (videoFamily(codec) !== "avc" || !(await losesPlanes())) return frame;
+    if (!(await mistakesFramesInMemory())) return frame;
     return this.#redraw(frame, { width, height }, (context) => context.drawImage(frame, 0, 0, width, height));
   }
 

@@ -1,15 +1,16 @@
 /** Size of the frame that is tried out. Encoders in hardware refuse smaller ones. */
 const SIDE = 256;
 
-let isLost: Promise<boolean> | undefined;
+let isMistaken: Promise<boolean> | undefined;
 
 /**
- * Whether an encoder of H.264 loses frames that lie in memory. That of WebKitGTK loses the first one, makes all later pictures empty and key
- * frames late if the frames are made of bytes, or decoded from VP8 or VP9. Captured canvases are encoded rightly. Measured once.
+ * Whether encoders are wrong about frames that lie in memory: those made of bytes, or decoded from VP8 or VP9. WebKitGTK's encoder of H.264
+ * loses the first one, makes the later pictures empty and key frames late, which is measured here, once; those of VP8 and VP9 ignore the
+ * bitrate and the matrix of such frames. Captured canvases are encoded rightly.
  */
-export function losesPlanes(): Promise<boolean> {
-  isLost ??= losesFirst();
-  return isLost;
+export function mistakesFramesInMemory(): Promise<boolean> {
+  isMistaken ??= losesFirst();
+  return isMistaken;
 }
 
 async function losesFirst(): Promise<boolean> {
