@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { decode as decode0100, encode as encode0100 } from "../releases/0.10.0.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { audioEffect } from "../src/sound/audio-effect.ts";
 import { resample } from "../src/sound/resample.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
@@ -24,9 +25,7 @@ async function heard(file: Blob): Promise<{ seconds: number; peak: number; frequ
   const samples: number[] = [];
   let sampleRate = 0;
   for await (const data of audio!) {
-    const plane = new Float32Array(data.numberOfFrames);
-    data.copyTo(plane, { planeIndex: 0, format: "f32-planar" });
-    samples.push(...plane);
+    samples.push(...planesOf(data)[0]!);
     sampleRate = data.sampleRate;
     data.close();
   }

@@ -5,8 +5,10 @@ import { wavHeader } from "../src/container/wav-header.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
 import { OptionError, UnsupportedCodecError } from "../src/errors.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
 import { probe as probeFile } from "../src/probe.ts";
 import { clipUrl } from "./support/clips.ts";
+import { failsAtMp3, testDespite } from "./support/engine-faults.ts";
 import { assemble, probe, samplesByFFmpeg } from "./support/file.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -30,9 +32,7 @@ async function decoded(file: Blob): Promise<number[][]> {
   const { audio } = await decode(file);
   const result: number[][] = [];
   for await (const data of audio!) {
-    for (let channel = 0; channel < data.numberOfChannels; channel++) {
-      const plane = new Float32Array(data.numberOfFrames);
-      data.copyTo(plane, { planeIndex: channel, format: "f32-planar" });
+    for (const [channel, plane] of planesOf(data).entries()) {
       result[channel] = [...(result[channel] ?? []), ...plane];
     }
     data.close();
@@ -97,7 +97,7 @@ test("has 16 bits if the mime type names no codec, as in older names of the type
   }
 });
 
-test("takes a track as decode gives it, with its config", async () => {
+testDespite(failsAtMp3)("takes a track as decode gives it, with its config", async () => {
   const { audio } = await decode(clipUrl("sound.mp3"));
   const { file } = await assemble(encode({ mimeType: "audio/wav", audio: { ...audio!.track.config, stream: audio! } }));
   expect(await probeFile(file)).toMatchObject({ audio: { sampleRate: 48_000 }, duration: 2_000_000 });
@@ -192,7 +192,7 @@ test("stops with the signal", async () => {
   await expect(assemble(file)).rejects.toMatchObject({ name: "AbortedError" });
 });
 
-test("reports progress", async () => {
+testDespite(failsAtMp3)("reports progress", async () => {
   const { audio } = await decode(clipUrl("sound.mp3"));
   const fractions: (number | undefined)[] = [];
   await assemble(

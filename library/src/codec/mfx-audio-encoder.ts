@@ -15,9 +15,13 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 const MOST_QUEUED = 4;
 /** Maximum number of queued encoded chunks. */
 const MOST_WAITING = 8;
+/** The sample rate that encoders of Opus resample to. */
+const OPUS_RATE = 48_000;
 /** The length of the packets of Opus by default, in microseconds. */
 const OPUS_PACKET = 20_000;
-/** Times that a packet of silence is encoded to get the rest of the sound: encoders of WebKitGTK lose some of what they resample. */
+/** Microseconds of silence that follow resampled sound, so that what encoders of WebKitGTK lose at a flush is silent. */
+const LOST_AT_FLUSH = 2 * OPUS_PACKET;
+/** Times that silence is encoded to get the rest of the sound: at each flush, encoders of WebKitGTK lose up to a packet of what they resample. */
 const MOST_TRIES = 4;
 /** Longest block of silence, in samples, that fills a gap. */
 const MAX_SILENCE = 48_000;
@@ -52,13 +56,14 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   readonly #clock = new SampleClock();
   /** Position after the last encoded sample. */
   #end: number | undefined;
-  /** The latest chunk, held back: the last one carries the padding. */
-  #held: NonNullable<MFXEncodedChunk["audio"]> | undefined;
+  /** The latest chunk, or all chunks of a flush, held back: the last one carries the padding. */
+  #held: NonNullable<MFXEncodedChunk["audio"]>[] = [];
+  #isFlushing = false;
   /** Microseconds of input, of output, and of samples that a decoder will skip at the beginning. */
   #taken = 0;
   #given = 0;
   #preSkip = 0;
-  /** Time of the first chunk, in microseconds. */
+  /** Time of the first data, in microseconds. */
   #origin: number | undefined;
   #previous: number | undefined;
   #closed = false;
@@ -131,6 +136,7 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     await encoderHasRoom(encoder, MOST_QUEUED);
     if (encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(data.timestamp);
+    this.#origin ??= data.timestamp;
     try {
       encoder.encode(data);
     } catch (cause) {
@@ -141,11 +147,13 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
   }
 
   #release(excess = 0): void {
-    if (!this.#held) return;
+    const last = this.#held.pop();
+    if (!last) return;
+    for (const audio of this.#held) this.queue({ audio });
+    this.#held = [];
     // Below 48 kHz, Chromium reports a delay that is too short, and so the excess may be longer than the chunk.
-    const padding = Math.min(excess, this.#held.chunk.duration ?? 0);
-    this.queue({ audio: { ...this.#held, ...(padding > 0 && { padding }) } });
-    this.#held = undefined;
+    const padding = Math.min(excess, last.chunk.duration ?? 0);
+    this.queue({ audio: { ...last, ...(padding > 0 && { padding }) } });
   }
 
   async #start(data: AudioData): Promise<AudioEncoder> {
@@ -155,8 +163,8 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
         if (metadata?.decoderConfig) this.#preSkip ||= preSkip(metadata.decoderConfig);
-        this.#release();
-        this.#held = { chunk: this.#preSkip ? this.#counted(chunk) : chunk, metadata };
+        if (!this.#isFlushing) this.#release();
+        this.#held.push({ chunk: this.#preSkip ? this.#counted(chunk) : chunk, metadata });
       },
       error: (cause) => {
         this.dispatchError(this.#failure(cause));
@@ -169,13 +177,12 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
 
   /**
    * A packet of Opus, timed by its samples: Firefox moves every packet but the first back by the encoder's delay, see
-   * `test/workarounds.test.ts`, and WebKit's have the times and durations of the data that they were encoded from.
+   * `test/workarounds.test.ts`, and WebKit's have the times and durations of the data that completed them.
    */
   #counted(chunk: EncodedAudioChunk): EncodedAudioChunk {
-    this.#origin ??= chunk.timestamp;
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
-    const timestamp = Math.round(this.#origin + this.#given);
+    const timestamp = Math.round(this.#origin! + this.#given);
     const duration = packetLength(data);
     this.#given += duration;
     return new EncodedAudioChunk({ type: chunk.type, timestamp, duration, data });
@@ -185,23 +192,40 @@ export class MFXAudioEncoder extends MFXTransformStream<AudioData, MFXEncodedChu
     try {
       const encoder = this.#encoder;
       if (encoder?.state === "configured") {
-        const heard = this.#taken;
-        await encoder.flush();
-        // Some encoders don't report their delay, and WebKit's keep what is no whole packet.
-        const isKnown = () => this.#preSkip > 0 || !this.#held;
-        const missing = () => (isKnown() ? heard + this.#preSkip - this.#given : 0);
-        for (let tries = this.#settings!.codec === "opus" ? MOST_TRIES : 0; tries > 0 && missing() > 1; tries--) {
-          const length = tries === MOST_TRIES ? missing() : Math.max(missing(), OPUS_PACKET);
-          await this.#encodeSilence(positionAt(length, this.#settings!.sampleRate));
-          await encoder.flush();
-        }
-        this.#release(this.#preSkip && this.#given - this.#preSkip - heard);
+        await this.#finish(encoder);
       }
     } catch (cause) {
       throw this.#failure(cause);
     } finally {
       this.#close();
     }
+  }
+
+  /** Gets the rest of the sound from the encoder. */
+  async #finish(encoder: AudioEncoder): Promise<void> {
+    const { codec, sampleRate } = this.#settings!;
+    const heard = this.#taken;
+    const isOpus = codec === "opus";
+    const encodeSilence = (length: number) => this.#encodeSilence(positionAt(length, sampleRate));
+    // Some encoders don't report their delay, and WebKit's keep what is no whole packet.
+    const isKnown = () => this.#preSkip > 0 || !this.#held.length;
+    const missing = () => (isKnown() ? heard + this.#preSkip - this.#given : 0);
+    const added = isOpus && sampleRate !== OPUS_RATE && isKnown() ? LOST_AT_FLUSH : 0;
+    await encodeSilence(added);
+    this.#isFlushing = true;
+    await encoder.flush();
+    for (let tries = isOpus ? MOST_TRIES : 0; tries > 0 && missing() > 1; tries--) {
+      await encodeSilence(tries === MOST_TRIES ? missing() : missing() + OPUS_PACKET);
+      await encoder.flush();
+    }
+    for (let silence = added; silence > 0; ) {
+      const length = this.#held.at(-1)?.chunk.duration ?? OPUS_PACKET;
+      if (-missing() < length) break;
+      this.#held.pop();
+      this.#given -= length;
+      silence -= length;
+    }
+    this.#release(this.#preSkip && -missing());
   }
 
   #close(): void {

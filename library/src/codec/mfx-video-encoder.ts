@@ -1,16 +1,15 @@
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
-import { hasAlpha } from "../frame/redraw.ts";
+import { hasAlpha, redrawer } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
-import { videoFamily } from "../media/codec-family.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, type EncodedAlpha, withStraightColor } from "./alpha-encoder.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
-import { losesFirstFrame } from "./first-frame.ts";
+import { mistakesFramesInMemory } from "./frames-in-memory.ts";
 import { knownColors } from "./known-colors.ts";
 import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
 import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
@@ -57,6 +56,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #alphas: EncodedAlpha[] = [];
   /** The colors of the stream, if the encoder must not choose them. */
   #streamColors: StreamColors | undefined;
+  readonly #redraw = redrawer();
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #held: VideoFrame | undefined;
@@ -168,13 +168,9 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   async #give(frame: VideoFrame, keyFrame: boolean): Promise<void> {
     const straight = this.#alpha ? await withStraightColor(frame) : frame;
     try {
-      const colors = this.#streamColors;
-      const picture = !colors || hasColors(straight, colors) ? straight : await withColors(straight, colors);
+      const picture = await this.#encodable(straight);
       try {
-        const isFirst = this.#previous === undefined && videoFamily(this.#config.codec) === "avc";
-        const isLost = isFirst && (await losesFirstFrame(this.#settings!, picture));
         if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
-        if (isLost) this.#encoder.encode(picture, { keyFrame });
         this.#encoder.encode(picture, { keyFrame });
       } finally {
         if (picture !== straight) picture.close();
@@ -182,6 +178,15 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     } finally {
       if (straight !== frame) straight.close();
     }
+  }
+
+  /** The frame, or one with the same picture that this browser's encoder shows rightly. */
+  async #encodable(frame: VideoFrame): Promise<VideoFrame> {
+    const { width, height } = this.#settings!;
+    const colors = this.#streamColors;
+    if (colors && !hasColors(frame, colors)) return withColors(frame, colors);
+    if (!(await mistakesFramesInMemory())) return frame;
+    return this.#redraw(frame, { width, height }, (context) => context.drawImage(frame, 0, 0, width, height));
   }
 
   async #start(frame: VideoFrame): Promise<VideoEncoder> {

@@ -62,20 +62,25 @@ export class Digest<T extends VideoFrame | AudioData | Blob | BufferSource> exte
 
 async function bytesOf(item: VideoFrame | AudioData | Blob | BufferSource): Promise<BufferSource> {
   if (item instanceof Blob) return item.arrayBuffer();
-  if (isVideoFrame(item)) return item.format ? storedPixels(item) : drawnPixels(item);
+  if (isVideoFrame(item)) return item.format ? storedPixels(item, item.format) : drawnPixels(item);
   if (isAudioData(item)) {
     return new Blob(planesOf(item) as BlobPart[]).arrayBuffer();
   }
   return item;
 }
 
-async function storedPixels(frame: VideoFrame): Promise<BufferSource> {
+async function storedPixels(frame: VideoFrame, format: VideoPixelFormat): Promise<BufferSource> {
   const bytes = new Uint8Array(frame.allocationSize());
-  await frame.copyTo(bytes);
-  return bytes;
+  try {
+    await frame.copyTo(bytes);
+    return bytes;
+  } catch (error) {
+    if (!format.endsWith("X")) throw error;
+    return drawnPixels(frame); // WebKit copies no RGBX and no BGRX.
+  }
 }
 
-/** The pixels of a frame without a format can only be drawn. */
+/** The pixels of a frame without a format, or with one that the browser doesn't copy, can only be drawn. */
 function drawnPixels(frame: VideoFrame): BufferSource {
   const { displayWidth: width, displayHeight: height } = frame;
   const context = new OffscreenCanvas(width, height).getContext("2d")!;
