@@ -13,7 +13,7 @@ export interface Environment {
 /** Prefetch limit per page. The last page that starts below it adds up to 20 KB. */
 export const LIMIT_BYTES = 20 * 1024;
 /** Prefetch limit per page, since a busy browser may report the sizes of files late. */
-export const LIMIT_PAGES = 5;
+export const LIMIT_PAGES = 4;
 
 /** Prefetches pages one by one, up to a limit for each page that contains the links. */
 export function pace(prefetch: Prefetch, { currentPath, pageLoaded, prefetchedBytes }: Environment): Prefetch {
