@@ -384,19 +384,27 @@ export class Playback {
     this.#tellWaiting(clock.isWaiting);
     const time = clock.position;
     const failure = this.#sound?.schedule.failure ?? this.#picture.failureAt(time);
-    if (failure) this.#fail(failure.error);
-    else if (this.#isAtEnd(time)) this.#finish();
+    if (failure) {
+      this.#showPicture(time);
+      this.#fail(failure.error);
+    } else if (this.#isAtEnd(time)) this.#finish();
     else this.#playOn(time);
   }
 
   #playOn(time: number): void {
-    if (this.#ticker.isVisible && !this.#isBehind) {
-      this.#picture.play(time);
-      if (this.#picture.isBehind(time, LATE)) this.#skipAhead();
-    }
+    this.#showPicture(time);
+    if (this.#showsPicture && this.#picture.isBehind(time, LATE)) this.#skipAhead();
     if (performance.now() - this.#lastUpdate < TIME_UPDATE) return;
     this.#lastUpdate = performance.now();
     this.#emit("timeupdate");
+  }
+
+  get #showsPicture(): boolean {
+    return this.#ticker.isVisible && !this.#isBehind;
+  }
+
+  #showPicture(time: number): void {
+    if (this.#showsPicture) this.#picture.play(time);
   }
 
   #tellWaiting(isWaiting: boolean): void {

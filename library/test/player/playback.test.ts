@@ -418,6 +418,16 @@ test("a picture that fails in the middle is shown up to there", () =>
     expect(player.seeking).toBe(false);
   }));
 
+test("a page that is busy while the picture fails shows it up to there, too", () =>
+  withPlayer(numbered({ audio: true, beforeFrame: failing }), async ({ player, canvas }) => {
+    const failed = once(player, "error");
+    await player.play();
+    await expect.poll(() => player.currentTime, { interval: 5 }).toBeGreaterThan(0.1);
+    for (const end = performance.now() + 500; performance.now() < end; );
+    await failed;
+    expect(numberOn(canvas)).toBe(9);
+  }));
+
 testSound("sound that fails in the middle is heard up to there", () => {
   const beforeSound = (seconds: number) => {
     if (seconds > 0.4) throw new Error("This sound fails.");
