@@ -9,8 +9,8 @@ import { faultOf } from "./support/webkit-faults.ts";
 
 const { filter, options } = parseCLI(["vitest", "run", ...process.argv.slice(2)]);
 
-/** Milliseconds after which a test's page hangs: Vitest's own limit is half as long, and kept by a timer of the page. */
-const HANGS_MS = 60_000;
+/** Vitest's own limit in milliseconds, kept by a timer of the page. The page of a test that takes twice as long hangs. */
+const timeoutOf = ({ options, project }: TestCase) => options.timeout ?? project.config.testTimeout;
 /** The same for a test that is expected to hang. */
 const EXPECTED_HANG_MS = 8_000;
 
@@ -51,7 +51,7 @@ const progress = {
   onTestCaseReady(test: TestCase) {
     if (results.has(test.id)) return;
     latest = test;
-    const limit = knownFault(test) ? EXPECTED_HANG_MS : HANGS_MS;
+    const limit = knownFault(test) ? EXPECTED_HANG_MS : 2 * timeoutOf(test);
     watch = setTimeout(() => test.project.browser?.provider.close(), limit);
   },
   onTestCaseResult(test: TestCase) {
@@ -60,8 +60,7 @@ const progress = {
     const { state, errors } = test.result();
     if (state === "failed" || state === "passed") record(test, errors?.map(({ message }) => message) ?? []);
     // Decoders of a test that timed out may keep all others of the page waiting.
-    if ((test.diagnostic()?.duration ?? 0) >= (test.options.timeout ?? HANGS_MS))
-      test.project.browser?.provider.close();
+    if ((test.diagnostic()?.duration ?? 0) >= timeoutOf(test)) test.project.browser?.provider.close();
   },
   onTestModuleEnd(module: TestModule) {
     ended.set(
