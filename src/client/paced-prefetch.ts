@@ -15,7 +15,7 @@ export function onRouteUpdate(): void {
   if (!isKnown(docusaurus)) return;
   window.docusaurus = Object.freeze({
     ...docusaurus,
-    prefetch: pace(docusaurus.prefetch, { currentPath, pageLoaded, prefetchedBytes }),
+    prefetch: pace(docusaurus.prefetch, { currentPath, pageLoaded }),
   });
 }
 
@@ -35,11 +35,3 @@ const pageLoaded = () =>
     if (document.readyState === "complete") resolve(undefined);
     else window.addEventListener("load", resolve, { once: true });
   });
-
-/** Files from the browser's cache don't count. */
-function prefetchedBytes(): number {
-  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  return resources
-    .filter(({ initiatorType, name }) => initiatorType === "link" && name.endsWith(".js"))
-    .reduce((sum, { transferSize }) => sum + transferSize, 0);
-}
