@@ -23,14 +23,20 @@ export function openSite(): void {
   });
 }
 
-/** Opens a page of the site and waits until React has taken it over. */
-export async function visit(path: string, size = DESKTOP): Promise<WebDriver> {
+/** Opens a page of the site. */
+export async function open(path: string, size = DESKTOP): Promise<WebDriver> {
   const { driver } = webkit;
   await driver
     .manage()
     .window()
     .setRect({ x: 0, y: 0, ...size });
   await driver.get(site.url + path);
+  return driver;
+}
+
+/** Opens a page of the site and waits until React has taken it over. */
+export async function visit(path: string, size = DESKTOP): Promise<WebDriver> {
+  const driver = await open(path, size);
   await appears("html[data-has-hydrated='true']");
   return driver;
 }
