@@ -1,4 +1,6 @@
 /** Undo, keyboard, failures, and how it can be used. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { addFiles, clip, clipsOf, expect, open, previewLevel, savedProject, setTime, slider, test } from "./support";
 
@@ -94,6 +96,42 @@ test("files that can't be used get a message that says why, and the others are a
   await expect(clipsOf(page)).toHaveCount(1);
   for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Dismiss" }).first().click();
   await expect(page.getByRole("alert")).toBeEmpty();
+});
+
+test("files are dropped anywhere on the page", async ({ page }) => {
+  await page.goto("/");
+  const bytes = readFileSync(clip("h264-aac.mp4")).toString("base64");
+  const dataTransfer = await page.evaluateHandle(async (bytes) => {
+    const response = await fetch(`data:video/mp4;base64,${bytes}`);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await response.blob()], "dropped.mp4"));
+    return transfer;
+  }, bytes);
+  await page.dispatchEvent("h1", "dragover", { dataTransfer });
+  await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
+  await page.dispatchEvent("h1", "drop", { dataTransfer });
+  await expect(clipsOf(page)).toHaveCount(1);
+  await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
+});
+
+test("a tab that is closed during an export asks first", async ({ page }) => {
+  await open(page, join(__dirname, "../../static/media/coast-720p.mp4"));
+  await clipsOf(page).first().click();
+  await slider(page, "Speed").fill("0.25");
+  await page.getByRole("button", { name: "Export" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export" });
+  await exporting.getByRole("button", { name: "Export" }).click();
+  await expect(exporting.getByRole("progressbar")).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await exporting.getByRole("button", { name: "Cancel" }).click();
+  await expect(exporting.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
 });
 
 test("with a full disk the work goes on, and after a reload the file is asked for", async ({ page }) => {
