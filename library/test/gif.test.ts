@@ -142,8 +142,8 @@ test("other tasks run between the steps of a picture", async () => {
   port2.postMessage(undefined);
   await painter.paint({ pixels, width: 1280, height: 720, delay: 20 });
   port1.close();
-  // The palette, two bands of pixels and the compression are slices of their own.
-  expect(turns).toBeGreaterThanOrEqual(4);
+  // The palette, two bands of pixels and the compression are slices of their own: three gaps lie between them.
+  expect(turns).toBeGreaterThanOrEqual(3);
 });
 
 test("a palette is found from fewer pixels if they are noise, which would take a second", () => {
