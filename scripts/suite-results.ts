@@ -14,7 +14,10 @@ const browsers = process.argv.slice(2).map((argument) => {
   const [name, file] = argument.split("=");
   if (!name || !file) throw new Error(`An argument must be "browser=report.json"; got "${argument}".`);
   const { testResults }: Report = JSON.parse(readFileSync(file, "utf8"));
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  // Others were skipped.
+  const tests = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "passed" || status === "failed");
   const failures = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
   const counts = new Map<string, number>();
   for (const { status, fault } of tests)
