@@ -1,6 +1,6 @@
 // Runs before every command. A fresh clone may have no packages yet, so this is plain JavaScript that imports only Node's modules.
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 /** @param {string} path */
 const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -14,15 +14,21 @@ const npm = (command, errors) =>
   });
 
 /**
- * `npm ci` refuses the whole lockfile where the registry lacks an optional binary of some other platform: it names such
- * packages without a version. A lockfile that is really out of date has versions in its complaints.
+ * `npm ci` refuses the whole lockfile where the registry and the lockfile differ in optional binaries of other platforms. A lockfile that
+ * is really out of date lacks other packages, too, or has invalid ones.
  *
  * @param {string} errors
  */
-const lacksOnlyOtherPlatforms = (errors) => {
+function lacksOnlyOtherPlatforms(errors) {
+  /** @type {{ packages: Record<string, { optionalDependencies?: Record<string, string> }> }} */
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const isOptional = new Set(
+    Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies)),
+  );
   const complaints = errors.match(/(?<=npm error )(Missing|Invalid): .+/g) ?? [];
-  return complaints.length > 0 && complaints.every((line) => /^Missing: \S+@ from lock file$/.test(line));
-};
+  const missing = complaints.map((line) => /^Missing: (\S+)@\S* from lock file$/.exec(line)?.[1] ?? "");
+  return missing.length > 0 && missing.every((name) => isOptional.has(name));
+}
 
 // npm writes its hidden lockfile at the end of an install. If it is older than package-lock.json, an install is due.
 if (modified("node_modules/.package-lock.json") < modified("package-lock.json")) {
