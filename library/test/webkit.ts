@@ -11,7 +11,7 @@ const { filter, options } = parseCLI(["vitest", "run", ...process.argv.slice(2)]
 
 /** Vitest's own limit in milliseconds, kept by a timer of the page. The page of a test that takes twice as long hangs. */
 const timeoutOf = ({ options, project }: TestCase) => options.timeout ?? project.config.testTimeout;
-/** The same for a test that is expected to hang. */
+/** Milliseconds after which the page of a test hangs that is expected to fail. */
 const EXPECTED_HANG_MS = 8_000;
 
 interface Result {
@@ -52,7 +52,8 @@ const progress = {
   onTestCaseReady(test: TestCase) {
     if (results.has(test.id)) return;
     latest = test;
-    const limit = knownFault(test) ? EXPECTED_HANG_MS : 2 * timeoutOf(test);
+    const fault = knownFault(test);
+    const limit = fault && !fault.isRare ? EXPECTED_HANG_MS : 2 * timeoutOf(test);
     watch = setTimeout(() => test.project.browser?.provider.close(), limit);
   },
   onTestCaseResult(test: TestCase) {
