@@ -10,8 +10,9 @@ it("the steps' shares are the time that all checks may take", () => {
   expect(cores.reduce((sum, seconds) => sum + seconds) / 2 / 60).toBeLessThanOrEqual(LIMIT);
 });
 
-it("a step comes after the one that it needs", () => {
+it("a step comes after those that it waits for", () => {
   const names = Object.keys(steps);
-  for (const [name, { needs }] of Object.entries(steps))
-    if (needs) expect(names.indexOf(needs), name).toBeLessThan(names.indexOf(name));
+  for (const [name, { needs, after }] of Object.entries(steps))
+    for (const earlier of [needs, after])
+      if (earlier) expect(names.indexOf(earlier), name).toBeLessThan(names.indexOf(name));
 });

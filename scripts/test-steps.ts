@@ -25,6 +25,8 @@ export interface Step {
   fullOnly?: true;
   /** A step that makes no sense after the failure of another. */
   needs?: string;
+  /** A step that this one waits for, since both write the same files. */
+  after?: string;
   /** Installs what the step needs; throws an error that says what to do if it cannot. */
   prepare?: () => unknown;
 }
@@ -71,16 +73,18 @@ export const steps: Record<string, Step> = {
   "fuzz-long": { command: "npm run fuzz -w mfx -- --seconds 600", share: 660, fullOnly: true, prepare: ensureChromium },
   soak: { command: "npm run soak -w mfx", share: 5400, fullOnly: true, prepare: ensureChromium },
   packages: { ...playwright("packages", "--config packages/playwright.config.ts"), share: 90 },
+  // The editor of `examples` with the packed library.
+  "editor-build": { command: "tsx examples/build.mts", share: 45 },
   "package-tools": { command: "tsx library/test/package/install.ts", share: 60 },
   // The packed library in its users' projects.
   package: {
     ...vitest("package", "library/test/package/vitest.config.ts"),
     share: 120,
     needs: "package-tools",
+    // Both build the package.
+    after: "editor-build",
     prepare: ensureChromium,
   },
-  // The editor of `examples` with the packed library.
-  "editor-build": { command: "tsx examples/build.mts", share: 45 },
   editor: { ...playwright("editor", "--config examples/playwright.config.ts"), share: 120, needs: "editor-build" },
   "editor-firefox": {
     ...vitest("editor-firefox", "examples/firefox/vitest.config.mts"),

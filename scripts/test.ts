@@ -61,6 +61,7 @@ console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, 
 process.exitCode = total.failed ? 1 : 0;
 
 async function timed(name: string, step: Step): Promise<Outcome> {
+  if (step.after) await outcomes.get(step.after);
   const failedNeed = step.needs && (await outcomes.get(step.needs))?.failed;
   const start = Date.now();
   const result = failedNeed ? notRun(name, `${step.needs} failed`) : await run(name, step);
