@@ -79,7 +79,7 @@ export const FAULTS: readonly EngineFault[] = [
   },
   {
     // The event comes with 0.12 s in the buffer for a seek to 0.2 s; the next seek never ends.
-    what: "After a seek to a time that is not in a media source's buffer, `seeked` comes too early, and later seeks hang.",
+    what: "A seek to a time that is not in a media source's buffer is called done too early, and later seeks hang.",
     tests: {
       "media-source-stream.test.ts": [
         'what the buffer lost comes back when the player seeks to it: video/webm; codecs="vp8,opus"',
