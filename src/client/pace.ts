@@ -1,5 +1,4 @@
 type Prefetch = Window["docusaurus"]["prefetch"];
-type Prefetched = Exclude<ReturnType<Prefetch>, false>;
 
 export interface Environment {
   /** Path of the current page. */
@@ -8,33 +7,20 @@ export interface Environment {
   pageLoaded(): Promise<unknown>;
 }
 
-/** Pages that a page prefetches at most. They have up to 20 KB each; a link that is hovered loads its page anyway. */
-export const LIMIT = 2;
-
-/** Prefetches pages one by one, up to a limit for each page that contains the links. */
+/**
+ * Prefetches one page for each page with links, the first that is asked for, once the page itself is loaded. Two pages may have 50 KB
+ * together; a link that is hovered loads its page anyway.
+ */
 export function pace(prefetch: Prefetch, { currentPath, pageLoaded }: Environment): Prefetch {
-  let queue: Prefetched = Promise.resolve([]);
-  let linkingPath = "";
-  let pages = 0;
+  let lastPath = "";
 
-  const prefetchFrom = async (from: string, path: string) => {
+  return async (path) => {
+    const from = currentPath();
     await pageLoaded();
-    if (from !== currentPath()) return [];
-    if (from !== linkingPath) {
-      linkingPath = from;
-      pages = 0;
-    }
-    if (pages >= LIMIT) return [];
+    if (from !== currentPath() || from === lastPath) return [];
     const files = prefetch(path);
     if (!files) return [];
-    pages++;
+    lastPath = from;
     return files;
-  };
-
-  return (path) => {
-    const from = currentPath();
-    const start = () => prefetchFrom(from, path);
-    queue = queue.then(start, start);
-    return queue;
   };
 }
