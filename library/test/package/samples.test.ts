@@ -16,6 +16,18 @@ const samples = collectSamples(GUIDES, latest)
   .filter(({ live, version }) => live && version === latest)
   .map((sample, index) => ({ ...sample, name: `${index}.${sample.language}` }));
 
+const compilerOptions = {
+  lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+  target: "ES2022",
+  module: "ESNext",
+  moduleResolution: "Bundler",
+  moduleDetection: "force",
+  jsx: "react-jsx",
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
 const folder = join(projects, "samples");
 let url: string;
 let close: () => Promise<void>;
@@ -27,6 +39,8 @@ beforeAll(async () => {
   // The site's clips, some of them with fewer frames.
   for (const clips of ["static/media", "e2e/clips"])
     cpSync(join(root, clips), join(folder, "public/media"), { recursive: true });
+  // Before the server starts: it reloads all pages after a change of this file.
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["samples"] }));
   cpSync(join(root, "static/img/icon-192.png"), join(folder, "public/img/icon-192.png"));
   const { server, url: address } = await viteDevServer("vite", {
     root: folder,
@@ -47,18 +61,6 @@ const few = samples.filter((_, index) => index % step === 0);
 
 test("the types of all samples are right in a project", () => {
   expect(samples.length).toBeGreaterThan(50);
-  const compilerOptions = {
-    lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
-    target: "ES2022",
-    module: "ESNext",
-    moduleResolution: "Bundler",
-    moduleDetection: "force",
-    jsx: "react-jsx",
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["samples"] }));
   expect(run("node", [join(fixture, "node_modules/typescript-5.9/bin/tsc"), "-p", "."], folder).output).toBe("");
 });
 

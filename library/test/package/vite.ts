@@ -52,9 +52,7 @@ export async function viteDevServer(
 ): Promise<{ server: ViteDevServer; url: string; warnings: string[] }> {
   const { createServer } = await load(name);
   const { logger, warnings } = recorder();
-  // By default, all projects of a folder would share the optimized dependencies: another server's change of them reloads open pages.
-  const cacheDir = join(root, ".vite");
-  const server = await createServer({ root, cacheDir, configFile: configFile ?? false, customLogger: logger });
+  const server = await createServer({ root, configFile: configFile ?? false, customLogger: logger });
   await server.listen();
   return { server, url: server.resolvedUrls!.local[0]!, warnings };
 }
