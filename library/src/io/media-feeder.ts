@@ -183,7 +183,7 @@ export class MediaFeeder {
     const time = player?.currentTime ?? 0;
     const isShort = (rangeAt(buffer, time)?.end ?? time) - time < SHORT_AHEAD;
     // A removal goes on to the next key frame, so it has to end before the segment that is being played.
-    const played = isShort ? this.#index.startBefore(time) : 0;
+    const played = isShort ? this.#index.appendedBefore(time) : 0;
     const removable = Math.max(time - KEPT_BEHIND, played);
     if (buffered.length > 0 && buffered.start(0) < removable) {
       buffer.remove(0, removable);

@@ -9,10 +9,8 @@ const LONGEST_HEADER = 16;
 interface SegmentStart {
   /** First byte of an MP4 fragment or a WebM cluster. */
   position: number;
-  /** Seconds appended before the piece of the file that it starts in. */
+  /** Seconds appended before it. */
   time: number;
-  /** Whether it starts with that piece, so that `time` is its own. */
-  isFirst: boolean;
 }
 
 /** Finds the start of each segment in a file that is read in pieces of any size. */
@@ -26,8 +24,7 @@ export class SegmentIndex {
 
   /** Adds the next bytes. `time` is the number of seconds appended before them. */
   add(bytes: Uint8Array, time: number): void {
-    const start = this.#length;
-    const base = start - this.#part.length;
+    const base = this.#length - this.#part.length;
     const known = new Uint8Array(this.#part.length + bytes.length);
     known.set(this.#part);
     known.set(bytes, this.#part.length);
@@ -36,7 +33,7 @@ export class SegmentIndex {
       const header = known.subarray(this.#next - base, this.#next - base + LONGEST_HEADER);
       const size = this.#sizeOf(header);
       if (size === undefined) break; // The rest of the header is in the next piece.
-      if (size.isStart) this.starts.push({ position: this.#next, time, isFirst: this.#next === start });
+      if (size.isStart) this.starts.push({ position: this.#next, time });
       this.#next += size.skip;
     }
     this.#part = this.#next < this.#length ? known.slice(this.#next - base) : new Uint8Array();
@@ -47,21 +44,14 @@ export class SegmentIndex {
    * before the first of them.
    */
   before(time: number): SegmentStart | undefined {
-    return this.starts[Math.max(0, this.#firstOfPiece(time) - 1)];
-  }
-
-  /** Seconds at which a segment starts before the one that is shown at a time, or that one itself. */
-  startBefore(time: number): number {
-    const index = this.#firstOfPiece(time);
-    const first = this.starts[index];
-    // The end of another segment comes before it in its piece.
-    const start = first?.isFirst ? first : this.starts[index - 1];
-    return start?.time ?? 0;
-  }
-
-  #firstOfPiece(time: number): number {
     const last = this.starts.findLast((start) => start.time <= time);
-    return this.starts.findIndex((start) => start.time === last?.time);
+    const first = this.starts.findIndex((start) => start.time === last?.time);
+    return this.starts[Math.max(0, first - 1)];
+  }
+
+  /** Seconds appended before the segment that is shown at a time. */
+  appendedBefore(time: number): number {
+    return this.starts.findLast((start) => start.time <= time)?.time ?? 0;
   }
 
   /** Distance to the next header; for a parent of segments, to the first one in it. */
