@@ -49,10 +49,13 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
 
   const weight: Weight = { own: 0, prefetched: 0, html: 0, images: 0, requests: 0, shift: 0, files: [] };
   const { origin } = new URL(page.url());
+  const counted = new Set<string>();
   for (const response of responses) {
     const url = new URL(response.url());
     weight.requests++;
-    if (url.origin !== origin) continue;
+    // Docusaurus prefetches a file that several routes share more than once: the browser then has it.
+    if (url.origin !== origin || counted.has(url.href)) continue;
+    counted.add(url.href);
     const type = response.request().resourceType();
     const isPrefetch = /prefetch/.test((await response.request().allHeaders())["sec-purpose"] ?? "");
     const body = await bodyOf(page, response);

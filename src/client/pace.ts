@@ -8,8 +8,8 @@ export interface Environment {
 }
 
 /**
- * Prefetches one page for each page with links, the first that is asked for, once the page itself is loaded. Two pages may have 50 KB
- * together; a link that is hovered loads its page anyway.
+ * Prefetches one page for each page with links, the first that is asked for, once the page itself is loaded. It has up to 24 KB; a link that
+ * is hovered loads its page anyway.
  */
 export function pace(prefetch: Prefetch, { currentPath, pageLoaded }: Environment): Prefetch {
   let lastPath = "";
