@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { cardPath, htmlFile, markdownAddress, parseDocsPath, pathOf, versionOf } from "./addresses";
 
 test.each([
-  ["/docs/intro", "0.10.0"],
-  ["/docs", "0.10.0"],
+  ["/docs/intro", "2.10.0"],
+  ["/docs", "2.10.0"],
   ["/docs/next/intro", "current"],
   ["/docs/next", "current"],
-  ["/docs/nextgen", "0.10.0"],
-  ["/docs/0.9.3", "0.9.3"],
-  ["/api/0.7.0/class/GLEffect", "0.7.0"],
-  ["/", "0.10.0"],
+  ["/docs/nextgen", "2.10.0"],
+  ["/docs/2.9.3", "2.9.3"],
+  ["/api/2.7.0/class/GLEffect", "2.7.0"],
+  ["/", "2.10.0"],
 ])("%s belongs to %s", (path, version) => {
-  expect(versionOf(path, "0.10.0")).toBe(version);
+  expect(versionOf(path, "2.10.0")).toBe(version);
 });
 
 test("a docs path has a section, perhaps a version, and a rest", () => {
-  expect(parseDocsPath("/api/0.9.3/class/Track")).toEqual({ section: "api", version: "0.9.3", rest: "/class/Track" });
+  expect(parseDocsPath("/api/2.9.3/class/Track")).toEqual({ section: "api", version: "2.9.3", rest: "/class/Track" });
   expect(parseDocsPath("/docs/")).toEqual({ section: "docs", version: undefined, rest: "/" });
   expect(parseDocsPath("/docsearch")).toBeUndefined();
   expect(parseDocsPath("/search")).toBeUndefined();

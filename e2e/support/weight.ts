@@ -53,7 +53,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   for (const response of responses) {
     const url = new URL(response.url());
     weight.requests++;
-    // Docusaurus prefetches a file that several routes share more than once: the browser then has it.
+    // Docusaurus asks more than once for a file that several routes share. Each file counts once.
     if (url.origin !== origin || counted.has(url.href)) continue;
     counted.add(url.href);
     const type = response.request().resourceType();

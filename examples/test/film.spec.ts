@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import {
   addFiles,
+  cancelExport,
   clip,
   clipsOf,
   difference,
@@ -16,6 +17,7 @@ import {
   savedProject,
   setTime,
   slider,
+  startLongExport,
   test,
   volumeOf,
 } from "./support";
@@ -133,14 +135,8 @@ test("the project survives a reload in the middle, with its files", async ({ pag
 
 test("a canceled export saves nothing, and the next one works", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
-  await clipsOf(page).first().click();
-  await slider(page, "Speed").fill("0.25");
-  await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export" });
-  await dialog.getByRole("button", { name: "Export" }).click();
-  await expect(dialog.getByRole("progressbar")).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
+  const dialog = await startLongExport(page);
+  await cancelExport(dialog);
   await dialog.getByRole("button", { name: "Close" }).click();
   await slider(page, "Speed").fill("4");
   expect(probe(await exportFilm(page, "Small file")).video?.codec_name).toBe("h264");

@@ -1,7 +1,7 @@
 /** The editor as a person uses it. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { buildSync } from "esbuild";
 
 export { expect };
@@ -151,3 +151,19 @@ export const previewLevel = (page: Page) =>
     const { data } = small.getImageData(0, 0, 8, 8);
     return data.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / 192;
   });
+
+/** Starts an export that is still under way when the test goes on. Returns its dialog. */
+export async function startLongExport(page: Page): Promise<Locator> {
+  await clipsOf(page).first().click();
+  await slider(page, "Speed").fill("0.25");
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByRole("progressbar")).toBeVisible();
+  return dialog;
+}
+
+export async function cancelExport(dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
+}

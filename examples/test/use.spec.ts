@@ -2,7 +2,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { addFiles, clip, clipsOf, expect, open, previewLevel, savedProject, setTime, slider, test } from "./support";
+import {
+  addFiles,
+  cancelExport,
+  clip,
+  clipsOf,
+  expect,
+  open,
+  previewLevel,
+  savedProject,
+  setTime,
+  slider,
+  startLongExport,
+  test,
+} from "./support";
 
 test("50 operations undone give the first project again, and redone the last", async ({ page }) => {
   test.setTimeout(300_000);
@@ -116,19 +129,13 @@ test("files are dropped anywhere on the page", async ({ page }) => {
 
 test("a tab that is closed during an export asks first", async ({ page }) => {
   await open(page, join(__dirname, "../../static/media/coast-720p.mp4"));
-  await clipsOf(page).first().click();
-  await slider(page, "Speed").fill("0.25");
-  await page.getByRole("button", { name: "Export" }).click();
-  const exporting = page.getByRole("dialog", { name: "Export" });
-  await exporting.getByRole("button", { name: "Export" }).click();
-  await expect(exporting.getByRole("progressbar")).toBeVisible();
+  const exporting = await startLongExport(page);
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
-  await exporting.getByRole("button", { name: "Cancel" }).click();
-  await expect(exporting.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
+  await cancelExport(exporting);
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;

@@ -8,7 +8,7 @@ export interface Environment {
 }
 
 /**
- * Prefetches one page for each page with links, the first that is asked for, once the page itself is loaded. It has up to 24 KB; a link that
+ * Prefetches one page for each page with links, the first that is asked for, once the page itself is loaded. A link that
  * is hovered loads its page anyway.
  */
 export function pace(prefetch: Prefetch, { currentPath, pageLoaded }: Environment): Prefetch {

@@ -11,8 +11,8 @@ const doc = (id: string, permalink: string, more: object = {}) => ({
 });
 
 const guides = {
-  versionName: "0.10.0",
-  label: "0.10.0",
+  versionName: "2.10.0",
+  label: "2.10.0",
   isLast: true,
   path: "/mfx/docs",
   contentPath: "/site/docs",

@@ -13,9 +13,8 @@ interface Props {
 const DRIFT_SECONDS = 0.12;
 /** A seek to the start of a frame may end at the frame before it, because times are rounded. */
 const INSIDE_FRAME = 0.001;
-/** More than browsers round the time of a seek, which would seek again for ever. */
-const CORRECTED_SECONDS = 0.02;
 const EVENTS = ["play", "pause", "seeked", "timeupdate", "ended"];
+const OWN_EVENTS = ["pause", "seeked"];
 
 export default function SourceVideo({ media, source }: Props): ReactNode {
   const element = useRef<HTMLVideoElement>(null);
@@ -24,25 +23,27 @@ export default function SourceVideo({ media, source }: Props): ReactNode {
   useEffect(() => {
     const video = element.current;
     if (!video) return;
+    /** Says whether the source seeks. */
     const follow = () => {
       const time = Math.min(media.currentTime + INSIDE_FRAME, video.duration || Number.POSITIVE_INFINITY);
       if (media.paused) video.pause();
-      if (Math.abs(video.currentTime - time) > (media.paused ? INSIDE_FRAME : DRIFT_SECONDS)) video.currentTime = time;
+      const seeks = Math.abs(video.currentTime - time) > (media.paused ? INSIDE_FRAME : DRIFT_SECONDS);
+      if (seeks) video.currentTime = time;
       if (!media.paused) void video.play().catch(() => {});
+      return seeks;
     };
-    // If a seek is under way at `pause()`, Chromium may stay at the time of the pause.
+    // If a seek is under way at `pause()`, Chromium may stay at the time of the pause. Once for each position of the result,
+    // because browsers round the times of seeks.
+    let corrected: number | undefined;
     const correct = () => {
-      if (media.paused && Math.abs(video.currentTime - media.currentTime) > CORRECTED_SECONDS) follow();
+      if (media.paused && media.currentTime !== corrected && follow()) corrected = media.currentTime;
     };
     follow();
-    for (const event of EVENTS) media.addEventListener(event, follow);
-    video.addEventListener("loadedmetadata", follow);
-    for (const event of ["pause", "seeked"]) video.addEventListener(event, correct);
-    return () => {
-      for (const event of EVENTS) media.removeEventListener(event, follow);
-      video.removeEventListener("loadedmetadata", follow);
-      for (const event of ["pause", "seeked"]) video.removeEventListener(event, correct);
-    };
+    const listening = new AbortController();
+    for (const event of EVENTS) media.addEventListener(event, follow, listening);
+    for (const event of OWN_EVENTS) video.addEventListener(event, correct, listening);
+    video.addEventListener("loadedmetadata", follow, listening);
+    return () => listening.abort();
   }, [media]);
 
   if (failed) return <p className={styles.failed}>This browser can’t play the source.</p>;

@@ -26,16 +26,16 @@ async function builtSite(): Promise<BuiltSite> {
     tagline: "",
     origin: "https://mfx.example",
     baseUrl: "/mfx/",
-    paths: ["/", "/docs", "/docs/0.9.3/intro"],
-    versions: [version("0.10.0", true), version("0.9.3", false)],
+    paths: ["/", "/docs", "/docs/2.9.3/intro"],
+    versions: [version("2.10.0", true), version("2.9.3", false)],
   };
   const files = {
-    ...{ "index.html": page, "docs.html": page, "docs/0.9.3/intro.html": page, "docs/0.10.0/intro.html": "" },
+    ...{ "index.html": page, "docs.html": page, "docs/2.9.3/intro.html": page, "docs/2.10.0/intro.html": "" },
     ...{ "assets/js/main.a1b2c3d4.js": "m", "assets/js/old.a1b2c3d4.js": "o", "assets/js/new.a1b2c3d4.js": "n" },
     ...{ "assets/js/search.a1b2c3d4.js": "s", "assets/js/editor.a1b2c3d4.js": "e".repeat(100_000) },
     ...{ "assets/js/theme.a1b2c3d4.js": "t".repeat(100_000) },
     ...{ "img/logo.svg": "<svg/>", "img/unused.svg": "<svg/>", "img/cards/docs.png": "" },
-    ...{ "search-index-0.9.3.json": "[]", "search-index-0.10.0.json": "[]" },
+    ...{ "search-index-2.9.3.json": "[]", "search-index-2.10.0.json": "[]" },
   };
   for (const [path, text] of Object.entries(files)) await writeSiteFile(site, path, text);
   return site;
@@ -44,7 +44,7 @@ async function builtSite(): Promise<BuiltSite> {
 const script = (source: string, isOfPages: boolean) => ({ sources: [source], isOfPages });
 const scripts = new Map([
   ["/assets/js/main.a1b2c3d4.js", script("/site/node_modules/react/index.js", true)],
-  ["/assets/js/old.a1b2c3d4.js", script("/site/versioned_docs/version-0.9.3/intro.mdx", true)],
+  ["/assets/js/old.a1b2c3d4.js", script("/site/versioned_docs/version-2.9.3/intro.mdx", true)],
   ["/assets/js/new.a1b2c3d4.js", script("/site/docs/intro.mdx", true)],
   ["/assets/js/theme.a1b2c3d4.js", script("/site/src/theme/DocItem.tsx", true)],
   ["/assets/js/search.a1b2c3d4.js", script("/site/src/components/search/worker.ts", false)],
@@ -56,17 +56,17 @@ test("a version's list has its pages, what they name, its scripts, those of all 
   const lists = await offlineLists({ site, scripts, files: await readableFiles(site.outDir), indexFolder: "/" });
   const urls = (name: string) => lists.get(name)!.map(({ url }) => url);
   const everywhere = ["main.a1b2c3d4", "theme.a1b2c3d4", "search.a1b2c3d4"].map((name) => `/mfx/assets/js/${name}.js`);
-  expect(urls("0.9.3").sort()).toEqual(
+  expect(urls("2.9.3").sort()).toEqual(
     [
       ...everywhere,
       "/mfx/assets/js/old.a1b2c3d4.js",
-      "/mfx/docs/0.9.3/intro",
+      "/mfx/docs/2.9.3/intro",
       "/mfx/img/logo.svg",
-      "/mfx/search-index-0.9.3.json",
+      "/mfx/search-index-2.9.3.json",
     ].sort(),
   );
-  expect(urls("0.10.0")).toEqual(expect.arrayContaining([...everywhere, "/mfx/", "/mfx/docs"]));
-  expect(urls("0.10.0")).not.toContain("/mfx/docs/0.9.3/intro");
+  expect(urls("2.10.0")).toEqual(expect.arrayContaining([...everywhere, "/mfx/", "/mfx/docs"]));
+  expect(urls("2.10.0")).not.toContain("/mfx/docs/2.9.3/intro");
 });
 
 test("only files whose names contain no hash have a revision", async () => {
@@ -97,5 +97,5 @@ test("the editor and its files are in the list of the version in development", a
       .sort(),
   ).toEqual(["/mfx/editor", "/mfx/editor/assets/index-a1b2c3d4.js", "/mfx/editor/project.json"]);
   expect(entries("current").find(({ url }) => url.endsWith(".js"))?.revision).toBeNull();
-  expect(entries("0.9.3")).toEqual([]);
+  expect(entries("2.9.3")).toEqual([]);
 });

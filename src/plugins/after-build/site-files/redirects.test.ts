@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { pinnedRedirects, redirectPage } from "./redirects";
 
 test("a link that names the latest version leads to where the latest is, and no other page is touched", () => {
-  const paths = ["/", "/docs", "/docs/intro", "/docs/next/intro", "/docs/0.9.3/intro", "/api", "/api/0.7.0", "/search"];
-  expect(pinnedRedirects(paths, "0.10.0")).toEqual([
-    { from: "/docs/0.10.0", to: "/docs" },
-    { from: "/docs/0.10.0/intro", to: "/docs/intro" },
-    { from: "/api/0.10.0", to: "/api" },
+  const paths = ["/", "/docs", "/docs/intro", "/docs/next/intro", "/docs/2.9.3/intro", "/api", "/api/2.7.0", "/search"];
+  expect(pinnedRedirects(paths, "2.10.0")).toEqual([
+    { from: "/docs/2.10.0", to: "/docs" },
+    { from: "/docs/2.10.0/intro", to: "/docs/intro" },
+    { from: "/api/2.10.0", to: "/api" },
   ]);
 });
 
