@@ -1,6 +1,6 @@
 /** A site that loses parts of itself, or its network, storage or memory: readable text, a clear message, and a way on. */
 import { chromium, type Page } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium";
+import { findChromium, pageArgs } from "../packages/test-browsers/src/chromium";
 import { hold } from "./support/hold";
 import { openBlock, PAGE, result, run, state, write } from "./support/live-block";
 import { expect, test, visit } from "./support/test";
@@ -181,7 +181,7 @@ test("a program that allocates without end takes its tab with it at worst; it is
   // A small heap: what is tested is the end of the memory, not how much the machine has.
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: [...chromiumArgs, "--js-flags=--max-old-space-size=128"],
+    args: [...pageArgs, "--js-flags=--max-old-space-size=128"],
   });
   try {
     const context = await browser.newContext({ baseURL, serviceWorkers: "block" });

@@ -1,12 +1,12 @@
 /** In a browser that has a camera: Chromium's own, which shows a moving picture. */
-import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium";
+import { findChromium, pageArgs } from "../packages/test-browsers/src/chromium";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 test.use({
   launchOptions: {
     executablePath: findChromium(),
-    args: [...chromiumArgs, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+    args: [...pageArgs, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
   },
 });
 

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { isFull } from "../scripts/full-tests";
-import { chromiumArgs, findChromium } from "./test-browsers/src/chromium";
+import { findChromium, pageArgs } from "./test-browsers/src/chromium";
 
 /** Tests of the Docusaurus plugins in this folder. Each file builds the sites it needs. */
 export default defineConfig({
@@ -13,6 +13,6 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    launchOptions: { executablePath: findChromium(), args: pageArgs },
   },
 });

@@ -111,7 +111,7 @@ test("a buffer smaller than what is kept behind the playhead doesn't stop fast p
 });
 
 for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc,opus"']) {
-  for (const chunkSize of [undefined, 3000, 200_000]) {
+  for (const chunkSize of [undefined, 3000, 100_000, 200_000]) {
     test(`what the buffer lost comes back when the player seeks to it: ${mimeType}, pieces of ${chunkSize}`, async () => {
       const stream = new MFXMediaSourceStream();
       const element = player(stream);

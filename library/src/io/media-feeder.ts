@@ -7,6 +7,8 @@ import { SegmentIndex } from "./segment-index.ts";
 const KEPT_BEHIND = 5;
 /** Seconds ahead of the playhead that are too few for fast playback: some of those behind it have to go, too. */
 const SHORT_AHEAD = 4;
+/** Seconds by which the end of what is appended may be later than the start of the segment after it. */
+const ROUNDING = 0.05;
 /** Milliseconds between tries of a full buffer if no player is found whose progress could be observed. */
 const RETRY = 250;
 
@@ -48,7 +50,7 @@ export class MediaFeeder {
     }
     const [data] = await Promise.all([blob.arrayBuffer(), until(this.#open, this.#stop.signal)]);
     this.#buffer ??= this.#makeBuffer(blob.getMimeType() || blob.type);
-    this.#index.add(new Uint8Array(data), this.#reached);
+    this.#index.add(new Uint8Array(data));
     this.#pieces.push({ blob, start: this.#length });
     this.#length += blob.size;
     await this.#feed();
@@ -99,7 +101,7 @@ export class MediaFeeder {
   };
 
   #jumpTo(time: number): void {
-    this.#cursor = this.#index.before(time)?.position ?? 0;
+    this.#cursor = this.#index.before(time);
     this.#jumped = true;
   }
 
@@ -121,6 +123,7 @@ export class MediaFeeder {
     const buffer = this.#buffer;
     while (buffer && this.#cursor < this.#length) {
       const position = this.#cursor;
+      this.#index.reach(position, this.#reached);
       const data = await until(this.#bytesFrom(position), signal);
       if (position !== this.#cursor) continue; // The player has sought meanwhile.
       if (this.#jumped && this.#source.readyState === "open") buffer.abort(); // It is in the middle of a segment.
@@ -138,18 +141,19 @@ export class MediaFeeder {
     if (this.#finished && this.#source.readyState === "open") this.#source.endOfStream();
   }
 
-  /** Up to the end of the piece. */
+  /** Up to the next segment, whose time is known once all bytes before it are appended, or to the end of the piece. */
   #bytesFrom(position: number): Promise<ArrayBuffer> {
     const { blob, start } = this.#pieces.findLast((piece) => piece.start <= position)!;
-    return blob.slice(position - start).arrayBuffer();
+    const end = Math.min(this.#index.next(position) ?? Number.POSITIVE_INFINITY, start + blob.size);
+    return blob.slice(position - start, end - start).arrayBuffer();
   }
 
   /** Continues at the end of the range that is buffered at the playhead. */
   #skipWhatIsThere(buffer: SourceBuffer): void {
     const range = rangeAt(buffer, this.#player()?.currentTime ?? 0);
     const next = range && this.#index.before(range.end);
-    if (!next || next.position <= this.#cursor) return;
-    this.#cursor = next.position;
+    if (next === undefined || next <= this.#cursor) return;
+    this.#cursor = next;
     this.#jumped = true;
   }
 
@@ -183,7 +187,7 @@ export class MediaFeeder {
     const time = player?.currentTime ?? 0;
     const isShort = (rangeAt(buffer, time)?.end ?? time) - time < SHORT_AHEAD;
     // A removal goes on to the next key frame, so it has to end before the segment that is being played.
-    const played = isShort ? this.#index.appendedBefore(time) : 0;
+    const played = isShort ? this.#index.appendedBefore(time) - ROUNDING : 0;
     const removable = Math.max(time - KEPT_BEHIND, played);
     if (buffered.length > 0 && buffered.start(0) < removable) {
       buffer.remove(0, removable);

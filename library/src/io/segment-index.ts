@@ -9,21 +9,21 @@ const LONGEST_HEADER = 16;
 interface SegmentStart {
   /** First byte of an MP4 fragment or a WebM cluster. */
   position: number;
-  /** Seconds appended before it. */
-  time: number;
+  /** Seconds appended before it; `undefined` until everything before it is appended. */
+  time: number | undefined;
 }
 
 /** Finds the start of each segment in a file that is read in pieces of any size. */
 export class SegmentIndex {
-  readonly starts: SegmentStart[] = [];
+  #starts: SegmentStart[] = [];
   #length = 0;
   /** Bytes of the next header read so far. */
   #next = 0;
   #part = new Uint8Array();
   #isWebM: boolean | undefined;
 
-  /** Adds the next bytes. `time` is the number of seconds appended before them. */
-  add(bytes: Uint8Array, time: number): void {
+  /** Adds the next bytes. */
+  add(bytes: Uint8Array): void {
     const base = this.#length - this.#part.length;
     const known = new Uint8Array(this.#part.length + bytes.length);
     known.set(this.#part);
@@ -33,25 +33,35 @@ export class SegmentIndex {
       const header = known.subarray(this.#next - base, this.#next - base + LONGEST_HEADER);
       const size = this.#sizeOf(header);
       if (size === undefined) break; // The rest of the header is in the next piece.
-      if (size.isStart) this.starts.push({ position: this.#next, time });
+      if (size.isStart) this.#starts.push({ position: this.#next, time: undefined });
       this.#next += size.skip;
     }
     this.#part = this.#next < this.#length ? known.slice(this.#next - base) : new Uint8Array();
   }
 
-  /**
-   * A segment that starts at or before a time. Segments of one piece share a time that may be earlier than their own, so it is the one
-   * before the first of them.
-   */
-  before(time: number): SegmentStart | undefined {
-    const last = this.starts.findLast((start) => start.time <= time);
-    const first = this.starts.findIndex((start) => start.time === last?.time);
-    return this.starts[Math.max(0, first - 1)];
+  /** First byte of the next segment after a position. */
+  next(position: number): number | undefined {
+    return this.#starts.find((start) => start.position > position)?.position;
+  }
+
+  /** Everything before a position is appended, which makes `time` seconds. */
+  reach(position: number, time: number): void {
+    for (const start of this.#starts) if (start.position <= position) start.time ??= time;
+  }
+
+  /** First byte of a segment that starts at or before a time. Sound that ends before the picture makes times too early, by less than a segment. */
+  before(time: number): number {
+    const last = this.#lastAt(time);
+    return this.#starts[Math.max(0, last - 1)]?.position ?? 0;
   }
 
   /** Seconds appended before the segment that is shown at a time. */
   appendedBefore(time: number): number {
-    return this.starts.findLast((start) => start.time <= time)?.time ?? 0;
+    return this.#starts[this.#lastAt(time)]?.time ?? 0;
+  }
+
+  #lastAt(time: number): number {
+    return this.#starts.findLastIndex((start) => start.time !== undefined && start.time <= time);
   }
 
   /** Distance to the next header; for a parent of segments, to the first one in it. */

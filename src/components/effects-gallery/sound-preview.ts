@@ -44,6 +44,8 @@ export interface SoundPreviewOptions extends Running {
 
 /** Time in which one sound gives way to the other, in seconds: too short to notice, long enough not to click. */
 const SWITCH = 0.01;
+/** Time until a sound that is started begins, in seconds, so that both begin at the same sample. */
+const AHEAD = 0.02;
 /** Time for the sound device to start, in milliseconds. */
 const START_MS = 5000;
 /** Samples in a block of audio. */
@@ -106,7 +108,7 @@ class Player {
 
   constructor(context: AudioContext, buffers: Record<Side, AudioBuffer>, heard: Side) {
     this.#context = context;
-    this.#start = context.currentTime;
+    this.#start = context.currentTime + AHEAD;
     this.#heard = heard;
     const gain = (side: Side) => {
       const node = new GainNode(context, { gain: side === heard ? 1 : 0 });
@@ -114,12 +116,13 @@ class Player {
       return node;
     };
     this.#gains = { before: gain("before"), after: gain("after") };
-    this.#sources = { before: this.#play("before", buffers.before), after: this.#play("after", buffers.after) };
+    const play = (side: Side) => this.#play(side, buffers[side], this.#start);
+    this.#sources = { before: play("before"), after: play("after") };
   }
 
   /** Seconds from the beginning of the sounds. */
   get position(): number {
-    return this.#context.currentTime - this.#start;
+    return Math.max(0, this.#context.currentTime - this.#start);
   }
 
   hear(side: Side): void {
@@ -130,18 +133,20 @@ class Player {
   }
 
   replaceAfter(buffer: AudioBuffer): void {
-    this.#sources.after.stop();
-    this.#sources.after = this.#play("after", buffer);
+    const time = this.#context.currentTime + AHEAD;
+    this.#sources.after.stop(time);
+    this.#sources.after = this.#play("after", buffer, time);
   }
 
   stop(): void {
     for (const source of Object.values(this.#sources)) source.stop();
   }
 
-  #play(side: Side, buffer: AudioBuffer): AudioBufferSourceNode {
+  /** Plays from the position of a time of the context. */
+  #play(side: Side, buffer: AudioBuffer, time: number): AudioBufferSourceNode {
     const source = new AudioBufferSourceNode(this.#context, { buffer });
     source.connect(this.#gains[side]);
-    source.start(0, this.position);
+    source.start(time, time - this.#start);
     return source;
   }
 }
