@@ -33,18 +33,30 @@ export async function readVideo(track: ReadableStream<VideoFrame>): Promise<Seen
   return seen;
 }
 
-/** Frames that are shown between two times in milliseconds, the end not beyond that of the last frame. Frames at the ends are shortened. */
-export function partOf(whole: readonly SeenFrame[], { start = 0, end = Number.POSITIVE_INFINITY }): SeenFrame[] {
-  const sliver = 1000;
-  return whole.flatMap((frame, index) => {
-    const next = whole[index + 1]?.timestamp ?? frame.timestamp;
-    const from = Math.max(frame.timestamp, start * 1000);
-    const until = frame.duration ? frame.timestamp + frame.duration : next;
-    const to = until - end * 1000 > sliver ? end * 1000 : until;
-    const isSliver = from > frame.timestamp && to - from <= sliver && next > frame.timestamp && next < end * 1000;
-    if (frame.timestamp >= end * 1000 || to <= from || isSliver) return [];
-    const isCut = from > frame.timestamp || to < until;
-    return [isCut ? { ...frame, timestamp: from, duration: to - from } : frame];
+/** Less of a frame at the end of a part is no frame of its own. In microseconds. */
+const SLIVER = 1000;
+
+/**
+ * Frames that are shown between two times in milliseconds. Those at the ends are shortened, but not by a sliver; the frame after a sliver at the
+ * start begins with it.
+ */
+export function partOf(whole: readonly SeenFrame[], part: { start?: number; end?: number }): SeenFrame[] {
+  const start = (part.start ?? 0) * 1000;
+  const end = (part.end ?? Number.POSITIVE_INFINITY) * 1000;
+  const endOf = ({ timestamp, duration }: SeenFrame, index: number) =>
+    duration ? timestamp + duration : (whole[index + 1]?.timestamp ?? timestamp);
+  const spans = whole.map((frame, index) => ({ frame, from: frame.timestamp, to: endOf(frame, index) }));
+  const shown = spans.filter(({ from, to }) => from < end && to > start && start < end);
+  const [first, second] = shown;
+  if (first && second && first.from < start && second.from - start <= SLIVER) {
+    shown.shift();
+    second.from = start;
+  }
+  return shown.map(({ frame, from, to }) => {
+    const timestamp = Math.max(from, start);
+    const until = to - end > SLIVER ? end : to;
+    const isCut = timestamp !== frame.timestamp || until < to;
+    return isCut ? { ...frame, timestamp, duration: until - timestamp } : frame;
   });
 }
 
