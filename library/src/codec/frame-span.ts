@@ -52,7 +52,7 @@ export class FrameSpan {
     this.#early = undefined;
     const { start, end } = this.#span;
     const own = endOf(frame) ?? 0;
-    const until = own > start && end > start ? this.#cap(own) : this.#holdUntil;
+    const until = own > start && end > start ? Math.min(own, end) : this.#holdUntil;
     if (until > start) this.#emit(cut(frame, this.#firstStart(frame), until));
     else frame.close();
   }

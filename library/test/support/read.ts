@@ -33,12 +33,12 @@ export async function readVideo(track: ReadableStream<VideoFrame>): Promise<Seen
   return seen;
 }
 
-/** Less of a frame at the end of a part is no frame of its own. In microseconds. */
+/** No more than this of a frame at an end of a part is not cut off, or left as a frame of its own. In microseconds. */
 const SLIVER = 1000;
 
 /**
  * Frames that are shown between two times in milliseconds. Those at the ends are shortened, but not by a sliver; the frame after a sliver at the
- * start begins with it.
+ * start begins with it. A part of one frame is exact.
  */
 export function partOf(whole: readonly SeenFrame[], part: { start?: number; end?: number }): SeenFrame[] {
   const start = (part.start ?? 0) * 1000;
@@ -54,7 +54,8 @@ export function partOf(whole: readonly SeenFrame[], part: { start?: number; end?
   }
   return shown.map(({ frame, from, to }) => {
     const timestamp = Math.max(from, start);
-    const until = to - end > SLIVER ? end : to;
+    const isExact = shown.length === 1 && from < start;
+    const until = to - end > (isExact ? 0 : SLIVER) ? end : to;
     const isCut = timestamp !== frame.timestamp || until < to;
     return isCut ? { ...frame, timestamp, duration: until - timestamp } : frame;
   });
