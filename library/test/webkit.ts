@@ -8,6 +8,9 @@ import { createVitest, parseCLI, type TestCase, type TestModule } from "vitest/n
 import { faultOf } from "./support/webkit-faults.ts";
 
 const { filter, options } = parseCLI(["vitest", "run", ...process.argv.slice(2)]);
+// Vitest would take a share of the files of each of its runs.
+const { shard = "1/1", ...runOptions } = options;
+const [part, parts] = String(shard).split("/").map(Number);
 
 /** Vitest's own limit in milliseconds, kept by a timer of the page. The page of a test that takes twice as long hangs. */
 const timeoutOf = ({ options, project }: TestCase) => options.timeout ?? project.config.testTimeout;
@@ -73,9 +76,9 @@ const progress = {
 };
 
 const config = new URL("../vitest.webkit.config.ts", import.meta.url).pathname;
-const vitest = await createVitest("test", { ...options, config, watch: false, reporters: ["verbose", progress] });
+const vitest = await createVitest("test", { ...runOptions, config, watch: false, reporters: ["verbose", progress] });
 await vitest.standalone();
-let files = await vitest.globTestSpecifications(filter);
+let files = (await vitest.globTestSpecifications(filter)).filter((_, index) => index % parts! === part! - 1);
 while (files.length) {
   const before = results.size;
   vitest.provide("finished", [...results.keys()]);

@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import { expect } from "vitest";
-import { chromiumArgs, ensureChromium } from "../../../packages/test-browsers/src/chromium.ts";
+import { ensureChromium, pageArgs } from "../../../packages/test-browsers/src/chromium.ts";
 import type { OpenResources } from "./page-resources.ts";
 
 let browser: Promise<Browser> | undefined;
@@ -16,7 +16,7 @@ export interface OpenedPage {
 
 /** Opens an address in a page that counts its resources. */
 export async function openPage(url: string): Promise<OpenedPage> {
-  browser ??= chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+  browser ??= chromium.launch({ executablePath: ensureChromium(), args: pageArgs });
   const context = await (await browser).newContext();
   await context.addInitScript({ content: await resourceScript() });
   const page = await context.newPage();
