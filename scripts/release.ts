@@ -1,5 +1,5 @@
 /**
- * `npm run release -- 0.11.0`: makes a release from next. Writes files and commits nothing, so that the changes can be
+ * `npm run release -- 1.2.0`: makes a release from next. Writes files and commits nothing, so that the changes can be
  * reviewed. CONTRIBUTING.md describes the other steps.
  */
 import { execFileSync } from "node:child_process";

@@ -3,7 +3,7 @@ import versions from "../versions.json";
 
 export const latest = versions[0]!;
 
-/** Docusaurus's names of the versions that `VERSIONS` asks for, as `current,0.10.0`. Pages read this file too, and have no process. */
+/** Docusaurus's names of the versions that `VERSIONS` asks for, as `current,1.2.0`. Pages read this file too, and have no process. */
 const asked = globalThis.process?.env.VERSIONS?.split(",").filter(Boolean) ?? [];
 
 export const versionOptions = {

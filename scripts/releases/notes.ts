@@ -1,4 +1,4 @@
-/** `npm run release:notes -- v0.11.0 notes.md`: writes the notes of a release to a file. */
+/** `npm run release:notes -- v1.2.0 notes.md`: writes the notes of a release to a file. */
 import { writeFileSync } from "node:fs";
 import { notesOf, readTimeline } from "./changes.ts";
 

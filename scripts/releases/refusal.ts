@@ -1,9 +1,9 @@
 /** The reason why `version` cannot be released, in a sentence; `undefined` if it can. `changed` is git's list of uncommitted changes. */
 export function refusal(version: string | undefined, order: readonly string[], changed: string): string | undefined {
   const latest = order.at(-2)!;
-  if (version === undefined) return "Say which version to release: npm run release -- 0.11.0";
+  if (version === undefined) return "Say which version to release: npm run release -- 1.2.0";
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
-    return `"${version}" is not a version: it takes three numbers, as in 0.11.0.`;
+    return `"${version}" is not a version: it takes three numbers, as in 1.2.0.`;
   if (order.includes(version)) return `${version} is released already.`;
   if (!isHigher(version, latest)) return `${version} is lower than ${latest}, the latest release.`;
   if (changed) return `There are changes that are not committed:\n${changed}\nCommit or stash them first.`;

@@ -1,4 +1,4 @@
-/** `npm run release:verify -- v0.11.0`: fails unless the tag names the latest release and the package's version. */
+/** `npm run release:verify -- v1.2.0`: fails unless the tag names the latest release and the package's version. */
 import library from "../../library/package.json" with { type: "json" };
 import versions from "../../versions.json" with { type: "json" };
 

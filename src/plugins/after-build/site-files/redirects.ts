@@ -6,7 +6,7 @@ export interface Redirect {
   to: string;
 }
 
-/** From links that name the latest version to the pages themselves: `/docs/0.10.0/intro` to `/docs/intro`. */
+/** From links that name the latest version to the pages themselves: `/docs/1.2.0/intro` to `/docs/intro`. */
 export function pinnedRedirects(paths: readonly string[], latest: string): Redirect[] {
   return paths.flatMap((path) => {
     const { section, version, rest } = parseDocsPath(path) ?? {};
