@@ -5,17 +5,12 @@ const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const LONGEST_HEADER = 16;
 
-/** A position from which feeding can restart. */
-interface SegmentStart {
-  /** First byte of an MP4 fragment or a WebM cluster. */
-  position: number;
-  /** Seconds appended before it; `undefined` until everything before it is appended. */
-  time: number | undefined;
-}
-
-/** Finds the start of each segment in a file that is read in pieces of any size. */
+/** Finds the start of each segment, an MP4 fragment or a WebM cluster, in a file that is read in pieces of any size. */
 export class SegmentIndex {
-  #starts: SegmentStart[] = [];
+  /** First byte of each segment. */
+  #starts: number[] = [];
+  /** Seconds appended before each segment, for those before which everything has been appended. */
+  #times: number[] = [];
   #length = 0;
   /** Bytes of the next header read so far. */
   #next = 0;
@@ -33,7 +28,7 @@ export class SegmentIndex {
       const header = known.subarray(this.#next - base, this.#next - base + LONGEST_HEADER);
       const size = this.#sizeOf(header);
       if (size === undefined) break; // The rest of the header is in the next piece.
-      if (size.isStart) this.#starts.push({ position: this.#next, time: undefined });
+      if (size.isStart) this.#starts.push(this.#next);
       this.#next += size.skip;
     }
     this.#part = this.#next < this.#length ? known.slice(this.#next - base) : new Uint8Array();
@@ -41,27 +36,26 @@ export class SegmentIndex {
 
   /** First byte of the next segment after a position. */
   next(position: number): number | undefined {
-    return this.#starts.find((start) => start.position > position)?.position;
+    return this.#starts[this.#starts.findLastIndex((start) => start <= position) + 1];
   }
 
   /** Everything before a position is appended, which makes `time` seconds. */
   reach(position: number, time: number): void {
-    for (const start of this.#starts) if (start.position <= position) start.time ??= time;
+    while ((this.#starts[this.#times.length] ?? Number.POSITIVE_INFINITY) <= position) this.#times.push(time);
   }
 
   /** First byte of a segment that starts at or before a time. Sound that ends before the picture makes times too early, by less than a segment. */
   before(time: number): number {
-    const last = this.#lastAt(time);
-    return this.#starts[Math.max(0, last - 1)]?.position ?? 0;
+    return this.#starts[Math.max(0, this.#lastAt(time) - 1)] ?? 0;
   }
 
   /** Seconds appended before the segment that is shown at a time. */
   appendedBefore(time: number): number {
-    return this.#starts[this.#lastAt(time)]?.time ?? 0;
+    return this.#times[this.#lastAt(time)] ?? 0;
   }
 
   #lastAt(time: number): number {
-    return this.#starts.findLastIndex((start) => start.time !== undefined && start.time <= time);
+    return this.#times.findLastIndex((start) => start <= time);
   }
 
   /** Distance to the next header; for a parent of segments, to the first one in it. */
