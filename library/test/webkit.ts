@@ -79,6 +79,7 @@ const config = new URL("../vitest.webkit.config.ts", import.meta.url).pathname;
 const vitest = await createVitest("test", { ...runOptions, config, watch: false, reporters: ["verbose", progress] });
 await vitest.standalone();
 let files = (await vitest.globTestSpecifications(filter)).filter((_, index) => index % parts! === part! - 1);
+if (!files.length) throw new Error("No file of tests has such a name, or the share has none.");
 while (files.length) {
   const before = results.size;
   vitest.provide("finished", [...results.keys()]);

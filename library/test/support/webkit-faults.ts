@@ -62,7 +62,7 @@ export const FAULTS: readonly EngineFault[] = [
     tests: { "write-to-file.test.ts": ["a page with a file picker writes where the user says"] },
   },
   {
-    // VideoEncoder.isConfigSupported({ codec: "vp09.00.10.08", hardwareAcceleration: "prefer-hardware", … }) on a machine without.
+    // VideoEncoder.isConfigSupported({ codec: "vp09.00.30.08", hardwareAcceleration: "prefer-hardware", … }) on a machine without.
     what: "Encoders claim to use hardware that the machine doesn't have.",
     tests: { "encode-errors.test.ts": ["a setting the encoder does not know"] },
   },

@@ -42,12 +42,12 @@ const disabledFeatures = [
   "PaintHolding",
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
-  // Each takes longer to start with a window than a page of the site.
+  // Pages of the address bar, which start with each window. Together they take longer than a page of the site.
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
 ];
 
-/** For tests of pages that compare no exact colors: takes a third of the processor time. */
+/** For tests of pages that compare no exact colors. To open a page takes some 40 % of the processor time. */
 export const pageArgs = [
   ...chromiumArgs,
   "--disable-gpu-compositing",

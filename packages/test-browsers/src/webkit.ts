@@ -11,14 +11,14 @@ const BROWSERS = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(
   (system) => `/usr/lib/${system}/webkit2gtk-4.1/MiniBrowser`,
 );
 /** MP4, H.264, AAC and other codecs come from GStreamer's plugins. */
-const PACKAGES = [
+export const webkitPackages = [
   "webkit2gtk-driver",
   "gstreamer1.0-libav",
   "gstreamer1.0-plugins-good",
   "gstreamer1.0-plugins-bad",
   "gstreamer1.0-plugins-ugly",
   "xvfb",
-].join(" ");
+];
 
 const findBrowser = () => (existsSync(DRIVER) ? BROWSERS.find(existsSync) : undefined);
 const findXvfb = () => !needsVirtualScreen || existsSync("/usr/bin/Xvfb");
@@ -27,12 +27,12 @@ const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-ge
 /** Finds WebKitGTK's browser, or installs it by apt as root on Debian or Ubuntu. */
 export function ensureWebKit(): string {
   if ((!findBrowser() || !findXvfb()) && canInstall()) {
-    const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${PACKAGES}`;
+    const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${webkitPackages.join(" ")}`;
     console.log(`No WebKitGTK found. Installing it: ${command}`);
     spawnSync(command, { shell: true, stdio: "inherit" });
   }
   const found = findBrowser();
-  if (!found || !findXvfb()) throw new Error(`WebKitGTK is missing: install ${PACKAGES} (Debian).`);
+  if (!found || !findXvfb()) throw new Error(`WebKitGTK is missing: install ${webkitPackages.join(" ")} (Debian).`);
   return found;
 }
 
