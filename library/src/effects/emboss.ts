@@ -3,7 +3,7 @@ import { convolution3x3, type PassesOptions } from "./convolution3x3.ts";
 import { convolution3x3Kernels } from "./kernels.ts";
 
 /**
- * Makes the picture look like a relief, lit from the bottom right. The kernel is `convolution3x3Kernels.emboss`.
+ * Makes the picture look like a relief, lit from the top left. The kernel is `convolution3x3Kernels.emboss`.
  *
  * @param options - Number of passes.
  * @returns Effects to pass to `effect`.

@@ -24,7 +24,7 @@ export const convolution3x3Kernels = {
   edge1: [0, -1, 0, -1, 4, -1, 0, -1, 0],
   /** Edges, from all eight neighbors. */
   edge2: [-1, -1, -1, -1, 8, -1, -1, -1, -1],
-  /** Relief, lit from the bottom right. */
+  /** Relief, lit from the top left. */
   emboss: [-2, -1, 0, -1, 1, 1, 0, 1, 2],
   /** Gaussian average of a pixel and its eight neighbors. */
   gaussianBlur: [1 / 16, 1 / 8, 1 / 16, 1 / 8, 1 / 4, 1 / 8, 1 / 16, 1 / 8, 1 / 16],
