@@ -10,7 +10,12 @@ import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import { releaseFiles } from "../library/build/releases.ts";
 import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
-import type { KeyFrameResult, QualityResult, QualityResults } from "../src/components/quality-tables/results";
+import type {
+  KeyFrameResult,
+  QualityResult,
+  QualityResults,
+  SteadyQualityResult,
+} from "../src/components/quality-tables/results";
 
 const OUT = "src/components/quality-tables/results.json";
 const CODECS = ["h264", "vp8", "vp9", "av1"];
@@ -26,12 +31,14 @@ const SIZES = [
 ];
 /** Milliseconds of each clip. */
 const LENGTH = 4000;
+const QUALITIES = ["low", "medium", "high"];
 const KEY_FRAMES = { clip: "city", bitrate: 500_000, length: 12_000, everyNthSecond: [0, 0.5, 1, 2, 5] };
 
 interface Job {
   clip: string;
   codec: string;
-  bitrate: number;
+  bitrate?: number;
+  quality?: string;
   length: number;
   keyframeEveryNthSecond?: number;
 }
@@ -90,12 +97,14 @@ async function measure(page: Page, job: Job): Promise<Measured> {
   const file = join(folder, "encoded");
   writeFileSync(file, bytes);
   const report = join(folder, "ssim");
-  const graph = `[0:v][1:v]ssim=shortest=1:stats_file=${report}`;
+  // Frames are compared by number: WebM rounds their times to milliseconds.
+  const numbered = (input: number) => `[${input}:v]settb=1/30,setpts=N[v${input}]`;
+  const graph = `${numbered(0)};${numbered(1)};[v0][v1]ssim=shortest=1:stats_file=${report}`;
   const inputs = ["-i", file, "-i", `static/media/${job.clip}.mp4`];
   execFileSync("ffmpeg", ["-v", "error", ...inputs, "-lavfi", graph, "-f", "null", "-"], { stdio: "pipe" });
   const ssim = meanOf(report);
   const measured = { bitrate: Math.round((bytes.length * 8000) / job.length), ssim };
-  console.log(job.clip, job.codec, job.bitrate, job.keyframeEveryNthSecond ?? "", measured);
+  console.log(job, measured);
   return measured;
 }
 
@@ -116,6 +125,11 @@ try {
           const measured = await measure(page, { clip, codec, bitrate: target, length: LENGTH });
           results.push({ clip, width, height, codec, target, ...measured });
         }
+  const steady: SteadyQualityResult[] = [];
+  for (const clip of SIZES[0]!.clips)
+    for (const quality of QUALITIES)
+      for (const codec of CODECS)
+        steady.push({ clip, codec, quality, ...(await measure(page, { clip, codec, quality, length: LENGTH })) });
   const keyFrames: KeyFrameResult[] = [];
   const { clip, bitrate, length, everyNthSecond } = KEY_FRAMES;
   for (const seconds of everyNthSecond) {
@@ -124,7 +138,13 @@ try {
   }
   const browser = page.context().browser()!;
   const date = new Date().toISOString().slice(0, 10);
-  const all: QualityResults = { date, browser: `Chromium ${browser.version().split(".")[0]}`, results, keyFrames };
+  const all: QualityResults = {
+    date,
+    browser: `Chromium ${browser.version().split(".")[0]}`,
+    results,
+    steady,
+    keyFrames,
+  };
   writeFileSync(OUT, `${JSON.stringify(all, null, 2)}\n`);
   console.log(`Wrote ${OUT}.`);
   await browser.close();

@@ -1,3 +1,4 @@
+import type { VideoQuality } from "./codec/quality.ts";
 import type { EncodeGIFOptions } from "./container/gif-options.ts";
 import type { Fit } from "./frame/fit.ts";
 import type { Tags } from "./media/tags.ts";
@@ -32,6 +33,21 @@ export interface VideoSettings {
    * @defaultValue "variable"
    */
   bitrateMode?: VideoEncoderBitrateMode | undefined;
+  /**
+   * Steady quality instead of a bitrate: from 0, the smallest file, to 1, the best picture, or `"low"` (0.3), `"medium"` (0.5) or `"high"` (0.7).
+   * Calm pictures then take few bits and busy ones many, and `bitrate` has no effect. `"lossless"` keeps every pixel, in VP9 only. Encoders
+   * that have no quantizer, such as those of H.264 and VP8 in many browsers, get a bitrate that gives most pictures about this quality.
+   *
+   * @since next
+   */
+  quality?: VideoQuality | undefined;
+  /**
+   * Quantizer of every frame in the units of the codec, instead of `quality`. Lower values give a better picture. 0 to 51 for H.264 and HEVC, 0 to
+   * 255 for VP9 and AV1, to 63 in older browsers. Fails if the encoder has no quantizer.
+   *
+   * @since next
+   */
+  quantizer?: number | undefined;
   /**
    * `"quality"` compresses best; `"realtime"` is faster and may drop frames to keep up. Video that keeps its transparency is always encoded
    * with `"quality"`: colors and transparency, which are encoded separately, might lose different frames.

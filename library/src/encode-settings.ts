@@ -124,11 +124,12 @@ export function videoSettings(
   { container, videoCodec }: { container: "mp4" | "webm"; videoCodec?: string },
 ): MFXVideoEncoderConfig {
   const { width, height, fit, bitrate, framerate, keyframeEveryNthSecond, bitrateMode, latencyMode } = options;
-  const { hardwareAcceleration, alpha, displayWidth, displayHeight } = options;
+  const { quality, quantizer, hardwareAcceleration, alpha, displayWidth, displayHeight } = options;
   const context = { mimeType, container, type: "video" } as const;
   const codec = choose(videoCodec, options.codec, videoFamily, CODECS_IN[container].video, context);
   const settings = { codec, container, width, height, fit, bitrate, framerate, keyframeEveryNthSecond };
-  return defined({ ...settings, bitrateMode, latencyMode, hardwareAcceleration, alpha, displayWidth, displayHeight });
+  const rates = { bitrateMode, quality, quantizer, latencyMode };
+  return defined({ ...settings, ...rates, hardwareAcceleration, alpha, displayWidth, displayHeight });
 }
 
 /** Settings of the audio encoder, likewise. */

@@ -30,11 +30,11 @@ export class AlphaEncoder {
     this.#encoder.configure(config);
   }
 
-  async encode(frame: VideoFrame, keyFrame: boolean, limit: number): Promise<void> {
+  async encode(frame: VideoFrame, options: VideoEncoderEncodeOptions, limit: number): Promise<void> {
     const alpha = await alphaOf(frame);
     try {
       await encoderHasRoom(this.#encoder, limit);
-      if (this.#encoder.state === "configured") this.#encoder.encode(alpha, { keyFrame });
+      if (this.#encoder.state === "configured") this.#encoder.encode(alpha, options);
     } finally {
       alpha.close();
     }

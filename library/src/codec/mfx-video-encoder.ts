@@ -12,7 +12,12 @@ import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { mistakesFramesInMemory } from "./frames-in-memory.ts";
 import { knownColors } from "./known-colors.ts";
 import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
-import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "./video-encoder-config.ts";
+import {
+  fitterOf,
+  type MFXVideoEncoderConfig,
+  type ResolvedEncoding,
+  resolveVideoEncoderConfig,
+} from "./video-encoder-config.ts";
 
 /** Maximum number of frames queued in the encoder. */
 const MOST_QUEUED = 4;
@@ -48,7 +53,7 @@ const LONGEST = 2 ** 32 - 1;
 export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedChunk> {
   #config: MFXVideoEncoderConfig;
   #encoder: VideoEncoder | undefined;
-  #settings: VideoEncoderConfig | undefined;
+  #encoding: ResolvedEncoding | undefined;
   #fitter: Fitter | undefined;
   #alpha: AlphaEncoder | undefined;
   /** Chunks and their transparency, waiting for each other. */
@@ -159,7 +164,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const timed = this.#withDuration(picture, next);
     try {
       await this.#give(timed, keyFrame);
-      await this.#alpha?.encode(picture, keyFrame, MOST_QUEUED);
+      await this.#alpha?.encode(picture, this.#frameOptions(keyFrame), MOST_QUEUED);
     } finally {
       if (timed !== picture) timed.close();
     }
@@ -171,7 +176,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       const picture = await this.#encodable(straight);
       try {
         if (this.#encoder?.state !== "configured") return; // Its error has been dispatched.
-        this.#encoder.encode(picture, { keyFrame });
+        this.#encoder.encode(picture, this.#frameOptions(keyFrame));
       } finally {
         if (picture !== straight) picture.close();
       }
@@ -180,9 +185,13 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     }
   }
 
+  #frameOptions(keyFrame: boolean): VideoEncoderEncodeOptions {
+    return { keyFrame, ...this.#encoding?.quantizer };
+  }
+
   /** The frame, or one with the same picture that this browser's encoder shows rightly. */
   async #encodable(frame: VideoFrame): Promise<VideoFrame> {
-    const { width, height } = this.#settings!;
+    const { width, height } = this.#encoding!.config;
     const colors = this.#streamColors;
     if (colors && !hasColors(frame, colors)) return withColors(frame, colors);
     if (!(await mistakesFramesInMemory())) return frame;
@@ -195,7 +204,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const keepsAlpha = this.#config.alpha === "keep" && this.#config.container !== "mp4" && hasAlpha(frame);
     // In real time, the encoders of colors and of transparency may drop different frames.
     const settings: MFXVideoEncoderConfig = keepsAlpha ? { ...this.#config, latencyMode: "quality" } : this.#config;
-    const config = await resolveVideoEncoderConfig(settings, frame, this.#fitter);
+    const encoding = await resolveVideoEncoderConfig(settings, frame, this.#fitter);
+    const { config } = encoding;
     this.#streamColors = await streamColors(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
@@ -211,7 +221,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       error,
     });
     this.#encoder = encoder; // From here on, #close closes it.
-    this.#settings = config;
+    this.#encoding = encoding;
     encoder.configure(config);
     if (keepsAlpha) {
       const output = (alpha: EncodedAlpha) => {

@@ -7,6 +7,7 @@ import { type VideoFamily, videoFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { videoCodecStrings } from "./codec-string.ts";
 import { CODECS_IN } from "./container-codecs.ts";
+import { bitrateOf, mostQuantizer, type QuantizerOptions, qualityNumber, type VideoQuality } from "./quality.ts";
 
 /**
  * Settings of an {@link MFXVideoEncoder}: those of a `VideoEncoder`. `codec` may also be a short name such as `vp9`.
@@ -40,6 +41,19 @@ export interface MFXVideoEncoderConfig extends Omit<VideoEncoderConfig, "width" 
    * @defaultValue 2
    */
   keyframeEveryNthSecond?: number | undefined;
+  /**
+   * Steady quality instead of a bitrate. An encoder without quantizers gets a bitrate that gives most pictures about this quality.
+   *
+   * @since next
+   */
+  quality?: VideoQuality | undefined;
+  /**
+   * Quantizer of all frames, in the units of the codec: lower values give a better picture. Up to 51 for H.264 and HEVC, 255 for VP9 and AV1
+   * (63 in older browsers).
+   *
+   * @since next
+   */
+  quantizer?: number | undefined;
   /**
    * Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold.
    *
@@ -101,8 +115,53 @@ export function fitterOf(config: MFXVideoEncoderConfig, frame: VideoFrame): Fitt
   return new Fitter({ size, shown, fit });
 }
 
+/** Settings that the browser's encoder supports, and those of its frames. */
+export interface ResolvedEncoding {
+  config: VideoEncoderConfig;
+  /** Options of each frame. */
+  quantizer: QuantizerOptions;
+}
+
 /** Settings that the browser's encoder supports, completed with those of the first frame. */
 export async function resolveVideoEncoderConfig(
+  settings: MFXVideoEncoderConfig,
+  frame: VideoFrame,
+  fitter: Fitter | undefined,
+): Promise<ResolvedEncoding> {
+  const { quality, quantizer, ...config } = settings;
+  const isSteady = quality !== undefined || quantizer !== undefined || config.bitrateMode === "quantizer";
+  if (!isSteady) return { config: await supportedConfig(config, frame, fitter), quantizer: {} };
+  const wanted = qualityNumber(quality ?? "medium");
+  if (quality === "lossless" && videoFamily(config.codec) !== "vp9")
+    wrongOption("quality", `a number, "low", "medium" or "high" for ${config.codec}`, quality, "Use vp9.");
+  checkNumbers({ quantizer }, NOT_NEGATIVE);
+  const { bitrate: _, bitrateMode, ...rest } = config;
+  const needsQuantizers = quantizer !== undefined || quality === "lossless";
+  const steady = await supportedConfig({ ...rest, bitrateMode: "quantizer" }, frame, fitter).catch((error) => {
+    const isRefused = error instanceof UnsupportedCodecError && error.details.option === "bitrateMode";
+    if (!isRefused || needsQuantizers || bitrateMode === "quantizer") throw error;
+  });
+  const family = steady && videoFamily(steady.codec);
+  const most = family && (await mostQuantizer(family, steady.codec));
+  if (most !== undefined) {
+    if (quantizer !== undefined && quantizer > most)
+      wrongOption("quantizer", `at most ${most} for ${family} in this browser`, quantizer);
+    return { config: steady!, quantizer: { [family!]: { quantizer: quantizer ?? Math.round((1 - wanted) * most) } } };
+  }
+  if (steady && needsQuantizers) throw ignoresQuantizers(steady);
+  const { width, height } = fitter?.size ?? storedSize(config, frame);
+  const bitrate = bitrateOf(wanted, width * height * (config.framerate ?? DEFAULT_FRAMERATE));
+  return { config: await supportedConfig({ ...rest, bitrate }, frame, fitter), quantizer: {} };
+}
+
+const ignoresQuantizers = (config: VideoEncoderConfig) =>
+  new UnsupportedCodecError(`This browser's encoder of ${config.codec} has no quantizers. Set \`bitrate\` instead.`, {
+    config,
+    option: "bitrateMode",
+    track: { type: "video" },
+  });
+
+async function supportedConfig(
   config: MFXVideoEncoderConfig,
   frame: VideoFrame,
   fitter: Fitter | undefined,

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import ScrollableTable from "../scrollable-table/ScrollableTable";
+import { CODEC_NAMES } from "./codec-names";
 import type { QualityResult, QualityResults } from "./results";
 import json from "./results.json";
 
 const { date, browser, results }: QualityResults = json;
-
-const NAMES: Readonly<Record<string, string>> = { h264: "H.264", vp8: "VP8", vp9: "VP9", av1: "AV1" };
 
 /** A table for each clip and size: SSIM by bitrate and codec. */
 export default function BitrateTables(): ReactNode {
@@ -35,7 +34,7 @@ function ClipTable({ rows }: { rows: readonly QualityResult[] }): ReactNode {
           </th>
           {codecs.map((codec) => (
             <th key={codec} scope="col">
-              {NAMES[codec]}
+              {CODEC_NAMES[codec]}
             </th>
           ))}
         </tr>

@@ -12,6 +12,17 @@ export interface QualityResult {
   ssim: number;
 }
 
+export interface SteadyQualityResult {
+  /** Name of the clip's file. */
+  clip: string;
+  codec: string;
+  /** `quality` of `encode`. */
+  quality: string;
+  /** Bits per second of the file. */
+  bitrate: number;
+  ssim: number;
+}
+
 export interface KeyFrameResult {
   /** Distance of key frames; 0 if every frame is one. */
   seconds: number;
@@ -24,5 +35,6 @@ export interface QualityResults {
   date: string;
   browser: string;
   results: QualityResult[];
+  steady: SteadyQualityResult[];
   keyFrames: KeyFrameResult[];
 }
