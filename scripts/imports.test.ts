@@ -1,4 +1,4 @@
-/** Which top-level folders may import from which, as CONTRIBUTING.md says. */
+/** Which top-level folders may import from which, as ARCHITECTURE.md says. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

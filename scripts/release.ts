@@ -1,6 +1,6 @@
 /**
  * `npm run release -- 1.2.0`: makes a release from next. Writes files and commits nothing, so that the changes can be
- * reviewed. CONTRIBUTING.md describes the other steps.
+ * reviewed. RELEASING.md describes the other steps.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
