@@ -114,6 +114,12 @@ export interface DecodedTracks {
   videoTracks: Track<VideoFrame>[];
   /** All audio tracks, the main one first. */
   audioTracks: Track<AudioData>[];
+  /**
+   * Harmless deviations from the format, in sentences for people: nothing that exists is lost. Complete when all tracks have ended.
+   *
+   * @since next
+   */
+  notes: string[];
 }
 
 /**
@@ -295,7 +301,7 @@ export async function decodeFile(
 
   const video = videoTracks.map(({ track }) => withSpan(track, coverage(track.track)));
   const audio = audioTracks.map(({ track }) => withSpan(track, coverage(track.track)));
-  return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio };
+  return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio, notes: demuxed.notes };
 }
 
 /** End of the longest track in microseconds; `undefined` if the file doesn't say. */

@@ -46,6 +46,11 @@ export interface FileInfo {
   audio: AudioTrackInfo | undefined;
   /** All tracks: video before audio, the main track of each kind first. */
   tracks: (VideoTrackInfo | AudioTrackInfo)[];
+  /**
+   * Harmless deviations from the format, in sentences for people, such as a header that promises more than the file contains. Nothing that exists is
+   * lost. Lists what the index reveals; {@link decode} finds the rest.
+   */
+  notes: string[];
   /** Title, artist, date and all other tags. Pass them to {@link encode} to keep them. */
   tags: Tags;
 }
@@ -104,7 +109,10 @@ export async function probe(input: DecodeInput, { signal, keyFrames = false }: P
   }
 }
 
-async function describe({ container, video, audio, tagSource }: Demuxed, withKeyFrames: boolean): Promise<FileInfo> {
+async function describe(
+  { container, video, audio, tagSource, notes }: Demuxed,
+  withKeyFrames: boolean,
+): Promise<FileInfo> {
   const { readTags } = await import("./container/tags/read-tags.ts");
   const tags = await readTags(tagSource); // Before frames are read: a stream does not go back.
   const pictures = await Promise.all(
@@ -125,6 +133,7 @@ async function describe({ container, video, audio, tagSource }: Demuxed, withKey
     video: pictures[0],
     audio: sounds[0],
     tracks,
+    notes: [...notes],
     tags,
   };
 }

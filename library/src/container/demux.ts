@@ -44,6 +44,7 @@ export interface Demuxed {
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
   tagSource: OpenedFile["tagSource"];
+  notes: string[];
   /** Aborted when the file is closed although it is being read. */
   closed?: AbortSignal;
   /** Releases the file until the next read, unless a track is being read. */
@@ -128,6 +129,7 @@ export function readersOf({ file, description }: Container, skipDamage: boolean)
     video: videoTracks,
     audio: audioTracks,
     tagSource: file.tagSource,
+    notes: file.notes,
     /** Whether a track has been read. */
     started: () => readers.some(({ started }) => started),
     /** The readers of tracks that are being read. */

@@ -8,6 +8,8 @@ export interface OpenedFile {
   describe(): Promise<Description>;
   tagSource: TagSource;
   matroska: boolean;
+  /** Harmless deviations, in sentences. Readers add those that they find, with `note`. */
+  notes: string[];
   tracks: FileTrack[];
 }
 

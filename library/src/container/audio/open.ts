@@ -68,6 +68,7 @@ function fileOf(
     describe: async () => ({ container, video: [], audio: [info] }),
     tagSource: { ...parts, container },
     matroska: false,
+    notes: [],
     tracks: [
       {
         id: 1,

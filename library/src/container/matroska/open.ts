@@ -37,7 +37,7 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
   const head = matroskaHead(segment, first);
   const { info, tags } = segment.description;
   const tagSource = { info, tags, readAttachments: () => readAttachments(source, segment.attachments) };
-  return { describe: () => describeHead(head, tracks), tagSource, matroska: true, tracks };
+  return { describe: () => describeHead(head, tracks), tagSource, matroska: true, notes: [], tracks };
 }
 
 /** Larger attachments than a cover picture needs are skipped. */

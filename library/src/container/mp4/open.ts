@@ -67,7 +67,13 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
     });
   }
   const head = readable(box, () => mp4Head(type, index, packets));
-  return { describe: () => describeHead(head, tracks), tagSource: { movie: viewOf(index) }, matroska: false, tracks };
+  return {
+    describe: () => describeHead(head, tracks),
+    tagSource: { movie: viewOf(index) },
+    matroska: false,
+    notes: [],
+    tracks,
+  };
 }
 
 /** The track's end in seconds, from the index; 0 if unknown. */
