@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "{src,packages,scripts,library/build,library/releases,library/sweep,library/test/dsp}/**/*.test.{ts,tsx}",
+      "{src,packages,scripts,library/build,library/releases,library/sweep,library/test/dsp,library/test/network}/**/*.test.{ts,tsx}",
     ],
     exclude: ["**/node_modules/**", "scripts/release-test/**"],
     environment: "node",

@@ -52,6 +52,7 @@ export {
   UnsupportedCodecError,
 } from "../src/errors.ts";
 export { type FrameAtOptions, frameAt, framesAt } from "../src/frame-at.ts";
+export type { SourceRetry } from "../src/io/retries.ts";
 export type { MediaFile } from "../src/media/media-file.ts";
 export type { Tags } from "../src/media/tags.ts";
 export { openFile } from "../src/open-shared-file.ts";

@@ -23,6 +23,7 @@ export type MFXErrorCode =
   | "shader-failed"
   | "sink-failed"
   | "sink-unavailable"
+  | "source-changed"
   | "source-failed"
   | "source-passed"
   | "source-status"

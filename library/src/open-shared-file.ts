@@ -2,9 +2,12 @@ import { openAudioFile } from "./container/audio-file.ts";
 import { type Demuxed, openContainer, readersOf } from "./container/demux.ts";
 import { shareFile } from "./container/shared-file.ts";
 import { OptionError } from "./errors.ts";
+import { type Address, RemoteFile } from "./io/remote-file.ts";
+import type { SourceRetry } from "./io/retries.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
 import { checkSignal, unlessAborted } from "./media/abort.ts";
 import type { MediaFile } from "./media/media-file.ts";
+import { checkCallback } from "./stream/progress.ts";
 
 /**
  * Options of {@link openFile}.
@@ -14,6 +17,8 @@ import type { MediaFile } from "./media/media-file.ts";
 export interface OpenFileOptions {
   /** Stops opening when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
   signal?: AbortSignal | undefined;
+  /** Called before a request to the server is repeated, for example to tell the user that the connection is lost. */
+  onRetry?: ((retry: SourceRetry) => void) | undefined;
 }
 
 /**
@@ -22,8 +27,11 @@ export interface OpenFileOptions {
  *
  * Close the file when no reader needs it anymore. A stream or `Response` as input is kept until then, on disk if the browser does so for blobs.
  *
- * @param input - The file or its URL: any input of `decode`.
- * @param options - `signal` to stop.
+ * A function as input returns the file's URL, or a `Request` with headers or credentials. It is called again when the server answers with status 401,
+ * 403 or 410, so that it can return a fresh signed URL.
+ *
+ * @param input - The file or its URL: any input of `decode`, or a function that returns a URL or a `Request`.
+ * @param options - `signal` to stop, and `onRetry`.
  * @returns The opened file.
  * @throws `SourceError` if the input cannot be read.
  * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
@@ -45,9 +53,14 @@ export interface OpenFileOptions {
  * @group Decode
  * @since next
  */
-export async function openFile(input: DecodeInput, { signal }: OpenFileOptions = {}): Promise<MediaFile> {
+export async function openFile(
+  input: DecodeInput | (() => Address | Promise<Address>),
+  { signal, onRetry }: OpenFileOptions = {},
+): Promise<MediaFile> {
   checkSignal(signal);
-  const source = await openSource(input, undefined, signal);
+  checkCallback(onRetry, "onRetry");
+  const isAddress = typeof input === "string" || typeof input === "function" || input instanceof URL;
+  const source = await openSource(isAddress ? new RemoteFile(input, { onRetry }) : input, undefined, signal);
   const opened = await unlessAborted(openContainer(source, { signal, openOther: openAudioFile }), signal);
   const { video, audio } = opened.description;
   const closing = new AbortController();

@@ -3,6 +3,7 @@ import { decode as decodeOfReleases } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import { ContainerError, MFXError, SourceError } from "../src/errors.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
+import { hurry } from "./support/hurry.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 import { decodable } from "./support/vorbis.ts";
@@ -55,6 +56,7 @@ describe("opening fails with an error that says what is wrong", () => {
 
   for (const status of [404, 500]) {
     test(`status ${status}`, async () => {
+      hurry();
       await expect(decode(`/status/${status}`)).rejects.toMatchObject({
         name: "SourceError",
         code: "source-status",
@@ -65,6 +67,7 @@ describe("opening fails with an error that says what is wrong", () => {
   }
 
   test("a server that cannot be reached", async () => {
+    hurry();
     await expect(decode("http://localhost:1/nothing.mp4")).rejects.toMatchObject({ code: "source-failed" });
     await expect(decode("http://")).rejects.toMatchObject({ code: "source-failed" });
   });
@@ -116,7 +119,8 @@ describe("a source that fails midway fails every branch, and is let go", () => {
     expect(open.count).toBe(0);
   });
 
-  test("a connection that fails halfway", async () => {
+  test("a connection that fails halfway, each time", async () => {
+    hurry();
     const failures = await failuresOf("/broken/h264-aac.mp4");
     expect(failures.length).toBeGreaterThan(0);
     for (const failure of failures) expect(failure).toMatchObject({ code: "source-failed" });
@@ -124,6 +128,7 @@ describe("a source that fails midway fails every branch, and is let go", () => {
 });
 
 test("a server that fails at a later part is a source that failed", async () => {
+  hurry();
   const open = watchFrames();
   for (const name of ["h264-aac.mp4", "index-last.mp4", "live.webm"]) {
     const failures = await failuresOf(new URL(`/first-part/${name}`, location.origin).href);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
 import { openSource } from "../src/io/source.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
@@ -67,7 +67,8 @@ describe("the connection of a URL", () => {
       signals.push(init!.signal!);
       return fetched(input, init);
     });
-    return { open: () => signals.filter(({ aborted }) => !aborted).length, signals, stop: () => spy.mockRestore() };
+    onTestFinished(() => spy.mockRestore());
+    return { open: () => signals.filter(({ aborted }) => !aborted).length, signals };
   };
 
   for (const [read, left] of [
@@ -78,12 +79,10 @@ describe("the connection of a URL", () => {
       const requests = watchRequests();
       const tracks = await decode(clipUrl("index-last.mp4"));
       const all = { video: () => readVideo(tracks.video!), audio: () => readAudio(tracks.audio!) };
-      expect(requests.open()).toBe(1);
       await all[read]();
       expect(requests.open()).toBe(0);
       expect((await all[left]()).length).toBeGreaterThan(49);
       expect(requests.open()).toBe(0);
-      requests.stop();
     });
   }
 
@@ -91,10 +90,8 @@ describe("the connection of a URL", () => {
     const requests = watchRequests();
     const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
     await video!.cancel();
-    expect(requests.open()).toBe(1);
     await readAudio(audio!);
     expect([requests.signals.length, requests.open()]).toEqual([1, 0]);
-    requests.stop();
   });
 });
 

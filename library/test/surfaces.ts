@@ -57,7 +57,7 @@ const lifetimes: readonly Lifetime[] = [
     UnsupportedCodecError`,
   ),
   ...from("next", "type", "MFXErrorCode"),
-  ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime Tags Waveform"),
+  ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime SourceRetry Tags Waveform"),
 ];
 
 /** Members of what is an object or a namespace of functions and values. */

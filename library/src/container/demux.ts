@@ -68,6 +68,9 @@ export interface DemuxOptions {
 /** Number of packets that the frame rate is measured from if the index does not list times. */
 const MEASURED = 60;
 
+/** Milliseconds after opening in which a reader can continue with the same connection. */
+const GRACE = 1000;
+
 /** A file whose index and description were read. Its tracks can be read many times. */
 export interface Container {
   source: ByteSource;
@@ -90,7 +93,9 @@ export async function openContainer(
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
-    return { source, file, description: await file.describe() };
+    const description = await file.describe();
+    source.rest(GRACE);
+    return { source, file, description };
   } catch (error) {
     const reason = toError(error);
     source.cancel(reason);

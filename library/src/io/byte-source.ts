@@ -8,8 +8,8 @@ export interface ByteSource {
   read(start: number, end: number): Promise<Uint8Array>;
   /** Sets the first byte that may be read again. A stream drops bytes far before it. */
   keepFrom(needed: () => number): void;
-  /** Closes the connection, if there is one, until the next read. */
-  rest(): void;
+  /** Closes connections, if there are any, until the next read. With a delay in milliseconds, unless there is a read before. */
+  rest(delay?: number): void;
   /** Stops reading and releases the input. Later reads return no bytes. */
   cancel(reason: unknown): void;
 }

@@ -1,8 +1,11 @@
-import { AbortedError, SourceError, toMFXError } from "../errors.ts";
+import { SourceError } from "../errors.ts";
+import { unlessAborted } from "../media/abort.ts";
 import { wrongOption } from "../media/check-option.ts";
 import type { MediaFile } from "../media/media-file.ts";
 import { BlobBytes } from "./blob-bytes.ts";
 import type { ByteSource } from "./byte-source.ts";
+import { Connection } from "./connection.ts";
+import { RemoteFile } from "./remote-file.ts";
 import { Spool } from "./spool.ts";
 import { UrlBytes } from "./url-bytes.ts";
 
@@ -14,7 +17,7 @@ import { UrlBytes } from "./url-bytes.ts";
 export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string | MediaFile;
 
 export async function openSource(
-  input: DecodeInput,
+  input: DecodeInput | RemoteFile,
   mimeType: string | undefined,
   signal?: AbortSignal,
 ): Promise<ByteSource> {
@@ -24,7 +27,8 @@ export async function openSource(
   if (input instanceof Blob) return new BlobBytes(input, mimeType || input.type || undefined);
   if (input instanceof ReadableStream) return fromStream(input, mimeType);
   if (input instanceof Response) return fromResponse(input, mimeType);
-  if (typeof input === "string" || input instanceof URL) return fromUrl(String(input), mimeType, signal);
+  if (typeof input === "string" || input instanceof URL) return fromUrl(new RemoteFile(input), mimeType, signal);
+  if (input instanceof RemoteFile) return fromUrl(input, mimeType, signal);
   return wrongOption("input", "a ReadableStream of bytes, a Response, a Blob, a File, a URL or an opened file", input);
 }
 
@@ -49,29 +53,35 @@ function fromResponse(response: Response, mimeType: string | undefined): ByteSou
   return fromStream(response.body, mimeType || response.headers.get("content-type") || undefined);
 }
 
-async function fromUrl(address: string, mimeType: string | undefined, signal?: AbortSignal): Promise<ByteSource> {
-  let url = address;
-  let response: Response;
-  const request = new AbortController();
-  const stop = () => request.abort();
-  signal?.addEventListener("abort", stop);
+async function fromUrl(file: RemoteFile, mimeType: string | undefined, signal?: AbortSignal): Promise<ByteSource> {
+  const connection = new Connection(file, 0);
   try {
-    url = new URL(address, globalThis.location?.href).href;
-    response = await fetch(url, { headers: { Range: "bytes=0-" }, signal: request.signal });
-  } catch (error) {
-    if (signal?.aborted) throw new AbortedError(signal.reason);
-    throw toMFXError(error, (cause, message) => {
-      return new SourceError("source-failed", `${url} could not be fetched: ${message}`, { cause, url });
-    });
-  } finally {
-    signal?.removeEventListener("abort", stop);
-  }
-  // A server refuses any range of an empty file.
-  if (response.status === 416) return fromStream(new Blob().stream(), mimeType);
-  const total = response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1];
-  if (response.status === 206 && total && !response.headers.has("content-encoding")) {
+    const response = await unlessAborted(connection.open(), signal);
+    if (!response || response.status === 416) {
+      // A server refuses any range of an empty file.
+      connection.close();
+      return fromStream(new Blob().stream(), mimeType);
+    }
     const type = mimeType || response.headers.get("content-type") || undefined;
-    return new UrlBytes({ first: response, stop, size: Number(total), mimeType: type });
+    if (isRanged(file)) return new UrlBytes(file, connection, type);
+    return new Spool(streamOf(connection), type);
+  } catch (error) {
+    connection.close();
+    throw error;
   }
-  return fromResponse(response, mimeType);
 }
+
+const isRanged = (file: RemoteFile): file is RemoteFile & { size: number } => file.size !== undefined;
+
+const streamOf = (connection: Connection) =>
+  new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const bytes = await connection.read();
+        if (bytes) controller.enqueue(bytes);
+        else controller.close();
+      },
+      cancel: () => connection.close(),
+    },
+    { highWaterMark: 0 },
+  );

@@ -1,181 +1,164 @@
-import { SourceError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "./byte-source.ts";
+import { Connection } from "./connection.ts";
 import { Pacer } from "./pacer.ts";
+import type { RemoteFile } from "./remote-file.ts";
 
-const BLOCK = 1 << 20;
-/** Blocks kept in memory: enough for interleaved tracks. */
-const KEPT = 24;
-/** Largest gap, in bytes, that is read through: that takes less time than another request. */
-const MAX_GAP = BLOCK;
+const BLOCK = 1 << 16;
+/** Blocks kept in memory, 24 MiB: enough for interleaved tracks. */
+const KEPT = 384;
+/** Largest gap, in blocks, that is read through: that takes less time than another request. */
+const MAX_GAP = 16;
+/** Blocks to ask for after a jump: readers of single pictures don't read on. */
+const FIRST = 8;
+/** Places at which a file is read at the same time. */
+const MAX_FEEDS = 4;
 
-interface Block {
-  bytes: Uint8Array;
-  /** Bytes that have arrived, from the start of the block. */
-  length: number;
+const NOTHING = new Uint8Array();
+
+/** A part of the file that is read forwards. */
+interface Feed {
+  connection: Connection;
+  /** The next block. */
+  index: number;
+  /** The first block behind the part. */
+  end: number;
+  /** Bytes that have arrived and belong to the next blocks. */
+  rest: Uint8Array;
+  /** Reading of the next block. */
+  step: Promise<void> | undefined;
 }
 
-/** A response being read. */
-interface Download {
-  reader: ReadableStreamDefaultReader<Uint8Array>;
-  /** The position of its first byte in the file. */
-  start: number;
-  /** The position of its next byte. */
-  position: number;
-}
-
-export interface UrlInit {
-  /** The response to the first request, for a range that is the whole file. */
-  first: Response;
-  /** Aborts that request. */
-  stop: () => void;
-  size: number;
-  mimeType: string | undefined;
-}
-
-/** Reads a file of a server that answers range requests: forwards in one response, elsewhere with another request. */
+/** Reads a file of a server that answers range requests: at a few places forwards, elsewhere with another request. */
 export class UrlBytes implements ByteSource {
   readonly mimeType: string | undefined;
   readonly size: number;
   #pacer = new Pacer();
-  #url: string;
-  #download: Download | undefined;
-  /** Aborts the latest request. */
-  #stop: () => void;
-  #blocks = new Map<number, Block>();
-  /** Reads take turns, as they share the response. */
-  #turn: Promise<unknown> = Promise.resolve();
+  #file: RemoteFile;
+  /** The least recently used one first. */
+  #feeds: Feed[];
+  #blocks = new Map<number, Uint8Array>();
+  /** Reads that wait. */
+  #reads = 0;
+  #isResting = false;
   #cancelled = false;
 
-  constructor({ first, stop, size, mimeType }: UrlInit) {
+  /** @param first - Connection to the beginning of the file. */
+  constructor(file: RemoteFile & { size: number }, first: Connection, mimeType: string | undefined) {
     this.mimeType = mimeType;
-    this.size = size;
-    this.#url = first.url;
-    this.#stop = stop;
-    if (first.body) this.#download = { reader: first.body.getReader(), start: 0, position: 0 };
+    this.size = file.size;
+    this.#file = file;
+    this.#feeds = [this.#feed(first, 0, Math.ceil(file.size / BLOCK))];
   }
 
   async read(start: number, end: number): Promise<Uint8Array> {
     await this.#pacer.tick();
     const stop = Math.min(end, this.size);
-    if (start >= stop || this.#cancelled) return new Uint8Array();
-    const index = Math.floor(start / BLOCK);
-    const block = this.#blocks.get(index);
-    if (block && stop <= index * BLOCK + block.length) {
-      return block.bytes.subarray(start - index * BLOCK, stop - index * BLOCK);
+    if (start >= stop || this.#cancelled) return NOTHING;
+    this.#reads++;
+    this.#isResting = false;
+    try {
+      return await this.#gather(start, stop);
+    } finally {
+      this.#reads--;
+      if (this.#isResting) this.rest();
     }
-    const turn = this.#turn.then(() => this.#gather(start, stop));
-    this.#turn = turn.catch(() => {}); // The reader of this range handles its failure.
-    return turn;
   }
 
   keepFrom(): void {}
 
-  rest(): void {
-    this.#drop();
+  rest(delay = 0): void {
+    this.#isResting = this.#reads > 0;
+    if (this.#isResting) return;
+    for (const { connection } of this.#feeds) connection.rest(delay);
   }
 
   cancel(): void {
     this.#cancelled = true;
     this.#blocks.clear();
-    this.#drop();
+    for (const { connection } of this.#feeds) connection.close();
   }
 
   async #gather(start: number, end: number): Promise<Uint8Array> {
+    const last = Math.floor((end - 1) / BLOCK);
+    const first = Math.floor(start / BLOCK);
+    const at = start - first * BLOCK;
+    if (first === last) return (await this.#block(first, last)).subarray(at, at + end - start);
     const bytes = new Uint8Array(end - start);
-    for (let at = start; at < end && !this.#cancelled; ) {
-      const index = Math.floor(at / BLOCK);
-      const stop = Math.min(end, (index + 1) * BLOCK);
-      const block = await this.#load(index, stop - index * BLOCK);
-      bytes.set(block.subarray(at - index * BLOCK, stop - index * BLOCK), at - start);
-      at = stop;
+    for (let index = first; index <= last; index++) {
+      const block = await this.#block(index, last);
+      if (this.#cancelled) return NOTHING;
+      const from = Math.max(start, index * BLOCK);
+      bytes.set(block.subarray(from - index * BLOCK, end - index * BLOCK), from - start);
     }
-    return this.#cancelled ? new Uint8Array() : bytes;
+    return bytes;
   }
 
-  /** A block with at least its first `length` bytes. */
-  async #load(index: number, length: number): Promise<Uint8Array> {
-    const block = this.#blocks.get(index) ?? { bytes: new Uint8Array(BLOCK), length: 0 };
-    this.#blocks.delete(index);
-    this.#blocks.set(index, block);
-    for (const oldest of this.#blocks.keys()) if (this.#blocks.size > KEPT) this.#blocks.delete(oldest);
-    try {
-      while (block.length < length && !this.#cancelled) await this.#pull(index * BLOCK + block.length);
-    } catch (error) {
-      this.#drop();
-      if (!this.#cancelled) throw this.#failure(error, index * BLOCK + block.length);
-    }
-    return block.bytes;
-  }
-
-  /** Reads the next piece of a response that has the byte at `position`, or comes to it soon. */
-  async #pull(position: number): Promise<void> {
-    const gap = position - (this.#download?.position ?? Number.POSITIVE_INFINITY);
-    const download = this.#download && gap >= 0 && gap <= MAX_GAP ? this.#download : await this.#request(position);
-    const { value } = await download.reader.read();
-    if (value) {
-      this.#store(value, download.position);
-      download.position += value.length;
-      return;
-    }
-    // A server may send less than was asked for, but not nothing.
-    this.#download = undefined;
-    if (download.position === download.start) throw new Error("the server sent nothing");
-  }
-
-  async #request(position: number): Promise<Download> {
-    this.#drop();
-    const headers = { Range: `bytes=${position}-` };
-    const request = new AbortController();
-    this.#stop = () => request.abort();
-    const response = await fetch(this.#url, { headers, signal: request.signal });
-    const { status, body } = response;
-    const total = Number(response.headers.get("content-range")?.match(/\/(\d+)$/)?.[1]);
-    if (status !== 206 || !body) {
-      this.#stop();
-      const message = `The server answered a range request with status ${status}.`;
-      throw new SourceError("source-status", message, { url: this.#url, status, position });
-    }
-    if (total !== this.size) {
-      this.#stop();
-      const message = `The file changed on the server: it had ${this.size} bytes, and now has ${total}.`;
-      throw new SourceError("source-failed", message, { url: this.#url, position });
-    }
-    this.#download = { reader: body.getReader(), start: position, position };
-    return this.#download;
-  }
-
-  /** Keeps bytes of blocks that have everything before them. */
-  #store(bytes: Uint8Array, position: number): void {
-    for (let taken = 0; taken < bytes.length; ) {
-      const at = position + taken;
-      const index = Math.floor(at / BLOCK);
-      const offset = at - index * BLOCK;
-      const part = bytes.subarray(taken, taken + BLOCK - offset);
-      let block = this.#blocks.get(index);
-      if (!block && offset === 0) {
-        block = { bytes: new Uint8Array(BLOCK), length: 0 };
+  /** @param last - The last block that is needed with this one. */
+  async #block(index: number, last: number): Promise<Uint8Array> {
+    while (!this.#cancelled) {
+      const block = this.#blocks.get(index);
+      if (block) {
+        this.#blocks.delete(index);
         this.#blocks.set(index, block);
+        return block;
       }
-      if (block && block.length >= offset) {
-        block.bytes.set(part, offset);
-        block.length = Math.max(block.length, offset + part.length);
-      }
-      taken += part.length;
-    }
-  }
-
-  #drop(): void {
-    this.#stop();
-    this.#download = undefined;
-  }
-
-  #failure(error: unknown, position: number): Error {
-    return toMFXError(error, (cause, message) => {
-      return new SourceError("source-failed", `The download broke off: ${message}`, {
-        cause,
-        url: this.#url,
-        position,
+      const feed = this.#feedAt(index, last);
+      feed.step ??= this.#advance(feed).finally(() => {
+        feed.step = undefined;
       });
-    });
+      await feed.step;
+    }
+    return NOTHING;
+  }
+
+  /** The feed that comes to a block soon, or another one. */
+  #feedAt(index: number, last: number): Feed {
+    // A connection that was closed meanwhile costs a request anyway.
+    for (const each of this.#feeds) if (!each.step && !each.connection.isOpen) this.#drop(each);
+    const near = this.#feeds.filter((feed) => feed.index <= index && index - feed.index <= MAX_GAP && index < feed.end);
+    const nearest = near.toSorted((a, b) => b.index - a.index)[0];
+    if (nearest) {
+      this.#feeds.push(...this.#feeds.splice(this.#feeds.indexOf(nearest), 1));
+      return nearest;
+    }
+    const idle = this.#feeds.filter(({ step }) => step === undefined);
+    for (const each of idle.slice(0, Math.max(0, this.#feeds.length + 1 - MAX_FEEDS))) this.#drop(each);
+    const isContinued = this.#blocks.has(index - 1);
+    const end = isContinued ? Number.POSITIVE_INFINITY : Math.max(index + FIRST, last + 1);
+    const stop = Math.min(this.size, end * BLOCK);
+    const feed = this.#feed(new Connection(this.#file, index * BLOCK, stop), index, Math.ceil(stop / BLOCK));
+    this.#feeds.push(feed);
+    return feed;
+  }
+
+  #feed(connection: Connection, index: number, end: number): Feed {
+    return { connection, index, end, rest: NOTHING, step: undefined };
+  }
+
+  /** Reads the next block of a feed. */
+  async #advance(feed: Feed): Promise<void> {
+    const block = new Uint8Array(Math.min(BLOCK, this.size - feed.index * BLOCK));
+    try {
+      for (let length = 0; length < block.length; ) {
+        const bytes = feed.rest.length > 0 ? feed.rest : await feed.connection.read();
+        if (!bytes) return this.#drop(feed);
+        const part = bytes.subarray(0, block.length - length);
+        block.set(part, length);
+        length += part.length;
+        feed.rest = bytes.subarray(part.length);
+      }
+    } catch (error) {
+      this.#drop(feed);
+      throw error;
+    }
+    if (this.#cancelled) return;
+    this.#blocks.set(feed.index++, block);
+    for (const oldest of this.#blocks.keys()) if (this.#blocks.size > KEPT) this.#blocks.delete(oldest);
+    if (feed.index === feed.end) this.#drop(feed);
+  }
+
+  #drop(feed: Feed): void {
+    feed.connection.close();
+    this.#feeds = this.#feeds.filter((each) => each !== feed);
   }
 }

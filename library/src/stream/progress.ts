@@ -64,8 +64,8 @@ export function report(onProgress: (progress: Progress) => void, progress: Progr
 }
 
 /** @throws OptionError if it is neither `undefined` nor a function. */
-export function checkCallback(onProgress: unknown): void {
-  if (onProgress !== undefined && typeof onProgress !== "function") wrongOption("onProgress", "a function", onProgress);
+export function checkCallback(callback: unknown, option = "onProgress"): void {
+  if (callback !== undefined && typeof callback !== "function") wrongOption(option, "a function", callback);
 }
 
 function shareOf({ start, end }: Span, time: number): number | undefined {

@@ -26,8 +26,8 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
     cacheDir: `node_modules/.vite-${name}`,
     test: {
       include: ["test/**/*.test.ts"],
-      // The packed library has a configuration of its own. Signal processing is tested in Node.
-      exclude: ["test/package/**", "test/dsp/**"],
+      // The packed library has a configuration of its own. Signal processing and requests are tested in Node.
+      exclude: ["test/package/**", "test/dsp/**", "test/network/**"],
       setupFiles: ["test/support/start-media.ts", "test/support/finished.ts", "test/support/open-frames.ts"],
       testTimeout: 30_000,
       // A shared machine stands still at times, and players with it.

@@ -1,0 +1,203 @@
+import { MFXError, SourceError } from "../errors.ts";
+import type { RemoteFile } from "./remote-file.ts";
+import { Retries, statusFailure, TemporaryFailure } from "./retries.ts";
+
+/** Connections that stay open to one server. Browsers open 6 with HTTP/1.1: some are left to the page. */
+const MAX_OPEN = 4;
+/** Bytes to ask for while others need the connections. */
+const SHARE = 1 << 19;
+/** Milliseconds without a byte after which a request is repeated. */
+const MAX_SILENCE = 20_000;
+/** Milliseconds without a read after which a connection is closed. */
+const MAX_IDLE = 15_000;
+
+/** All open connections, the least recently used one first. */
+const opened = new Set<Connection>();
+
+/** Reads a file forwards from a position. Connects again if the connection breaks, or was needed elsewhere. */
+export class Connection {
+  /** The position of the next byte. */
+  position: number;
+  readonly #file: RemoteFile;
+  readonly #closing = new AbortController();
+  #end: number | undefined;
+  #request: AbortController | undefined;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+  /** Bytes of the response to skip: the server began it earlier. */
+  #skipped = 0;
+  #isBusy = false;
+
+  /** @param end - Position after the last byte. By default, that of the file. */
+  constructor(file: RemoteFile, position: number, end = file.size) {
+    this.#file = file;
+    this.#end = end;
+    this.position = position;
+  }
+
+  /** Whether bytes are waited for. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  get isOpen(): boolean {
+    return this.#request !== undefined;
+  }
+
+  get origin(): string {
+    return this.#file.origin;
+  }
+
+  /** Connects to find out what the server has. `undefined` after `close`. */
+  open(): Promise<Response | undefined> {
+    return this.#untilDone(() => this.#open());
+  }
+
+  /** The next bytes; `undefined` at the end and after `close`. One read at a time. */
+  read(): Promise<Uint8Array | undefined> {
+    return this.#untilDone(() => this.#read());
+  }
+
+  /** Disconnects until the next read, unless bytes are waited for. */
+  rest(delay = 0): void {
+    clearTimeout(this.#idle);
+    if (this.#isBusy) return;
+    if (delay > 0) this.#idle = setTimeout(() => this.#disconnect(), delay);
+    else this.#disconnect();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#disconnect();
+  }
+
+  /** Repeats work that fails for reasons that may pass. */
+  async #untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
+    const { signal } = this.#closing;
+    const retries = new Retries(this.#file.onRetry);
+    clearTimeout(this.#idle);
+    this.#isBusy = true;
+    try {
+      while (!signal.aborted) {
+        try {
+          this.#listen();
+          return await work();
+        } catch (error) {
+          this.#disconnect();
+          if (signal.aborted) break;
+          const failure = this.#failureOf(error);
+          if (!(failure instanceof TemporaryFailure)) throw failure;
+          await retries.wait(failure, signal);
+        }
+      }
+      return undefined;
+    } finally {
+      clearTimeout(this.#silence);
+      this.#isBusy = false;
+      // A server without ranges would send everything again.
+      if (this.#request && this.#file.size !== undefined) this.rest(MAX_IDLE);
+      makeRoom(this.origin);
+    }
+  }
+
+  async #open(): Promise<Response> {
+    const request = new AbortController();
+    this.#request = request;
+    opened.add(this);
+    const isCrowded = connectionsTo(this.origin).length > MAX_OPEN;
+    makeRoom(this.origin);
+    const end = isCrowded && this.#end !== undefined ? Math.min(this.position + SHARE, this.#end) : undefined;
+    const isWhole = this.#end === this.#file.size;
+    const range = { start: this.position, end: end ?? (isWhole ? undefined : this.#end) };
+    const response = await this.#file.request(range, request.signal);
+    this.#skipped = this.position - this.#startOf(response);
+    this.#reader = response.body?.getReader();
+    return response;
+  }
+
+  /** The position of a response's first byte. Fails if it is not the response that was asked for. */
+  #startOf(response: Response): number {
+    const { status, headers, url } = response;
+    const details = { url, status, position: this.position };
+    const [, first, size] = /^bytes (\d+-\d*|\*)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
+    const total = size === undefined ? undefined : Number(size);
+    if (!response.ok && status !== 416) {
+      const message = `The server answered with status ${status} for ${url}.`;
+      throw statusFailure(new SourceError("source-status", message, details), response);
+    }
+    const isPart = status === 206 && total !== undefined && !headers.has("content-encoding");
+    if (this.#file.size === undefined && this.position === 0 && isPart) {
+      this.#file.size = total;
+      this.#end = total;
+    }
+    if (total !== undefined || this.#file.size === undefined) this.#file.requireSame(response, total, this.position);
+    if (this.#file.size !== undefined && !isPart) {
+      throw new SourceError("source-status", `The server answered a range request with status ${status}.`, details);
+    }
+    const start = isPart ? Number.parseInt(first!, 10) : 0;
+    if (start <= this.position) return start;
+    const message = `The server sent the file from byte ${start} on instead of byte ${this.position}.`;
+    throw new SourceError("source-failed", message, details);
+  }
+
+  async #read(): Promise<Uint8Array | undefined> {
+    while (this.#end === undefined || this.position < this.#end) {
+      const isNew = this.#reader === undefined;
+      if (isNew) await this.#open();
+      const { value } = (await this.#reader?.read()) ?? {};
+      this.#listen();
+      if (value) {
+        const skipped = Math.min(this.#skipped, value.length);
+        this.#skipped -= skipped;
+        if (skipped === value.length) continue;
+        this.position += value.length - skipped;
+        opened.delete(this);
+        opened.add(this);
+        if (this.position === this.#end) this.#disconnect();
+        return value.subarray(skipped);
+      }
+      this.#disconnect();
+      if (this.#end === undefined) return undefined;
+      // A server may send less than was asked for, but not nothing.
+      if (isNew) throw new Error("the server sent nothing");
+    }
+    return undefined;
+  }
+
+  /** Waits for the server's next sign of life. */
+  #listen(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#request?.abort(new Error("the server sends nothing")), MAX_SILENCE);
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#idle);
+    opened.delete(this);
+    this.#request?.abort();
+    this.#request = undefined;
+    this.#reader = undefined;
+  }
+
+  #failureOf(error: unknown): Error {
+    if (error instanceof MFXError || error instanceof TemporaryFailure) return error;
+    const message = error instanceof Error ? error.message : String(error);
+    const { url, isRemote } = this.#file;
+    const what = this.position > 0 ? "The download broke off" : `${url} could not be fetched`;
+    const failure = new SourceError("source-failed", `${what}: ${message}`, {
+      cause: error,
+      url,
+      position: this.position,
+    });
+    return isRemote ? new TemporaryFailure(failure) : failure;
+  }
+}
+
+const connectionsTo = (origin: string) => [...opened].filter((each) => each.origin === origin);
+
+/** Closes connections that nobody waits for, until there are few to a server. */
+function makeRoom(origin: string): void {
+  const all = connectionsTo(origin);
+  const idle = all.filter(({ isBusy }) => !isBusy);
+  for (const each of idle.slice(0, Math.max(0, all.length - MAX_OPEN))) each.rest();
+}

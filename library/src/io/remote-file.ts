@@ -1,0 +1,99 @@
+import { SourceError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
+import type { SourceRetry } from "./retries.ts";
+
+/**
+ * The address of a file.
+ *
+ * @inline
+ */
+export type Address = URL | string | Request;
+
+export interface RemoteOptions {
+  onRetry?: ((retry: SourceRetry) => void) | undefined;
+}
+
+/** Bytes to ask for; the end is exclusive. */
+export interface ByteRange {
+  start: number;
+  end: number | undefined;
+}
+
+/** Statuses of signed addresses that have expired. */
+const EXPIRED = new Set([401, 403, 410]);
+
+/** A file on a server: where it is, and how to tell it from another one. */
+export class RemoteFile {
+  readonly onRetry: RemoteOptions["onRetry"];
+  /** Size in bytes if the server answers range requests. */
+  size: number | undefined;
+  #address: Address | (() => Address | Promise<Address>);
+  /** Where the file was last: redirects are not followed again for each part. */
+  #current: string | Request | undefined;
+  #tag: string | null | undefined;
+
+  constructor(address: Address | (() => Address | Promise<Address>), { onRetry }: RemoteOptions = {}) {
+    this.#address = address;
+    this.onRetry = onRetry;
+  }
+
+  get url(): string {
+    if (this.#current === undefined) return typeof this.#address === "function" ? "" : urlOf(this.#address);
+    return urlOf(this.#current);
+  }
+
+  /** The server, as far as it is known. */
+  get origin(): string {
+    return /^https?:\/\/[^/]*/.exec(this.url)?.[0] ?? "";
+  }
+
+  /** Whether the address is on a network, and not of a blob in memory. */
+  get isRemote(): boolean {
+    return !/^(blob|data):/.test(this.url);
+  }
+
+  /** The server's answer. Addresses that expired are resolved again. */
+  async request({ start, end }: ByteRange, signal: AbortSignal): Promise<Response> {
+    const isKnown = this.#current !== undefined;
+    this.#current ??= await this.#resolve();
+    const target = this.#current;
+    const headers = new Headers(target instanceof Request ? target.headers : undefined);
+    headers.set("Range", `bytes=${start}-${end === undefined ? "" : end - 1}`);
+    const response = await fetch(target instanceof Request ? target.clone() : target, { headers, signal });
+    if (isKnown && EXPIRED.has(response.status)) {
+      this.#current = undefined;
+      response.body?.cancel().catch(() => {});
+      return this.request({ start, end }, signal);
+    }
+    // Headers of a `Request` are for its own address only.
+    if (response.ok && typeof target === "string") this.#current = response.url || target;
+    return response;
+  }
+
+  /** Fails if a response belongs to another file than those before. */
+  requireSame({ headers }: Response, total: number | undefined, position: number): void {
+    const tag = headers.get("etag") ?? headers.get("last-modified");
+    this.#tag ??= tag;
+    const isSame = (!tag || tag === this.#tag) && (this.size === undefined || total === this.size);
+    if (isSame) return;
+    const change = total === this.size ? "" : `: it had ${this.size} bytes, and now has ${total}`;
+    const message = `The file changed on the server while it was read${change}. Open it again.`;
+    throw new SourceError("source-changed", message, { url: this.url, position });
+  }
+
+  async #resolve(): Promise<string | Request> {
+    const address = typeof this.#address === "function" ? await this.#address() : this.#address;
+    if (address instanceof Request) return address;
+    if (typeof address === "string" || address instanceof URL) {
+      try {
+        return new URL(address, globalThis.location?.href).href;
+      } catch (cause) {
+        const message = `"${address}" is no address. Pass an absolute URL, or one relative to the page.`;
+        throw new SourceError("source-failed", message, { cause, url: String(address) });
+      }
+    }
+    return wrongOption("input", "a function that returns a URL or a Request", address);
+  }
+}
+
+const urlOf = (address: Address) => (address instanceof Request ? address.url : String(address));

@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
+import type { SourceError } from "../../src/errors.ts";
+import type { ByteSource } from "../../src/io/byte-source.ts";
+import { RemoteFile } from "../../src/io/remote-file.ts";
+import { openSource } from "../../src/io/source.ts";
+import { openFile } from "../../src/open-shared-file.ts";
+
+const MIB = 1 << 20;
+const clip = readFileSync(join(import.meta.dirname, "../clips/h264-aac.mp4"));
+const file = new Uint8Array(8 * MIB).map((_, index) => index ^ (index >> 8) ^ (index >> 16));
+/** The bytes as a string, which compares a hundred times as fast. */
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+
+let server: FaultServer;
+beforeEach(async () => {
+  server = await FaultServer.start({ file, "clip.mp4": clip, empty: new Uint8Array() });
+});
+afterEach(() => server.close());
+
+/** Reads a part of a source in small pieces. */
+async function readPart(source: ByteSource, start: number, end: number): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for (let at = start; at < end; at += 10_000) pieces.push(await source.read(at, Math.min(end, at + 10_000)));
+  return text(Buffer.concat(pieces));
+}
+
+describe("a file is read whole despite", () => {
+  for (const [name, faults] of [
+    ["connections that break", { cut: 3 * MIB }],
+    ["connections that break early", { cut: 300_000, times: 3 }],
+    ["connections that are reset, also the first one", { reset: true, times: 2 }],
+    ["a server that restarts", { status: 503, times: 2 }],
+    ["a server that asks for time", { status: 429, retryAfter: "1", times: 1 }],
+    ["a server that fails later", { status: 500, from: 1, times: 1, cut: MIB }],
+    ["ranges that are not honored", { whole: true }],
+    ["ranges that are not honored, and connections that break", { whole: true, cut: 3 * MIB, times: 1 }],
+    ["compression", { gzip: true }],
+    ["ranges that begin early", { from: 1, shift: -7000 }],
+    ["a server without ETag", { anonymous: true, cut: 3 * MIB, times: 2 }],
+    ["latency", { latency: 100 }],
+    ["addresses that expire", { expires: { after: 1, status: 403 }, cut: MIB }],
+  ] as const) {
+    test(name, async () => {
+      const source = await openSource(server.url("file", faults), undefined);
+      expect((await readPart(source, 0, file.length)) === text(file)).toBe(true);
+      source.cancel(undefined);
+      await server.quiet();
+    });
+  }
+});
+
+describe("a file that cannot be read fails with the reason", () => {
+  const failure = async (work: Promise<unknown>) =>
+    (await work.then(
+      () => undefined,
+      (error) => error,
+    )) as SourceError;
+
+  for (const status of [400, 401, 403, 404, 410, 451, 501]) {
+    test(`status ${status}, without a retry`, async () => {
+      const error = await failure(openSource(server.url("file", { status }), undefined));
+      expect(error).toMatchObject({ name: "SourceError", code: "source-status", details: { status } });
+      expect(server.requests).toHaveLength(1);
+    });
+  }
+
+  test("another file of the same length has taken its place", async () => {
+    const source = await openSource(server.url("file", { replaced: 1 }), undefined);
+    expect(await failure(source.read(6 * MIB, 7 * MIB))).toMatchObject({ name: "SourceError", code: "source-changed" });
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("another file took the place of one that is read without ranges", async () => {
+    const source = await openSource(server.url("file", { whole: true, cut: MIB, replaced: 1 }), undefined);
+    expect(await failure(readPart(source, 0, file.length))).toMatchObject({ code: "source-changed" });
+    await server.quiet();
+  });
+
+  test("the server sends a later part than was asked for", async () => {
+    const source = await openSource(server.url("file", { from: 1, shift: 10 }), undefined);
+    expect(await failure(source.read(6 * MIB, 7 * MIB))).toMatchObject({ code: "source-failed" });
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("a server that asks for more time than anybody waits", async () => {
+    const error = await failure(openSource(server.url("file", { status: 503, retryAfter: "3600" }), undefined));
+    expect(error).toMatchObject({ code: "source-status", details: { status: 503 } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("a read that failed can be repeated", async () => {
+    const source = await openSource(server.url("file", { from: 1, times: 1, status: 404 }), undefined);
+    expect(await failure(source.read(6 * MIB, 7 * MIB))).toMatchObject({ code: "source-status" });
+    expect((await readPart(source, 6 * MIB, 7 * MIB)) === text(file.subarray(6 * MIB, 7 * MIB))).toBe(true);
+    source.cancel(undefined);
+  });
+});
+
+test("retries are reported, with growing delays", async () => {
+  const retries: object[] = [];
+  const opened = await openFile(server.url("clip.mp4", { status: 503, times: 3 }), {
+    onRetry: ({ attempt, delay, error }) => retries.push({ attempt, delay, status: error.details.status }),
+  });
+  opened.close();
+  expect(retries).toEqual([
+    { attempt: 1, delay: 250, status: 503 },
+    { attempt: 2, delay: 500, status: 503 },
+    { attempt: 3, delay: 1000, status: 503 },
+  ]);
+});
+
+test("an abort ends the wait for a retry", async () => {
+  const aborting = new AbortController();
+  const opening = openFile(server.url("clip.mp4", { status: 503 }), {
+    signal: aborting.signal,
+    onRetry: () => aborting.abort("enough"),
+  });
+  await expect(opening).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+  await server.quiet();
+  expect(server.requests).toHaveLength(1);
+});
+
+describe("connections", () => {
+  test("of an open file end when nobody reads", async () => {
+    const opened = await Promise.all(Array.from({ length: 12 }, () => openSource(server.url("file"), undefined)));
+    expect(server.open).toBeLessThanOrEqual(12);
+    for (const source of opened) source.rest();
+    await server.quiet();
+    for (const source of opened) source.cancel(undefined);
+  });
+
+  test("are at most four to a server, whatever number of files is read", async () => {
+    const opened = [];
+    for (let count = 0; count < 12; count++) opened.push(await openSource(server.url("file"), undefined));
+    await expect.poll(() => server.open).toBeLessThanOrEqual(4);
+    const parts = await Promise.all(opened.map((source) => readPart(source, 4 * MIB, 5 * MIB)));
+    expect(parts.every((part) => part === text(file.subarray(4 * MIB, 5 * MIB)))).toBe(true);
+    for (const source of opened) source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("of two readers in turn are two, and bring what is used", async () => {
+    const source = await openSource(server.url("file"), undefined);
+    for (let at = 0; at < 2 * MIB; at += 10_000) {
+      await source.read(at, at + 10_000);
+      await source.read(4 * MIB + at, 4 * MIB + at + 10_000);
+    }
+    expect(server.requests.length).toBeLessThanOrEqual(3);
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("of many jumps bring little more than is used", async () => {
+    const source = await openSource(server.url("file"), undefined);
+    source.rest();
+    await server.quiet();
+    const before = server.sent;
+    for (const at of [7, 1, 5, 3]) await source.read(at * MIB, at * MIB + 5000);
+    expect(server.sent - before).toBeLessThanOrEqual(4 * (1 << 19));
+    source.cancel(undefined);
+  });
+
+  test("that were closed for a rest are opened again", async () => {
+    const source = await openSource(server.url("file"), undefined);
+    await source.read(0, 10);
+    source.rest();
+    await server.quiet();
+    expect((await readPart(source, 0, file.length)) === text(file)).toBe(true);
+    source.cancel(undefined);
+  });
+
+  test("are not closed under a reader when another one ends", async () => {
+    const source = await openSource(server.url("file", { from: 1, latency: 100 }), undefined);
+    const reading = source.read(5 * MIB, 5 * MIB + 10);
+    source.rest();
+    expect(text(await reading)).toBe(text(file.subarray(5 * MIB, 5 * MIB + 10)));
+    await server.quiet();
+  });
+});
+
+test("an empty file is empty", async () => {
+  await expect(openFile(server.url("empty"))).rejects.toMatchObject({ code: "container-empty" });
+});
+
+describe("an address from a function", () => {
+  test("is asked for again when it has expired", async () => {
+    let calls = 0;
+    const address = async () => `${server.url("file", { expires: { after: 1, status: 410 } })}&signed=${++calls}`;
+    const source = await openSource(new RemoteFile(address), undefined);
+    source.rest();
+    expect(text(await source.read(6 * MIB, 6 * MIB + 10))).toBe(text(file.subarray(6 * MIB, 6 * MIB + 10)));
+    expect(calls).toBe(2);
+    source.cancel(undefined);
+  });
+
+  test("can be a request with headers", async () => {
+    const url = server.url("clip.mp4", { authorization: "Bearer 5" });
+    const opened = await openFile(() => new Request(url, { headers: { authorization: "Bearer 5" } }));
+    expect(opened.duration).toBeCloseTo(2000, -2);
+    opened.close();
+    await expect(openFile(url)).rejects.toMatchObject({ code: "source-status", details: { status: 401 } });
+    await expect(openFile(() => 5 as never)).rejects.toMatchObject({ code: "invalid-option" });
+  });
+});
