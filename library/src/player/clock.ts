@@ -1,3 +1,6 @@
+/** Longest time in milliseconds between two pictures of a visible page that counts as playing. The machine slept if it is longer. */
+const LONGEST_STEP = 1000;
+
 /** Position of a playing player, in milliseconds of the edit. */
 export interface Clock {
   readonly position: number;
@@ -5,23 +8,34 @@ export interface Clock {
   readonly isWaiting: boolean;
 }
 
-/** A clock that follows the page's time, for edits without sound. */
+/** A clock that follows the page's time, for edits without sound. It doesn't follow its jumps. */
 export class PageClock implements Clock {
   readonly isWaiting = false;
-  readonly #start: number;
+  /** Whether the page is hidden: its steps may be long then. */
+  isHidden: boolean;
   readonly #rate: number;
-  readonly #origin = performance.now();
+  #position: number;
+  #time = performance.now();
 
   /**
-   * @param start - Position now, in milliseconds.
+   * @param position - Position now, in milliseconds.
    * @param rate - Milliseconds of the edit in a millisecond.
    */
-  constructor(start: number, rate: number) {
-    this.#start = start;
+  constructor(position: number, rate: number, isHidden: boolean) {
+    this.#position = position;
     this.#rate = rate;
+    this.isHidden = isHidden;
   }
 
   get position(): number {
-    return this.#start + (performance.now() - this.#origin) * this.#rate;
+    const longest = this.isHidden ? Number.POSITIVE_INFINITY : LONGEST_STEP;
+    const step = Math.max(0, Math.min(performance.now() - this.#time, longest));
+    return this.#position + step * this.#rate;
+  }
+
+  /** Ends a step. Call it before each picture. */
+  advance(): void {
+    this.#position = this.position;
+    this.#time = performance.now();
   }
 }

@@ -2,6 +2,8 @@
 const MOST_FRAMES = 20;
 /** Most memory of the held frames, in bytes. */
 const MOST_BYTES = 64 * 2 ** 20;
+/** The frame on screen and the next one are held whatever their size. */
+const FEWEST_FRAMES = 2;
 
 interface Held {
   frame: VideoFrame;
@@ -25,7 +27,7 @@ export class FrameStore {
     const at = this.#held.findIndex((held) => held.start > start);
     this.#held.splice(at < 0 ? this.#held.length : at, 0, { frame, start, end, bytes, painted: false });
     this.#bytes += bytes;
-    while (this.#held.length > 1 && (this.#held.length > MOST_FRAMES || this.#bytes > MOST_BYTES)) {
+    while (this.#held.length > FEWEST_FRAMES && (this.#held.length > MOST_FRAMES || this.#bytes > MOST_BYTES)) {
       this.#remove(this.#farthest(position));
     }
   }
@@ -39,6 +41,11 @@ export class FrameStore {
   /** The frame on screen at a time. */
   at(time: number): VideoFrame | undefined {
     return this.#at(time)?.frame;
+  }
+
+  /** Time span of the frame on screen at a time. */
+  spanAt(time: number): { start: number; end: number } | undefined {
+    return this.#at(time);
   }
 
   /** The last frame that starts at or before a time. */

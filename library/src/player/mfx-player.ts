@@ -34,7 +34,11 @@ export interface MFXPlayerOptions {
  * Values of effects that are functions are read for each frame while it plays. Call {@link MFXPlayer.refresh | refresh} to draw the frame again
  * while it is paused.
  *
- * The player shows the first picture when it is created. Call {@link MFXPlayer.close | close} when you no longer need it.
+ * If a device fails, playback goes on: without sound while the audio output doesn't work, and with the edit opened again if the browser takes away a
+ * decoder.
+ *
+ * The player shows the first picture when it is created. Call {@link MFXPlayer.close | close} when you no longer need it. Seeks, `refresh()`, `step()` and
+ * other changes throw after that.
  *
  * @example
  * ```ts live
@@ -63,7 +67,7 @@ export class MFXPlayer extends EventTarget {
    * @param canvas - Canvas to draw on. It is resized to the frames' display size.
    * @param edit - Edit to play.
    * @param options - Output of the sound.
-   * @throws `OptionError` if the canvas has a context that is not 2D, or an option is invalid.
+   * @throws `OptionError` if the canvas has a context that is not 2D, another player draws on it, or an option is invalid.
    */
   constructor(canvas: Canvas, edit: Edit, { output }: MFXPlayerOptions = {}) {
     super();
@@ -87,7 +91,9 @@ export class MFXPlayer extends EventTarget {
     this.#playback.loop = !!loop;
   }
 
-  /** Edit to play. A new one keeps the position and whether it plays. */
+  /**
+   * Edit to play. A new one keeps the position and whether it plays. The event `drawn` follows when its picture is on the canvas.
+   */
   get edit(): Edit {
     return this.#playback.edit;
   }
@@ -121,7 +127,7 @@ export class MFXPlayer extends EventTarget {
     return this.#playback.isPaused;
   }
 
-  /** Whether the end was reached. */
+  /** Whether the position is the end, after playing or seeking. */
   get ended(): boolean {
     return this.#playback.isEnded;
   }
@@ -212,9 +218,24 @@ export class MFXPlayer extends EventTarget {
     this.#playback.pause();
   }
 
-  /** Draws the frame again if it is paused, with the current values of the edit. While it plays, the next frames have them anyway. */
-  refresh(): void {
-    this.#playback.refresh();
+  /**
+   * Draws the frame again if it is paused, with the current values of the edit. While it plays, the next frames have them anyway.
+   *
+   * @returns Resolves when a frame that was made after the call is on the canvas, as the event `drawn` tells. Rejects if the edit fails or the player is closed.
+   */
+  refresh(): Promise<void> {
+    return this.#playback.refresh();
+  }
+
+  /**
+   * Pauses, and moves by a number of frames, also between frames that take different times. The events `seeking` and `seeked` are dispatched.
+   *
+   * @param frames - Whole number of frames: 1 for the next one, -1 for the one before. Stops at the first and the last frame.
+   * @returns Resolves when the picture is on the canvas. Rejects if the edit fails or the player is closed.
+   */
+  step(frames: number): Promise<void> {
+    checkNumber("frames", frames, { rule: "a whole number", fits: Number.isInteger });
+    return this.#playback.step(frames);
   }
 
   /** Ends playback and releases everything: frames, decoders, and the audio context if it is the player's own. The canvas keeps its picture. */

@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import { OptionError } from "../errors.ts";
 import { unlessAborted } from "../media/abort.ts";
 import { type Canvas, painter } from "../stream/paint.ts";
 import { EditRun } from "./edit-run.ts";
@@ -7,8 +8,22 @@ import { FrameStore } from "./frame-store.ts";
 
 /** Most frames before the position that are made when it moves backward, and the time in milliseconds that this may take. */
 const BEHIND = { frames: 10, cost: 50 };
+/** How long before its end an edit still shows its last frame, in milliseconds. */
+const LAST_MOMENT = 1;
+/** How far back the last frame is looked for if the picture ends before the edit, in milliseconds: at first, and by what that grows each time. */
+const LOOK_BACK = { first: 500, growth: 4 };
 /** Longest way backward, in milliseconds, that looks like a part of a drag. */
 const DRAG = 1000;
+
+/** Microseconds of a time in milliseconds. Times such as 2 / 30 s are those of frames, which are rounded. */
+const microseconds = (time: number) => Math.round(time * 1000);
+
+/** The time of the picture on screen at a time of an edit: that of the last one at its end. */
+export const shownTime = (time: number, duration: number) =>
+  Number.isFinite(duration) ? Math.max(0, Math.min(time, duration - LAST_MOMENT)) : time;
+
+/** Canvases that players draw on. */
+const used = new WeakSet<Canvas>();
 
 /** The picture of a player: shows the frame of any time on a canvas. Times are in milliseconds. */
 export class Picture {
@@ -28,10 +43,13 @@ export class Picture {
   #width = 0;
   #height = 0;
 
-  /** @throws OptionError if the canvas has a context that is not 2D. */
+  /** @throws OptionError if the canvas has a context that is not 2D, or a player draws on it. */
   constructor(canvas: Canvas) {
+    if (used.has(canvas))
+      throw new OptionError("canvas", "Another player draws on `canvas`. Close it first, or pass another canvas.");
     this.#canvas = canvas;
     this.#paint = painter(canvas);
+    used.add(canvas);
   }
 
   /** The run whose picture is shown. */
@@ -51,7 +69,7 @@ export class Picture {
 
   /** Shows the frame of a time if it is at hand. */
   showHeld(time: number): boolean {
-    const frame = this.#store.at(time * 1000);
+    const frame = this.#store.at(microseconds(time));
     if (frame) this.#show(frame);
     if (frame) this.#lastTime = time;
     return !!frame;
@@ -59,20 +77,48 @@ export class Picture {
 
   /** Shows the frame of a time: one at hand, one further on in the run, or one of a new run. */
   async show(edit: Edit, time: number, signal: AbortSignal): Promise<void> {
-    const target = time * 1000;
+    const target = microseconds(time);
     if (!this.#run || (this.#run.hasVideo && !this.showHeld(time))) {
       if (this.#feed && this.#feed.costTo(target) < this.#openCost)
         await unlessAborted(this.#feed.reach(target), signal);
       else await this.#open(edit, time, this.#timeBehind(time), signal);
     }
-    this.#showAt(target);
+    this.#showAt(microseconds(shownTime(time, this.#run?.duration ?? Number.NaN)));
     this.#lastTime = time;
   }
 
   /** Opens a new run at a time, whose sound can be read. */
   async reopen(edit: Edit, time: number, signal: AbortSignal): Promise<void> {
     await this.#open(edit, time, 0, signal);
-    this.#showAt(time * 1000);
+    this.#showAt(microseconds(time));
+  }
+
+  /** The time of the frame that is a number of frames after the one at a time; the nearest one if there are not so many. */
+  async step(edit: Edit, time: number, frames: number, signal: AbortSignal): Promise<number> {
+    for (let left = Math.abs(frames); left > 0; left--) {
+      const next = frames > 0 ? await this.#next(time, signal) : await this.#previous(edit, time, signal);
+      if (next === undefined) break;
+      time = next;
+    }
+    return time;
+  }
+
+  /** Start of the frame after the one at a time, which is held. */
+  async #next(time: number, signal: AbortSignal): Promise<number | undefined> {
+    const span = () => this.#store.spanAt(microseconds(time)) ?? { end: Number.POSITIVE_INFINITY };
+    const { end } = span();
+    // The next frame may begin later than the frame ends by its own duration.
+    if (Number.isFinite(end)) await unlessAborted(Promise.resolve(this.#feed?.reach(end)), signal);
+    const next = span().end / 1000;
+    return next < (this.#run?.duration ?? 0) ? next : undefined;
+  }
+
+  /** Start of the frame before the one at a time, which is held. */
+  async #previous(edit: Edit, time: number, signal: AbortSignal): Promise<number | undefined> {
+    const start = this.#store.spanAt(microseconds(time))?.start ?? 0;
+    if (start <= 0) return start === microseconds(time) ? undefined : 0;
+    await this.show(edit, (start - 1) / 1000, signal);
+    return (this.#store.spanAt(start - 1)?.start ?? 0) / 1000;
   }
 
   /**
@@ -84,24 +130,25 @@ export class Picture {
     this.#feed?.close();
     await this.#open(edit, timeIn(this.#openCost), 0, signal);
     this.#run?.cancelAudio();
-    this.#showAt(timeIn(0) * 1000);
+    this.#showAt(microseconds(timeIn(0)));
   }
 
   /** Whether playback can go on from a time with the frames of the run. */
   canPlayFrom(time: number): boolean {
-    return !!this.#run && (!this.#run.hasVideo || this.#isContinuous(time * 1000));
+    if (this.#feed?.failure) return false;
+    return !!this.#run && (!this.#run.hasVideo || this.#isContinuous(microseconds(time)));
   }
 
   /** Prepares playback from a time: only the frames that follow it stay. */
   startPlaying(time: number): void {
-    const target = time * 1000;
+    const target = microseconds(time);
     this.#store.keepOnly(target, this.#feed?.end ?? target);
     this.#feed?.move(target);
   }
 
   /** Shows the latest frame that is due while it plays, and drops those before it. */
   play(time: number): void {
-    const target = time * 1000;
+    const target = microseconds(time);
     this.#dropped += this.#store.dropBefore(target);
     const frame = this.#store.upTo(target);
     if (frame && frame !== this.#shown) this.#show(frame);
@@ -121,9 +168,14 @@ export class Picture {
     return time - this.#feed.end / 1000 > Math.max(limit, this.#openCost);
   }
 
+  /** Time up to which frames are made, in milliseconds. */
+  get madeUntil(): number {
+    return (this.#feed?.end ?? 0) / 1000;
+  }
+
   /** Failure of the picture at a time. */
   failureAt(time: number): { error: unknown } | undefined {
-    return this.#feed && time * 1000 >= this.#feed.end ? this.#feed.failure : undefined;
+    return this.#feed && microseconds(time) >= this.#feed.end ? this.#feed.failure : undefined;
   }
 
   /** End of the picture in milliseconds; `undefined` while there may be more. */
@@ -139,20 +191,40 @@ export class Picture {
     this.#shown = undefined;
   }
 
+  /** Closes all frames. Other players may draw on the canvas. */
+  close(): void {
+    this.reset();
+    used.delete(this.#canvas);
+  }
+
   async #open(edit: Edit, time: number, behind: number, signal: AbortSignal): Promise<void> {
     const opened = performance.now();
+    await this.#start(edit, time, behind, signal);
+    const last = shownTime(time, this.#run!.duration);
+    if (last < time) await this.#start(edit, last, 0, signal);
+    for (let back = LOOK_BACK.first; this.#hasEndedBefore; back *= LOOK_BACK.growth)
+      await this.#start(edit, last, back, signal);
+    const cost = performance.now() - opened;
+    this.#openCost = this.#openCost === 0 ? cost : 0.7 * this.#openCost + 0.3 * cost;
+  }
+
+  /** Whether the picture has ended before the run, so that its last frame has to be looked for farther back. */
+  get #hasEndedBefore(): boolean {
+    return this.#feed?.first === undefined && this.#feed?.pictureEnd !== undefined && this.#run!.start > 0;
+  }
+
+  /** Starts a run, and reads up to the frame at a time. */
+  async #start(edit: Edit, time: number, behind: number, signal: AbortSignal): Promise<void> {
     this.#leave();
-    const run = await EditRun.open(edit, Math.max(0, time - behind), signal);
+    const run = await EditRun.open(edit, Math.max(0, microseconds(time - behind) / 1000), signal);
     this.#run = run;
     if (run.hasVideo) this.#feed = new FrameFeed(run, this.#store, this.#pace);
     try {
-      await unlessAborted(Promise.resolve(this.#feed?.reach(time * 1000)), signal);
+      await unlessAborted(Promise.resolve(this.#feed?.reach(microseconds(time))), signal);
     } catch (error) {
       if (signal.aborted) this.#leave();
       throw error;
     }
-    const cost = performance.now() - opened;
-    this.#openCost = this.#openCost === 0 ? cost : 0.7 * this.#openCost + 0.3 * cost;
   }
 
   #leave(): void {

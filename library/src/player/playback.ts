@@ -1,24 +1,29 @@
 import type { Edit } from "../edit/edit.ts";
-import { MFXError, SourceError, toMFXError } from "../errors.ts";
-import { unlessAborted } from "../media/abort.ts";
+import { type MFXError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { type Clock, PageClock } from "./clock.ts";
-import type { EditRun } from "./edit-run.ts";
+import { isDeviceFailure } from "./device-failure.ts";
 import { Latest } from "./latest.ts";
-import { Picture } from "./picture.ts";
+import { Picture, shownTime } from "./picture.ts";
 import type { MFXPlayerEventMap } from "./player-events.ts";
-import { SoundOutput } from "./sound-output.ts";
-import { SoundSchedule } from "./sound-schedule.ts";
+import { Sound } from "./sound.ts";
 import { Ticker } from "./ticker.ts";
+import { Waiters } from "./waiters.ts";
 
 /** Milliseconds between two `timeupdate` events. */
 const TIME_UPDATE = 250;
 /** Milliseconds by which pictures may be late before the player skips ahead. */
 const LATE = 500;
-/** Milliseconds of sound that are decoded and left out rather than opening the edit again. */
-const SKIPPABLE = 2000;
-/** Milliseconds before the end of the edit at which its last picture is shown. */
-const LAST = 1;
+/** Milliseconds of the edit that have to play between two failures of devices. */
+const RECOVERY = 500;
+
+/**
+ * - `paused`: the picture of the position is on screen, or is being made.
+ * - `starting`: it will play as soon as picture and sound are ready.
+ * - `playing`: the clock runs.
+ * - `skipping`: the clock runs, and the picture is skipping ahead to it.
+ */
+type State = "paused" | "starting" | "playing" | "skipping" | "closed";
 
 interface PlaybackOptions {
   canvas: Canvas;
@@ -36,45 +41,44 @@ export class Playback {
   #edit: Edit;
   readonly #emit: PlaybackOptions["emit"];
   readonly #picture: Picture;
-  readonly #node: AudioNode | undefined;
-  #output: SoundOutput | undefined;
-  /** Whether an `AudioContext` could not be used. */
-  #isSilent = false;
-  /** The sound at the position, and the run that it belongs to. */
-  #sound: { schedule: SoundSchedule; run: EditRun } | undefined;
+  readonly #sound: Sound;
+  #state: State = "paused";
   /** Set while the position moves. */
   #clock: Clock | undefined;
   /** Position while there is no clock. */
   #position = 0;
   #duration = Number.NaN;
+  /** Duration of an edit that doesn't know it, found by playing to the end. */
+  #foundDuration = Number.POSITIVE_INFINITY;
   #isSeeking = false;
-  #isPaused = true;
-  #isEnded = false;
+  /** Frames to step once the picture of the position is there. */
+  #steps = 0;
   #isWaiting = false;
-  #isLoaded = false;
-  #isClosed = false;
   /** Whether the held frames were made with an earlier edit or earlier values. */
   #isStale = false;
-  /** Whether the picture shall skip ahead to the clock. */
-  #isBehind = false;
+  /** Position from which frames have the current values, if they were changed while it plays. */
+  #freshFrom: number | undefined;
   #error: MFXError | null = null;
+  /** Position at which the edit was opened again after a failure of a device. */
+  #recoveredAt = Number.NEGATIVE_INFINITY;
   #rate = 1;
   #volume = 1;
   #isMuted = false;
   #lastUpdate = 0;
-  #plays: { resolve(): void; reject(error: unknown): void }[] = [];
+  readonly #plays = new Waiters();
+  readonly #draws = new Waiters();
   readonly #moves = new Latest((signal) => this.#move(signal));
   readonly #ticker = new Ticker(
     () => this.#tick(),
     () => this.#changeVisibility(),
   );
 
-  /** @throws OptionError if the canvas has a context that is not 2D. */
+  /** @throws OptionError if the canvas has a context that is not 2D, or another player draws on it. */
   constructor({ canvas, edit, node, emit }: PlaybackOptions) {
     this.#edit = edit;
-    this.#node = node;
     this.#emit = emit;
     this.#picture = new Picture(canvas);
+    this.#sound = new Sound(node, (warning) => emit("warning", warning));
     this.#moves.request();
   }
 
@@ -83,7 +87,9 @@ export class Playback {
   }
 
   set edit(edit: Edit) {
+    this.#requireOpen();
     this.#edit = edit;
+    this.#foundDuration = Number.POSITIVE_INFINITY;
     this.#isStale = true;
     this.#restart();
   }
@@ -98,11 +104,12 @@ export class Playback {
   }
 
   get isPaused(): boolean {
-    return this.#isPaused;
+    return this.#state === "paused" || this.#state === "closed";
   }
 
+  /** As for a media element, also after a seek to the end. */
   get isEnded(): boolean {
-    return this.#isEnded;
+    return !this.#clock && !this.loop && this.#position >= this.#duration;
   }
 
   get isSeeking(): boolean {
@@ -128,6 +135,7 @@ export class Playback {
   }
 
   set rate(rate: number) {
+    this.#requireOpen();
     if (rate === this.#rate) return;
     this.#position = this.position;
     this.#rate = rate;
@@ -142,7 +150,6 @@ export class Playback {
   set volume(volume: number) {
     this.#volume = volume;
     this.#applyVolume();
-    this.#emit("volumechange");
   }
 
   get isMuted(): boolean {
@@ -152,21 +159,23 @@ export class Playback {
   set isMuted(isMuted: boolean) {
     this.#isMuted = isMuted;
     this.#applyVolume();
-    this.#emit("volumechange");
     // It may have started without sound.
-    if (!isMuted && this.#clock instanceof PageClock && this.#picture.run?.hasAudio) this.#restart();
+    if (isMuted || !(this.#clock instanceof PageClock) || !this.#picture.run?.hasAudio) return;
+    this.#sound.prepare();
+    this.#restart();
   }
 
   /** Resolves when it plays. Rejects like `play()` of a media element. */
   async play(): Promise<void> {
-    if (this.#isClosed) throw aborted("The player is closed.");
-    if (this.#isEnded) this.seek(0);
+    if (this.#state === "closed") throw aborted("The player is closed.");
+    if (this.isEnded) this.seek(0);
+    this.#recoveredAt = Number.NEGATIVE_INFINITY;
     // In the handler of a gesture, a context can start.
-    if (this.#picture.run?.hasAudio !== false) this.#openOutput()?.start();
+    if (this.#picture.run?.hasAudio !== false) this.#sound.prepare();
     if (this.#clock) return;
-    const playing = new Promise<void>((resolve, reject) => this.#plays.push({ resolve, reject }));
-    if (this.#isPaused) {
-      this.#isPaused = false;
+    const playing = this.#plays.wait();
+    if (this.#state === "paused") {
+      this.#state = "starting";
       this.#error = null;
       this.#emit("play");
     }
@@ -175,37 +184,58 @@ export class Playback {
   }
 
   pause(): void {
-    if (this.#isPaused) return;
+    if (this.isPaused) return;
     this.#stopPlaying(aborted("pause() was called before playback started."));
     this.#moves.request(); // Shows the exact frame, also if pictures were late.
   }
 
-  /** Makes the held frames again. */
-  refresh(): void {
+  /** Makes the held frames again. Resolves when one is on the canvas. */
+  refresh(): Promise<void> {
+    this.#requireOpen();
     this.#isStale = true;
-    if (!this.#clock) this.#moves.request();
+    if (this.#clock) this.#freshFrom = this.#picture.madeUntil;
+    else this.#moves.request();
+    return this.#draws.wait();
   }
 
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#state === "closed") return;
     this.#stopPlaying(aborted("The player was closed."));
-    this.#endSound();
+    this.#state = "closed";
+    this.#draws.reject(aborted("The player was closed."));
     this.#moves.close();
-    this.#picture.reset();
-    this.#output?.close();
+    this.#picture.close();
+    this.#sound.close();
   }
 
   seek(position: number): void {
-    if (this.#isClosed) return;
+    this.#requireOpen();
+    this.#steps = 0;
     this.#halt();
-    this.#endSound();
     this.#position = this.#within(position);
+    if (!this.#isStale) this.#picture.showHeld(shownTime(this.#position, this.#duration));
+    this.#startSeeking();
+  }
+
+  /** Pauses, and moves by a number of frames. Resolves when the picture is on the canvas. */
+  step(frames: number): Promise<void> {
+    this.#requireOpen();
+    this.pause();
+    this.#steps += frames;
+    this.#startSeeking();
+    return this.#draws.wait();
+  }
+
+  #requireOpen(): void {
+    if (this.#state === "closed") throw new OptionError("player", "The player is closed. Make a new one.");
+  }
+
+  #startSeeking(): void {
+    this.#sound.end();
     this.#isSeeking = true;
-    this.#isEnded = false;
     this.#error = null;
+    this.#recoveredAt = Number.NEGATIVE_INFINITY;
     this.#emit("seeking");
-    if (!this.#isStale) this.#picture.showHeld(this.#position);
     this.#moves.request();
   }
 
@@ -216,9 +246,8 @@ export class Playback {
 
   /** Stops the clock, and starts again at the position if it plays. */
   #restart(): void {
-    if (this.#isClosed) return;
     this.#halt();
-    this.#endSound();
+    this.#sound.end();
     this.#error = null;
     this.#moves.request();
   }
@@ -226,24 +255,19 @@ export class Playback {
   /** Stops the clock at its position. */
   #halt(): void {
     this.#position = this.position;
-    this.#sound?.schedule.pause();
+    this.#sound.schedule?.pause();
     this.#clock = undefined;
-    this.#isWaiting = this.#isBehind = false;
+    if (!this.isPaused) this.#state = "starting";
+    this.#isWaiting = false;
     this.#ticker.stop();
-  }
-
-  #endSound(): void {
-    this.#sound?.schedule.stop();
-    this.#sound?.run.cancelAudio();
-    this.#sound = undefined;
   }
 
   /** Halts, and rejects the promises of `play()`. */
   #stopPlaying(reason: unknown): void {
     this.#halt();
-    for (const { reject } of this.#plays.splice(0)) reject(reason);
-    if (this.#isPaused) return;
-    this.#isPaused = true;
+    this.#plays.reject(reason);
+    if (this.isPaused) return;
+    this.#state = "paused";
     this.#emit("timeupdate");
     this.#emit("pause");
   }
@@ -251,42 +275,58 @@ export class Playback {
   /** Shows the picture of the position, and starts the clock if it plays. */
   async #move(signal: AbortSignal): Promise<void> {
     try {
-      if (this.#isBehind && this.#clock) {
-        const timeIn = (milliseconds: number) => this.#shownTime(this.position + milliseconds * this.#rate);
-        await this.#picture.catchUp(this.#edit, timeIn, signal);
-        this.#isBehind = false;
-        return;
-      }
-      if (this.#clock) return;
-      if (this.#isStale) this.#picture.reset();
-      this.#isStale = false;
-      const time = this.#position;
-      await this.#picture.show(this.#edit, this.#shownTime(time), signal);
-      this.#load();
-      if (this.#moves.isOutdated) return;
-      if (this.#isSeeking) {
-        this.#isSeeking = false;
-        this.#emit("timeupdate");
-        this.#emit("seeked");
-      }
-      if (!this.#isPaused && !this.#moves.isOutdated) await this.#begin(time, signal);
+      if (this.#clock) await this.#catchUp(signal);
+      else await this.#showPosition(signal);
+      // The sound depends on the position, which a shorter edit or a step has moved.
+      if (this.#state === "starting" && !this.#moves.isOutdated) await this.#begin(this.#position, signal);
     } catch (error) {
-      if (!this.#moves.isOutdated) this.#fail(error);
+      if (!this.#moves.isOutdated && !this.#recover(error)) this.#fail(error);
     }
   }
 
-  /** The last picture is still on screen at the end. */
-  #shownTime(time: number): number {
-    return Number.isFinite(this.#duration) ? Math.max(0, Math.min(time, this.#duration - LAST)) : time;
+  async #catchUp(signal: AbortSignal): Promise<void> {
+    if (this.#state !== "skipping") return;
+    const timeIn = (milliseconds: number) =>
+      shownTime(this.#within(this.position + milliseconds * this.#rate), this.#duration);
+    await this.#picture.catchUp(this.#edit, timeIn, signal);
+    if (this.#clock) this.#state = "playing";
+  }
+
+  async #showPosition(signal: AbortSignal): Promise<void> {
+    const isNew = this.#isStale;
+    if (isNew) this.#picture.reset();
+    this.#isStale = false;
+    await this.#picture.show(this.#edit, shownTime(this.#position, this.#duration), signal);
+    this.#load();
+    if (this.#steps !== 0) await this.#takeSteps(signal);
+    if (this.#moves.isOutdated) {
+      this.#isStale ||= isNew; // The latest picture tells that it was drawn.
+      return;
+    }
+    if (isNew) this.#emit("drawn");
+    this.#draws.resolve();
+    if (!this.#isSeeking) return;
+    this.#isSeeking = false;
+    this.#emit("timeupdate");
+    this.#emit("seeked");
+  }
+
+  async #takeSteps(signal: AbortSignal): Promise<void> {
+    const from = shownTime(this.#position, this.#duration);
+    const time = await this.#picture.step(this.#edit, from, this.#steps, signal);
+    if (this.#moves.isOutdated) return;
+    this.#steps = 0;
+    if (time === from) return;
+    this.#position = time;
+    await this.#picture.show(this.#edit, time, signal);
   }
 
   /** Dispatches the events of an edit that was opened. */
   #load(): void {
     const { run } = this.#picture;
-    if (!run || this.#isClosed) return;
-    const isFirst = !this.#isLoaded;
-    this.#isLoaded = true;
-    this.#setDuration(run.duration);
+    if (!run || this.#state === "closed") return;
+    const isFirst = Number.isNaN(this.#duration);
+    this.#setDuration(Math.min(run.duration, this.#foundDuration));
     if (!isFirst) return;
     this.#emit("loadedmetadata");
     this.#emit("loadeddata");
@@ -301,106 +341,82 @@ export class Playback {
 
   /** Starts the clock. */
   async #begin(time: number, signal: AbortSignal): Promise<void> {
-    const isObsolete = () => this.#isPaused || this.#moves.isOutdated;
-    const output = this.#picture.run?.hasAudio ? await this.#startOutput() : undefined;
+    const isObsolete = () => this.#state !== "starting" || this.#moves.isOutdated;
+    const hearing = this.#picture.run?.hasAudio ? await this.#sound.start(this.#isMuted) : "silent";
     if (isObsolete()) return;
-    if (output === "refused") {
+    if (hearing === "refused") {
       const message =
         "The browser plays sound only after a gesture of the user. Call play() in a click handler, or set `muted`.";
       return this.#stopPlaying(new DOMException(message, "NotAllowedError"));
     }
-    if (output) await this.#openSound(output, time, signal);
-    else if (!this.#picture.canPlayFrom(this.#shownTime(time))) await this.#picture.reopen(this.#edit, time, signal);
+    await this.#prepareRun(time, hearing === "audible", signal);
     if (isObsolete()) return;
-    this.#sound?.schedule.play();
-    this.#clock = this.#sound?.schedule ?? new PageClock(time, this.#rate);
-    this.#picture.startPlaying(this.#shownTime(time));
+    this.#sound.schedule?.play();
+    this.#clock = this.#sound.schedule ?? new PageClock(time, this.#rate, !this.#ticker.isVisible);
+    this.#state = "playing";
+    this.#picture.startPlaying(shownTime(time, this.#duration));
     this.#ticker.start();
     this.#lastUpdate = performance.now();
-    for (const { resolve } of this.#plays.splice(0)) resolve();
+    this.#plays.resolve();
     this.#emit("playing");
   }
 
-  /** Makes the sound at a position ready to play. */
-  async #openSound(output: SoundOutput, time: number, signal: AbortSignal): Promise<void> {
+  /** Makes picture and sound ready to go on from a time. */
+  async #prepareRun(time: number, isAudible: boolean, signal: AbortSignal): Promise<void> {
     const picture = this.#picture;
-    const canUse = ({ hasUnreadAudio, start }: EditRun) => hasUnreadAudio && start <= time && time - start < SKIPPABLE;
-    const needsRun = !this.#sound && !(picture.run && canUse(picture.run));
-    if (needsRun || !picture.canPlayFrom(this.#shownTime(time))) {
-      this.#endSound();
+    const hasSound = !isAudible || this.#sound.canPlayFrom(time, picture.run);
+    if (!hasSound || !picture.canPlayFrom(shownTime(time, this.#duration))) {
+      this.#sound.end();
       await picture.reopen(this.#edit, time, signal);
     }
-    const { run } = picture;
-    const audio = this.#sound ? undefined : run?.takeAudio();
-    if (run && audio) this.#sound = { schedule: new SoundSchedule(audio, output, time, this.#rate), run };
-    if (this.#sound) await unlessAborted(this.#sound.schedule.ready(), signal);
-  }
-
-  /** The output of the sound, created if needed; `undefined` if this environment has none. */
-  #openOutput(): SoundOutput | undefined {
-    if (this.#output || this.#isSilent) return this.#output;
-    try {
-      this.#output = new SoundOutput(this.#node);
-      this.#applyVolume();
-    } catch (cause) {
-      this.#warn("There is no AudioContext in this environment", cause);
-    }
-    return this.#output;
-  }
-
-  /** Starts the output. `undefined` if it plays without sound. */
-  async #startOutput(): Promise<SoundOutput | "refused" | undefined> {
-    const output = this.#openOutput();
-    if (!output || this.#isSilent) return undefined;
-    if (this.#isMuted && !output.isRunning) return undefined;
-    const state = await output.start();
-    if (state === "running") return output;
-    if (state === "refused") return this.#isMuted ? undefined : "refused";
-    this.#warn("The AudioContext does not run");
-    return undefined;
-  }
-
-  /** Goes on without sound. */
-  #warn(reason: string, cause?: unknown): void {
-    if (this.#isSilent) return;
-    this.#isSilent = true;
-    const message = `${reason}: the edit plays without sound.`;
-    const detail = new MFXError("feature-missing", message, { feature: "AudioContext", cause });
-    this.#emit("warning", detail);
+    if (isAudible) await this.#sound.load(picture.run, time, this.#rate, signal);
   }
 
   #applyVolume(): void {
-    if (this.#output) this.#output.volume = this.#isMuted ? 0 : this.#volume;
+    this.#sound.volume = this.#isMuted ? 0 : this.#volume;
+    this.#emit("volumechange");
   }
 
   #tick(): void {
     const clock = this.#clock;
     if (!clock) return;
-    if (this.#sound && this.#output?.context.state === "closed") {
-      this.#warn("The AudioContext was closed");
-      this.#restart();
-      return;
-    }
+    if (clock instanceof PageClock) clock.advance();
+    const isOtherSound = this.#picture.run?.hasAudio && this.#sound.look();
+    if (isOtherSound) this.#restart();
+    else this.#playFrom(clock);
+  }
+
+  #playFrom(clock: Clock): void {
     this.#tellWaiting(clock.isWaiting);
     const time = clock.position;
-    const failure = this.#sound?.schedule.failure ?? this.#picture.failureAt(time);
+    const failure = this.#sound.schedule?.failure ?? this.#picture.failureAt(time);
     if (failure) {
       this.#showPicture(time);
-      this.#fail(failure.error);
+      if (!this.#recover(failure.error)) this.#fail(failure.error);
     } else if (this.#isAtEnd(time)) this.#finish();
     else this.#playOn(time);
   }
 
   #playOn(time: number): void {
     this.#showPicture(time);
+    this.#tellDrawn(time);
     if (this.#showsPicture && this.#picture.isBehind(time, LATE)) this.#skipAhead();
     if (performance.now() - this.#lastUpdate < TIME_UPDATE) return;
     this.#lastUpdate = performance.now();
     this.#emit("timeupdate");
   }
 
+  /** Tells that the first frame with new values is on the canvas. */
+  #tellDrawn(time: number): void {
+    if (this.#freshFrom === undefined || time < this.#freshFrom || this.#picture.madeUntil <= this.#freshFrom) return;
+    this.#freshFrom = undefined;
+    this.#isStale = false;
+    this.#emit("drawn");
+    this.#draws.resolve();
+  }
+
   get #showsPicture(): boolean {
-    return this.#ticker.isVisible && !this.#isBehind;
+    return this.#ticker.isVisible && this.#state === "playing";
   }
 
   #showPicture(time: number): void {
@@ -414,36 +430,53 @@ export class Playback {
   }
 
   #skipAhead(): void {
-    this.#isBehind = true;
+    this.#state = "skipping";
     this.#moves.request();
   }
 
   #changeVisibility(): void {
+    const { isVisible } = this.#ticker;
+    if (this.#clock instanceof PageClock) {
+      this.#clock.advance();
+      this.#clock.isHidden = !isVisible;
+    }
+    if (isVisible) this.#sound.resume();
     if (!this.#picture.run?.hasVideo) return;
-    if (this.#ticker.isVisible) this.#skipAhead();
+    if (isVisible) this.#skipAhead();
     else this.#picture.hide();
   }
 
   #isAtEnd(time: number): boolean {
     if (Number.isFinite(this.#duration)) return time >= this.#duration;
     const { end } = this.#picture;
-    const isHeard = this.#sound?.schedule.isFinished ?? true;
+    const isHeard = this.#sound.schedule?.isFinished ?? true;
     return this.#ticker.isVisible && end !== undefined && time >= end && isHeard;
   }
 
   #finish(): void {
-    if (!Number.isFinite(this.#duration)) this.#setDuration(this.position);
+    if (!Number.isFinite(this.#duration)) {
+      this.#foundDuration = this.position;
+      this.#setDuration(this.#foundDuration);
+    }
     if (this.loop) {
       this.seek(0);
       return;
     }
     this.#halt();
-    this.#endSound();
+    this.#sound.end();
     this.#position = this.#duration;
-    this.#isEnded = true;
     this.#stopPlaying(undefined);
     this.#emit("ended");
     this.#moves.request(); // Shows the last frame, also if pictures were late.
+  }
+
+  /** Opens the edit again at the position, once, if a device failed. */
+  #recover(error: unknown): boolean {
+    if (!isDeviceFailure(error) || this.position < this.#recoveredAt + RECOVERY) return false;
+    this.#recoveredAt = this.position;
+    this.#isStale = true;
+    this.#restart();
+    return true;
   }
 
   #fail(error: unknown): void {
@@ -452,9 +485,11 @@ export class Playback {
       (cause, message) => new SourceError("source-failed", `The edit failed: ${message}`, { cause }),
     );
     this.#isSeeking = false;
+    this.#steps = 0;
     this.#isStale = true; // The next try opens the edit again.
     this.#stopPlaying(this.#error);
-    this.#endSound();
+    this.#draws.reject(this.#error);
+    this.#sound.end();
     this.#emit("error");
   }
 }

@@ -25,6 +25,8 @@ export interface MFXPlayerEventMap {
   seeking: Event;
   /** The picture of the position is on the canvas. */
   seeked: Event;
+  /** The picture of the position was drawn again, after `refresh()` or with a new edit. */
+  drawn: Event;
   /** The position has changed. Dispatched about four times a second while it plays. */
   timeupdate: Event;
   /** `playbackRate` has changed. */
@@ -35,6 +37,6 @@ export interface MFXPlayerEventMap {
   ended: Event;
   /** The edit has failed. `error` of the player tells why. */
   error: Event;
-  /** Playback goes on without sound. `detail` tells why. */
+  /** Playback goes on without sound until the audio output works again. `detail` tells why. */
   warning: CustomEvent<MFXError>;
 }

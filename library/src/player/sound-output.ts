@@ -3,6 +3,14 @@ const START_TIME = 1000;
 /** The same if the browser allows it, so that only the hardware can be the reason. */
 const START_TIME_IF_ALLOWED = 2000;
 
+/** Milliseconds without progress of its time after which an output doesn't play. */
+const STALL_TIME = 2000;
+/** Milliseconds between two looks at the output that count at most. A page that stood still sees no progress. */
+const LONGEST_LOOK = 100;
+
+/** Milliseconds between two attempts to resume an output. */
+const RESUME_INTERVAL = 500;
+
 /** Result of starting an output: whether it runs, waits for a gesture of the user, or has no hardware. */
 export type OutputState = "running" | "refused" | "dead";
 
@@ -11,6 +19,9 @@ export class SoundOutput {
   readonly context: AudioContext;
   readonly #gain: GainNode;
   readonly #isOwn: boolean;
+  #resumedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the context at the last look, and the milliseconds for which it stood still. */
+  #seen = { time: -1, at: 0, still: 0 };
 
   /**
    * @param node - Node of another context to connect to.
@@ -42,11 +53,43 @@ export class SoundOutput {
     return this.context.state === "running";
   }
 
+  get isClosed(): boolean {
+    return this.context.state === "closed";
+  }
+
+  /** Whether another output can take its place. */
+  get isReplaceable(): boolean {
+    return this.#isOwn;
+  }
+
+  /** Looks at the output. Call it before each picture. Returns whether it stands still for long, or is moving. */
+  look(): "stalled" | "moving" | "still" {
+    const { currentTime } = this.context;
+    const now = performance.now();
+    const passed = Math.max(0, Math.min(now - this.#seen.at, LONGEST_LOOK));
+    const isMoving = currentTime !== this.#seen.time && this.#seen.time >= 0;
+    // Pages may suspend their own context.
+    const isMeant = !this.#isOwn && this.context.state === "suspended";
+    const still = isMoving || isMeant ? 0 : this.#seen.still + passed;
+    this.#seen = { time: currentTime, at: now, still };
+    if (still >= STALL_TIME) return "stalled";
+    return isMoving && this.isRunning ? "moving" : "still";
+  }
+
+  /** Resumes an own context that the browser has suspended. */
+  resume(): void {
+    if (!this.#isOwn || this.isRunning || this.isClosed) return;
+    if (performance.now() - this.#resumedAt < RESUME_INTERVAL) return;
+    this.#resumedAt = performance.now();
+    this.context.resume().catch(() => {}); // Its state tells.
+  }
+
   /** Starts the context. Call it in the handler of a user's gesture. */
   async start(): Promise<OutputState> {
     const { context } = this;
-    if (context.state === "closed") return "dead";
-    if (context.state === "running") return "running";
+    if (this.isClosed) return "dead";
+    this.#seen.still = 0;
+    if (this.isRunning) return "running";
     context.resume().catch(() => {}); // Its state tells.
     const isAllowed = isAutoplayAllowed(context);
     if (isAllowed !== false) await this.#started(isAllowed ? START_TIME_IF_ALLOWED : START_TIME);
@@ -63,7 +106,7 @@ export class SoundOutput {
         context.removeEventListener("statechange", changed);
         resolve();
       };
-      const changed = () => context.state !== "suspended" && finish();
+      const changed = () => (this.isRunning || this.isClosed) && finish();
       const timer = setTimeout(finish, limit);
       context.addEventListener("statechange", changed);
     });

@@ -24,6 +24,8 @@ interface Piece {
 export class SoundSchedule implements Clock {
   readonly #output: SoundOutput;
   readonly #rate: number;
+  /** That of the context. Samples are counted in it. */
+  readonly #sampleRate: number;
   readonly #reader: SampleReader;
   /** Pieces that were not heard to their end, in order. */
   readonly #pieces = new Set<Piece>();
@@ -49,6 +51,7 @@ export class SoundSchedule implements Clock {
   constructor(audio: ReadableStream<AudioData>, output: SoundOutput, start: number, rate: number) {
     this.#output = output;
     this.#rate = rate;
+    this.#sampleRate = output.context.sampleRate;
     this.#reader = new SampleReader(rate === 1 ? audio : speed(audio, rate), "audio");
     this.#from = this.#end = this.#sampleAt(start);
   }
@@ -65,6 +68,11 @@ export class SoundSchedule implements Clock {
     return !this.#isOver && this.#anchor !== undefined && this.#output.context.currentTime >= this.#timeAt(this.#end);
   }
 
+  /** Whether the stream has failed, perhaps after sound that waits to be heard. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** Failure of the stream, once all sound before it was heard. */
   get failure(): { error: unknown } | undefined {
     return this.#failure && this.position >= this.#timeOf(this.#end) ? this.#failure : undefined;
@@ -77,7 +85,7 @@ export class SoundSchedule implements Clock {
 
   /** Resolves when sound waits to be played, or there is none left. */
   async ready(): Promise<void> {
-    while (this.#pieces.size === 0 && !this.#isOver && !this.#failure && !this.#stopped) await this.#readPiece();
+    while (this.#end <= this.#from && !this.#isOver && !this.#failure && !this.#stopped) await this.#readPiece();
   }
 
   /** Plays from the position on. */
@@ -91,10 +99,8 @@ export class SoundSchedule implements Clock {
     this.#from = this.#sampleAt(this.position);
     this.#anchor = undefined;
     this.#session++;
-    for (const piece of this.#pieces) {
-      this.#silence(piece);
-      if (piece.position + piece.buffer.length <= this.#from) this.#pieces.delete(piece);
-    }
+    for (const piece of this.#pieces) this.#silence(piece);
+    this.#forget();
     this.#wake();
   }
 
@@ -107,10 +113,6 @@ export class SoundSchedule implements Clock {
     this.#anchor = undefined;
     this.#wake();
     this.#reader.cancel().catch(() => {}); // The sound is no longer needed.
-  }
-
-  get #sampleRate(): number {
-    return this.#output.context.sampleRate;
   }
 
   /** The sample at a position in milliseconds. */
@@ -196,11 +198,21 @@ export class SoundSchedule implements Clock {
     source.connect(input);
     source.onended = () => {
       source.disconnect();
-      this.#pieces.delete(piece);
+      delete piece.source;
+      this.#forget();
       this.#wake();
     };
     source.start(when, skipped / this.#sampleRate);
     piece.source = source;
+  }
+
+  /** Forgets the pieces that were heard. With the output's latency, that is later than they were played. */
+  #forget(): void {
+    const heard = this.#sampleAt(this.position);
+    for (const piece of this.#pieces) {
+      if (piece.position + piece.buffer.length > heard) return;
+      this.#pieces.delete(piece);
+    }
   }
 
   #silence(piece: Piece): void {

@@ -5,6 +5,7 @@ import { effect } from "../../src/effects/effect.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { GLContextError, MFXError, SourceError } from "../../src/errors.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
+import { setVisible } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
 
@@ -358,11 +359,6 @@ test("an edit without sound needs no context", async () => {
     expect(made).not.toHaveBeenCalled();
   });
 });
-
-function setVisible(isVisible: boolean): void {
-  vi.spyOn(document, "visibilityState", "get").mockReturnValue(isVisible ? "visible" : "hidden");
-  document.dispatchEvent(new Event("visibilitychange"));
-}
 
 test("makes no pictures while the page is hidden, and the current one afterwards", () => {
   const made: number[] = [];

@@ -133,7 +133,7 @@ export async function until(holds: () => boolean): Promise<void> {
 
 const EVENTS = [
   ...["loadedmetadata", "loadeddata", "durationchange", "play", "playing", "waiting", "pause", "seeking", "seeked"],
-  ...["ratechange", "volumechange", "ended", "error", "warning"],
+  ...["ratechange", "volumechange", "ended", "error", "warning", "drawn"],
 ];
 
 /** The types of the events in order, without `timeupdate`. */

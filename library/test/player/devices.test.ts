@@ -1,0 +1,169 @@
+/** Devices that fail while a player uses them: audio outputs, decoders, clocks. */
+import { afterEach, expect, test, vi } from "vitest";
+import { decode } from "../../src/decode.ts";
+import type { Edit } from "../../src/edit/edit.ts";
+import { clipUrl } from "../support/clips.ts";
+import { fakeAudio, jumpingClock, reclaimableDecoders } from "./fake-devices.ts";
+import { hasSoundDevice } from "./sound-device.ts";
+import { numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const testSound = test.runIf(hasSoundDevice);
+
+/** Counts the pieces of sound that are started. */
+function countSound() {
+  const spy = vi.spyOn(AudioBufferSourceNode.prototype, "start");
+  return () => spy.mock.calls.length;
+}
+
+const allow = () =>
+  vi.spyOn(navigator, "userActivation", "get").mockReturnValue({ hasBeenActive: true, isActive: true });
+
+testSound("an output that is late once is used by the next play()", async () => {
+  allow();
+  const audio = fakeAudio("suspended");
+  await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
+    const sounds = countSound();
+    const events = record(player);
+    await player.play();
+    expect(events).toContain("warning");
+    expect(sounds()).toBe(0);
+    player.pause();
+    audio.state = undefined;
+    await player.play();
+    expect(sounds()).toBeGreaterThan(0);
+  });
+});
+
+testSound("an output that starts late is used at once", async () => {
+  allow();
+  const audio = fakeAudio("suspended");
+  await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
+    const sounds = countSound();
+    await player.play();
+    audio.change(undefined);
+    await until(() => sounds() > 0);
+    expect(player.paused).toBe(false);
+  });
+});
+
+testSound("an output that is interrupted for long plays without sound, and with sound afterwards", async () => {
+  const audio = fakeAudio();
+  await withPlayer(numbered({ audio: true, duration: 8000 }), async ({ player }) => {
+    await player.play();
+    await reach(player, 0.2);
+    const warning = once(player, "warning");
+    audio.change("interrupted");
+    await warning;
+    const { currentTime } = player;
+    await reach(player, currentTime + 0.2);
+    const sounds = countSound();
+    audio.change(undefined);
+    await until(() => sounds() > 0);
+    await reach(player, player.currentTime + 0.2);
+  });
+});
+
+testSound("an output whose time stands still doesn't stop the player", async () => {
+  const audio = fakeAudio();
+  await withPlayer(numbered({ audio: true, duration: 8000 }), async ({ player }) => {
+    await player.play();
+    await reach(player, 0.2);
+    audio.isFrozen = true;
+    await once(player, "warning");
+    await reach(player, player.currentTime + 0.2);
+  });
+});
+
+testSound("an own output that the browser closes is replaced", async () => {
+  const audio = fakeAudio();
+  await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
+    const events = record(player);
+    await player.play();
+    await reach(player, 0.2);
+    await audio.contexts[0]!.close();
+    await until(() => audio.contexts.length === 2);
+    await reach(player, player.currentTime + 0.2);
+    expect(events).not.toContain("warning");
+  });
+});
+
+testSound("after a pause, sound that was played but not heard yet is played again", async () => {
+  const audio = fakeAudio();
+  audio.latency = 0.4;
+  await withPlayer(numbered({ audio: true, sample: (seconds) => seconds }), async ({ player }) => {
+    await player.play();
+    await reach(player, 0.5);
+    player.pause();
+    const { currentTime } = player;
+    const firsts: number[] = [];
+    const { start } = AudioBufferSourceNode.prototype;
+    vi.spyOn(AudioBufferSourceNode.prototype, "start").mockImplementation(function (
+      this: AudioBufferSourceNode,
+      when = 0,
+      offset = 0,
+    ) {
+      start.call(this, when, offset);
+      firsts.push(this.buffer!.getChannelData(0)[Math.round(offset * this.buffer!.sampleRate)]!);
+    });
+    await player.play();
+    expect(firsts[0]).toBeCloseTo(currentTime, 2);
+  });
+});
+
+/** A file whose decoders are the browser's. */
+const file: Edit = async ({ start, signal }) => {
+  const { video, audio } = await decode(clipUrl("vp9-opus.webm"), { start, signal });
+  return { video, audio, duration: 2000 };
+};
+
+test("decoders that the browser takes away while paused are opened again", async () => {
+  const decoders = reclaimableDecoders();
+  await withPlayer(file, async ({ player }) => {
+    const events = record(player);
+    await player.play();
+    await reach(player, 0.3);
+    player.pause();
+    decoders.reclaim();
+    await player.play();
+    await reach(player, 1.2);
+    decoders.reclaim(); // While it plays.
+    await once(player, "ended");
+    expect(events).not.toContain("error");
+  });
+});
+
+test("decoders that are always taken away are an error", async () => {
+  const beforeFrame = (index: number) => {
+    if (index >= 10) throw new DOMException("Codec reclaimed due to inactivity.", "QuotaExceededError");
+  };
+  const edit = numbered({ beforeFrame });
+  await withPlayer(edit, async ({ player }) => {
+    await player.play();
+    await once(player, "error");
+    expect(edit.starts.length).toBeLessThanOrEqual(3);
+  });
+});
+
+test("the page's clock may jump", async () => {
+  const clock = jumpingClock();
+  await withPlayer(numbered({ duration: 8000 }), async ({ player, canvas }) => {
+    await player.play();
+    await reach(player, 0.2);
+    const { currentTime } = player;
+    clock.jump(4000); // The machine slept.
+    expect(player.currentTime - currentTime).toBeLessThan(1.5);
+    await reach(player, currentTime + 0.3);
+    const before = player.currentTime;
+    clock.jump(-3000);
+    expect(player.currentTime).toBeGreaterThanOrEqual(before);
+    await reach(player, before + 0.3);
+    await until(() => Math.abs(numberOn(canvas)! - player.currentTime * 25) < 10);
+    await seek(player, 0.1);
+    expect(player.paused).toBe(false);
+  });
+});
