@@ -342,7 +342,8 @@ export class OptionError extends MFXError {
  * @since next
  */
 export class AbortedError extends MFXError {
-  override readonly name: string = "AbortedError";
+  /** That of the platform's errors of aborted work, so that one check covers both. */
+  override readonly name: string = "AbortError";
 
   /**
    * @param reason - Reason of the signal.

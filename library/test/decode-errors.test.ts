@@ -197,10 +197,10 @@ describe("a signal", () => {
       const controller = new AbortController();
       const opening = decode(silence, "", { signal: controller.signal });
       controller.abort(reason);
-      await expect(opening).rejects.toMatchObject({ name: "AbortedError", cause: controller.signal.reason });
+      await expect(opening).rejects.toMatchObject({ name: "AbortError", cause: controller.signal.reason });
     }
     await expect(decode(silence, "", { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
-      name: "AbortedError",
+      name: "AbortError",
       cause: { name: "TimeoutError" },
     });
   });

@@ -194,7 +194,7 @@ test.each([0, 1, 17, 40])("a signal at frame %i stops everything", async (at) =>
       audio: { stream: generatedAudio({ seconds: 2, onCancel: cancelled }) },
     }),
   );
-  expect(error).toMatchObject({ name: "AbortedError", code: "aborted", cause: "enough" });
+  expect(error).toMatchObject({ name: "AbortError", code: "aborted", cause: "enough" });
   await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(2));
   await allClosed(open);
 });

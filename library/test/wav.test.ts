@@ -189,7 +189,7 @@ test("stops with the signal", async () => {
     signal: control.signal,
   });
   control.abort("stop");
-  await expect(assemble(file)).rejects.toMatchObject({ name: "AbortedError" });
+  await expect(assemble(file)).rejects.toMatchObject({ name: "AbortError" });
 });
 
 testDespite(failsAtMp3)("reports progress", async () => {

@@ -64,8 +64,8 @@ test("a page with a file picker writes where the user says, and a dismissed pick
       { suggestedName: "film.webm", types: [{ accept: { "video/webm": [".webm"] } }] },
     ],
     written: "012AB56789!",
-    dismissed: { name: "AbortedError", code: "aborted", message: "The user dismissed the file picker." },
-    writing: { name: "AbortedError", code: "aborted", cancelled: true },
+    dismissed: { name: "AbortError", code: "aborted", message: "The user dismissed the file picker." },
+    writing: { name: "AbortError", code: "aborted", cancelled: true },
   });
 });
 
@@ -75,7 +75,7 @@ test("a signal stops the writing: nothing is downloaded, every frame is closed",
   const abort = new AbortController();
   const before = (index: number) => index === 30 && abort.abort("enough");
   const writing = writeToFile(film(undefined, before), "film.webm", undefined, { signal: abort.signal });
-  await expect(writing).rejects.toMatchObject({ name: "AbortedError", code: "aborted", cause: "enough" });
+  await expect(writing).rejects.toMatchObject({ name: "AbortError", code: "aborted", cause: "enough" });
   await vi.waitFor(() => expect(open.count).toBe(0));
   expect(click).not.toHaveBeenCalled();
 });
@@ -97,4 +97,11 @@ test("MFXBlob.join puts the pieces together", async () => {
   expect(file.getMimeType()).toBe('video/webm; codecs="vp8"');
   const { file: film2, pieces: parts } = await assemble(film());
   expect(await MFXBlob.join(parts).bytes()).toEqual(await film2.bytes());
+});
+
+test("MFXBlob.from collects a file, and fails as its stream", async () => {
+  const { file } = await assemble(film());
+  expect(await (await MFXBlob.from(film())).bytes()).toEqual(await file.bytes());
+  const failing = new ReadableStream<MFXBlob>({ start: (controller) => controller.error(new AbortedError()) });
+  await expect(MFXBlob.from(failing)).rejects.toBeInstanceOf(AbortedError);
 });

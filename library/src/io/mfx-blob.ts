@@ -1,3 +1,5 @@
+import { iterate } from "../stream/iterate.ts";
+
 /**
  * Options of {@link MFXBlob}.
  *
@@ -89,6 +91,19 @@ export class MFXBlob extends Blob {
       file = new Blob([file.slice(0, position), piece, file.slice(position + piece.size)]);
     }
     return new MFXBlob([file], { type: last?.getMimeType() ?? "", config: last?.config });
+  }
+
+  /**
+   * Collects a file in memory. For a file that is to be saved, {@link writeToFile} holds one piece at a time.
+   *
+   * @param stream - Blobs of {@link encode} or of a container encoder.
+   * @returns The whole file. Rejects with the error of the stream.
+   * @since next
+   */
+  static async from(stream: ReadableStream<MFXBlob>): Promise<MFXBlob> {
+    const pieces: MFXBlob[] = [];
+    for await (const piece of iterate(stream)) pieces.push(piece);
+    return MFXBlob.join(pieces);
   }
 
   readonly #mimeType: string;
