@@ -32,6 +32,7 @@ type Container = "mp4" | "webm";
 
 interface Output {
   container: Container;
+  streaming: boolean;
   mimeType: string;
   videoCodec?: string;
   audioCodec?: string;
@@ -43,7 +44,7 @@ const COPY_OPTIONS = ["copy", "language", "name", "default"];
 /** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. */
 export async function openTracks(options: EncodeOptions, onFrame: FrameCounter): Promise<FileSource> {
   const { mimeType, chunkSize, streaming = false, faststart, tags, copyStart = "exact" } = options;
-  const output = { ...outputOf(options, true), mimeType } as Output;
+  const output = { ...outputOf(options, true), mimeType, streaming } as Output;
   if (!["exact", "key-frame"].includes(copyStart)) wrongOption("copyStart", '"exact" or "key-frame"', copyStart);
   const given = { video: listOf(options.video), audio: listOf(options.audio) };
   const seen = new Set<unknown>();
@@ -65,8 +66,7 @@ export async function openTracks(options: EncodeOptions, onFrame: FrameCounter):
       output.container === "webm"
         ? "WebM cannot hide frames, as the edit list of an MP4 does."
         : "With `streaming`, an MP4 cannot hide frames.";
-    const hidesFrames = output.container === "mp4" && !streaming;
-    if (copies.length > 0) await planCopies(copies, { hidesFrames, reason, copyStart });
+    if (copies.length > 0) await planCopies(copies, { hidesFrames: hidesFrames(output), reason, copyStart });
   } catch (error) {
     for (const part of claimed) part.close(error).catch(() => {});
     for (const feed of feeds) feed.cancel(error).catch(() => {});
@@ -75,6 +75,9 @@ export async function openTracks(options: EncodeOptions, onFrame: FrameCounter):
   return new TrackFile(feeds, { container: output.container, streaming, faststart, chunkSize, tags, onFrame });
 }
 
+/** Whether a file can hold frames that it doesn't show. */
+const hidesFrames = ({ container, streaming }: Output) => container === "mp4" && !streaming;
+
 function feedOf(kind: Feed["kind"], track: TrackOptions, output: Output, claimed: CopiedPart[]): Feed {
   const { language, name, default: isDefault } = track;
   const labels = { language, name, isDefault };
@@ -82,7 +85,14 @@ function feedOf(kind: Feed["kind"], track: TrackOptions, output: Output, claimed
     const parts = listOf<AnyTrack>(track.copy).map((each) => new CopiedPart(each, copySourceOf(each)!));
     claimed.push(...parts);
     const isMp4 = output.container === "mp4";
-    return new CopiedFeed({ kind, labels, parts, hidesSound: isMp4, countsSamples: isMp4 });
+    return new CopiedFeed({
+      kind,
+      labels,
+      parts,
+      hidesSound: isMp4,
+      hidesFrames: hidesFrames(output),
+      countsSamples: isMp4,
+    });
   }
   if (kind === "video") {
     const video = track as EncodeVideoOptions;

@@ -1,6 +1,7 @@
 /** Tracks that are copied instead of encoded. */
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { FragmentWriter } from "../src/container/tracks/fragment-writer.ts";
 import { type DecodeOptions, decode } from "../src/decode.ts";
 import { encode } from "../src/encode.ts";
 import type { EncodeOptions } from "../src/encode-options.ts";
@@ -12,7 +13,7 @@ import { Digest } from "../src/stream/digest.ts";
 import { clipBytes } from "./support/clips.ts";
 import { failsAtFlac, testDespite } from "./support/engine-faults.ts";
 import { assemble, probe as ffprobe } from "./support/file.ts";
-import { generatedVideo } from "./support/generated.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readVideo } from "./support/read.ts";
 
@@ -310,6 +311,26 @@ describe("A trimmed copy", () => {
     }
   });
 
+  test("shows nothing from behind its end if it is streamed", async () => {
+    const input = await clip("b-frames.mp4");
+    for (let end = 400; end < 640; end += 40) {
+      const times = (await pictures(await copied(input, { streaming: true }, { trim: { end } }))).map(
+        ({ time }) => time,
+      );
+      expect(Math.max(...times)).toBeLessThan(end);
+      expect(times.length).toBeGreaterThan(end / 40 - 4);
+    }
+  });
+
+  test("cannot have gaps that MP4 cannot count", async () => {
+    const hour = 3600e6;
+    const stream = generatedVideo({ count: 2, timestamps: (index) => index * 2 * hour });
+    const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', video: { stream, framerate: 30 } }));
+    expect(await failure(copied(file))).toMatchObject({ code: "container-failed" });
+    // Each fragment has a time of its own.
+    expect((await pictures(await copied(file, { streaming: true }))).map(({ time }) => time)).toEqual([0, 7_200_000]);
+  });
+
   test.each([{ mimeType: "video/webm" }, { mimeType: "video/mp4", streaming: true }])(
     "needs a key frame in %o, and the error names the nearest",
     async (options) => {
@@ -360,6 +381,28 @@ describe("Joined copies", () => {
     const error = await failure(await join(["b-frames.mp4", "b-frames.mp4"], {}, [{}, { start: 700 }]));
     expect(error).toMatchObject({ details: { option: "copyStart" } });
     expect(error.message).toMatch(/video\.copy\[1\]/);
+    expect(error.message).not.toMatch(/streaming/);
+  });
+
+  test("keep the sound of parts that follow one without", async () => {
+    const short = await assemble(
+      encode({
+        mimeType: 'video/mp4; codecs="avc,opus"',
+        video: { stream: generatedVideo({ count: 60 }), framerate: 30, keyframeEveryNthSecond: 1 },
+        audio: { stream: generatedAudio({ seconds: 0.5 }) },
+      }),
+    );
+    const parts = await Promise.all([1000, 0].map((start) => decode(short.file, { trim: { start } })));
+    const { file } = await assemble(
+      encode({
+        mimeType: "video/mp4",
+        video: { copy: parts.map(({ video }) => video!) },
+        audio: { copy: parts.map(({ audio }) => audio!) },
+      }),
+    );
+    const [, sound] = await tracksOf(file);
+    expect(sound!.packets.length).toBeGreaterThan(20);
+    expect(sound!.packets[0]!.time).toBeGreaterThan(970_000);
   });
 
   test("must be encoded alike", async () => {
@@ -369,6 +412,31 @@ describe("Joined copies", () => {
     const size = await failure(await join(["b-frames.mp4", "av1-opus.mp4"], { audio: undefined }));
     expect(size.message).toMatch(/avc1/);
   });
+});
+
+test("A streamed copy of an hour of sound and one picture arrives in pieces, with an index of them", async () => {
+  const pieces: Blob[] = [];
+  const setup = { config: {}, displaySize: { width: 16, height: 16 }, rotation: 0, flip: false, created: 0 };
+  const tracks = (["video", "audio"] as const).map((kind, index) => ({
+    id: index + 1,
+    feed: { kind, labels: {} },
+    setup,
+    entry: new Uint8Array(),
+    timescale: 48_000,
+    offset: 0,
+    hasStartCodes: false,
+  }));
+  const options = { streaming: true, faststart: false, pieceSize: 0, offset: 0, tags: undefined };
+  const writer = new FragmentWriter(tracks as never, [], { ...options, write: (piece) => pieces.push(piece) });
+  const packet = { data: new Uint8Array(9), isKey: true, duration: 20_000, padding: 0, alpha: undefined };
+  await writer.add(0, { ...packet, time: 0 });
+  for (let index = 0; index < 180_000; index++) await writer.add(1, { ...packet, time: index * 20_000 });
+  await writer.finish();
+  expect(pieces.length).toBeGreaterThan(350);
+  const file = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  const view = new DataView(file.buffer);
+  const index = file.length - view.getUint32(file.length - 4);
+  expect(String.fromCharCode(...file.subarray(index + 4, index + 8))).toBe("mfra");
 });
 
 test("A file can have several tracks, encoded and copied", async () => {

@@ -47,6 +47,8 @@ export class Clusters {
     if (!stretch) {
       stretch = this.#read(position);
       this.#stretches.set(position, stretch);
+      // After a failed request, the next reader tries again.
+      stretch.catch(() => this.#stretches.delete(position));
       const [oldest] = this.#stretches.keys();
       if (this.#stretches.size > KEPT && oldest !== undefined) this.#stretches.delete(oldest);
     }

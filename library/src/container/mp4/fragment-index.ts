@@ -9,17 +9,22 @@ interface IndexEntry {
 
 /** Larger than any index. */
 const MAX_SIZE = 1 << 26;
+/** Bytes of the last box of the index, which has the length of all. */
+const LENGTH_BOX = 16;
+/** Its name. */
+const MFRO = 0x6d66726f;
 
 /** Reads the index of fragments at the end of a file (`mfra`). It is a hint: without one, fragments are searched in order. */
 export async function readFragmentIndex(source: ByteSource, track: number): Promise<IndexEntry[]> {
   const { size } = source;
-  if (size === undefined || size < 16) return [];
+  if (size === undefined || size < LENGTH_BOX) return [];
   const entries: IndexEntry[] = [];
   try {
-    // The last four bytes of the file are the length of the index.
-    const length = viewOf(await source.read(size - 4, size)).getUint32(0);
+    const last = viewOf(await source.read(size - LENGTH_BOX, size));
+    const length = last.getUint32(LENGTH_BOX - 4);
+    if (last.getUint32(4) !== MFRO || length > Math.min(MAX_SIZE, size)) return [];
     const box = await boxAt(source, size - length);
-    if (length > MAX_SIZE || !box || box === "end" || box.type !== "mfra") return [];
+    if (!box || box === "end" || box.type !== "mfra") return [];
     const index = viewOf(await source.read(box.data, size));
     for (const child of boxesIn(index, 0)) {
       if (child.type === "tfra") entries.push(...entriesOf(contentOf(index, child), track));

@@ -44,6 +44,8 @@ export class Fragments {
     if (!stretch) {
       stretch = this.#read(next);
       this.#stretches.set(next.at, stretch);
+      // After a failed request, the next reader tries again.
+      stretch.catch(() => this.#stretches.delete(next.at));
       const [oldest] = this.#stretches.keys();
       if (this.#stretches.size > KEPT && oldest !== undefined) this.#stretches.delete(oldest);
     }

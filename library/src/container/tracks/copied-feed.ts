@@ -14,6 +14,8 @@ interface CopiedFeedOptions {
   parts: CopiedPart[];
   /** Whether the container can hide the beginning of the sound. */
   hidesSound: boolean;
+  /** Whether the container can hide frames at the beginning and the end. */
+  hidesFrames: boolean;
   /** Whether to compute the times of audio that its container rounds. */
   countsSamples: boolean;
 }
@@ -33,6 +35,8 @@ export class CopiedFeed implements Feed {
   #options: CopiedFeedOptions;
   #packets: AsyncGenerator<OutputPacket, void>;
   #first: OutputPacket | undefined;
+  /** The part that is being read. */
+  #part: CopiedPart | undefined;
 
   constructor(options: CopiedFeedOptions) {
     this.#options = options;
@@ -54,14 +58,13 @@ export class CopiedFeed implements Feed {
   }
 
   async open(): Promise<TrackSetup | undefined> {
-    const [part] = this.parts as [CopiedPart];
-    const isOver = part.isTrimmed && part.knownEnd <= part.start;
-    const first = isOver ? undefined : await this.#packets.next();
-    if (!first || first.done) {
+    const first = await this.#packets.next();
+    if (first.done) {
       await this.cancel(undefined);
       return undefined;
     }
     this.#first = first.value;
+    const part = this.#part!;
     const { track } = part.source;
     const { rotation, flip, alpha } = (track as Partial<DemuxedVideo>).geometry ?? {
       rotation: 0 as const,
@@ -81,7 +84,7 @@ export class CopiedFeed implements Feed {
       colour: track.colour,
       created: info.type === "video" && info.createdAt ? Math.floor(info.createdAt.getTime() / 1000) : 0,
       first: this.#first,
-      start: Math.max(part.shownFrom, first.value.time + skip),
+      start: Math.max(part.shownFrom + part.shift, first.value.time + skip),
     };
   }
 
@@ -103,22 +106,30 @@ export class CopiedFeed implements Feed {
   }
 
   async *#videoPackets(): AsyncGenerator<OutputPacket, void> {
-    for (const part of this.parts) {
-      for await (const packet of neededFrames(part)) {
+    for await (const part of this.#filledParts()) {
+      for await (const packet of neededFrames(part, this.#options.hidesFrames)) {
         yield outputPacket(packet, packet.timestamp + part.shift, packet.duration, packet.padding);
       }
-      await part.close();
     }
   }
 
   async *#audioPackets(): AsyncGenerator<OutputPacket, void> {
     /** End of the latest packet. */
     let edge: number | undefined;
-    for (const part of this.parts) {
+    for await (const part of this.#filledParts()) {
       for await (const packet of this.#soundOf(part, edge)) {
         edge = packet.time + packet.duration;
         yield packet;
       }
+    }
+  }
+
+  /** The parts that have something within their range. Closes each one behind it. */
+  async *#filledParts(): AsyncGenerator<CopiedPart, void> {
+    for (const part of this.parts) {
+      this.#part = part;
+      const isEmpty = part.isTrimmed && part.knownEnd <= part.start;
+      if (!isEmpty) yield part;
       await part.close();
     }
   }
@@ -175,11 +186,11 @@ const outputPacket = (
 
 /**
  * The frames of a part, and those that must be decoded for them: from the key frame before its start to the last one that a frame before
- * its end refers to. If another part follows, frames after the end are left out: nothing could hide them.
+ * its end refers to. If another part follows, or nothing can hide them, frames after the end are left out, with those that refer to them.
  */
-async function* neededFrames(part: CopiedPart): AsyncGenerator<Packet, void> {
+async function* neededFrames(part: CopiedPart, hidesFrames: boolean): AsyncGenerator<Packet, void> {
   const { first, end, isTrimmed } = part;
-  const isLast = part.next === Number.POSITIVE_INFINITY;
+  const hidesEnd = hidesFrames && part.next === Number.POSITIVE_INFINITY;
   const reorders = ["avc", "hevc", undefined].includes(videoFamily(part.source.track.info.codec));
   let isLeading = isTrimmed;
   /** Frames after the end, which earlier ones may refer to. */
@@ -191,7 +202,7 @@ async function* neededFrames(part: CopiedPart): AsyncGenerator<Packet, void> {
     if (isLeading && timestamp < first!.timestamp) continue;
     if (Math.round(timestamp) >= end) {
       const key = late.find((each) => each.type === "key");
-      if (!reorders || !isLast || late.length >= REORDERING || (key && timestamp > key.timestamp)) break;
+      if (!reorders || !hidesEnd || late.length >= REORDERING || (key && timestamp > key.timestamp)) break;
       late.push(packet);
       continue;
     }

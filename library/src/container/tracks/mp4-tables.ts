@@ -1,3 +1,4 @@
+import { ContainerError } from "../../errors.ts";
 import { joined } from "../../media/joined.ts";
 import { box, uint32, uint32s, uint64s } from "../mp4/write-box.ts";
 import type { SampleLog } from "./sample-log.ts";
@@ -32,7 +33,7 @@ export function sampleTables(log: SampleLog, hasKeys: boolean, { base, long }: C
   for (let index = 0; index < count; index++) {
     const own = decoded[index]!;
     const next = decoded[index + 1];
-    steps.add(next === undefined ? Math.max(0, end - own) : next - own);
+    steps.add(checkedStep(next === undefined ? Math.max(0, end - own) : next - own));
     shifts.add(times[index]! - own);
   }
   const isReordered = shifts.entries.some((entry, index) => index % 2 === 1 && entry !== 0);
@@ -56,6 +57,16 @@ export function sampleTables(log: SampleLog, hasKeys: boolean, { base, long }: C
     start,
     duration: count > 0 ? end - start : 0,
   };
+}
+
+/** MP4 counts ticks between samples in 32 bits. */
+const LONGEST = 2 ** 32 - 1;
+
+/** The time between two samples, unless MP4 cannot hold it. */
+export function checkedStep(ticks: number): number {
+  if (ticks <= LONGEST) return ticks;
+  const message = `MP4 cannot hold a gap of ${ticks} ticks between two packets; at most ${LONGEST} are possible. Write WebM, or end the file before the gap.`;
+  throw new ContainerError("container-failed", message);
 }
 
 /** The tables of a track whose samples are in fragments. */

@@ -13,6 +13,9 @@ interface CopyRules {
   copyStart: "exact" | "key-frame";
 }
 
+/** Rules for parts that follow others. */
+const BETWEEN = { hidesFrames: false, reason: "Only the first part of a copy can begin with hidden frames." };
+
 /**
  * Finds out where copied parts start, and places parts that follow others. Parts with the same number start together, after the longest
  * one before.
@@ -30,7 +33,7 @@ export async function planCopies(feeds: readonly CopiedFeed[], rules: CopyRules)
     });
     for (const { kind, part } of current) {
       if (kind !== "video") continue;
-      const start = await startOf(part, { ...rules, hidesFrames: rules.hidesFrames && index === 0 }, index);
+      const start = await startOf(part, index === 0 || !rules.hidesFrames ? rules : { ...rules, ...BETWEEN }, index);
       const together = current.filter((each) => each.part.source.file === part.source.file);
       for (const each of together) each.part.moveTo(Math.min(each.part.start, start));
     }

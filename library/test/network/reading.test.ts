@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
+import { demux, openContainer, readersOf } from "../../src/container/demux.ts";
+import { SourceError } from "../../src/errors.ts";
+import { BlobBytes } from "../../src/io/blob-bytes.ts";
+import { openSource } from "../../src/io/source.ts";
+
+const clip = (name: string) => readFileSync(join(import.meta.dirname, "../clips", name));
+
+test("a fragmented MP4 without an index is read from any time on", async () => {
+  const bytes = clip("fragmented.mp4");
+  const whole = bytes.subarray(0, bytes.indexOf("mfra") - 4);
+  const server = await FaultServer.start({ file: whole });
+  for (const source of [new BlobBytes(new Blob([whole]), undefined), await openSource(server.url("file"), undefined)]) {
+    const { video, dispose } = await demux(source);
+    expect((await video[0]!.edits[0]!.packets.first(1_500_000))?.timestamp).toBeGreaterThan(900_000);
+    dispose();
+  }
+  await server.quiet();
+  await server.close();
+});
+
+for (const name of ["live.webm", "fragmented.mp4"]) {
+  test(`a place of ${name} that could not be read once can be read later`, async () => {
+    const source = new BlobBytes(new Blob([clip(name)]), undefined);
+    const file = await openContainer(source);
+    const read = source.read.bind(source);
+    const seek = () => readersOf(file, false).audio[0]!.edits[0]!.packets.first(1_000_000);
+    source.read = () => Promise.reject(new SourceError("source-failed", "The cable was pulled."));
+    await expect(seek()).rejects.toMatchObject({ code: "source-failed" });
+    source.read = read;
+    expect((await seek())?.timestamp).toBeLessThanOrEqual(1_000_000);
+  });
+}
