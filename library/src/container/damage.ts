@@ -25,6 +25,8 @@ export const cutOff = (position: number): Damage => ({
 export interface DamageReport extends Partial<Damage> {
   what: string;
   track?: GenericTrack;
+  /** Time at which reading starts, in microseconds. */
+  start?: number;
   /** The last packet before the damage. */
   from?: { timestamp: number; duration: number } | undefined;
   /** The first packet after it. */
@@ -32,9 +34,18 @@ export interface DamageReport extends Partial<Damage> {
 }
 
 /** The error for damage: which bytes could not be read, and what time range is lost with them. */
-export function damageError({ what, track, position, end = 0, isCut, from, to }: DamageReport): ContainerError {
+export function damageError({
+  what,
+  track,
+  position,
+  end = 0,
+  isCut,
+  start: first = 0,
+  from,
+  to,
+}: DamageReport): ContainerError {
   const bytes = Math.max(0, end - (position ?? end));
-  const start = from ? from.timestamp + from.duration : 0;
+  const start = from ? from.timestamp + from.duration : first;
   const lost = to ? `${seconds(start)} to ${seconds(to.timestamp)}` : `everything after ${seconds(start)}`;
   const parts = [
     what,

@@ -60,6 +60,8 @@ export class PacketReader {
   #cursor: PacketCursor;
   #options: PacketReaderOptions;
   #last: Packet | undefined;
+  /** Time at which reading starts, in microseconds. */
+  #start = 0;
   /** Duration of the packet before the last one. */
   #usualDuration = 0;
   #needsKey: boolean;
@@ -85,6 +87,7 @@ export class PacketReader {
   /** Reads the last key packet at or before `from` (microseconds), or the first key packet if there is none. */
   async first(from: number): Promise<Packet | undefined> {
     this.started = true;
+    this.#start = from;
     try {
       await this.#cursor.seek(from);
     } catch (error) {
@@ -156,7 +159,7 @@ export class PacketReader {
     for (let item = await this.#cursor.next(); item && !resumes; item = await this.#cursor.next()) {
       if (!("what" in item)) resumes = item;
     }
-    throw damageError({ ...damage, track: this.#options.info, from: this.#last, to: resumes });
+    throw damageError({ ...damage, track: this.#options.info, start: this.#start, from: this.#last, to: resumes });
   }
 
   #fail(error: unknown): never {

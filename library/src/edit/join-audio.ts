@@ -21,7 +21,7 @@ interface JoinedSound {
 export function joinAudio(joints: Joints, options: JoinedSound): ReadableStream<AudioData> {
   return generated(soundOf(joints, options), {
     cancel: (reason) => joints.cancel("audio", reason),
-    fail: (error) => joints.fail(error),
+    fail: (error) => joints.fail(error, "audio"),
     finished: () => joints.finish("audio"),
     signal: joints.failure,
   });

@@ -23,7 +23,7 @@ interface JoinedPicture {
 export function joinVideo(joints: Joints, options: JoinedPicture): ReadableStream<VideoFrame> {
   return generated(picturesOf(joints, options), {
     cancel: (reason) => joints.cancel("video", reason),
-    fail: (error) => joints.fail(error),
+    fail: (error) => joints.fail(error, "video"),
     finished: () => joints.finish("video"),
     signal: joints.failure,
   });

@@ -132,9 +132,9 @@ export class Joints {
     await Promise.all([...this.#parts, ...this.#looked].map(async (part) => (await part)?.cancel(kind, reason)));
   }
 
-  /** Fails the outputs and cancels all streams. */
-  fail(error: unknown): void {
-    if (this.failure.aborted) return;
+  /** Fails the outputs and cancels all streams, unless the failure is that of an output that was canceled. */
+  fail(error: unknown, kind?: Kind): void {
+    if (this.failure.aborted || (kind && this.#canceled.has(kind))) return;
     this.#failure.abort(error);
     for (const kind of this.#options.kinds) this.cancel(kind, error).catch(() => {});
   }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
+import { nextTask } from "../../src/media/next-task.ts";
+import { clipUrl } from "../support/clips.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
+import { readVideo } from "../support/read.ts";
 import { heard, isSeamless, levels, seen, stills } from "./support.ts";
 
 describe("joined sound", () => {
@@ -115,4 +119,25 @@ describe("joined sound", () => {
     expect((await heard(other.audio)).length).toBe(48_000);
     expect(open.count).toBe(0);
   });
+});
+
+describe("canceling one result", () => {
+  const clips = async () => Promise.all([0, 1000].map((start) => decode(clipUrl("h264-aac.mp4"), { trim: { start } })));
+
+  for (const tasks of [0, 1, 2, 5, 20]) {
+    test(`${tasks} tasks after its first read leaves the other one whole`, async () => {
+      const open = watchFrames();
+      for (const canceled of ["video", "audio"] as const) {
+        const joined = concat(await clips());
+        const reader = (joined[canceled] as ReadableStream<VideoFrame | AudioData>).getReader();
+        const first = reader.read();
+        for (let task = 0; task < tasks; task++) await nextTask();
+        await reader.cancel();
+        (await first).value?.close();
+        if (canceled === "audio") expect((await readVideo(joined.video!)).length).toBe(75);
+        else expect((await heard(joined.audio)).length).toBe(3 * 48_000);
+      }
+      expect(open.count).toBe(0);
+    });
+  }
 });
