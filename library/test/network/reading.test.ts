@@ -35,16 +35,8 @@ for (const name of ["live.webm", "fragmented.mp4"]) {
   });
 }
 
-test("damage before the first frame that is wanted is reported from there on", async () => {
-  const bytes = new Uint8Array(clip("live.webm"));
-  const { video } = await demux(new BlobBytes(new Blob([bytes]), undefined));
-  const { packets } = video[0]!.edits[0]!;
-  await packets.first(1_500_000);
-  bytes.fill(0x5a, packets.position, bytes.length - 2000);
-  const damaged = await demux(new BlobBytes(new Blob([bytes]), undefined));
-  const reading = damaged.video[0]!.edits[0]!.packets;
-  const read = async () => {
-    for (let packet = await reading.first(1_500_000); packet; packet = await reading.next());
-  };
-  await expect(read()).rejects.toThrow(/Lost: (everything after )?1\.\d\d s/);
+test("a file that ends before the range is reported from the start of the range on", async () => {
+  const bytes = clip("h264-aac.mp4");
+  const { audio } = await demux(new BlobBytes(new Blob([bytes.subarray(0, bytes.length / 2)]), undefined));
+  await expect(audio[0]!.edits[0]!.packets.first(1_900_000)).rejects.toThrow("Lost: everything after 1.90 s.");
 });
