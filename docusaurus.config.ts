@@ -1,7 +1,7 @@
 import type { Options as DocsOptions } from "@docusaurus/plugin-content-docs";
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
-import { pathOf } from "./src/addresses";
+import { pathOf, pinnedPaths } from "./src/addresses";
 import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
 import headPlugin from "./src/head";
@@ -13,14 +13,14 @@ import { referencePlugins } from "./src/plugins/api-reference/instances";
 import { nextDocs, nextSidebar } from "./src/plugins/api-reference/layout";
 import editorPlugin from "./src/plugins/editor";
 import leanPrismPlugin from "./src/plugins/lean-prism";
-import leanTslibPlugin from "./src/plugins/lean-tslib";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
+import versionRoutesPlugin from "./src/plugins/version-routes";
 import { prepareSite } from "./src/prepare";
 import { site } from "./src/site";
 import { siteAddress } from "./src/site-address";
 import { isListed } from "./src/sitemap";
-import { shownVersions, versionOptions } from "./src/versions";
+import { latest, shownVersions, versionOptions } from "./src/versions";
 
 /** Languages of code on pages, each after those it builds on. Other code is shown without colors. */
 const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx"];
@@ -47,9 +47,7 @@ export default async function createConfig(): Promise<Config> {
     onDuplicateRoutes: "warn",
     markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
-    clientModules: ["address", "drawer", "failed-start", "offline", "own-footage", "paced-prefetch"].map(
-      (name) => `./src/client/${name}.ts`,
-    ),
+    clientModules: ["drawer", "failed-start", "own-footage"].map((name) => `./src/client/${name}.ts`),
     presets: [
       [
         "classic",
@@ -92,10 +90,8 @@ export default async function createConfig(): Promise<Config> {
       afterBuildPlugin,
       headPlugin,
       leanPrismPlugin,
-      leanTslibPlugin,
-      // Their sources: the packages that npm has are compiled.
-      "./packages/docusaurus-plugin-version-routes/src/index.ts",
-      "./packages/docusaurus-plugin-gradual-start/src/index.ts",
+      versionRoutesPlugin,
+      ["@docusaurus/plugin-client-redirects", { createRedirects: (path: string) => pinnedPaths(path, latest) }],
     ],
     themes: ["@docusaurus/theme-live-codeblock"],
     themeConfig: {

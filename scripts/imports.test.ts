@@ -15,6 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   src: ["packages", "library", "footage", "versions.json", "package.json"],
   scripts: ["packages", "library", "src", "versions.json"],
   bench: ["packages", "scripts", "versions.json"],
+  static: [],
   e2e: ["packages", "library", "footage", "src", "scripts", "versions.json"],
   "docusaurus.config.ts": ["src"],
   "playwright.config.ts": ["packages"],

@@ -72,7 +72,6 @@ export const steps: Record<string, Step> = {
   // With a new seed each time.
   "fuzz-long": { command: "npm run fuzz -w mfx -- --seconds 600", share: 660, fullOnly: true, prepare: ensureChromium },
   soak: { command: "npm run soak -w mfx", share: 5400, fullOnly: true, prepare: ensureChromium },
-  packages: { ...playwright("packages", "--config packages/playwright.config.ts"), share: 90 },
   // The editor of `examples` with the packed library.
   "editor-build": { command: "tsx examples/build.mts", share: 45 },
   "package-tools": { command: "tsx library/test/package/install.ts", share: 60 },

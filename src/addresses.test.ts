@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardPath, htmlFile, markdownAddress, parseDocsPath, pathOf, versionOf } from "./addresses";
+import { htmlFile, markdownAddress, parseDocsPath, pathOf, pinnedPaths, versionOf } from "./addresses";
 
 test.each([
   ["/docs/intro", "2.10.0"],
@@ -21,6 +21,11 @@ test("a docs path has a section, perhaps a version, and a rest", () => {
   expect(parseDocsPath("/search")).toBeUndefined();
 });
 
+test("a page of the latest version has a path that names the version as well, and no other page has", () => {
+  const paths = ["/", "/docs", "/docs/intro", "/docs/next/intro", "/docs/2.9.3/intro", "/api/2.7.0", "/search"];
+  expect(paths.flatMap((path) => pinnedPaths(path, "2.10.0"))).toEqual(["/docs/2.10.0", "/docs/2.10.0/intro"]);
+});
+
 test("a path is what follows the base path", () => {
   expect(pathOf("/mfx/docs/intro", "/mfx/")).toBe("/docs/intro");
   expect(pathOf("/mfx/", "/mfx/")).toBe("/");
@@ -31,5 +36,4 @@ test("a page's files have its own path, however its index is addressed", () => {
   expect(htmlFile("/")).toBe("index.html");
   expect(["/docs/", "/docs"].map(htmlFile)).toEqual(["docs.html", "docs.html"]);
   expect(["/docs/", "/mfx/docs/intro"].map(markdownAddress)).toEqual(["/docs.md", "/mfx/docs/intro.md"]);
-  expect(cardPath("/docs/next/tutorial/pipelines")).toBe("/img/cards/docs/next/tutorial/pipelines.png");
 });

@@ -28,6 +28,12 @@ export function versionOf(path: string, latest: string): string {
   return version === "next" ? "current" : version;
 }
 
+/** Paths that name the latest version, whose pages have none in theirs: `/docs/1.2.0/intro` for `/docs/intro`. */
+export function pinnedPaths(path: string, latest: string): string[] {
+  const { section, version, rest } = parseDocsPath(path) ?? {};
+  return section && !version ? [`/${section}/${latest}${rest}`] : [];
+}
+
 /** The path of a permalink. */
 export const pathOf = (permalink: string, baseUrl: string): string =>
   permalink.startsWith(baseUrl) ? `/${permalink.slice(baseUrl.length)}` : permalink;
@@ -40,6 +46,3 @@ export const htmlFile = (path: string): string => (path === "/" ? "index.html" :
 
 /** Address of a docs page's Markdown. Accepts and returns paths or permalinks. */
 export const markdownAddress = (page: string): string => `${withoutSlash(page)}.md`;
-
-/** The path of a guide's social card. */
-export const cardPath = (path: string): string => `/img/cards${withoutSlash(path)}.png`;

@@ -41,6 +41,14 @@ const forgetOldAnnouncement = `try {
   }
 } catch {}`;
 
+/** Hosts serve a page under the name of its file and with a slash, too. The page's own address is there before the router reads it. */
+const properAddress = `{
+  const { pathname, search, hash } = location;
+  const page = pathname.replace(/(?:\\/index\\.html|\\.html|\\/)$/, "");
+  const proper = page + "/" === "${site.baseUrl}" ? "${site.baseUrl}" : page;
+  if (proper !== pathname) history.replaceState(history.state, "", proper + search + hash);
+}`;
+
 const tag = (tagName: string, attributes: Record<string, string | boolean>, innerHTML?: string) => ({
   tagName,
   attributes,
@@ -61,6 +69,7 @@ const headTags = () => [
   tag("link", { rel: "icon", href: `${site.baseUrl}favicon.ico`, sizes: "32x32" }),
   tag("link", { rel: "apple-touch-icon", href: `${site.baseUrl}img/apple-touch-icon.png` }),
   tag("link", { rel: "manifest", href: `${site.baseUrl}manifest.webmanifest` }),
+  tag("script", {}, properAddress),
   tag("script", {}, forgetOldAnnouncement),
   ...(process.env.NODE_ENV === "development" ? [] : [tag("script", {}, startScript())]),
   tag("meta", { name: "theme-color", content: "#0d0f12" }),

@@ -9,7 +9,7 @@ export interface Weight {
   prefetched: number;
   html: number;
   images: number;
-  /** Number of all requests, including the font provider's stylesheet. */
+  /** Number of requests that the page itself makes, including the font provider's stylesheet. */
   requests: number;
   /** Cumulative layout shift. */
   shift: number;
@@ -52,12 +52,12 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   const counted = new Set<string>();
   for (const response of responses) {
     const url = new URL(response.url());
-    weight.requests++;
+    const isPrefetch = /prefetch/.test((await response.request().allHeaders())["sec-purpose"] ?? "");
+    if (!isPrefetch) weight.requests++;
     // Docusaurus asks more than once for a file that several routes share. Each file counts once.
     if (url.origin !== origin || counted.has(url.href)) continue;
     counted.add(url.href);
     const type = response.request().resourceType();
-    const isPrefetch = /prefetch/.test((await response.request().allHeaders())["sec-purpose"] ?? "");
     const body = await bodyOf(page, response);
     const bytes = /image|media/.test(type) ? body.length : gzipSync(body).length;
     if (type === "document") weight.html += bytes;

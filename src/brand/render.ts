@@ -1,16 +1,13 @@
 /** Draws the raster icons and the social card from the SVG logo. Run `npx tsx src/brand/render.ts` after changing it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { chromium } from "@playwright/test";
-import { Resvg } from "@resvg/resvg-js";
+import { type Browser, chromium } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium";
 import { site } from "../site";
 
 const at = (path: string) => resolve(__dirname, "../..", path);
 const icon = readFileSync(at("static/img/favicon.svg"), "utf8");
 const logo = readFileSync(at("static/img/logo.svg"), "utf8");
-
-const png = (svg: string, width: number) => new Resvg(svg, { fitTo: { mode: "width", value: width } }).render().asPng();
 
 /** Launchers crop up to 20 % at the corners, so the mark is smaller than the square. */
 const maskable = icon
@@ -42,24 +39,25 @@ const card = `<style>${tokens}
   svg { position: absolute; right: 64px; top: 105px; width: 420px; height: 420px; }
 </style>${logo}<div class="words"><h1>${site.name}</h1><p>${site.tagline.replace(", ", ",<br>")}</p></div>`;
 
-async function socialCard(): Promise<Buffer> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  await page.setContent(card);
+async function draw(browser: Browser, html: string, width: number, height = width): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
-  const image = await page.screenshot();
-  await browser.close();
-  return image;
+  return page.screenshot({ omitBackground: true });
 }
 
 async function main() {
-  writeFileSync(at("static/favicon.ico"), ico(png(icon, 32), 32));
-  writeFileSync(at("static/img/apple-touch-icon.png"), png(icon.replace('rx="7" ', ""), 180));
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+  const png = (svg: string, size: number) =>
+    draw(browser, `<style>body { margin: 0 } svg { display: block; width: 100%; height: auto }</style>${svg}`, size);
+  writeFileSync(at("static/favicon.ico"), ico(await png(icon, 32), 32));
+  writeFileSync(at("static/img/apple-touch-icon.png"), await png(icon.replace('rx="7" ', ""), 180));
   for (const size of [192, 512]) {
-    writeFileSync(at(`static/img/icon-${size}.png`), png(icon, size));
-    writeFileSync(at(`static/img/icon-maskable-${size}.png`), png(maskable, size));
+    writeFileSync(at(`static/img/icon-${size}.png`), await png(icon, size));
+    writeFileSync(at(`static/img/icon-maskable-${size}.png`), await png(maskable, size));
   }
-  writeFileSync(at("static/img/social-card.png"), await socialCard());
+  writeFileSync(at("static/img/social-card.png"), await draw(browser, card, 1200, 630));
+  await browser.close();
 }
 
 void main();

@@ -5,13 +5,10 @@ import { keyOf } from "../../../library/build/files";
 import { pathOf } from "../../addresses";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
-import { writeOfflineFiles } from "./offline";
-import { BundledScripts } from "./offline/bundled-scripts";
 import { ResultCache } from "./result-cache";
 import { writeSearchIndexes } from "./search";
 import { createSearchLocal } from "./search/search-local";
 import { writeSiteFiles } from "./site-files";
-import { writeSocialCards } from "./social-cards";
 
 /** The code of the steps, and the versions of the packages they use. */
 const CODE = ["src/plugins/after-build", "src/addresses.ts", "packages/mfx-docs-search/src", "package-lock.json"];
@@ -26,7 +23,6 @@ export type AfterBuildOptions = Partial<SearchOptions>;
 export default function afterBuild(context: LoadContext, options: unknown): Plugin {
   const searchLocal = createSearchLocal(context);
   const search = searchOptions(context.baseUrl, options as AfterBuildOptions);
-  const scripts = new BundledScripts();
   return {
     ...searchLocal,
     name: "after-build",
@@ -34,11 +30,6 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
     async contentLoaded(args) {
       await searchLocal.contentLoaded(args);
       args.actions.setGlobalData({ search });
-    },
-
-    configureWebpack(config, isServer, utils, content) {
-      const own = searchLocal.configureWebpack(config, isServer, utils, content);
-      return isServer || process.env.NODE_ENV !== "production" ? own : { ...own, plugins: [scripts] };
     },
 
     async postBuild(props) {
@@ -49,9 +40,7 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
       const scanPages = async (routesPaths: string[]) => searchLocal.postBuild({ ...props, routesPaths });
       await writeSearchIndexes(site, { folder: indexFolder, cache, scanPages });
       await writeMarkdown(site, cache);
-      await writeSocialCards(site, context.siteDir, cache);
       await writeSiteFiles(site);
-      await writeOfflineFiles(site, scripts, indexFolder);
       await cache.prune();
     },
   };

@@ -1,4 +1,3 @@
-import Head from "@docusaurus/Head";
 import Link from "@docusaurus/Link";
 import { useLocation } from "@docusaurus/router";
 import useBaseUrl from "@docusaurus/useBaseUrl";
@@ -18,10 +17,6 @@ export default function NotFoundContent({ className }: Props): ReactNode {
   const words = isBrowser ? wordsOf(pathname) : "";
   return (
     <main className={clsx("container", styles.page, className)}>
-      {/* Tells src/client/address.ts that this is the not-found page. */}
-      <Head>
-        <html lang="en" data-not-found="true" />
-      </Head>
       <h1>Page not found</h1>
       <p>
         There is nothing at <code>{isBrowser ? pathname : "this address"}</code>.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ConfigureWebpackUtils, LoadContext, PluginContentLoadedActions } from "@docusaurus/types";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import versionRoutesPlugin from "../src";
+import versionRoutesPlugin from ".";
 import * as fixture from "./fixture";
 
 const VERSIONS: object[] = [
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(generatedFilesDir, name), text);
-const outputFolder = () => join(generatedFilesDir, "docusaurus-plugin-version-routes");
+const outputFolder = () => join(generatedFilesDir, "version-routes");
 
 /** Plugins of the bundler. Docusaurus has one with this name. */
 class ChunkAssetPlugin {
@@ -38,9 +38,8 @@ class OtherPlugin extends ChunkAssetPlugin {}
 const plugins = [new ChunkAssetPlugin(), new OtherPlugin()];
 
 /** Runs the plugin's hooks as Docusaurus does in a build of a site with the versions 2.0 and 1.0. */
-function configure({ isServer = false, router = "browser", loadedVersions = VERSIONS } = {}) {
-  const siteConfig = { future: { experimental_router: router } };
-  const plugin = versionRoutesPlugin({ generatedFilesDir, siteConfig } as LoadContext, { id: "default", keep: [] });
+function configure({ isServer = false, loadedVersions = VERSIONS } = {}) {
+  const plugin = versionRoutesPlugin({ generatedFilesDir } as LoadContext);
   const allContent = { "docusaurus-plugin-content-docs": { default: { loadedVersions } } };
   plugin.allContentLoaded?.({ allContent, actions: {} as PluginContentLoadedActions });
   return plugin.configureWebpack?.({ plugins }, isServer, {} as ConfigureWebpackUtils, undefined);
@@ -80,7 +79,6 @@ it.each([
     {},
   ],
   ["the docs plugin's versions have another shape", () => {}, { loadedVersions: [{ name: "2.0" }] }],
-  ["the site uses the hash router", () => {}, { router: "hash" }],
 ])("warns once and leaves the build stock if %s", (_, change, site) => {
   mkdirSync(outputFolder());
   change();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { parseGeneratedModules } from "../src/generated-modules";
-import { splitModules } from "../src/split";
 import { chunkNames as allChunkNames, registry, routes } from "./fixture";
+import { parseGeneratedModules } from "./generated-modules";
+import { splitModules } from "./split";
 
 const lazy = new Map([["/docs/1.0", "docs-1-0-abc"]]);
 const files = splitModules(parseGeneratedModules(routes, registry, allChunkNames), lazy, "/lazy-route.js");

@@ -4,7 +4,6 @@ import type { LazyVersions } from "./split";
 
 /** The part of a version in the content of Docusaurus's docs plugin that matters here. */
 export interface DocsVersion {
-  versionName: string;
   path: string;
   isLast: boolean;
 }
@@ -13,7 +12,6 @@ const contentSchema = Joi.object({
   loadedVersions: Joi.array()
     .items(
       Joi.object({
-        versionName: Joi.string().required(),
         path: Joi.string().required(),
         isLast: Joi.boolean().required(),
       }).unknown(),
@@ -33,21 +31,10 @@ export function findDocsInstances(allContent: Record<string, Record<string, unkn
   });
 }
 
-/**
- * Selects the versions whose routes are loaded on demand, and the name of the chunk for each.
- *
- * @param instances versions of each instance of the docs plugin
- * @param keep names of versions whose routes stay in the main script, besides those of each instance's last version
- */
-export function selectLazyVersions(instances: DocsVersion[][], keep: readonly string[]): LazyVersions {
-  const names = new Set(instances.flat().map(({ versionName }) => versionName));
-  const unknown = keep.find((name) => !names.has(name));
-  if (unknown !== undefined) {
-    const known = [...names].join(", ");
-    throw new Error(`docusaurus-plugin-version-routes: \`keep\` names version ${unknown}; the site has ${known}.`);
-  }
+/** Selects all versions but the last of each instance of the docs plugin, and names the chunk of each one's routes. */
+export function selectLazyVersions(instances: DocsVersion[][]): LazyVersions {
   const lazy = instances.flatMap((versions) =>
-    versions.filter((version) => !version.isLast && !keep.includes(version.versionName) && !isRoot(version, versions)),
+    versions.filter((version) => !version.isLast && !isRoot(version, versions)),
   );
   return new Map(lazy.map(({ path }) => [path, docuHash(path)]));
 }

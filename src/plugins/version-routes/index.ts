@@ -4,13 +4,10 @@ import logger from "@docusaurus/logger";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { type GeneratedModules, readGeneratedModules } from "./generated-modules";
 import { globalDataModule, readGlobalData } from "./global-data";
-import type { PluginOptions } from "./options";
 import { splitModules } from "./split";
 import { type DocsVersion, findDocsInstances, selectLazyVersions } from "./versions";
 
-export { type Options, type PluginOptions, validateOptions } from "./options";
-
-const NAME = "docusaurus-plugin-version-routes";
+const NAME = "version-routes";
 const LAZY_ROUTE_MODULE = join(__dirname, "client/lazy-route.js");
 const GLOBAL_DATA_MODULE = join(__dirname, "client/global-data.js");
 
@@ -24,8 +21,7 @@ interface Input {
 /** It adds a table from the name of each chunk to its ID, which are the same here. `lazy-route.js` does without the table. */
 const isChunkTable = (plugin: unknown) => (plugin as object).constructor.name === "ChunkAssetPlugin";
 
-export default function versionRoutesPlugin(context: LoadContext, { keep }: PluginOptions): Plugin {
-  const { generatedFilesDir, siteConfig } = context;
+export default function versionRoutesPlugin({ generatedFilesDir }: LoadContext): Plugin {
   let content: Record<string, Record<string, unknown>> = {};
 
   return {
@@ -41,7 +37,7 @@ export default function versionRoutesPlugin(context: LoadContext, { keep }: Plug
       rmSync(folder, { recursive: true, force: true });
       const input = tryRead();
       if (!input) return {};
-      const lazyVersions = selectLazyVersions(input.instances, keep);
+      const lazyVersions = selectLazyVersions(input.instances);
       if (lazyVersions.size === 0) return {};
       const files = splitModules(input.modules, lazyVersions, LAZY_ROUTE_MODULE);
       files.set("globalData.js", input.globalData);
@@ -70,7 +66,6 @@ export default function versionRoutesPlugin(context: LoadContext, { keep }: Plug
 
   function tryRead(): Input | undefined {
     try {
-      if (siteConfig.future.experimental_router === "hash") throw new Error("the hash router is not supported");
       return {
         instances: findDocsInstances(content),
         modules: readGeneratedModules(generatedFilesDir),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { selectLazyVersions } from "../src/versions";
+import { selectLazyVersions } from "./versions";
 
 const versions = [
   { versionName: "current", path: "/docs/next", isLast: false },
@@ -10,26 +10,16 @@ const lazyPaths = (...args: Parameters<typeof selectLazyVersions>) => [...select
 
 it("selects all but the last version of each instance", () => {
   const api = versions.map((version) => ({ ...version, path: version.path.replace("docs", "api") }));
-  expect(lazyPaths([versions, api], [])).toEqual(["/docs/next", "/docs/1.0", "/api/next", "/api/1.0"]);
-});
-
-it("leaves out versions to keep", () => {
-  expect(lazyPaths([versions], ["current"])).toEqual(["/docs/1.0"]);
+  expect(lazyPaths([versions, api])).toEqual(["/docs/next", "/docs/1.0", "/api/next", "/api/1.0"]);
 });
 
 it("leaves out a version at the root of its instance", () => {
   const atRoot = versions.map((version) => ({ ...version, isLast: version.versionName === "1.0" }));
-  expect(lazyPaths([atRoot], [])).toEqual(["/docs/next"]);
+  expect(lazyPaths([atRoot])).toEqual(["/docs/next"]);
 });
 
 it("gives each version a chunk name of its own", () => {
-  const names = [...selectLazyVersions([versions], []).values()];
+  const names = [...selectLazyVersions([versions]).values()];
   expect(names[1]).toMatch(/^docs-1-0-\w{3}$/);
   expect(new Set(names).size).toBe(2);
-});
-
-it("rejects unknown versions to keep", () => {
-  expect(() => selectLazyVersions([versions], ["3.0"])).toThrow(
-    "`keep` names version 3.0; the site has current, 2.0, 1.0.",
-  );
 });

@@ -9,17 +9,6 @@ import { matchRoutes } from "react-router-config";
 __webpack_require__.gca = (/** @type {string} */ name) =>
   __webpack_public_path__ + __webpack_get_script_filename__(name);
 
-/** @type {WeakSet<object>} */
-const unloaded = new WeakSet();
-
-/**
- * Whether a route of `@generated/routes` is that of a version whose own routes have not been loaded yet. The static method `preload` of
- * its component loads them.
- *
- * @param {object} route
- */
-export const isUnloaded = (route) => unloaded.has(route);
-
 /**
  * Creates the entry in the route table for a version whose routes are loaded on demand. When they are there, the entry becomes the
  * version's root route.
@@ -32,23 +21,17 @@ export const isUnloaded = (route) => unloaded.has(route);
  * @returns {Route}
  */
 export default function lazyRoute(path, load) {
-  /** @type {Route} */
-  const route = { path, component: UnloadedVersion };
-  unloaded.add(route);
-
-  /** @returns {never} */
-  function UnloadedVersion() {
-    throw new Error(`docusaurus-plugin-version-routes: ${path} is rendered before its routes are loaded.`);
-  }
-
-  UnloadedVersion.preload = async () => {
+  const component = () => {
+    throw new Error(`${path} is rendered before its routes are loaded.`);
+  };
+  component.preload = async () => {
     Object.assign(route, (await load()).default);
-    unloaded.delete(route);
     // Docusaurus matched the path before the nested routes were there.
     const pathname = decodeURI(window.location.pathname);
     await Promise.all(matchRoutes([route], pathname).map((match) => preload(match.route)));
   };
-
+  /** @type {Route} */
+  const route = { path, component };
   return route;
 }
 

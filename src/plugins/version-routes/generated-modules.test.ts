@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseGeneratedModules, UnexpectedModuleError, withNested } from "../src/generated-modules";
 import { chunkNames, registry, routes } from "./fixture";
+import { parseGeneratedModules, UnexpectedModuleError, withNested } from "./generated-modules";
 
 const parse = (changed: { routes?: string; registry?: string; chunkNames?: string }) =>
   parseGeneratedModules(changed.routes ?? routes, changed.registry ?? registry, changed.chunkNames ?? chunkNames);

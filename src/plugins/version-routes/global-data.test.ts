@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import expand from "../src/client/global-data";
-import { type GlobalData, globalDataModule } from "../src/global-data";
+import expand from "./client/global-data";
+import { type GlobalData, globalDataModule } from "./global-data";
 
 const version = (name: string, path: string, sidebars: object, docs: object[]) => ({
   name,

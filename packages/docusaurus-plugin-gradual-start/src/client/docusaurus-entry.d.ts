@@ -1,2 +1,0 @@
-/** Alias of Docusaurus's own client entry, set by the plugin. */
-declare module "docusaurus-plugin-gradual-start/docusaurus-entry" {}

@@ -1,2 +1,0 @@
-/** The functions of tslib that `@docusaurus/utils-common` calls. */
-export { __importDefault } from "tslib";
