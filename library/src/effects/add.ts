@@ -1,4 +1,5 @@
 import { placement } from "../frame/fit.ts";
+import { scaleOf } from "../frame/preview.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep } from "../gl/step.ts";
 import type { Extent, TextureSource } from "../gl/values.ts";
@@ -110,6 +111,13 @@ ${blends
 }`;
 }
 
+/** Size of a picture that is drawn pixel for pixel, on a frame that is drawn in a scale. */
+const ownSize = (picture: TextureSource, scale: number): Extent => {
+  const [width, height] = uprightSize(picture);
+  const relative = scale / (picture instanceof VideoFrame ? scaleOf(picture) : 1);
+  return [width * relative, height * relative];
+};
+
 /** The top left corner and the size of a layer, as fractions of the frame. */
 function areaOf(fit: NonNullable<AddOptions["fit"]>, [w, h]: Extent, [W, H]: Extent) {
   const own = { width: w, height: h };
@@ -209,7 +217,7 @@ export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
       async steps(frame, size) {
         if (!(await second.show(frame))) return [];
         const { offset, ...values } = await resolveAll(uniforms, DEFAULTS, frame);
-        const { corner, extent } = areaOf(fit, uprightSize(second.picture), size);
+        const { corner, extent } = areaOf(fit, ownSize(second.picture, scaleOf(frame)), size);
         const step: PixelStep = {
           kind: "pixel",
           source,

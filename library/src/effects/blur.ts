@@ -1,3 +1,4 @@
+import { scaleOf } from "../frame/preview.ts";
 import { IDENTITY } from "../gl/matrix.ts";
 import type { AreaStep, Effect, Step } from "../gl/step.ts";
 import type { Extent } from "../gl/values.ts";
@@ -98,10 +99,12 @@ vec4 area(vec2 uv) {
  */
 export function blur(options: BlurOptions = {}): Effect[] {
   const uniforms = complete(DEFAULTS, options);
-  const steps = (count: number, quality: number, size: Extent): Step[] => {
-    if (count === 0) return [];
-    const both = averages(count);
-    const part = Math.min(1, Math.max(LEAST_QUALITY, quality));
+  const steps = (passes: number, quality: number, size: Extent, scale: number): Step[] => {
+    if (passes === 0) return [];
+    // A frame that is drawn in a scale is blurred in the same number of pixels, or by fewer passes if it has less.
+    const wanted = Math.min(1, Math.max(LEAST_QUALITY, quality)) / scale;
+    const part = Math.min(1, wanted);
+    const both = averages(Math.max(1, Math.round(passes / Math.max(1, wanted) ** 2)));
     const small = size.map((side) => Math.max(1, Math.ceil(side * part))) as [number, number];
     if (small.every((side, i) => side === size[i])) return both;
     const shrink: Step =
@@ -111,5 +114,7 @@ export function blur(options: BlurOptions = {}): Effect[] {
     return [shrink, ...both, { kind: "transform", matrix: IDENTITY, size }];
   };
   if (typeof uniforms.passes === "number" && times("passes", uniforms.passes) === 0) return [];
-  return animated(uniforms, DEFAULTS, ({ passes, quality }, size) => steps(times("passes", passes), quality, size));
+  return animated(uniforms, DEFAULTS, ({ passes, quality }, size, frame) =>
+    steps(times("passes", passes), quality, size, scaleOf(frame)),
+  );
 }

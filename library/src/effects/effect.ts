@@ -1,5 +1,6 @@
 import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
 import type { Fit } from "../frame/fit.ts";
+import { noWishes, previewOf, wishesFor, withWishes } from "../frame/preview.ts";
 import type { Transfer } from "../gl/picture.ts";
 import { requireSignal } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
@@ -189,6 +190,12 @@ export function effect(
   };
   const abort = () => fail(new AbortedError(signal?.reason));
 
+  // Of two chains that follow one another, the first one draws the smaller frames.
+  const wishes = wishesFor(input) ?? noWishes();
+  /** Whether a player has no use for a frame, because its time is over. */
+  const isLate = ({ timestamp, duration }: VideoFrame) => !!duration && timestamp + duration <= wishes.neededFrom;
+  const scaleFor = (frame: VideoFrame) => (resized.length > 0 ? 1 : wishes.scaleFor(previewOf(frame)));
+
   const ahead: Promise<ReadableStreamReadResult<VideoFrame>>[] = [];
   const run = async () => {
     try {
@@ -211,9 +218,14 @@ export function effect(
         if (done) break;
         if (!(frame instanceof VideoFrame)) wrongOption("input", "a stream of VideoFrames", frame);
         checkOpen("input", frame);
+        if (isLate(frame)) {
+          frame.close();
+          wishes.leftOut++;
+          continue;
+        }
         trace.in(frame.timestamp);
         const { timestamp } = frame;
-        const result = painter ? await painter.paint(frame, chainFor) : frame;
+        const result = painter ? await painter.paint(frame, chainFor, scaleFor(frame)) : frame;
         trace.out(timestamp);
         const { duration } = result;
         queue.push(result);
@@ -231,5 +243,8 @@ export function effect(
     }
   };
   void run();
-  return withRewind(withSpan(queue.readable, span), (time) => rewound(input, time) ?? span?.start ?? 0);
+  return withRewind(
+    withSpan(withWishes(queue.readable, wishes), span),
+    (time) => rewound(input, time) ?? span?.start ?? 0,
+  );
 }

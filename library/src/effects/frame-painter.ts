@@ -1,11 +1,14 @@
 import { GLContextError } from "../errors.ts";
 import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
+import { markPreview, previewOf } from "../frame/preview.ts";
 import { leaseContext } from "../gl/context-lease.ts";
 import { type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
 import type { Effect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
+import type { Extent } from "../gl/values.ts";
 import { stepsOf } from "./chain.ts";
+import { stepsTo } from "./resize.ts";
 
 /** The new frame with the hints (`keyFrame`) of the old one, but without `keepOpen`. */
 function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
@@ -17,6 +20,28 @@ function marked(frame: VideoFrame, result: VideoFrame): VideoFrame {
   } finally {
     result.close();
   }
+}
+
+/** Steps that draw a frame smaller for a player, and the size then. A frame that is small already stays as it is. */
+function shrunk(frame: VideoFrame, scale: number): { shrink: readonly Step[]; size: Extent } {
+  const full = previewOf(frame);
+  const size = uprightSize(frame);
+  if (scale >= full.scale) return { shrink: [], size };
+  const { width, height } = full;
+  const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  markPreview(frame, { scale, width, height });
+  return { shrink: stepsTo(small, "fill", frame, size), size: [small.width, small.height] };
+}
+
+/** Stores the full size of a drawn frame. Effects that crop change it. */
+function markResult(frame: VideoFrame, result: VideoFrame, [drawnWidth, drawnHeight]: Extent): void {
+  const { scale, width, height } = previewOf(frame);
+  const { displayWidth, displayHeight } = result;
+  const isSameSize = displayWidth === drawnWidth && displayHeight === drawnHeight;
+  const size = isSameSize
+    ? { width, height }
+    : { width: Math.round(displayWidth / scale), height: Math.round(displayHeight / scale) };
+  markPreview(result, { scale, ...size });
 }
 
 /** How often a frame is drawn if its context is lost each time. In between, the browser gets a moment to restore the context. */
@@ -85,15 +110,26 @@ export function framePainter(transfer?: Transfer | "auto") {
   };
 
   return {
-    /** Draws the effects for a frame. A new frame, and the old one closed; or the same frame if the effects change nothing. */
+    /**
+     * Draws the effects for a frame. A new frame, and the old one closed; or the same frame if the effects change nothing.
+     *
+     * @param scale - Part of its full size in which the frame is drawn.
+     */
     async paint(
       frame: VideoFrame,
       chainFor: (frame: VideoFrame) => readonly Effect[] | Promise<readonly Effect[]>,
+      scale = 1,
     ): Promise<VideoFrame> {
       try {
-        const steps = await stepsOf(await chainFor(frame), frame, uprightSize(frame));
-        if (steps.every((step) => step.identity)) return frame;
-        const result = marked(frame, await draw(frame, steps));
+        const given = previewOf(frame);
+        const { shrink, size } = shrunk(frame, scale);
+        const steps = await stepsOf(await chainFor(frame), frame, size);
+        if (steps.every((step) => step.identity)) {
+          markPreview(frame, given);
+          return frame;
+        }
+        const result = marked(frame, await draw(frame, [...shrink, ...steps]));
+        markResult(frame, result, size);
         frame.close();
         return result;
       } catch (error) {

@@ -1,3 +1,4 @@
+import { scaleOf } from "../frame/preview.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { pixel } from "./make.ts";
@@ -56,9 +57,9 @@ vec4 pixel(vec4 color, vec2 uv) {
 export function grain(options: GrainOptions = {}): Effect[] {
   return pixel({ amount: 0.1, size: 1 }, options, SOURCE, {
     neutral: (v) => v.amount === 0,
-    uniforms: ({ amount, size }, frame, [width, height]) => ({
+    uniforms: ({ amount, size }, frame, extent) => ({
       amount,
-      cells: [width / Math.max(1, size), height / Math.max(1, size)],
+      cells: extent.map((side) => side / scaleOf(frame) / Math.max(1, size)),
       // Floats on the GPU hold integers up to 2 ** 24 exactly.
       seed: Math.abs(Math.round(frame.timestamp / 1000)) % 2 ** 24,
     }),

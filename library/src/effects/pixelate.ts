@@ -1,3 +1,4 @@
+import { scaleOf } from "../frame/preview.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { area } from "./make.ts";
@@ -51,6 +52,6 @@ vec4 area(vec2 uv) {
 export function pixelate(options: PixelateOptions = {}): Effect[] {
   return area({ size: 16 }, options, SOURCE, {
     neutral: ({ size }) => size <= 1,
-    uniforms: ({ size }, _, pixels) => ({ size: Math.max(1, size), pixels }),
+    uniforms: ({ size }, frame, pixels) => ({ size: Math.max(1, size * scaleOf(frame)), pixels }),
   });
 }

@@ -30,7 +30,7 @@ export function resize(wanted: Partial<Size>, fit: Fit = "contain") {
 }
 
 /** Steps that draw a frame of a stored size in an output size. */
-function stepsTo(output: Size, fit: Fit, frame: VideoFrame, [storedWidth, storedHeight]: Extent): Step[] {
+export function stepsTo(output: Size, fit: Fit, frame: VideoFrame, [storedWidth, storedHeight]: Extent): Step[] {
   const shown = shownSize(frame);
   const isStoredSo = storedWidth === output.width && storedHeight === output.height;
   const isShownSo = shown.width === output.width && shown.height === output.height;

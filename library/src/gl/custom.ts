@@ -1,4 +1,5 @@
 /** Custom shaders with their own `main`. Each is a pass of its own. */
+import { scaleOf } from "../frame/preview.ts";
 import type { MFXGLContext } from "./context.ts";
 import { IDENTITY } from "./matrix.ts";
 import { setAnyUniform } from "./own-uniforms.ts";
@@ -38,13 +39,17 @@ interface Custom {
   bound?: ((gl: WebGL2RenderingContext, frame: VideoFrame) => void | Promise<void>) | undefined;
 }
 
+/** A part of the picture in pixels of the frame in full, in those that are drawn. */
+const inScale = (crop: MFXGLContext["crop"], scale: number) =>
+  crop && { x: crop.x * scale, y: crop.y * scale, width: crop.width * scale, height: crop.height * scale };
+
 export const customStep = ({ source, values, textures, before, bound }: Custom): CustomStep => ({
   kind: "custom",
   async draw(painter, picture, frame) {
     const { context } = painter;
     const { gl, pool } = context;
     await before?.(context, frame);
-    const { crop } = context;
+    const crop = inScale(context.crop, scaleOf(frame));
     context.setCrop();
     const [w, h] = picture.size;
     const size: Extent = crop ? [Math.max(1, Math.round(crop.width)), Math.max(1, Math.round(crop.height))] : [w, h];
@@ -55,7 +60,13 @@ export const customStep = ({ source, values, textures, before, bound }: Custom):
     painter.bind(program, "frame", picture.textures[0]!);
     await bound?.(gl, frame);
     if (crop) setUniform(gl, program, "view", [crop.x / w, crop.y / h, crop.width / w, crop.height / h]);
-    setUniform(gl, program, "frameSize", picture.size);
+    // Lengths in pixels of the shader are those of the frame in full.
+    setUniform(
+      gl,
+      program,
+      "frameSize",
+      picture.size.map((side) => side / scaleOf(frame)),
+    );
     setUniform(gl, program, "time", frame.timestamp / 1e6);
     for (const [name, value] of Object.entries(values)) setAnyUniform(gl, program, name, value);
     for (const [name, texture] of layers) painter.bind(program, name, texture);

@@ -1,5 +1,6 @@
 import type { Edit, EditStreams } from "../edit/edit.ts";
 import { AbortedError, OptionError } from "../errors.ts";
+import { type PreviewWishes, wishesFor } from "../frame/preview.ts";
 import { unlessAborted } from "../media/abort.ts";
 import { checkStream, wrongOption } from "../media/check-option.ts";
 
@@ -11,6 +12,8 @@ export class EditRun {
   readonly duration: number;
   readonly hasVideo: boolean;
   readonly hasAudio: boolean;
+  /** Wishes that the stage of the picture follows; `undefined` if it doesn't know of players. */
+  readonly wishes: PreviewWishes | undefined;
   #frames: ReadableStreamDefaultReader<VideoFrame> | undefined;
   #audio: ReadableStream<AudioData> | undefined;
   #soundTaken = false;
@@ -21,6 +24,7 @@ export class EditRun {
     this.duration = Number.isNaN(duration) ? Number.POSITIVE_INFINITY : duration;
     this.hasVideo = !!video;
     this.hasAudio = !!audio;
+    this.wishes = video && wishesFor(video);
     this.#frames = video?.getReader();
     this.#audio = audio;
     this.#controller = controller;

@@ -3,6 +3,8 @@ import type { FrameStore } from "./frame-store.ts";
 
 /** Frames that are made ahead of the position. */
 const AHEAD = 8;
+/** Most time in milliseconds by which pictures are left out so that the next one is on time. */
+const MOST_SKIPPED = 1000;
 /** Time to make a frame before it has been measured, in milliseconds. */
 const USUAL_COST = 5;
 
@@ -26,6 +28,7 @@ export class FrameFeed {
   #end = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #isOver = false;
+  #isHeldBack = false;
   #failure: { error: unknown } | undefined;
   #pace: Pace;
 
@@ -72,10 +75,29 @@ export class FrameFeed {
     return this.#pace;
   }
 
-  /** Moves the position, and reads ahead of it in the background. */
-  move(position: number): void {
+  /**
+   * Moves the position, and reads ahead of it in the background.
+   *
+   * @param isHeldBack - Whether to leave the machine to the sound, which is late.
+   */
+  move(position: number, isHeldBack = false): void {
     this.#position = position;
+    this.#isHeldBack = isHeldBack;
+    this.#wish();
     void this.#readOn();
+  }
+
+  /** Whether frames take longer to make than they are shown. */
+  get isSlow(): boolean {
+    return this.#pace.cost * 1000 > this.#pace.interval;
+  }
+
+  /** Leaves out frames that would be late, if the stage that makes them can. */
+  #wish(): void {
+    const { wishes } = this.#run;
+    if (!wishes || this.#end > this.#position) return;
+    const cost = Math.min(this.#pace.cost, MOST_SKIPPED) * 1000;
+    wishes.neededFrom = this.#position + (this.isSlow ? cost : 0);
   }
 
   /** Reads up to the frame at a time. @throws The picture's failure if it comes first. */
@@ -99,6 +121,7 @@ export class FrameFeed {
   }
 
   #isWanted(): boolean {
+    if (this.#isHeldBack) return false;
     return this.#end <= this.#position || this.#store.hasRoomAfter(this.#position, AHEAD);
   }
 

@@ -22,6 +22,14 @@ export interface MFXPlayerOptions {
    * @defaultValue the destination of a context of the player's own
    */
   output?: AudioNode | undefined;
+  /**
+   * Whether effects are drawn at the size at which the canvas is shown, in pixels of the screen, if that is smaller than the frame. Fewer pixels make
+   * slow effects faster. Lengths in pixels, such as those of `visual.pixelate`, scale with it, so that the picture looks the same. Applies to the
+   * {@link effect} whose stream is the picture of the edit. `videoWidth` and the canvas keep the full size.
+   *
+   * @defaultValue true
+   */
+  drawAtShownSize?: boolean | undefined;
 }
 
 /**
@@ -66,16 +74,17 @@ export class MFXPlayer extends EventTarget {
   /**
    * @param canvas - Canvas to draw on. It is resized to the frames' display size.
    * @param edit - Edit to play.
-   * @param options - Output of the sound.
+   * @param options - Output of the sound, and size in which effects are drawn.
    * @throws `OptionError` if the canvas has a context that is not 2D, another player draws on it, or an option is invalid.
    */
-  constructor(canvas: Canvas, edit: Edit, { output }: MFXPlayerOptions = {}) {
+  constructor(canvas: Canvas, edit: Edit, { output, drawAtShownSize = true }: MFXPlayerOptions = {}) {
     super();
     checkEdit(edit);
     if (output !== undefined && typeof output?.connect !== "function") wrongOption("output", "an AudioNode", output);
+    if (typeof drawAtShownSize !== "boolean") wrongOption("drawAtShownSize", "true or false", drawAtShownSize);
     const emit = (type: string, detail?: MFXError) =>
       this.dispatchEvent(detail ? new CustomEvent(type, { detail }) : new Event(type));
-    this.#playback = new Playback({ canvas, edit, node: output, emit });
+    this.#playback = new Playback({ canvas, edit, node: output, drawAtShownSize, emit });
   }
 
   /**

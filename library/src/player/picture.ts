@@ -1,10 +1,12 @@
 import type { Edit } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
+import { previewOf } from "../frame/preview.ts";
 import { unlessAborted } from "../media/abort.ts";
 import { type Canvas, painter } from "../stream/paint.ts";
 import { EditRun } from "./edit-run.ts";
 import { FrameFeed, type Pace } from "./frame-feed.ts";
 import { FrameStore } from "./frame-store.ts";
+import { ShownSize } from "./shown-size.ts";
 
 /** Most frames before the position that are made when it moves backward, and the time in milliseconds that this may take. */
 const BEHIND = { frames: 10, cost: 50 };
@@ -12,6 +14,8 @@ const BEHIND = { frames: 10, cost: 50 };
 const LAST_MOMENT = 1;
 /** How far back the last frame is looked for if the picture ends before the edit, in milliseconds: at first, and by what that grows each time. */
 const LOOK_BACK = { first: 500, growth: 4 };
+/** Microseconds by which times of frames are rounded in files. */
+const ROUNDING = 1000;
 /** Longest way backward, in milliseconds, that looks like a part of a drag. */
 const DRAG = 1000;
 
@@ -25,10 +29,18 @@ export const shownTime = (time: number, duration: number) =>
 /** Canvases that players draw on. */
 const used = new WeakSet<Canvas>();
 
+interface PictureOptions {
+  /** Whether frames are drawn in the size at which the canvas is shown. */
+  drawAtShownSize: boolean;
+  /** Called when the canvas is shown in a size for which the frame on it is too small. */
+  onTooSmall: () => void;
+}
+
 /** The picture of a player: shows the frame of any time on a canvas. Times are in milliseconds. */
 export class Picture {
   readonly #canvas: Canvas;
-  readonly #paint: (frame: VideoFrame) => void;
+  readonly #shownSize: ShownSize | undefined;
+  readonly #paint: ReturnType<typeof painter>;
   readonly #store = new FrameStore();
   #run: EditRun | undefined;
   #feed: FrameFeed | undefined;
@@ -40,16 +52,17 @@ export class Picture {
   #pace: Pace = { cost: 0, interval: 0 };
   #painted = 0;
   #dropped = 0;
-  #width = 0;
-  #height = 0;
+  /** Full size of the shown frame, and the scale in which it was drawn. */
+  #preview = { width: 0, height: 0, scale: 1 };
 
   /** @throws OptionError if the canvas has a context that is not 2D, or a player draws on it. */
-  constructor(canvas: Canvas) {
+  constructor(canvas: Canvas, { drawAtShownSize, onTooSmall }: PictureOptions) {
     if (used.has(canvas))
       throw new OptionError("canvas", "Another player draws on `canvas`. Close it first, or pass another canvas.");
     this.#canvas = canvas;
     this.#paint = painter(canvas);
     used.add(canvas);
+    if (drawAtShownSize) this.#shownSize = new ShownSize(canvas, () => this.#isTooSmall() && onTooSmall());
   }
 
   /** The run whose picture is shown. */
@@ -59,12 +72,13 @@ export class Picture {
 
   /** Display size of the shown frame in pixels. */
   get size(): { width: number; height: number } {
-    return { width: this.#width, height: this.#height };
+    return this.#preview;
   }
 
   /** Number of frames that were due while it played, and how many of them were not painted. */
   get counts(): { total: number; dropped: number } {
-    return { total: this.#painted + this.#dropped, dropped: this.#dropped };
+    const dropped = this.#dropped + (this.#run?.wishes?.leftOut ?? 0);
+    return { total: this.#painted + dropped, dropped };
   }
 
   /** Shows the frame of a time if it is at hand. */
@@ -78,6 +92,8 @@ export class Picture {
   /** Shows the frame of a time: one at hand, one further on in the run, or one of a new run. */
   async show(edit: Edit, time: number, signal: AbortSignal): Promise<void> {
     const target = microseconds(time);
+    // Frames that were left out while it played are missing.
+    if (this.#run?.wishes?.leftOut) this.reset();
     if (!this.#run || (this.#run.hasVideo && !this.showHeld(time))) {
       if (this.#feed && this.#feed.costTo(target) < this.#openCost)
         await unlessAborted(this.#feed.reach(target), signal);
@@ -117,8 +133,11 @@ export class Picture {
   async #previous(edit: Edit, time: number, signal: AbortSignal): Promise<number | undefined> {
     const start = this.#store.spanAt(microseconds(time))?.start ?? 0;
     if (start <= 0) return start === microseconds(time) ? undefined : 0;
-    await this.show(edit, (start - 1) / 1000, signal);
-    return (this.#store.spanAt(start - 1)?.start ?? 0) / 1000;
+    // Edits may round times.
+    const before = Math.max(0, start - ROUNDING);
+    await this.show(edit, before / 1000, signal);
+    const previous = this.#store.spanAt(before);
+    return previous && previous.start / 1000;
   }
 
   /**
@@ -146,13 +165,17 @@ export class Picture {
     this.#feed?.move(target);
   }
 
-  /** Shows the latest frame that is due while it plays, and drops those before it. */
-  play(time: number): void {
+  /**
+   * Shows the latest frame that is due while it plays, and drops those before it.
+   *
+   * @param isHeldBack - Whether to leave the machine to the sound.
+   */
+  play(time: number, isHeldBack: boolean): void {
     const target = microseconds(time);
     this.#dropped += this.#store.dropBefore(target);
     const frame = this.#store.upTo(target);
     if (frame && frame !== this.#shown) this.#show(frame);
-    this.#feed?.move(target);
+    this.#feed?.move(target, isHeldBack);
     this.#lastTime = time;
   }
 
@@ -166,6 +189,15 @@ export class Picture {
   isBehind(time: number, limit: number): boolean {
     if (!this.#feed || this.#feed.pictureEnd !== undefined) return false;
     return time - this.#feed.end / 1000 > Math.max(limit, this.#openCost);
+  }
+
+  /** Whether frames take longer to make than they are shown. */
+  get isSlow(): boolean {
+    return this.#feed?.isSlow ?? false;
+  }
+
+  #isTooSmall(): boolean {
+    return !!this.#shownSize && this.#preview.scale < this.#shownSize.scaleFor(this.#preview);
   }
 
   /** Time up to which frames are made, in milliseconds. */
@@ -194,6 +226,7 @@ export class Picture {
   /** Closes all frames. Other players may draw on the canvas. */
   close(): void {
     this.reset();
+    this.#shownSize?.close();
     used.delete(this.#canvas);
   }
 
@@ -218,6 +251,8 @@ export class Picture {
     this.#leave();
     const run = await EditRun.open(edit, Math.max(0, microseconds(time - behind) / 1000), signal);
     this.#run = run;
+    const shownSize = this.#shownSize;
+    if (run.wishes && shownSize) run.wishes.scaleFor = (size) => shownSize.scaleFor(size);
     if (run.hasVideo) this.#feed = new FrameFeed(run, this.#store, this.#pace);
     try {
       await unlessAborted(Promise.resolve(this.#feed?.reach(microseconds(time))), signal);
@@ -230,6 +265,7 @@ export class Picture {
   #leave(): void {
     this.#pace = this.#feed?.pace ?? this.#pace;
     this.#feed?.close();
+    this.#dropped += this.#run?.wishes?.leftOut ?? 0;
     if (this.#run?.hasUnreadAudio) this.#run.cancelAudio();
     this.#feed = this.#run = undefined;
   }
@@ -257,11 +293,11 @@ export class Picture {
 
   #show(frame: VideoFrame): void {
     if (frame === this.#shown) return;
-    this.#paint(frame);
+    const preview = previewOf(frame);
+    this.#paint(frame, preview);
     this.#store.markPainted(frame);
     this.#shown = frame;
-    this.#width = frame.displayWidth;
-    this.#height = frame.displayHeight;
+    this.#preview = preview;
     this.#painted++;
   }
 

@@ -14,6 +14,8 @@ import { Waiters } from "./waiters.ts";
 const TIME_UPDATE = 250;
 /** Milliseconds by which pictures may be late before the player skips ahead. */
 const LATE = 500;
+/** Milliseconds for which the picture is held back if the sound is late. */
+const MOST_HELD_BACK = 400;
 /** Milliseconds of the edit that have to play between two failures of devices. */
 const RECOVERY = 500;
 
@@ -30,6 +32,8 @@ interface PlaybackOptions {
   edit: Edit;
   /** Node that gets the sound; that of an own context by default. */
   node: AudioNode | undefined;
+  /** Whether frames are drawn in the size at which the canvas is shown. */
+  drawAtShownSize: boolean;
   /** Called with each event. `detail` is that of a warning. */
   emit: (type: keyof MFXPlayerEventMap, detail?: MFXError) => void;
 }
@@ -65,6 +69,8 @@ export class Playback {
   #volume = 1;
   #isMuted = false;
   #lastUpdate = 0;
+  /** Time since which there is little sound. */
+  #lowSince = 0;
   readonly #plays = new Waiters();
   readonly #draws = new Waiters();
   readonly #moves = new Latest((signal) => this.#move(signal));
@@ -74,10 +80,11 @@ export class Playback {
   );
 
   /** @throws OptionError if the canvas has a context that is not 2D, or another player draws on it. */
-  constructor({ canvas, edit, node, emit }: PlaybackOptions) {
+  constructor({ canvas, edit, node, drawAtShownSize, emit }: PlaybackOptions) {
     this.#edit = edit;
     this.#emit = emit;
-    this.#picture = new Picture(canvas);
+    const onTooSmall = () => void this.refresh();
+    this.#picture = new Picture(canvas, { drawAtShownSize, onTooSmall });
     this.#sound = new Sound(node, (warning) => emit("warning", warning));
     this.#moves.request();
   }
@@ -420,7 +427,17 @@ export class Playback {
   }
 
   #showPicture(time: number): void {
-    if (this.#showsPicture) this.#picture.play(time);
+    if (!this.#showsPicture) return;
+    const { schedule } = this.#sound;
+    this.#picture.play(time, this.#holdsBack(schedule?.isLow ?? false));
+    if (schedule) schedule.isBusy ||= this.#picture.isSlow;
+  }
+
+  /** Whether the picture waits for sound that is late, for a moment: the sound of some edits needs the picture to go on. */
+  #holdsBack(isLow: boolean): boolean {
+    const now = performance.now();
+    if (!isLow) this.#lowSince = now;
+    return isLow && now - this.#lowSince < MOST_HELD_BACK;
   }
 
   #tellWaiting(isWaiting: boolean): void {

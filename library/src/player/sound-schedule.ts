@@ -7,6 +7,12 @@ import type { SoundOutput } from "./sound-output.ts";
 
 /** Seconds of sound that are scheduled ahead. */
 const AHEAD = 0.5;
+/** The same if pictures keep the machine busy. */
+const AHEAD_IF_BUSY = 2;
+/** Seconds of sound before the start. */
+const READY = 0.1;
+/** Seconds of sound below which it is late. */
+const LOW = 0.3;
 /** Seconds between a start and the first sample. */
 const LEAD = 0.03;
 
@@ -22,6 +28,8 @@ interface Piece {
  * samples are late, the clock waits for them. After the end of the sound it runs on.
  */
 export class SoundSchedule implements Clock {
+  /** Whether pictures keep the machine busy, so that more sound is kept ahead. */
+  isBusy = false;
   readonly #output: SoundOutput;
   readonly #rate: number;
   /** That of the context. Samples are counted in it. */
@@ -68,6 +76,16 @@ export class SoundSchedule implements Clock {
     return !this.#isOver && this.#anchor !== undefined && this.#output.context.currentTime >= this.#timeAt(this.#end);
   }
 
+  /** Whether there is little sound ahead, and more to come. */
+  get isLow(): boolean {
+    return this.#anchor !== undefined && !this.#isOver && !this.#failure && this.#lead < LOW;
+  }
+
+  /** Seconds of sound that wait to be played. */
+  get #lead(): number {
+    return this.#timeAt(this.#end) - this.#output.context.currentTime;
+  }
+
   /** Whether the stream has failed, perhaps after sound that waits to be heard. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
@@ -85,7 +103,8 @@ export class SoundSchedule implements Clock {
 
   /** Resolves when sound waits to be played, or there is none left. */
   async ready(): Promise<void> {
-    while (this.#end <= this.#from && !this.#isOver && !this.#failure && !this.#stopped) await this.#readPiece();
+    while (this.#end - this.#from < READY * this.#sampleRate && !this.#isOver && !this.#failure && !this.#stopped)
+      await this.#readPiece();
   }
 
   /** Plays from the position on. */
@@ -137,7 +156,7 @@ export class SoundSchedule implements Clock {
   /** Reads and schedules while it plays. */
   async #pump(session: number): Promise<void> {
     while (session === this.#session && !this.#isOver && !this.#failure) {
-      if (this.#timeAt(this.#end) - this.#output.context.currentTime < AHEAD) await this.#readPiece();
+      if (this.#lead < (this.isBusy ? AHEAD_IF_BUSY : AHEAD)) await this.#readPiece();
       else
         await new Promise<void>((resolve) => {
           this.#wake = resolve;

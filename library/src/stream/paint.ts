@@ -8,12 +8,11 @@ import { frameFailure } from "../media/frame-failure.ts";
  */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** Makes a function that draws a frame on a canvas and resizes the canvas to the frame. */
-export function painter(canvas: Canvas): (frame: VideoFrame) => void {
+/** Makes a function that draws a frame on a canvas and resizes the canvas to the frame, or to the size in which it is shown. */
+export function painter(canvas: Canvas): (frame: VideoFrame, size?: { width: number; height: number }) => void {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
   if (!context) throw new OptionError("canvas", "`canvas` has a context that is not 2D. Pass another canvas.");
-  return (frame) => {
-    const { displayWidth: width, displayHeight: height } = frame;
+  return (frame, { width, height } = { width: frame.displayWidth, height: frame.displayHeight }) => {
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.clearRect(0, 0, width, height);

@@ -1,0 +1,158 @@
+/** Effects that are too slow for the machine, and what the player does about it. */
+import { afterEach, expect, test, vi } from "vitest";
+import type { Edit } from "../../src/edit/edit.ts";
+import { add } from "../../src/effects/add.ts";
+import { blur } from "../../src/effects/blur.ts";
+import { effect } from "../../src/effects/effect.ts";
+import { grain } from "../../src/effects/grain.ts";
+import { pixelate } from "../../src/effects/pixelate.ts";
+import { text } from "../../src/effects/text.ts";
+import { vignette } from "../../src/effects/vignette.ts";
+import { hasSoundDevice } from "./sound-device.ts";
+import { type NumberedEdit, numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+type Effects = Parameters<typeof effect>[1];
+
+/** An edit with effects. */
+function withEffects(options: NumberedEdit, effects: Effects): Edit {
+  // As decoders do, frames come after the stream was given to the player.
+  const beforeFrame = () => new Promise((resolve) => setTimeout(resolve));
+  const edit = numbered({ beforeFrame, ...options });
+  return async (from) => {
+    const { video, ...rest } = await edit(from);
+    return { ...rest, video: effect(video!, effects) };
+  };
+}
+
+/** An effect that changes nothing and keeps the page busy. */
+function busy(milliseconds: number): Effects {
+  const drawn: number[] = [];
+  const wait = ({ timestamp }: VideoFrame) => {
+    drawn.push(timestamp);
+    for (const end = performance.now() + milliseconds; performance.now() < end; );
+    return 1.0001;
+  };
+  return Object.assign(pixelate({ size: wait }), { drawn });
+}
+
+/** Shows a canvas in a size. */
+function show(canvas: HTMLCanvasElement, width: number, height: number): void {
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  document.body.append(canvas);
+}
+
+test.runIf(hasSoundDevice)(
+  "effects that are slow leave frames out before they are drawn, and the sound goes on",
+  () => {
+    const effects = busy(120) as Effects & { drawn: number[] };
+    return withPlayer(withEffects({ duration: 6000, audio: true }, effects), async ({ player, canvas }) => {
+      await once(player, "loadeddata");
+      await player.play();
+      const events = record(player);
+      await reach(player, 3);
+      expect(events.filter((type) => type === "waiting").length).toBeLessThanOrEqual(1);
+      expect(effects.drawn.length).toBeLessThan(45); // Of 75.
+      const { droppedVideoFrames, totalVideoFrames } = player.getVideoPlaybackQuality();
+      expect(droppedVideoFrames).toBeGreaterThan(20);
+      expect(totalVideoFrames).toBeGreaterThan(droppedVideoFrames);
+      player.pause();
+      await until(() => numberOn(canvas) === Math.floor(player.currentTime * 25));
+      const number = numberOn(canvas)!;
+      await player.step(-1);
+      expect(numberOn(canvas)).toBe(number - 1);
+    });
+  },
+);
+
+/** Sizes of the frames that are drawn on a canvas. */
+function drawnSizes(canvas: HTMLCanvasElement): string[] {
+  const sizes: string[] = [];
+  const context = canvas.getContext("2d")!;
+  const { drawImage } = context;
+  context.drawImage = (...args: unknown[]) => {
+    const { displayWidth, displayHeight } = args[0] as VideoFrame;
+    sizes.push(`${displayWidth} × ${displayHeight}`);
+    drawImage.apply(context, args as Parameters<typeof drawImage>);
+  };
+  return sizes;
+}
+
+test("effects are drawn at the size at which the canvas is shown", () =>
+  withPlayer(withEffects({ width: 640, height: 360 }, pixelate({ size: 8 })), async ({ player, canvas }) => {
+    await once(player, "loadeddata");
+    const sizes = drawnSizes(canvas);
+    const full = devicePixelRatio;
+    show(canvas, 160 / full, 90 / full);
+    await until(() => canvas.clientWidth * full === 160);
+    await new Promise(requestAnimationFrame);
+    await seek(player, 1);
+    expect(sizes.at(-1)).toBe("160 × 90");
+    expect(player).toMatchObject({ videoWidth: 640, videoHeight: 360 });
+    expect([canvas.width, canvas.height]).toEqual([640, 360]);
+    const drawn = once(player, "drawn");
+    show(canvas, 640 / full, 360 / full);
+    await drawn;
+    expect(sizes.at(-1)).toBe("640 × 360");
+    expect(numberOn(canvas)).toBe(25);
+    canvas.remove();
+  }));
+
+test("effects are drawn in full if that is asked for", () =>
+  withPlayer(
+    withEffects({ width: 640, height: 360 }, pixelate({ size: 8 })),
+    async ({ player, canvas }) => {
+      show(canvas, 160, 90);
+      await until(() => canvas.clientWidth === 160);
+      await new Promise(requestAnimationFrame);
+      const sizes = drawnSizes(canvas);
+      await seek(player, 1);
+      expect(sizes.at(-1)).toBe("640 × 360");
+      canvas.remove();
+    },
+    { drawAtShownSize: false },
+  ));
+
+const overlay = new OffscreenCanvas(200, 100);
+const context = overlay.getContext("2d")!;
+context.fillStyle = "red";
+context.fillRect(0, 0, 200, 100);
+
+const looks: Record<string, Effects> = {
+  pixelate: pixelate({ size: 64 }),
+  text: text("MFX", { size: 0.4, background: "blue" }),
+  add: add(overlay, { offset: [0.25, 0.25] }),
+  blur: [add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 20 })],
+  "two chains": [add(overlay), grain({ amount: 0.2, size: 64 })],
+};
+
+for (const [name, effects] of Object.entries(looks))
+  test(`looks the same at the shown size: ${name}`, async () => {
+    const pictures: Uint8ClampedArray[] = [];
+    for (const drawAtShownSize of [true, false]) {
+      const edit = withEffects({ width: 640, height: 384 }, effects);
+      const chained: Edit = async (from) => {
+        const streams = await edit(from);
+        return { ...streams, video: effect(streams.video!, vignette({ amount: 0.1 })) };
+      };
+      await withPlayer(
+        name === "two chains" ? chained : edit,
+        async ({ player, canvas }) => {
+          show(canvas, 160 / devicePixelRatio, 96 / devicePixelRatio);
+          await once(player, "loadeddata");
+          await new Promise(requestAnimationFrame);
+          await seek(player, 1);
+          const small = new OffscreenCanvas(80, 48).getContext("2d")!;
+          small.imageSmoothingQuality = "high";
+          small.drawImage(canvas, 0, 0, 80, 48);
+          pictures.push(small.getImageData(0, 0, 80, 48).data);
+          canvas.remove();
+        },
+        { drawAtShownSize },
+      );
+    }
+    const [small, full] = pictures as [Uint8ClampedArray, Uint8ClampedArray];
+    const mean = small.reduce((sum, value, i) => sum + Math.abs(value - full[i]!), 0) / small.length;
+    expect(mean).toBeLessThan(2.5);
+  });
