@@ -7,7 +7,8 @@ import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
-import { droppedError } from "./dropped.ts";
+import { droppedError, isShown } from "./dropped.ts";
+import { delayOfFaac, withoutFaac } from "./faac.ts";
 
 interface TimedBlock {
   data: AudioData;
@@ -26,10 +27,12 @@ export function decodeAudio(
   /** Delay of the chunks' times, so that none is negative: WebKitGTK plays such chunks backwards. The clock has the true times. */
   let delay: number | undefined;
   let ended = false;
+  /** Start of the samples that are not an encoder's delay, in microseconds. */
+  let start = span.start;
   /** The latest block, held back: the last one of a track may end in padding. */
   let held: TimedBlock | undefined;
   const emit = ({ data: block, time }: TimedBlock, end: number) => {
-    const data = cut(block, time, { ...span, end });
+    const data = cut(block, time, { start, end });
     if (!data) return;
     trace.out(data.timestamp);
     outlet.push(data);
@@ -52,12 +55,16 @@ export function decodeAudio(
     from: span.start - prerollOf(info.config.codec),
     room: () => core.room(),
     feed: (packet) => {
+      if (!isShown(info.config.codec, packet.data)) return;
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
       clock.feed(packet);
       trace.in(packet.timestamp);
       const time = Math.round(packet.timestamp);
       delay ??= Math.max(0, -time);
-      core.decode(info.toChunk({ ...packet, timestamp: time + delay }), true, delay);
+      const faac = delayOfFaac(info.config, packet.data);
+      if (faac > 0) start = Math.max(start, packet.timestamp + faac);
+      const data = faac > 0 ? withoutFaac(packet.data) : packet.data;
+      core.decode(info.toChunk({ ...packet, data, timestamp: time + delay }), true, delay);
     },
     flush: async () => {
       await core.flush();
