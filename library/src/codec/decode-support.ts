@@ -25,6 +25,11 @@ async function findReason(track: VideoTrack | AudioTrack, software: boolean): Pr
   const config = (track.type === "video" && software ? inSoftware(track.config) : track.config) as AnyConfig;
   const supported = track.type === "video" ? isVideoSupported : isAudioSupported;
   if (await supported(config)) return undefined;
+  for (const codec of similarCodecs(config.codec)) {
+    if (!(await supported({ ...config, codec }))) continue;
+    track.config.codec = codec;
+    return undefined;
+  }
   const { option, reason } = await failingSetting(config, supported);
   return new UnsupportedCodecError(`This browser cannot decode the ${track.type} track (${config.codec}): ${reason}.`, {
     config,
@@ -57,6 +62,16 @@ const isAudioSupported: Probe = async (config) => {
     return false;
   }
 };
+
+/**
+ * Names under which a browser may take a codec that it refuses as the file writes it. The decoder goes by its description: constraints that
+ * contradict the profile of H.264, or the type of AAC, are only in the name.
+ */
+function similarCodecs(codec: string): string[] {
+  const [, profile, level] = /^(avc[13]\.[0-9a-f]{2})[0-9a-f]{2}([0-9a-f]{2})$/i.exec(codec) ?? [];
+  if (profile) return ["00", "40", "c0", "e0"].map((constraints) => profile + constraints + level);
+  return /^mp4a\.40\.[134]$/.test(codec) ? ["mp4a.40.2"] : [];
+}
 
 /** Finds the setting that the browser refuses by leaving them out one by one. */
 async function failingSetting(all: AnyConfig, supported: Probe) {

@@ -41,6 +41,7 @@ export async function describeHead(head: Uint8Array, tracks: FileTrack[]): Promi
       input.getAudioTracks(),
       input.getMetadataTags(),
     ]);
+    const isRead = ({ id }: InputTrack) => tracks.some((track) => track.id === id);
     const described = new Set([...videoTracks, ...audioTracks].map(({ id }) => id));
     const missing = tracks.find(({ id }) => !described.has(id));
     if (missing) {
@@ -48,8 +49,16 @@ export async function describeHead(head: Uint8Array, tracks: FileTrack[]): Promi
     }
     const known = ({ id }: InputTrack) => tracks.find((track) => track.id === id);
     const [video, audio] = await Promise.all([
-      Promise.all(mainFirst(videoTracks, mainVideo).map((track) => describeVideo(track, known(track), tags.date))),
-      Promise.all(mainFirst(audioTracks, mainAudio).map((track) => describeAudio(track, known(track)))),
+      Promise.all(
+        mainFirst(videoTracks, mainVideo)
+          .filter(isRead)
+          .map((track) => describeVideo(track, known(track), tags.date)),
+      ),
+      Promise.all(
+        mainFirst(audioTracks, mainAudio)
+          .filter(isRead)
+          .map((track) => describeAudio(track, known(track))),
+      ),
     ]);
     const labels = new Map(
       await Promise.all(

@@ -39,7 +39,7 @@ export class MatroskaPackets implements PacketCursor {
     if (from > 0) {
       this.origin = await this.#firstTime();
       // Times are rounded: a small margin keeps a block from being missed.
-      const ticks = (from * 1000) / this.#segment.timestampScale + 1e-6;
+      const ticks = (from * 1000 + this.#track.delay) / this.#segment.timestampScale + 1e-6;
       const place = (await this.#findNearCue(ticks)) ?? (await this.#findKey(firstCluster, ticks));
       if (place) return this.#enter(place);
     }
@@ -91,7 +91,7 @@ export class MatroskaPackets implements PacketCursor {
         data: this.#track.prefix.length > 0 ? joined([this.#track.prefix, frame]) : frame,
         // Not every recorder marks audio packets as key frames.
         type: block.isKey || !this.#track.isVideo ? "key" : "delta",
-        timestamp: (block.timestamp + (ticks * index) / frames.length) * tick,
+        timestamp: (block.timestamp + (ticks * index) / frames.length) * tick - this.#track.delay / 1000,
         duration: Math.round((ticks / frames.length) * tick),
         alpha: block.alpha,
         padding: index === frames.length - 1 ? block.padding / 1000 : 0,
@@ -104,7 +104,7 @@ export class MatroskaPackets implements PacketCursor {
     for (let next: number | undefined = this.#segment.firstCluster; next !== undefined; ) {
       const stretch: Stretch = await this.#clusters.read(next);
       const [first] = this.#own(stretch);
-      if (first) return (first.timestamp * this.#segment.timestampScale) / 1000;
+      if (first) return (first.timestamp * this.#segment.timestampScale - this.#track.delay) / 1000;
       next = stretch.next;
     }
     return 0;

@@ -120,6 +120,7 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
     }
     const enabled = childOf(parts, ID.FLAG_ENABLED);
     const duration = childOf(parts, ID.DEFAULT_DURATION);
+    const delay = childOf(parts, ID.CODEC_DELAY);
     const prefix = prefixOf(parts);
     const setup = childOf(parts, ID.CODEC_PRIVATE) ?? new Uint8Array();
     const video = childOf(parts, ID.VIDEO);
@@ -130,6 +131,7 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
       codec,
       hasSetup: setup.length > 0,
       acmCodec: codec === "A_MS/ACM" ? acmCodec(setup) : undefined,
+      delay: delay && codec !== "A_OPUS" ? unsigned(delay) : 0,
       defaultDuration: duration && unsigned(duration),
       colour: childOf(video && childrenOf(video), ID.COLOUR),
       prefix: prefix ?? new Uint8Array(),

@@ -9,6 +9,8 @@ export interface MatroskaTrack {
   hasSetup: boolean;
   /** The codec of sound that is stored as in Windows' files. */
   acmCodec: string | undefined;
+  /** Nanoseconds by which sound is presented before its block's time. That of Opus is in its setup data, too. */
+  delay: number;
   /** In nanoseconds. */
   defaultDuration: number | undefined;
   /** Description of the colors, as it is in the file. */

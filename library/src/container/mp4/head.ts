@@ -1,6 +1,6 @@
 import { joined } from "../../media/joined.ts";
 import { boxesIn, viewOf } from "./box.ts";
-import { box, uint32 } from "./write-box.ts";
+import { box, text, uint32 } from "./write-box.ts";
 
 /** A track's first packet, by the track's number. */
 export type FirstPackets = ReadonlyMap<number, Uint8Array>;
@@ -42,7 +42,7 @@ type Positions = ReadonlyMap<number, { position: number; size: number }>;
 /** A box of the index, reduced to the parts that are kept. */
 function copy(type: string, content: Uint8Array, positions: Positions, track?: number): Uint8Array {
   const kept = KEPT[type];
-  if (!kept) return box(type, content);
+  if (!kept) return box(type, type === "stsd" ? withoutRange(content) : content);
   const view = viewOf(content);
   const boxes = [...boxesIn(view, 0)];
   const header = boxes.find((each) => each.type === "tkhd");
@@ -52,6 +52,18 @@ function copy(type: string, content: Uint8Array, positions: Positions, track?: n
     .map((each) => copy(each.type, content.subarray(each.data, each.end), positions, id));
   const tables = type === "stbl" ? sampleTables(id === undefined ? undefined : positions.get(id)) : [];
   return box(type, ...children, ...tables);
+}
+
+/** A box of colors that is too short for the flag of the range, which is the form that QuickTime calls "nclc". */
+const SHORT_COLORS = [0, 0, 0, 18, ...text("colrnclx")];
+
+/** Descriptions in which short boxes of colors have their right name: mediabunny would read on behind them. */
+function withoutRange(formats: Uint8Array): Uint8Array {
+  const at = formats.findIndex((_, index) => SHORT_COLORS.every((byte, offset) => formats[index + offset] === byte));
+  if (at < 0) return formats;
+  const named = formats.slice();
+  named.set(text("nclc"), at + 8);
+  return named;
 }
 
 /** Tables that list one sample, or none. */

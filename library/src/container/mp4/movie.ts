@@ -1,4 +1,6 @@
+import { note } from "../notes.ts";
 import { type Box, BoxError, boxesIn, contentOf, findBox, unsignedAt } from "./box.ts";
+import { isTableBox } from "./sample-table.ts";
 import { soundCodec } from "./sound-format.ts";
 
 /** A track's description in the index. Times are in the track's ticks unless stated otherwise. */
@@ -49,10 +51,18 @@ export interface Movie {
   fragmentedDuration: number;
 }
 
+/** In seconds. */
+const FINE_TICK = 0.001;
+
+const UNEDITED = { edits: [{ offset: 0, start: 0, end: Number.POSITIVE_INFINITY }], hasOtherRate: false };
 const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
 
-/** Reads the content of the box `moov`, the index of the file. Throws if it is damaged. */
-export function readMovie(view: DataView): Movie {
+/**
+ * Reads the content of the box `moov`, the index of the file. Throws if it is damaged.
+ *
+ * @param notes - Gets what is wrong with it and does no harm.
+ */
+export function readMovie(view: DataView, notes: string[]): Movie {
   const header = findBox(view, "mvhd");
   if (!header) throw new BoxError("The header of the index is missing.");
   const movieScale = header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
@@ -73,7 +83,7 @@ export function readMovie(view: DataView): Movie {
     }
     const content = contentOf(view, box);
     ids.add(trackId(content));
-    const track = readTrack(content, movieScale, defaults);
+    const track = readTrack(content, { movieScale, defaults, notes });
     if (track) tracks.push(track);
   }
   return {
@@ -109,11 +119,13 @@ function trackId(track: DataView): number {
   return header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
 }
 
-function readTrack(
-  track: DataView,
-  movieScale: number,
-  defaults: ReadonlyMap<number, SampleDefaults>,
-): Mp4Track | undefined {
+interface MovieContext {
+  movieScale: number;
+  defaults: ReadonlyMap<number, SampleDefaults>;
+  notes: string[];
+}
+
+function readTrack(track: DataView, { movieScale, defaults, notes }: MovieContext): Mp4Track | undefined {
   const header = findBox(track, "tkhd");
   const media = findBox(track, "mdia");
   const mediaHeader = media && findBox(media, "mdhd");
@@ -126,7 +138,12 @@ function readTrack(
   const table = findBox(information, "stbl");
   if (!table) throw new BoxError("A track has no tables.");
   const formats = findBox(table, "stsd");
-  if (!formats) throw new BoxError("The list of a track's formats is missing.");
+  if (!formats) {
+    // Under another name, it would be a lost track.
+    if (![...boxesIn(table, 0)].every(isTableBox)) throw new BoxError("The list of a track's formats is missing.");
+    note(notes, "A track has no list of formats, and is ignored.");
+    return undefined;
+  }
   const [format] = boxesIn(formats, 8);
   if (!format) return undefined; // Without a format there is no sample.
 
@@ -144,9 +161,7 @@ function readTrack(
     type,
     timescale,
     duration,
-    ...(list
-      ? readEdits(list, { movieScale, timescale, duration, shown })
-      : { edits: [{ offset: 0, start: 0, end: Number.POSITIVE_INFINITY }], hasOtherRate: false }),
+    ...(list ? readEdits(list, { movieScale, timescale, duration, shown, type, notes }) : UNEDITED),
     format: format.type,
     codec: type === "audio" ? soundCodec(format.type, contentOf(formats, format)) : undefined,
     table,
@@ -173,6 +188,8 @@ interface EditContext {
   duration: number;
   /** How long the track is shown, by its header, in seconds. */
   shown: number;
+  type: Mp4Track["type"];
+  notes: string[];
 }
 
 /** An entry of an edit list. Times are in seconds, of the media in ticks. */
@@ -185,13 +202,15 @@ interface EditEntry {
 }
 
 /** Reads an edit list. If a part has another speed, the track is presented from its first edit on. */
-function readEdits(list: DataView, { movieScale, timescale, duration, shown }: EditContext) {
+function readEdits(list: DataView, { movieScale, timescale, duration, shown, type, notes }: EditContext) {
   const entries = editsIn(list, movieScale);
   const real = entries.filter(({ time }) => time !== -1);
   const [first] = real;
   const total = entries.reduce((sum, { length }) => sum + length, 0);
+  // Players ignore such a list.
   if (duration > 0 && real.some(({ time }) => time > duration)) {
-    throw new BoxError("The edit list begins behind the end of the track.");
+    note(notes, "An edit list begins behind the end of its track, and is ignored.");
+    return UNEDITED;
   }
   if (duration > 0 && entries.length > 0 && (!first || total * timescale < 1)) {
     throw new BoxError("The edit list shows nothing of the track.");
@@ -215,7 +234,9 @@ function readEdits(list: DataView, { movieScale, timescale, duration, shown }: E
   const edit = toEdit(first ?? { time: 0, start: total, length: 0, rate: 1 });
   // The header repeats the length of all edits.
   const isConfirmed = shown > 0 && Math.abs(total - shown) <= tick;
-  edit.end = isConfirmed && isLonger(edit, shown) ? shown : Number.POSITIVE_INFINITY;
+  // The length of the media may be too short. A frame that goes on for less than a fine tick behind the edit is kept whole.
+  const isExact = isLonger(edit, shown) || (type === "video" && tick <= FINE_TICK);
+  edit.end = isConfirmed && isExact ? shown : Number.POSITIVE_INFINITY;
   return { edits: [edit], hasOtherRate };
 }
 

@@ -4,13 +4,14 @@ import { pcmFormat } from "../../media/pcm.ts";
 import { type Damage, damageError } from "../damage.ts";
 import { describeHead } from "../describe.ts";
 import { usualFrameRate } from "../frame-rate.ts";
+import { note } from "../notes.ts";
 import type { FileTrack, OpenedFile } from "../opened-file.ts";
 import { firstPacket, type PacketCursor } from "../packets.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { Fragments } from "./fragments.ts";
 import { mp4Head, needsFirstPacket } from "./head.ts";
 import { keyTimes } from "./key-times.ts";
-import { type Mp4Track, readMovie } from "./movie.ts";
+import { type Movie, type Mp4Track, readMovie } from "./movie.ts";
 import { Mp4Packets } from "./mp4-packets.ts";
 import { PcmTable, type Sample, type SampleList, SampleTable } from "./sample-table.ts";
 import { storedTrack } from "./stored-track.ts";
@@ -28,12 +29,14 @@ const QUICKTIME = new TextEncoder().encode("qt  \0\0\0\0qt  ");
 export async function openMp4(source: ByteSource, ignoresRates: boolean): Promise<OpenedFile | undefined> {
   const first = await boxAt(source, 0);
   if (!first || first === "end" || !TOP_LEVEL.has(first.type)) return undefined;
-  const box = await findIndex(source, first);
+  const { index: box, fragment } = await findIndex(source, first);
   const index = await source.read(box.data, box.end);
   if (index.length < box.end - box.data) throw cutOff();
-  const movie = readable(box, () => readMovie(viewOf(index)));
+  const notes: string[] = [];
+  const movie = readable(box, () => readMovie(viewOf(index), notes));
   const fragments = movie.isFragmented ? new Fragments(source, movie) : undefined;
-  const firstFragment = { at: box.end, from: box.end };
+  const from = fragment?.start ?? box.end;
+  const firstFragment = { at: from, from };
   const cursorOf = (track: Mp4Track, samples: SampleList | Damage, edit = track.edits[0]!): PacketCursor =>
     "what" in samples
       ? new DamagedTrack(samples)
@@ -44,11 +47,17 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
   const packets = new Map<number, Uint8Array>();
   const tracks: FileTrack[] = [];
   for (const track of movie.tracks) {
-    const samples = samplesOf(box, () => new SampleTable(track.table));
+    const samples = samplesOf(box, () => new SampleTable(track.table, track.duration > 0));
+    if (isCover(track, samples, movie)) {
+      note(notes, "A track holds a picture, and is ignored.");
+      continue;
+    }
     const packet = needsFirstPacket(track.format) ? await firstPacket(cursorOf(track, samples)) : undefined;
     if (packet) packets.set(track.id, packet);
     const start = "what" in samples ? undefined : samples.at(0);
-    const duration = movie.fragmentedDuration || listedDuration(track, start);
+    // Of a file that goes on in fragments, the index may know the length of its own samples only.
+    const isPart = movie.isFragmented && start !== undefined;
+    const duration = movie.fragmentedDuration || (isPart ? 0 : listedDuration(track, start));
     tracks.push({
       id: track.id,
       codec: track.codec,
@@ -60,8 +69,9 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
         "what" in samples ? [] : keyTimes({ track, edit: track.edits[0]!, samples, fragments, firstFragment }),
       cursor: ({ codec, numberOfChannels = 1 }, edit) => {
         if (track.hasOtherRate && !ignoresRates) return failing(otherRate(track));
-        const pcm = pcmFormat(codec);
-        const table = pcm && (() => new PcmTable(track.table, pcm.bytes * numberOfChannels));
+        const sampleSize = (pcmFormat(codec)?.bytes ?? 0) * numberOfChannels;
+        const isPacked = !("what" in samples) && (samples.at(0)?.size ?? 0) > sampleSize;
+        const table = sampleSize > 0 && !isPacked && (() => new PcmTable(track.table, sampleSize));
         return cursorOf(track, table ? samplesOf(box, table) : samples, track.edits[edit]);
       },
     });
@@ -71,10 +81,14 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
     describe: () => describeHead(head, tracks),
     tagSource: { movie: viewOf(index) },
     matroska: false,
-    notes: [],
+    notes,
     tracks,
   };
 }
+
+/** Whether a track is a cover picture. */
+const isCover = ({ format }: Mp4Track, samples: SampleList | Damage, { isFragmented, tracks }: Movie) =>
+  /^(jpeg|png )$/.test(format) && tracks.length > 1 && !isFragmented && "count" in samples && samples.count === 1;
 
 /** The track's end in seconds, from the index; 0 if unknown. */
 function listedDuration({ duration, edits, timescale }: Mp4Track, start: Sample | undefined): number {
@@ -107,27 +121,30 @@ function listedFrameRate({ timescale }: Mp4Track, samples: SampleList): number |
 }
 
 /** Finds the index after any other boxes. */
-async function findIndex(source: ByteSource, first: Box): Promise<Box> {
+async function findIndex(source: ByteSource, first: Box): Promise<{ index: Box; fragment: Box | undefined }> {
   let box: Box | "end" | undefined = first;
+  /** Fragments may come before the index. */
+  let fragment: Box | undefined;
   for (let previous = first; ; ) {
     const isBox: boolean = box !== undefined && box !== "end" && TOP_LEVEL.has(box.type);
     if (isBox) previous = box as Box;
     if (isBox && previous.type === "moov") {
-      if (previous.end - previous.start <= MAX_INDEX) return previous;
+      if (previous.end - previous.start <= MAX_INDEX) return { index: previous, fragment };
       throw damageError({ what: "The size of the index is damaged.", position: previous.start });
     }
-    if (isBox && previous.type === "moof") {
-      throw new ContainerError("container-no-track", "The file is a part of a stream: the index (moov) is missing.");
-    }
+    if (isBox && previous.type === "moof") fragment ??= previous;
     // If there is no box, the size of the previous one is wrong.
     const next: number | undefined = isBox ? previous.end : await findBoxBehind(source, previous.data, "moov", "mvhd");
     if (next === undefined || next === Number.POSITIVE_INFINITY) {
+      if (fragment) throw partOfStream();
       throw box === "end" && previous.end === source.size ? noIndex() : cutOff();
     }
     box = await boxAt(source, next);
   }
 }
 
+const partOfStream = () =>
+  new ContainerError("container-no-track", "The file is a part of a stream: the index (moov) is missing.");
 const noIndex = () => new ContainerError("container-no-track", "The file has no index (moov), and so no track.");
 const cutOff = () => new ContainerError("container-truncated", "The file is cut off before its index.");
 

@@ -1,4 +1,4 @@
-import { BoxError, boxesIn, contentOf, findBox } from "./box.ts";
+import { type Box, BoxError, boxesIn, contentOf, findBox } from "./box.ts";
 
 /** A sample, which is what MP4 calls a packet. Times are in the track's ticks. */
 export interface Sample {
@@ -31,6 +31,8 @@ const STBL_CHILDREN = new Set(
   ),
 );
 
+export const isTableBox = ({ type }: Box): boolean => STBL_CHILDREN.has(type);
+
 /**
  * Whether another box among a track's tables may be one of time offsets or key frames with a damaged name. Frames would be lost without
  * them; tables that every track needs are missed anyway.
@@ -54,10 +56,13 @@ export class SampleTable implements SampleList {
   /** The latest sample whose position was looked up. */
   #latest = { index: -1, position: 0 };
 
-  /** @param table - The content of the box `stbl`. */
-  constructor(table: DataView) {
+  /**
+   * @param table - The content of the box `stbl`.
+   * @param hasDuration - Whether the track says how long it is.
+   */
+  constructor(table: DataView, hasDuration: boolean) {
     for (const box of boxesIn(table, 0)) {
-      if (!STBL_CHILDREN.has(box.type) && mayBeTable(box.type, contentOf(table, box))) {
+      if (!isTableBox(box) && mayBeTable(box.type, contentOf(table, box))) {
         throw new BoxError(`The name "${box.type}" of a track's table is damaged.`);
       }
     }
@@ -88,7 +93,8 @@ export class SampleTable implements SampleList {
       throw new BoxError(`The tables contradict each other: ${this.count} samples have a size, ${timed} a time.`);
     }
     // Single samples may have no duration, as duplicates of a variable frame rate.
-    if (this.count > 1 && this.#times.zeros > this.count / 2) throw new BoxError("Most samples have no duration.");
+    if (hasDuration && this.count > 1 && this.#times.zeros > this.count / 2)
+      throw new BoxError("Most samples have no duration.");
   }
 
   at(index: number): Sample | undefined {

@@ -1,0 +1,182 @@
+/** Deviations of MP4, MOV and Matroska that players pass over, made of the tests' clips. */
+import { describe, expect, test } from "vitest";
+import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
+import { decode } from "../src/decode.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
+import { probe } from "../src/probe.ts";
+import { type Bytes, concatenated, contentOfBox, filled, withUint32 } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+import { readAudio, readVideo } from "./support/read.ts";
+
+async function examine(...parts: Bytes[]) {
+  const file = new Blob(parts);
+  const info = await probe(file);
+  const { video, audio, videoTracks, notes } = await decode(file);
+  const [frames, blocks] = await Promise.all([video && readVideo(video), audio && readAudio(audio)]);
+  return { info, frames, blocks, notes, videoTracks };
+}
+
+const replaced = (bytes: Bytes, at: number, ...parts: Bytes[]) => {
+  const copy = bytes.slice();
+  copy.set(concatenated(...parts), at);
+  return copy;
+};
+
+describe("an MP4", () => {
+  test("whose box of colors lacks the flag of the range has colors", async () => {
+    const clip = await clipBytes("h264-aac.mp4");
+    const colors = box("colr", text("nclx"), Uint8Array.of(0, 6, 0, 6, 0, 6));
+    const { info, frames } = await examine(
+      replaced(clip, contentOfBox(clip, "pasp") - 8, box("free", new Uint8Array(10)), colors),
+    );
+    expect(frames).toHaveLength(50);
+    expect(info.video?.config.colorSpace).toMatchObject({ primaries: "smpte170m", matrix: "smpte170m" });
+  });
+
+  test("whose frames have no durations has all frames", async () => {
+    const clip = await clipBytes("one-frame.mp4");
+    const untimed = withUint32(clip, contentOfBox(clip, "mdhd") + 16, 0);
+    expect((await examine(withUint32(untimed, contentOfBox(clip, "stts") + 12, 0))).frames).toHaveLength(1);
+
+    const many = await clipBytes("two-audio.mp4");
+    const without = withUint32(many, contentOfBox(many, "mdhd") + 16, 0);
+    expect((await examine(withUint32(without, contentOfBox(many, "stts") + 12, 0))).frames).toHaveLength(50);
+  });
+
+  test("whose edit list begins behind the end is played without it", async () => {
+    const clip = await clipBytes("flac.mp4");
+    const { frames, notes } = await examine(withUint32(clip, contentOfBox(clip, "elst") + 12, 0x7fff_0000));
+    expect(frames).toHaveLength(50);
+    expect(notes).toEqual(["An edit list begins behind the end of its track, and is ignored."]);
+  });
+
+  test("shows no frame behind its edit list, although the media claims to be shorter", async () => {
+    const clip = await clipBytes("flac.mp4");
+    const shorter = 1960;
+    const edited = withUint32(clip, contentOfBox(clip, "elst") + 8, shorter);
+    const shown = withUint32(edited, contentOfBox(clip, "tkhd") + 20, shorter);
+    const { frames } = await examine(withUint32(shown, contentOfBox(clip, "mdhd") + 16, 12_800));
+    expect(frames).toHaveLength(49);
+  });
+
+  test("with a cover as a track has one video track", async () => {
+    const clip = await clipBytes("index-last.mp4");
+    const other = await clipBytes("one-frame.mp4");
+    const at = contentOfBox(other, "trak") - 8;
+    const track = other.slice(at, at + new DataView(other.buffer).getUint32(at));
+    const numbered = withUint32(track, contentOfBox(track, "tkhd") + 12, 3);
+    const cover = replaced(numbered, contentOfBox(track, "avc1") - 4, text("jpeg"));
+    const index = contentOfBox(clip, "moov") - 8;
+    const { info, videoTracks, frames, notes } = await examine(
+      withUint32(clip, index, new DataView(clip.buffer).getUint32(index) + cover.length),
+      cover,
+    );
+    expect([videoTracks.length, info.tracks.length, frames?.length]).toEqual([1, 2, 50]);
+    expect(notes).toEqual(["A track holds a picture, and is ignored."]);
+  });
+
+  test("with a track without formats plays the others", async () => {
+    const clip = await clipBytes("flac.mp4");
+    const sound = contentOfBox(clip, "smhd");
+    const at = sound + contentOfBox(clip.slice(sound), "stsd") - 4;
+    const { frames, blocks, notes } = await examine(replaced(clip, at, text("free")));
+    expect([frames?.length, blocks]).toEqual([50, undefined]);
+    expect(notes).toEqual(["A track has no list of formats, and is ignored."]);
+  });
+
+  test("whose fragments come before its index plays", async () => {
+    const clip = await clipBytes("fragmented.mp4");
+    const index = contentOfBox(clip, "moov") - 8;
+    const media = contentOfBox(clip, "moof") - 8;
+    const end = contentOfBox(clip, "mfra") - 8;
+    const { frames } = await examine(clip.slice(0, index), clip.slice(media, end), clip.slice(index, media));
+    expect(frames).toHaveLength(50);
+  });
+
+  test("whose codec has constraints that contradict its profile plays", async () => {
+    const clip = await clipBytes("two-audio.mp4");
+    const at = contentOfBox(clip, "avcC") + 2;
+    const { info, frames } = await examine(filled(clip, at, at + 1, 0xff));
+    expect(info.video?.codec).toBe("avc1.64ff0b");
+    expect(frames).toHaveLength(50);
+  });
+
+  test("whose uncompressed sound comes in packets plays all of it", async () => {
+    const packet = new Uint8Array(8820).fill(1);
+    const count = 3;
+    const samples = (packet.length * count) / 2;
+    const ftyp = box("ftyp", text("qt  "), uint32(0), text("qt  "));
+    const media = box("mdat", packet, packet, packet);
+    const zeros = (bytes: number) => new Uint8Array(bytes);
+    const entry = box(
+      "sowt",
+      zeros(6),
+      Uint8Array.of(0, 1),
+      zeros(8),
+      Uint8Array.of(0, 1, 0, 16, 0, 0, 0, 0, 172, 68, 0, 0),
+    );
+    const table = box(
+      "stbl",
+      box("stsd", uint32(0, 1), entry),
+      box("stts", uint32(0, 1, count, packet.length / 2)),
+      box("stsc", uint32(0, 1, 1, count, 1)),
+      box("stsz", uint32(0, 0, count, ...Array(count).fill(packet.length))),
+      box("stco", uint32(0, 1, ftyp.length + 8)),
+    );
+    const mdia = box(
+      "mdia",
+      box("mdhd", uint32(0, 0, 0, 44_100, samples, 0)),
+      box("hdlr", uint32(0, 0), text("soun"), zeros(13)),
+      box("minf", box("smhd", uint32(0, 0)), table),
+    );
+    const tkhd = box("tkhd", uint32(0, 0, 0, 1, 0, 300), zeros(60));
+    const mvhd = box("mvhd", uint32(0, 0, 0, 1000, 300), zeros(80));
+    const { blocks, info } = await examine(ftyp, media, box("moov", mvhd, box("trak", tkhd, mdia)));
+    expect(blocks?.reduce((sum, { frames }) => sum + frames, 0)).toBe(samples);
+    expect(info.duration).toBe(300_000);
+  });
+
+  test("that goes on in fragments does not say how long it is", async () => {
+    const clip = await clipBytes("h264-aac.mp4");
+    const index = contentOfBox(clip, "moov") - 8;
+    const tags = contentOfBox(clip, "udta") - 8;
+    const extension = concatenated(box("mvex", box("trex", uint32(0, 1, 1, 0, 0, 0))), box("free", new Uint8Array(13)));
+    expect(extension).toHaveLength(61);
+    const { info, frames } = await examine(replaced(clip, tags, extension));
+    expect(index).toBeLessThan(tags);
+    expect([info.duration, frames?.length]).toEqual([undefined, 50]);
+  });
+});
+
+test("AAC that calls itself another kind in ADTS plays", async () => {
+  const clip = await clipBytes("sound.aac");
+  for (let at = 0; at < clip.length; ) {
+    const size = ((clip[at + 3]! & 3) << 11) | (clip[at + 4]! << 3) | (clip[at + 5]! >> 5);
+    clip[at + 2] = (clip[at + 2]! & 63) | (2 << 6);
+    at += size;
+  }
+  const { info, blocks } = await examine(clip);
+  expect(info.audio?.codec).toBe("mp4a.40.3");
+  expect(blocks?.reduce((sum, { frames }) => sum + frames, 0)).toBe(95 * 1024);
+});
+
+test("sound of a Matroska file is as much earlier as its codec's delay says", async () => {
+  const delay = 20_000_000;
+  const clip = await clipBytes("pcm.mkv");
+  const language = [0x22, 0xb5, 0x9c, 0x83];
+  const at = clip.findIndex((_, index) => language.every((byte, offset) => clip[index + offset] === byte));
+  const delayed = replaced(clip, at, Uint8Array.of(0x56, 0xaa, 0x84), uint32(delay));
+  const samples = async (bytes: Bytes) => {
+    const { audioTracks } = await decode(new Blob([bytes]));
+    const reader = audioTracks.find(({ track }) => track.id === 1)!.getReader();
+    const { value } = await reader.read();
+    const [plane] = planesOf(value!);
+    value!.close();
+    await reader.cancel();
+    return { start: value!.timestamp, plane: plane! };
+  };
+  const [own, early] = await Promise.all([samples(clip), samples(delayed)]);
+  expect([own.start, early.start]).toEqual([0, 0]);
+  const shift = (delay / 1e9) * 8000;
+  expect(early.plane.subarray(0, 100)).toEqual(own.plane.subarray(shift, shift + 100));
+});
