@@ -19,7 +19,12 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
   defineConfig({
     root: join(import.meta.dirname, "../.."),
     plugins: [clipServer()],
-    define: { __OWN_CLIPS__: JSON.stringify(ownClips), __SHARED_CLIPS__: JSON.stringify(sharedClips) },
+    define: {
+      __OWN_CLIPS__: JSON.stringify(ownClips),
+      __SHARED_CLIPS__: JSON.stringify(sharedClips),
+      // The nightly run, with `npm test -- --full`, tries many.
+      __PLAYER_SEEDS__: process.env.FULL_TESTS ? "200" : "4",
+    },
     // A dependency that Vite finds during a test is bundled then, which reloads the page.
     optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
     // Suites may run at the same time.
