@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import {
   addFiles,
   cancelExport,
@@ -159,6 +160,47 @@ test("with a full disk the work goes on, and after a reload the file is asked fo
     .setInputFiles(clip("h264-aac.mp4"));
   await expect.poll(() => previewLevel(page)).toBeGreaterThan(20);
   expect((await savedProject(page)).clips[0].end).toBe(1000);
+});
+
+/** Names of the files in the editor's private storage. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("editor");
+    return Array.fromAsync(folder.keys());
+  });
+
+test("a file is deleted after its button, and not because the project cannot be read", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await page.getByRole("button", { name: "Remove sound.mp3" }).click();
+  await expect(page.getByRole("region", { name: "Media" })).not.toContainText("sound.mp3");
+  expect(await keptFiles(page)).toHaveLength(2);
+  await page.reload();
+  await expect.poll(() => keptFiles(page)).toHaveLength(1);
+
+  for (const unreadable of ['{"version": 99}', "{"]) {
+    await page.evaluate((text) => localStorage.setItem("mfx-editor", text), unreadable);
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Media" })).not.toContainText("h264-aac.mp4");
+    await page.reload();
+    expect(await keptFiles(page)).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem("mfx-editor-unreadable"))).toBe(unreadable);
+  }
+});
+
+test("persistent storage is asked for once, at the first file", async ({ page }) => {
+  const asked = () => page.evaluate(() => Reflect.get(window, "asked"));
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    StorageManager.prototype.persist = async () => {
+      Object.assign(window, { asked: Reflect.get(window, "asked") + 1 });
+      return true;
+    };
+  });
+  await open(page);
+  expect(await asked()).toBe(0);
+  await addFiles(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await expect.poll(() => keptFiles(page)).toHaveLength(2);
+  expect(await asked()).toBe(1);
 });
 
 for (const width of [1440, 390]) {

@@ -2,13 +2,28 @@
 import { emptyProject, type Project } from "../model/project.ts";
 
 const KEY = "mfx-editor";
+/** A project that this version of the editor cannot read. The one that takes its place must not delete it. */
+const UNREADABLE = "mfx-editor-unreadable";
 
 export function loadProject(): Project {
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? "null") as Project | null;
-    return saved?.version === emptyProject.version ? saved : emptyProject;
+    const text = localStorage.getItem(KEY);
+    if (text === null) return emptyProject;
+    const saved = parse(text);
+    if (saved) return saved;
+    localStorage.setItem(UNREADABLE, text);
   } catch {
-    return emptyProject;
+    // Storage is turned off.
+  }
+  return emptyProject;
+}
+
+function parse(text: string): Project | undefined {
+  try {
+    const saved = JSON.parse(text) as Project | null;
+    return saved?.version === emptyProject.version ? saved : undefined;
+  } catch {
+    return undefined;
   }
 }
 

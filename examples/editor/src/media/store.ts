@@ -7,12 +7,17 @@ export class StorageError extends Error {
 
 const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("editor", { create: true });
 
+/** In `localStorage`: ids of files that the project no longer has. */
+const REMOVED = "mfx-editor-removed";
+let hasAskedToPersist = false;
+
 // #region keep
 /** @throws StorageError if there is no room, or the browser has no such storage. */
 export async function keepFile(id: string, file: File): Promise<void> {
   try {
-    // Asks the browser not to delete the files when room gets short.
-    void navigator.storage.persist();
+    // Asks the browser, at the first file, not to delete the files when room gets short.
+    if (!hasAskedToPersist) void navigator.storage.persist?.();
+    hasAskedToPersist = true;
     const handle = await (await folder()).getFileHandle(id, { create: true });
     const target = await handle.createWritable();
     await file.stream().pipeTo(target);
@@ -42,11 +47,23 @@ export async function forgetFile(id: string): Promise<void> {
   }
 }
 
-/** Removes what no project needs. */
-export async function forgetOthers(ids: ReadonlySet<string>): Promise<void> {
+const removed = (): string[] => JSON.parse(localStorage.getItem(REMOVED) ?? "[]");
+
+/** Notes files that the user has removed. Undo may bring them back, so they are deleted at the next start. */
+export function removeLater(ids: readonly string[]): void {
   try {
-    for await (const id of (await folder()).keys()) if (!ids.has(id)) await forgetFile(id);
+    localStorage.setItem(REMOVED, JSON.stringify([...removed(), ...ids]));
   } catch {
-    // Without storage, there is nothing to remove.
+    // Without storage, there are no files either.
+  }
+}
+
+/** Deletes the files that the user has removed, and none besides, even if the project could not be read. */
+export async function forgetRemoved(needed: ReadonlySet<string>): Promise<void> {
+  try {
+    for (const id of removed()) if (!needed.has(id)) await forgetFile(id);
+    localStorage.removeItem(REMOVED);
+  } catch {
+    // Without storage, there is nothing to delete.
   }
 }

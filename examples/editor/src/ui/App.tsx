@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../errors.ts";
 import { useMediaLibrary } from "../media/library.ts";
-import { forgetOthers } from "../media/store.ts";
+import { forgetRemoved } from "../media/store.ts";
 import {
   addSource,
   addTitle,
@@ -50,7 +50,7 @@ export function App() {
   // After a reload, the files come from the browser's storage. Those that it has not are asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the project that was loaded.
   useEffect(() => {
-    void forgetOthers(new Set(project.sources.map(({ id }) => id)));
+    void forgetRemoved(new Set(project.sources.map(({ id }) => id)));
     for (const source of project.sources)
       library.restore(source).then((isThere) => {
         if (!isThere) setLost((ids) => [...ids, source.id]);

@@ -1,6 +1,7 @@
 /** The project with undo and redo. Each change is saved at once. */
-import { useEffect, useReducer } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import { loadProject, saveProject } from "../media/saved-project.ts";
+import { removeLater } from "../media/store.ts";
 import { commit, endGesture, type History, redo, startHistory, undo } from "../model/history.ts";
 import { emptyProject, type Project } from "../model/project.ts";
 
@@ -40,7 +41,11 @@ export interface ProjectState {
 export function useProject(onSaveFailure: () => void): ProjectState {
   const [history, dispatch] = useReducer(reduce, undefined, () => startHistory(loadProject()));
   const project = history.present;
+  const saved = useRef(project);
   useEffect(() => {
+    const gone = saved.current.sources.filter(({ id }) => !project.sources.some((source) => source.id === id));
+    saved.current = project;
+    if (gone.length > 0) removeLater(gone.map(({ id }) => id));
     if (!saveProject(project)) onSaveFailure();
   }, [project, onSaveFailure]);
   return {
