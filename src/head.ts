@@ -8,20 +8,21 @@ import { site } from "./site";
 
 const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
 
-/** During `start` the bundler's source maps are evaluated. Built pages evaluate nothing. */
-const evaluation = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+/** During `start` the bundler's source maps are evaluated, and the dev server sends changes. Built pages do neither. */
+const [evaluation, changes] = process.env.NODE_ENV === "development" ? [" 'unsafe-eval'", " ws:"] : ["", ""];
 
-/** Live code runs as modules and workers made of blobs, in frames of this origin. It shows blobs and fetches footage from anywhere. */
+/** Pages ask nobody but the site, except for a video by its address, which they only show. Programs run in frames with a policy of their own. */
 const contentSecurityPolicy = Object.entries({
   "default-src": "'self'",
-  "script-src": `'self' 'unsafe-inline'${evaluation} blob:`,
+  "script-src": `'self' 'unsafe-inline'${evaluation}`,
+  // Archives of exported programs are packed in workers made of blobs.
   "worker-src": "'self' blob:",
   "style-src": "'self' 'unsafe-inline' https://fonts.googleapis.com",
   "font-src": "'self' data: https://fonts.gstatic.com",
-  "img-src": "'self' data: blob: https:",
+  "img-src": "'self' data: blob:",
   "media-src": "'self' data: blob: https:",
-  "connect-src": "'self' data: blob: https: ws:",
-  "frame-src": "'self' blob:",
+  "connect-src": `'self' data: blob:${changes}`,
+  "frame-src": "'self'",
   "object-src": "'none'",
   "base-uri": "'self'",
   "form-action": "'self' https://stackblitz.com",

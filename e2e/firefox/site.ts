@@ -14,8 +14,12 @@ let site: StaticServer;
 let current: Page | undefined;
 const errors: string[] = [];
 
-/** Starts the server and the browser for the tests of a file. Each test's page is closed after it; errors in its console fail it. */
-export function openSite(): void {
+/**
+ * Starts the server and the browser for the tests of a file. Each test's page is closed after it; errors in its console fail it.
+ *
+ * @param expected - Errors that the tests bring about on purpose.
+ */
+export function openSite(expected?: RegExp): void {
   beforeAll(async () => {
     site = await serveStatic(process.env.E2E_DIR ?? "build", 0);
     firefox = await launchFirefox();
@@ -23,7 +27,8 @@ export function openSite(): void {
   afterEach(async () => {
     await current?.close();
     current = undefined;
-    expect(errors.splice(0), "errors in the console").toEqual([]);
+    const unexpected = errors.splice(0).filter((error) => !expected?.test(error));
+    expect(unexpected, "errors in the console").toEqual([]);
   });
   afterAll(async () => {
     await firefox?.close();

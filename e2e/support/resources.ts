@@ -1,34 +1,14 @@
-/** Counts what a page and its frames hold: open frames, live WebGL contexts, documents, heap. */
+/** Counts what a page and its frames hold: open frames, live WebGL documents, heap. */
 import type { Page } from "@playwright/test";
 
 export interface Resources {
   frames: number;
-  contexts: number;
   documents: number;
   /** Bytes, after a garbage collection. */
   heap: number;
 }
 
-/** Call before the page is opened. */
 export async function countResources(page: Page): Promise<() => Promise<Resources>> {
-  await page.addInitScript(() => {
-    const counts: { frames: number; contexts: Set<WeakRef<WebGL2RenderingContext>> } = (Reflect.get(
-      window.top!,
-      "resourceCounts",
-    ) as never) ?? { frames: 0, contexts: new Set() };
-    Reflect.set(window.top!, "resourceCounts", counts);
-
-    for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-      const getContext = prototype.getContext as (...args: unknown[]) => unknown;
-      Reflect.set(prototype, "getContext", function (this: unknown, ...args: unknown[]) {
-        const context = getContext.apply(this, args);
-        // A reference made by a frame would keep the frame.
-        const Reference = Reflect.get(window.top!, "WeakRef") as WeakRefConstructor;
-        if (context instanceof WebGL2RenderingContext) counts.contexts.add(new Reference(context));
-        return context;
-      });
-    }
-  });
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
 
@@ -48,10 +28,6 @@ export async function countResources(page: Page): Promise<() => Promise<Resource
       functionDeclaration: "function() { return this.filter((frame) => frame.format !== null).length; }",
       returnByValue: true,
     });
-    const contexts = await page.evaluate(() => {
-      const { contexts } = Reflect.get(window, "resourceCounts") as { contexts: Set<WeakRef<WebGL2RenderingContext>> };
-      return [...contexts].filter((one) => one.deref()?.isContextLost() === false).length;
-    });
-    return { frames: open.value, contexts, documents: metric("Documents"), heap: metric("JSHeapUsedSize") };
+    return { frames: open.value, documents: metric("Documents"), heap: metric("JSHeapUsedSize") };
   };
 }

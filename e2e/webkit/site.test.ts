@@ -1,7 +1,9 @@
 /** Guides with their live samples, the playground, search, versions, the reference and the drawer of a phone. */
 import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
 import { expect, test } from "vitest";
+import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
+import { ATTACK, REACHED, seed } from "../support/attack";
 import { appears, arrives, click, openSite, visit } from "./site";
 
 openSite();
@@ -71,6 +73,17 @@ test("the playground's program is stopped", async () => {
   await click(await appears("button[title^=Run]"));
   await click(await appears("button[title^=Stop]"));
   await appears("[data-phase=stopped]");
+});
+
+test("a program from a link reaches nothing that the site keeps, nor the page", async () => {
+  const driver = await visit("/docs/intro");
+  await driver.executeAsyncScript(`(${seed})().finally(arguments[0]);`);
+  const link = await playgroundLink({ code: ATTACK, version: latest });
+  await visit(link);
+  await appears(".cm-content");
+  await click(await appears("button[title^=Run]"));
+  const said = await appears(`//*[@role="log"]/*[starts-with(., "${REACHED}")]`);
+  expect(await said.getText()).toBe(`${REACHED}nothing`);
 });
 
 test("Ctrl+K opens the search, which finds a guide", async () => {

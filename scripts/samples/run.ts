@@ -1,7 +1,10 @@
-/** Runs a live sample as the site does: with the same compiler, in the same frame document, against the same module. */
+/** Runs a live sample as the site does: with the same compiler, in the same sandboxed frame, against the same module. */
+import type { wrap } from "comlink";
 import { compile } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
-import type { ConsoleEntry, Failure, FrameEvent, FrameWindow } from "live-program/messages";
+import type { ConsoleEntry, Failure, Frame, FrameEvent } from "live-program/messages";
+import { needsOrigin } from "live-program/traits";
+import { comlinkScript } from "./comlink-script";
 
 export interface SampleRun {
   code: string;
@@ -35,8 +38,36 @@ export interface SamplePage {
   evaluate<Result, Arg>(run: (arg: Arg) => Promise<Result>, arg: Arg): Promise<Result>;
 }
 
-/** Samples run in an iframe, as on the site: saving a file works differently there. */
 const HOST = "/live/frame.html";
+
+/** Runs before a program, in its frame: tells the page when there is a button, and what is shown when the page asks. */
+function inspect(): void {
+  const inFrame = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+  const look = () => {
+    if (inFrame("#shown button").length > 0) parent.postMessage({ hasButton: true }, "*");
+  };
+  new MutationObserver(look).observe(inFrame("#shown")[0]!, { childList: true, subtree: true });
+  const isBlank = (canvas: HTMLCanvasElement) => {
+    try {
+      /* A WebGL canvas no longer has its pixels. */
+      if (!canvas.getContext("2d")) return false;
+    } catch {
+      return false; /* A worker has it. */
+    }
+    const context = new OffscreenCanvas(16, 9).getContext("2d")!;
+    context.drawImage(canvas, 0, 0, 16, 9);
+    const pixels = new Uint32Array(context.getImageData(0, 0, 16, 9).data.buffer);
+    return pixels.every((pixel) => pixel === pixels[0]);
+  };
+  addEventListener("message", ({ data }) => {
+    if (data !== "inspect") return;
+    const canvases = [...inFrame("#shown canvas")] as HTMLCanvasElement[];
+    const shown = inFrame("#shown :is(canvas, video, audio, img, li, button)").length;
+    parent.postMessage({ shown, blank: canvases.filter(isBlank).length }, "*");
+  });
+}
+/** In the program's first line, so that lines keep their numbers. */
+const inspecting = `(${String(inspect).replaceAll(/\s*\n\s*/g, " ")})();`;
 
 /** Navigates the page away. Playwright's pages need a `baseURL` at which the built site is served. */
 export async function runSample(
@@ -44,20 +75,38 @@ export async function runSample(
   { code, language = "ts", version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
 ): Promise<SampleResult> {
   const { module, imports } = compile(code, language);
-  if (!page.url().endsWith(HOST)) await page.goto(HOST);
+  if (!page.url().endsWith(HOST)) {
+    await page.goto(HOST);
+    await page.evaluate(async (script) => {
+      document.head.append(Object.assign(document.createElement("script"), { textContent: script }));
+    }, comlinkScript);
+  }
   const run = page.evaluate(
-    async ({ module, imports, rendersDefault, video, address }) => {
+    async ({ module, imports, rendersDefault, video, address, isTrusted }) => {
       const element = Object.assign(document.createElement("iframe"), { src: address, width: 640, height: 360 });
+      if (!isTrusted) element.setAttribute("sandbox", "allow-scripts allow-downloads allow-forms allow-modals");
       const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
       document.body.append(element);
       await loaded;
-      const frame = element.contentWindow as unknown as FrameWindow;
-      const inside = element.contentDocument!;
+      const { port1, port2 } = new MessageChannel();
+      const connect = Reflect.get(window, "comlink").wrap as typeof wrap;
+      const frame = connect<Frame>(port1);
+      const events: FrameEvent[] = [];
+      port1.addEventListener("message", ({ data }) => data.type && !data.id && events.push(data));
+      element.contentWindow!.postMessage("connect", "*", [port2]);
+      /** Resolves with the next message of the program's frame that has a field. */
+      const told = <T>(field: string) =>
+        new Promise<T>((resolve) => {
+          addEventListener("message", function hear({ source, data }) {
+            if (source !== element.contentWindow || !(field in data)) return;
+            removeEventListener("message", hear);
+            resolve(data);
+          });
+        });
       const exported = await frame.exports();
       const missing = imports.filter((name) => !exported.includes(name));
-      const events: FrameEvent[] = [];
       const options = {
-        video: new URL(video, location.href).href,
+        video: await (await fetch(video)).blob(),
         start: 0,
         position: 0,
         paced: false,
@@ -65,28 +114,14 @@ export async function runSample(
         rendersDefault,
       };
       // A program that shows a button and waits for a click counts as done.
-      const button = new Promise<void>((resolve) => {
-        const look = () => inside.querySelector("#shown button") && resolve();
-        new MutationObserver(look).observe(inside.getElementById("shown")!, { childList: true, subtree: true });
-      });
-      const ended = missing.length || frame.run(module, options, (event) => events.push(event));
+      const button = told("hasButton");
+      const ended = missing.length || frame.run(module, options);
       await Promise.race([ended, button]);
       // Browsers report unhandled rejections after the task in which they occur.
       await new Promise((resolve) => setTimeout(resolve));
-      const shown = inside.querySelectorAll("#shown :is(canvas, video, audio, img, li, button)").length;
-      const isBlank = (canvas: HTMLCanvasElement) => {
-        try {
-          // A WebGL canvas no longer has its pixels.
-          if (!canvas.getContext("2d")) return false;
-        } catch {
-          return false; // A worker has it.
-        }
-        const context = new OffscreenCanvas(16, 9).getContext("2d")!;
-        context.drawImage(canvas, 0, 0, 16, 9);
-        const pixels = new Uint32Array(context.getImageData(0, 0, 16, 9).data.buffer);
-        return pixels.every((pixel) => pixel === pixels[0]);
-      };
-      const blank = [...inside.querySelectorAll<HTMLCanvasElement>("#shown canvas")].filter(isBlank).length;
+      const inspected = told<{ shown: number; blank: number }>("shown");
+      element.contentWindow!.postMessage("inspect", "*");
+      const { shown, blank } = missing.length ? { shown: 0, blank: 0 } : await inspected;
       await frame.stop();
       element.remove();
       return {
@@ -102,11 +137,12 @@ export async function runSample(
       };
     },
     {
-      module,
+      module: inspecting + module,
       imports: imports.map(({ name }) => name),
       rendersDefault: hasJsx(language),
       video,
       address: `${HOST}?version=${version}`,
+      isTrusted: needsOrigin(code, language),
     },
   );
   try {

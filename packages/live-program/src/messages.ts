@@ -1,10 +1,13 @@
-/** Messages between a page and the frame that runs a program. Both have the same origin and call each other directly. */
+/**
+ * Messages between a page and the frame that runs a program, over one `MessagePort`. The page calls the frame with comlink. The frame, which
+ * may hold a stranger's program, only sends events, which `frame-event` checks: comlink would let it call whatever the page exposes.
+ */
 
 export interface FrameOptions {
-  /** Value of the program's `video`: the footage's URL. */
-  video: string;
-  /** URL of a file whose waveform is drawn behind the waveform of a resulting sound file. */
-  before?: string;
+  /** Value of the program's `video`: the footage's URL, or the footage, to which the frame gives a URL. */
+  video: string | Blob;
+  /** The file whose waveform is drawn behind the waveform of a resulting sound file. */
+  before?: string | Blob;
   /** Position in the footage at which decoding starts, in milliseconds. Frames opened with the parameter `start` obey it. */
   start: number;
   /** Position in milliseconds at which an edit is shown, whatever decoding starts at. */
@@ -20,11 +23,30 @@ export interface FrameOptions {
 export type ScrubOptions = Omit<FrameOptions, "paced">;
 
 /** Result of a preview. */
-export interface Scrubbed {
+export interface Scrubbed extends Layout {
   /** Whether the program showed a picture. */
   isShown: boolean;
   /** Whether the program did not end, so that its frame must be removed. */
   isStuck: boolean;
+}
+
+/** What the frame shows, in pixels of the frame. */
+export interface Layout {
+  height: number;
+  picture?: Picture;
+}
+
+/** The first picture in the frame. */
+export interface Picture {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Top and bottom of its element, which may be larger than the picture. */
+  elementTop: number;
+  elementBottom: number;
+  /** Whether the frame shows no other picture. */
+  isOnly: boolean;
 }
 
 /** Position of the picture or sound that the reader saw or heard last. */
@@ -33,16 +55,21 @@ export interface Position {
   isEnd: boolean;
 }
 
-export interface FrameWindow {
-  run(module: string, options: FrameOptions, report: Report): Promise<void>;
+/** What the page calls. */
+export interface Frame {
+  /** Takes the release's modules, by address, before anything imports them. Without them, the frame loads the modules itself. */
+  takeModules(modules: Record<string, Blob>): void;
+  run(module: string, options: FrameOptions): Promise<void>;
   /** Runs a program until its first picture. */
   scrub(module: string, options: ScrubOptions): Promise<Scrubbed>;
   /** Ends the preview that is running. */
   endScrub(): void;
   /** Position of the last player; `undefined` if nothing plays. */
   position(): Position | undefined;
-  /** Height of what is shown, in pixels. */
-  contentHeight(): number;
+  play(): Promise<void>;
+  pause(): void;
+  /** Changes the last player. */
+  setPlayer(change: PlayerChange): void;
   /** Names that the release exports. */
   exports(): Promise<string[]>;
   /** Cancels the program's streams and releases its resources. */
@@ -55,20 +82,51 @@ export type FrameEvent =
   | { type: "progress"; progress: Progress }
   | { type: "stages"; stages: Stage[] }
   | { type: "console"; entries: ConsoleEntry[]; dropped: number }
-  | { type: "height"; height: number }
+  | { type: "layout"; layout: Layout }
   | { type: "output"; output: Output }
-  | { type: "player"; media: Playable }
+  | { type: "player"; player: PlayerState }
   | { type: "failed"; failure: Failure }
-  | { type: "done" };
+  | { type: "done" }
+  /** A file is dragged over the frame. */
+  | { type: "drag" };
 
-/** A media element, or a painted stream of frames, which can be paused but not sought. */
-export interface Playable extends EventTarget {
-  currentTime: number;
-  readonly paused: boolean;
-  readonly ended: boolean;
-  play(): Promise<void>;
-  pause(): void;
+export interface PlayerChange {
+  currentTime?: number;
+  loop?: boolean;
+  muted?: boolean;
+  controls?: boolean;
 }
+
+/** State of a program's player: a media element, an edit's player, or a painted stream. */
+export interface PlayerState {
+  /** Number of the player in its frame. */
+  id: number;
+  isAudio: boolean;
+  /** `false` for a painted stream, which can only be paused. */
+  canSeek: boolean;
+  currentTime: number;
+  /** Of what is there so far. */
+  duration: number;
+  paused: boolean;
+  ended: boolean;
+  loop: boolean;
+  muted: boolean;
+  /** The change that is reported. */
+  event: PlayerEvent;
+}
+
+export const PLAYER_EVENTS = [
+  "play",
+  "pause",
+  "timeupdate",
+  "durationchange",
+  "volumechange",
+  "seeking",
+  "seeked",
+  "ended",
+  "progress",
+] as const;
+export type PlayerEvent = (typeof PLAYER_EVENTS)[number];
 
 export interface Progress {
   /** Frames that have left the pipeline. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "./compile.ts";
-import { asksReader, keepsTimes, makesFile } from "./traits.ts";
+import { asksReader, keepsTimes, makesFile, needsOrigin } from "./traits.ts";
 
 const importsOf = (names: string) => compile(`import { ${names} } from "mfx";\n[${names}];`, "ts").imports;
 
@@ -14,6 +14,12 @@ describe("a program asks the reader", () => {
   test("but not by a word in a comment or a text", () => {
     expect(asksReader('// writeToFile\nconst name = "getUserMedia";', "ts")).toBe(false);
   });
+});
+
+test("a camera and a worker need the site's origin, and saving a file does not", () => {
+  expect(needsOrigin('new Worker(address, { type: "module" });', "ts")).toBe(true);
+  expect(needsOrigin("await navigator.mediaDevices.getUserMedia({ video: true });", "ts")).toBe(true);
+  expect(needsOrigin('import { writeToFile } from "mfx";\nawait writeToFile(file, "film.mp4");', "ts")).toBe(false);
 });
 
 test("times of the footage are those of the output, unless a function changes them", () => {

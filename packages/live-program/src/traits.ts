@@ -3,30 +3,37 @@ import type { Import } from "./compile.ts";
 import type { Language } from "./language.ts";
 import { parse } from "./syntax.ts";
 
-/** Functions and classes that ask the reader for a file, a camera or a screen, or save a file. */
-const ASKING = new Set([
-  "FileWriter",
+/** Functions that ask the reader for a file, a camera or a screen, which browsers refuse to a program without an origin. */
+const DEVICES = new Set([
   "getDisplayMedia",
   "getUserMedia",
   "showDirectoryPicker",
   "showOpenFilePicker",
   "showSaveFilePicker",
-  "writeToFile",
 ]);
+/** Those, and what saves a file. */
+const ASKING = new Set([...DEVICES, "FileWriter", "writeToFile"]);
+/** In Chromium, a worker without an origin is no secure context, so it has no WebCodecs. */
+const NEED_ORIGIN = new Set([...DEVICES, "Worker"]);
 /** Exports that make a file, which must be whole. */
 const FILE_MAKERS = /encode|write|MediaSource/i;
 /** Exports whose output has other times than the footage. */
 const RETIMERS = new Set(["concat", "loop", "reverse", "speed"]);
 
 /** Whether a program asks the reader for something, so that only the reader may start it. */
-export function asksReader(code: string, language: Language): boolean {
-  let asks = false;
+export const asksReader = (code: string, language: Language): boolean => names(code, language, ASKING);
+
+/** Whether a program asks the reader for something that needs the site's origin, or starts a worker. */
+export const needsOrigin = (code: string, language: Language): boolean => names(code, language, NEED_ORIGIN);
+
+function names(code: string, language: Language, of: ReadonlySet<string>): boolean {
+  let isNamed = false;
   parse(code, language).iterate({
     enter({ name, from, to }) {
-      asks ||= (name === "VariableName" || name === "PropertyName") && ASKING.has(code.slice(from, to));
+      isNamed ||= (name === "VariableName" || name === "PropertyName") && of.has(code.slice(from, to));
     },
   });
-  return asks;
+  return isNamed;
 }
 
 /** Whether times of the footage are times of what the program shows. */

@@ -1,51 +1,30 @@
 /** Player controls for the program's output, outside the frame, where the program can't block them. */
 
-import type { Playable } from "live-program/messages";
+import { PLAYER_EVENTS } from "live-program/messages";
 import { type ReactNode, useEffect, useReducer } from "react";
+import type { RemotePlayer } from "../live/run/remote-player";
 import styles from "./PlayerBar.module.css";
 import PlayerIcon from "./PlayerIcon";
 
 interface Props {
-  media: Playable;
+  media: RemotePlayer;
   comparing: boolean;
   /** Hidden if there is no picture to compare. */
   onCompare?: () => void;
   onFullScreen(): void;
 }
 
-const EVENTS = [
-  "play",
-  "pause",
-  "timeupdate",
-  "durationchange",
-  "volumechange",
-  "seeking",
-  "seeked",
-  "ended",
-  "progress",
-];
-
-/** A media element, or the player of an edit, which has the same words. `instanceof` fails here: it belongs to the frame's window. */
-export function isElement(media: Playable): media is HTMLMediaElement {
-  return "loop" in media;
-}
-
 export default function PlayerBar({ media, comparing, onCompare, onFullScreen }: Props): ReactNode {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const element = isElement(media) ? media : undefined;
+  const { canSeek, loop, muted } = media;
   useEffect(() => {
-    if (isElement(media)) media.controls = false;
-    for (const event of EVENTS) media.addEventListener(event, refresh);
-    return () => {
-      for (const event of EVENTS) media.removeEventListener(event, refresh);
-    };
+    media.controls = false;
+    const listening = new AbortController();
+    for (const event of PLAYER_EVENTS) media.addEventListener(event, refresh, listening);
+    return () => listening.abort();
   }, [media]);
 
-  const toggle = () => (media.paused ? void media.play().catch(() => {}) : media.pause());
-  const flip = (key: "loop" | "muted") => {
-    if (element) element[key] = !element[key];
-    refresh();
-  };
+  const toggle = () => (media.paused ? media.play() : media.pause());
 
   return (
     <fieldset className={styles.bar} aria-label="Player">
@@ -53,19 +32,19 @@ export default function PlayerBar({ media, comparing, onCompare, onFullScreen }:
         type="button"
         onClick={toggle}
         // A painted stream is read once. To replay it, the program runs again.
-        disabled={!element && media.ended}
+        disabled={!canSeek && media.ended}
         aria-label={media.paused ? "Play" : "Pause"}
       >
         <PlayerIcon name={media.paused ? "play" : "pause"} />
       </button>
-      {element ? <Position media={element} /> : <span className={styles.only}>{clock(media.currentTime)}</span>}
-      {element && (
+      {canSeek ? <Position media={media} /> : <span className={styles.only}>{clock(media.currentTime)}</span>}
+      {canSeek && (
         <>
-          <button type="button" aria-label="Loop" aria-pressed={element.loop} onClick={() => flip("loop")}>
+          <button type="button" aria-label="Loop" aria-pressed={loop} onClick={() => (media.loop = !loop)}>
             <PlayerIcon name="loop" />
           </button>
-          <button type="button" aria-label="Mute" aria-pressed={element.muted} onClick={() => flip("muted")}>
-            <PlayerIcon name={element.muted ? "muted" : "sound"} />
+          <button type="button" aria-label="Mute" aria-pressed={muted} onClick={() => (media.muted = !muted)}>
+            <PlayerIcon name={muted ? "muted" : "sound"} />
           </button>
         </>
       )}
@@ -81,8 +60,8 @@ export default function PlayerBar({ media, comparing, onCompare, onFullScreen }:
   );
 }
 
-function Position({ media }: { media: HTMLMediaElement }): ReactNode {
-  const end = lengthOf(media);
+function Position({ media }: { media: RemotePlayer }): ReactNode {
+  const end = media.duration;
   const time = `${clock(media.currentTime)} of ${clock(end)}`;
   return (
     <>
@@ -103,12 +82,6 @@ function Position({ media }: { media: HTMLMediaElement }): ReactNode {
       </span>
     </>
   );
-}
-
-/** While a video is being encoded, its duration is that of the part so far. */
-function lengthOf({ duration, buffered }: HTMLMediaElement): number {
-  if (Number.isFinite(duration) || !buffered) return duration || 0;
-  return buffered.length ? buffered.end(buffered.length - 1) : 0;
 }
 
 function clock(seconds: number): string {

@@ -1,10 +1,10 @@
-import type { Playable } from "live-program/messages";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import Comparison from "../live/compare/Comparison";
 import { hasSourcePicture } from "../live/compare/source-picture";
+import type { RemotePlayer } from "../live/run/remote-player";
 import type { ProgramState } from "../live/run/useProgram";
 import { ConsoleView, DownloadLink, Notes } from "../live/ui/Result";
-import PlayerBar, { isElement } from "./PlayerBar";
+import PlayerBar from "./PlayerBar";
 import styles from "./Playground.module.css";
 import Stages from "./Stages";
 import Tabs from "./Tabs";
@@ -20,7 +20,7 @@ export default function ResultPanel({ state, host, onRunAnyway }: Props): ReactN
   const { phase, output, media, stages, shown, started } = state;
   const [comparing, setComparing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
-  const isPicture = media && !(isElement(media) && media.tagName === "AUDIO");
+  const isPicture = media && !media.isAudio;
   const isComparable = isPicture && started && hasSourcePicture(started.code);
   const empty = !shown || phase === "stopped";
   const lines = state.console.length + state.dropped;
@@ -77,11 +77,11 @@ function hint({ phase }: ProgramState): string {
   return "Press Run, or Ctrl or ⌘ + Enter, to see what the program makes.";
 }
 
-/** Full screen includes the comparison. Phones without support for that show their own player. */
-async function fullScreen(screen: HTMLElement, media: Playable & { webkitEnterFullscreen?(): void }) {
+/** Full screen includes the comparison. Phones without support for that show the player's own controls, which have it. */
+async function fullScreen(screen: HTMLElement, media: RemotePlayer) {
   try {
     await screen.requestFullscreen();
   } catch {
-    media.webkitEnterFullscreen?.();
+    media.controls = true;
   }
 }

@@ -34,7 +34,9 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   const { code, version, own } = work;
   const ownFootage = useOwnFootage();
   const footage: Footage | OwnFile = ownFootage.own ? { kind: "file", ...ownFootage.own } : work.footage;
-  const program = useProgram({ language: "ts", version, video: footage.url, fill: true });
+  const originals = useMemo(() => examples.map((example) => example.code), [examples]);
+  const file = footage.kind === "file" ? footage.file : undefined;
+  const program = useProgram({ language: "ts", version, video: footage.url, file, originals, fill: true });
   const types = useTypes(version);
   const clips = useClips();
   const { withBaseUrl } = useBaseUrlUtils();
@@ -164,7 +166,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               onLeave={() => runButton.current?.focus()}
               errorLine={program.state.failure?.line}
               version={version}
-              picture={program.host}
+              picture={{ host: program.host, place: program.state.picture }}
               onPreview={(changed) => void program.preview(changed)}
               onSettle={(changed) => void program.settle(changed)}
               extensions={types}
@@ -178,7 +180,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
             <ExportButton
               {...{ code, version }}
               language="ts"
-              video={footage.kind === "file" ? footage.file : footage.url}
+              video={file ?? footage.url}
               standIn={clips[0]!.url}
               onMissing={() => setSaid("The menu could not be loaded. Try again.")}
             />

@@ -18,6 +18,7 @@ export interface WorkControl {
 }
 
 const BROKEN_LINK = "The link's program could not be read. It may have been cut off on its way.";
+const FROM_LINK = "This program comes from a link. It can’t read what this site keeps for you.";
 const UNSAVED = "This browser does not let the page keep your work: it will be gone when you leave.";
 
 export function useWork(pageVersion: string): WorkControl | undefined {
@@ -46,6 +47,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
           }
         : openSaved(all, pageVersion, clips);
       if (!current) return;
+      if (linked) setNotice(FROM_LINK);
       own.current = !linked;
       latest.current = opened;
       setExamples(all);
@@ -70,6 +72,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
       const wasLinked = !own.current;
       if (wasLinked && after.code === before.code) return;
       own.current = true;
+      setNotice(undefined);
       // A reload must open the reader's own program, not the link's.
       if (wasLinked) history.replaceState(history.state, "", location.pathname + location.search);
       // Saved at every change, so that a program that crashes the page is not lost.

@@ -1,10 +1,10 @@
 /** The source over the result: the whole of it, or beside a divider that can be moved. */
 
 import clsx from "clsx";
-import type { Playable } from "live-program/messages";
 import type { ReactNode } from "react";
 import BeforeAfter from "../../before-after/BeforeAfter";
 import pair from "../../before-after/BeforeAfter.module.css";
+import type { RemotePlayer } from "../run/remote-player";
 import styles from "./Comparison.module.css";
 import SourceVideo from "./SourceVideo";
 
@@ -12,7 +12,7 @@ export type View = "source" | "split";
 
 interface Props {
   view: View;
-  media: Playable;
+  media: RemotePlayer;
   /** URL of the footage. */
   source: string;
 }

@@ -1,10 +1,10 @@
 /** The footage at the time of the result. */
-import type { Playable } from "live-program/messages";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { RemotePlayer } from "../run/remote-player";
 import styles from "./Comparison.module.css";
 
 interface Props {
-  media: Playable;
+  media: RemotePlayer;
   /** URL of the footage. */
   source: string;
 }

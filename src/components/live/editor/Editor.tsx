@@ -1,8 +1,9 @@
 /** CodeMirror with the look of the static code. Loaded on the first interaction. */
 import type { EditorView } from "@codemirror/view";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import type { LiteralsProps } from "../literals/Literals";
+import type { ShownPicture } from "../literals/Points";
 import { canEditValues, type Press } from "../literals/press";
 import { createEditor, type EditorHandle, type EditorOptions } from "./code-editor";
 
@@ -15,8 +16,7 @@ export interface EditorProps extends Omit<EditorOptions, "extensions"> {
   version: string;
   /** The press on a value that opened the editor. */
   press?: Press;
-  /** Element that holds the frame of the program's result. */
-  picture: RefObject<HTMLElement | null>;
+  picture: ShownPicture;
   /** Horizontal scroll of the static code, so that the code stays in place. */
   scrollLeft?: number;
   /** A value is being changed. */

@@ -1,8 +1,8 @@
 /** Shows an edit: the release's own player with a timeline. */
-import type { Playable } from "live-program/messages";
 import { inspect } from "./inspect";
 import { canvasOf, element, place, printLine } from "./place";
 import type { Player } from "./play";
+import type { Playable } from "./playable";
 
 /** A function from a start time in milliseconds to streams. */
 export type Edit = (from: { start: number; signal: AbortSignal }) => Promise<EditStreams> | EditStreams;

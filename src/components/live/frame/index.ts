@@ -1,10 +1,15 @@
-/** The frame's script. `index.html` runs it after it has set the import map of the release. */
-import type { FrameOptions, FrameWindow, Playable, Position, Progress, Report } from "live-program/messages";
+/** The frame's script. */
+import { expose } from "comlink";
+import type { Frame, FrameOptions, Position, Progress, Report } from "live-program/messages";
 import { captureConsole } from "./console";
 import { trackContexts } from "./contexts";
 import { failureOf, lineIn } from "./failure";
 import { createGuard } from "./guard";
+import { layout, watchLayout } from "./layout";
+import { mapModules } from "./modules";
+import { changePlayer, type Playable, watchPlayer } from "./playable";
 import { render } from "./react";
+import { isSandboxed, startWorkersHere, withholdDevices } from "./sandbox";
 import { createScrub } from "./scrub";
 import { show } from "./show";
 import { startingAt } from "./start";
@@ -15,8 +20,14 @@ const REPORT_MS = 200;
 const contexts = trackContexts();
 const releases: (() => unknown)[] = [];
 let player: Playable | undefined;
+let players = 0;
+/** Sends events to the page. */
+let send: Report = () => {};
 
-async function run(module: string, options: FrameOptions, send: Report): Promise<void> {
+const urlOf = (footage: string | Blob) => (typeof footage === "string" ? footage : URL.createObjectURL(footage));
+
+async function run(module: string, options: FrameOptions): Promise<void> {
+  mapModules();
   const { video, start, position, before, paced, rendersDefault, theme } = options;
   let stopped = false;
   let hasEdit = false;
@@ -30,7 +41,8 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
   const failed = (error: unknown, line?: number) => report({ type: "failed", failure: failureOf(error, url, line) });
   const flushConsole = captureConsole(console, report);
   watchErrors(url, failed);
-  const measure = watchHeight(report);
+  const measure = () => report({ type: "layout", layout: layout() });
+  releases.push(watchLayout(measure));
   const trace = new Trace();
   trace.install();
   const progress = startProgress(trace, report);
@@ -38,7 +50,7 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
 
   const showing = new Set<Promise<void>>();
   const stage = {
-    before,
+    before: before && urlOf(before),
     aside: (work: () => Promise<void>) => trace.aside(work),
     paced,
     position: position / 1000,
@@ -48,14 +60,14 @@ async function run(module: string, options: FrameOptions, send: Report): Promise
     onFrame: progress.count,
     onMedia(media: Playable) {
       player = media;
-      report({ type: "player", media });
+      watchPlayer(media, ++players, (state) => player === media && report({ type: "player", player: state }));
     },
     onOutput: (output: Parameters<Parameters<typeof show>[1]["onOutput"]>[0]) => report({ type: "output", output }),
     onStop: (release: () => void) => releases.push(release),
     onStream: (cancel: () => Promise<void>) => releases.push(cancel),
   };
   Object.assign(globalThis, {
-    video,
+    video: urlOf(video),
     __mfxGuard: createGuard(),
     __mfxStart: (decodeOptions?: object) => (hasEdit ? decodeOptions : startingAt(start, decodeOptions)),
     show(value: unknown) {
@@ -110,22 +122,6 @@ function watchErrors(url: string, failed: (error: unknown, line?: number) => voi
   });
 }
 
-/** @returns a function that measures at once. */
-function watchHeight(report: Report): () => void {
-  const shown = document.getElementById("shown")!;
-  const measure = () => report({ type: "height", height: shown.childElementCount ? Math.ceil(shown.scrollHeight) : 0 });
-  const resized = new ResizeObserver(measure);
-  resized.observe(shown);
-  // A new child need not change the size.
-  const filled = new MutationObserver(measure);
-  filled.observe(shown, { childList: true });
-  releases.push(() => {
-    resized.disconnect();
-    filled.disconnect();
-  });
-  return measure;
-}
-
 function startProgress(trace: Trace, report: Report) {
   const began = performance.now();
   let painted = 0;
@@ -171,12 +167,41 @@ function position(): Position | undefined {
   return { seconds: isFile && ended ? currentTime - LAST_PICTURE_SECONDS : currentTime, isEnd: ended };
 }
 
-const api: FrameWindow = {
+const frame: Frame = {
   run,
   ...createScrub(contexts),
   position,
-  contentHeight: () => Math.ceil(document.getElementById("shown")!.scrollHeight),
+  play: async () => player?.play(),
+  pause: () => player?.pause(),
+  setPlayer(change) {
+    if (player) changePlayer(player, change);
+  },
   stop,
-  exports: async () => Object.keys((await import("mfx" as string)) as object),
+  takeModules: mapModules,
+  async exports() {
+    mapModules();
+    return Object.keys((await import("mfx" as string)) as object);
+  },
 };
-Object.assign(window, api);
+
+if (isSandboxed()) {
+  withholdDevices();
+  startWorkersHere();
+}
+
+/** The page sends a port. A frame with the site's origin takes none from pages of other sites, which may have embedded it. */
+function connect({ source, origin, ports: [port] }: MessageEvent): void {
+  const isPage = source === parent && (isSandboxed() || origin === self.origin);
+  if (!isPage || !port) return;
+  removeEventListener("message", connect);
+  send = (event) => port.postMessage(event);
+  expose(frame, port);
+}
+addEventListener("message", connect);
+addEventListener("securitypolicyviolation", ({ blockedURI }) =>
+  console.warn(`${blockedURI} was not loaded: programs that read your own file get nothing from other sites.`),
+);
+addEventListener("dragenter", ({ dataTransfer }) => {
+  // The page handles files that are dragged over the frame.
+  if (dataTransfer?.types.includes("Files")) send({ type: "drag" });
+});

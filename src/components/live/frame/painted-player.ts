@@ -1,4 +1,4 @@
-import type { Playable } from "live-program/messages";
+import type { Playable } from "./playable";
 
 /** Player of a painted stream: it can pause and resume, but not seek. */
 export class PaintedPlayer extends EventTarget implements Playable {

@@ -1,7 +1,8 @@
 /** Shows the file that a program makes: plays it during encoding if the browser can, and as a whole afterwards. */
-import type { Output, Playable } from "live-program/messages";
+import type { Output } from "live-program/messages";
 import { FileBuilder, type Piece } from "./file";
 import { element, place } from "./place";
+import type { Playable } from "./playable";
 
 export interface Player {
   onMedia(media: Playable): void;

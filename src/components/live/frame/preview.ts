@@ -10,6 +10,7 @@ const LATE_MS = 500;
 /** Time for a program to end after its picture. */
 const GRACE_MS = 1000;
 
+export type Previewed = Pick<Scrubbed, "isShown" | "isStuck">;
 export type Paint = (picture: CanvasImageSource, width: number, height: number) => void;
 
 export class Preview {
@@ -39,7 +40,7 @@ export class Preview {
   }
 
   /** Runs a program and waits for its end, since only one may run at a time. */
-  async run(program: () => Promise<void>): Promise<Scrubbed> {
+  async run(program: () => Promise<void>): Promise<Previewed> {
     const ended = this.#settled(program());
     void ended.then((isWell) => setTimeout(() => this.end(false), isWell ? LATE_MS : 0));
     const limit = setTimeout(() => this.end(false), LIMIT_MS);

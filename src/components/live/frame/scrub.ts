@@ -1,9 +1,11 @@
 /** Runs programs until their first picture, one after another, while the reader drags a value. */
-import type { FrameWindow, Scrubbed, ScrubOptions } from "live-program/messages";
+import type { Frame, Scrubbed, ScrubOptions } from "live-program/messages";
 import type { Contexts } from "./contexts";
 import { createGuard } from "./guard";
+import { layout } from "./layout";
+import { mapModules } from "./modules";
 import { canvasOf, place } from "./place";
-import { type Paint, Preview } from "./preview";
+import { type Paint, Preview, type Previewed } from "./preview";
 import { render } from "./react";
 import { startingAt } from "./start";
 
@@ -12,19 +14,29 @@ const TEST_SIDE = 16;
 /** Highest number of contexts that the library's effects keep. If a program leaves more of them open, all are released. */
 const MOST_CONTEXTS = 8;
 
-export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "endScrub"> {
+export function createScrub(contexts: Contexts): Pick<Frame, "scrub" | "endScrub"> {
   const paint = createPaint();
   let current: Preview | undefined;
   let isPrepared = false;
   const prepare = () => {
     if (isPrepared) return;
     isPrepared = true;
+    mapModules();
     silence();
     withholdDevices();
     watchEncoders(() => current);
   };
 
-  const run = async (module: string, { video, start, position, rendersDefault }: ScrubOptions): Promise<Scrubbed> => {
+  let kept: Promise<string> | undefined;
+  /** The footage is kept in memory, so that each run reads it at once. */
+  const keep = (video: string | Blob) => {
+    kept ??= inMemory(video);
+    return kept;
+  };
+
+  const run = async (module: string, options: ScrubOptions): Promise<Previewed> => {
+    const { start, position, rendersDefault } = options;
+    const video = await keep(options.video);
     const preview = new Preview(paint, position);
     current = preview;
     const checkTime = createGuard();
@@ -56,17 +68,28 @@ export function createScrub(contexts: Contexts): Pick<FrameWindow, "scrub" | "en
   };
 
   return {
-    async scrub(module, options) {
+    async scrub(module, options): Promise<Scrubbed> {
       prepare();
       for (const [name, value] of Object.entries(options.theme))
         document.documentElement.style.setProperty(name, value);
       const result = await run(module, options);
       // The shown part of the footage may end before the position.
-      if (result.isShown || result.isStuck || options.position === 0) return result;
-      return run(module, { ...options, start: 0, position: 0 });
+      const isOver = result.isShown || result.isStuck || options.position === 0;
+      const last = isOver ? result : await run(module, { ...options, start: 0, position: 0 });
+      return { ...last, ...layout() };
     },
     endScrub: () => current?.end(false),
   };
+}
+
+async function inMemory(video: string | Blob): Promise<string> {
+  if (typeof video !== "string") return URL.createObjectURL(video);
+  try {
+    return URL.createObjectURL(await (await fetch(video)).blob());
+  } catch {
+    // The program fails with the reason.
+    return video;
+  }
 }
 
 /** @returns a function that paints on the frame's only canvas. */

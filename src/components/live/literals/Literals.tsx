@@ -9,7 +9,6 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -24,7 +23,7 @@ import { loadFacts } from "./facts";
 import { follow } from "./gesture";
 import styles from "./Literals.module.css";
 import { createMarks, literalAt, type Marked, setActive, setFacts } from "./marks";
-import Points, { pointsOf } from "./Points";
+import Points, { pointsOf, type ShownPicture } from "./Points";
 import type { Press } from "./press";
 
 export interface LiteralsProps {
@@ -34,8 +33,7 @@ export interface LiteralsProps {
   factsUrl: string;
   /** A press in the static code before the editor was loaded. */
   press?: Press;
-  /** Element that holds the frame of the program's result. */
-  picture: RefObject<HTMLElement | null>;
+  picture: ShownPicture;
   /** A value was changed; further changes may follow. */
   onPreview(code: string): void;
   /** The reader is done with a change. */
@@ -287,7 +285,7 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
         <Points
           points={points}
           code={view.state.doc.toString()}
-          host={picture}
+          picture={picture}
           onDrag={change}
           onSettle={settle}
           onCancel={cancel}

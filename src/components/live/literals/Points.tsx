@@ -1,11 +1,11 @@
 /** Handles on the picture for the points that a program names by two numbers. */
 import { moved, printNumber, rounded } from "live-program/literal-values";
 import type { Literal } from "live-program/literals";
+import type { Picture } from "live-program/messages";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from "react";
 import { createPortal } from "react-dom";
 import { paceOf } from "./gesture";
 import styles from "./Points.module.css";
-import { usePictureBox } from "./picture-box";
 
 type NumberLiteral = Literal & { kind: "number" };
 
@@ -26,11 +26,18 @@ export function pointsOf(literals: readonly Literal[]): Point[] {
   });
 }
 
+/** The picture that a program shows. */
+export interface ShownPicture {
+  /** Element that holds the program's frame. */
+  host: RefObject<HTMLElement | null>;
+  /** Its place in the frame, which is as large as the host. */
+  place: Picture | undefined;
+}
+
 export interface PointsProps {
   points: readonly Point[];
   code: string;
-  /** Element that holds the picture's frame. */
-  host: RefObject<HTMLElement | null>;
+  picture: ShownPicture;
   /** Called for each move of a drag. */
   onDrag(point: Point, text: string): void;
   /** Called after a drag, and when the focus moves. */
@@ -44,14 +51,17 @@ export interface PointsProps {
 export default function Points({
   points,
   code,
-  host,
+  picture: { host, place },
   onDrag,
   onSettle,
   onCancel,
   onChange,
   onKeyDown,
 }: PointsProps): ReactNode {
-  const box = usePictureBox(host);
+  // Between two pictures, the last place stays.
+  const last = useRef(place);
+  last.current = place ?? last.current;
+  const box = last.current;
   const drag = useRef<{ pointerId: number; clientX: number; clientY: number; x: number; y: number }>(undefined);
   if (!box || !host.current) return null;
 
@@ -89,7 +99,7 @@ export default function Points({
   };
 
   return createPortal(
-    <div className={styles.picture} style={box}>
+    <div className={styles.picture} style={{ left: box.left, top: box.top, width: box.width, height: box.height }}>
       {points.map((point) => (
         <span
           key={point.from}

@@ -22,8 +22,16 @@ const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
     "The program declares a `video` of its own before it reads the one it is given. Rename it: const { video: frames } = await decode(…).",
   ],
   [
+    /not in a secure context/,
+    "In Chrome and Edge, a program's workers have no WebCodecs here, except in this site's own programs, with any numbers. Export the program to use them.",
+  ],
+  [
+    /dynamically imported|Importing a module/,
+    "A module could not be loaded. Its server, also this site's for /lib, /live, /img and /media, has to answer with Access-Control-Allow-Origin: *.",
+  ],
+  [
     /Failed to (fetch|read)|could not be fetched|NetworkError|Load failed/,
-    "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin.",
+    "The address can't be reached, or its server does not let other sites read it (CORS): it has to answer with Access-Control-Allow-Origin: *.",
   ],
   [
     /Failed to resolve module specifier/,
@@ -40,6 +48,8 @@ const BY_MESSAGE: [pattern: RegExp, advice: string][] = [
 ];
 
 const BY_NAME: Record<string, string> = {
+  SecurityError:
+    "Programs run in a sandbox here, without storage. Camera, screen and file pickers are for this site's own programs, with any numbers. Export the program to use them.",
   NotAllowedError: "Permission was denied. Allow it in the address bar, and run it again.",
   NotFoundError: "No such device was found.",
   NotReadableError: "Another program may be using the device.",

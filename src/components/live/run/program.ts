@@ -1,14 +1,20 @@
 /** Runs a program in a frame of its own and reports its events. Loaded when the first program is run. */
-import { compile, type Program, ProgramSyntaxError } from "live-program/compile";
+import type { Remote } from "comlink";
+import { compile, ProgramSyntaxError } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
-import type { Failure, FrameEvent, FrameWindow } from "live-program/messages";
+import type { Failure, Frame, FrameEvent, Position } from "live-program/messages";
+import { sameButNumbers } from "live-program/same-program";
 import { type SlowPattern, slowPatterns } from "live-program/slow-patterns";
-import { keepsTimes, makesFile } from "live-program/traits";
+import { keepsTimes, makesFile, needsOrigin } from "live-program/traits";
 import { missingExport, missingMember } from "../messages/missing-names";
-import { inside, openFrame, themeOf } from "./frame-window";
+import { footageFor } from "./footage";
+import { frameElement, openFrame, themeOf, within } from "./open-frame";
+import { RemotePlayer } from "./remote-player";
 
 export type ProgramEvent =
-  | FrameEvent
+  | Exclude<FrameEvent, { type: "player" | "drag" }>
+  /** The program has another player. */
+  | { type: "player"; media: RemotePlayer }
   /** Not started: these regular expressions may block the page for ever. */
   | { type: "warned"; slow: SlowPattern[] }
   | { type: "loading" }
@@ -19,13 +25,15 @@ export interface ProgramOptions {
   language: Language;
   /** Whether a program with slow regular expressions gets a warning instead of a start. */
   warns: boolean;
+  /** The site's own programs that this one may be. If it is, and needs the site's origin, it gets it. */
+  originals: readonly string[];
   version: string;
   /** URL of the frame's document. */
   frameUrl: string;
-  /** Value of the program's `video`: a URL, resolved against the page's. */
-  video: string;
-  /** URL of the sound to compare a resulting sound file with. */
-  before?: string;
+  /** Value of the program's `video`: the reader's own file, or a URL, resolved against the page's. */
+  video: string | File;
+  /** The sound to compare a resulting sound file with. */
+  before?: string | File;
   /** Parent element of the frame. */
   host: HTMLElement;
   /** Whether the content fits into the frame; otherwise the frame grows with its content. */
@@ -36,79 +44,88 @@ export interface ProgramOptions {
 }
 
 export interface RunningProgram {
+  /** Position of the picture or sound that the reader saw or heard last. */
+  position(): Promise<Position | undefined>;
   /** Ends the program and removes its frame. */
   stop(): Promise<void>;
 }
 
-/** Time for the program's streams to close their frames before the frame is removed. */
+/** Time for a program to answer, and for its streams to close their frames before the frame is removed. */
 const GRACE_MS = 250;
-const PERMISSIONS = "autoplay; camera; microphone; fullscreen; display-capture; clipboard-write";
 /** Exports that are objects with members of their own. */
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
 
 export function startProgram(options: ProgramOptions): RunningProgram {
-  const { code, language, warns, version, frameUrl, video, before, host, fill = false, start = 0, report } = options;
-  const frame = document.createElement("iframe");
-  frame.title = "Result";
-  frame.allow = PERMISSIONS;
+  const { code, language, warns, originals, version, frameUrl, video, before, host, fill = false, start = 0 } = options;
+  const isTrusted =
+    needsOrigin(code, language) && originals.some((original) => sameButNumbers(code, original, language));
+  const element = frameElement("Result", isTrusted);
+  let frame: Remote<Frame> | undefined;
+  let media: RemotePlayer | undefined;
   let stopped = false;
-  const tell = (event: ProgramEvent) => {
-    if (stopped) return;
-    if (event.type === "failed")
-      void explain(event.failure, code, version).then((failure) => report({ type: "failed", failure }));
-    else report(event);
+  const report = (event: ProgramEvent) => stopped || options.report(event);
+  const fail = async (failure: Failure) =>
+    report({ type: "failed", failure: await explain(failure, code, version).catch(() => failure) });
+  const tell = (event: FrameEvent) => {
+    if (event.type === "failed") void fail(event.failure);
+    else if (event.type !== "player") report(event as ProgramEvent);
+    else if (media?.id === event.player.id) media.update(event.player);
+    else if (frame) {
+      media = new RemotePlayer(event.player, frame);
+      report({ type: "player", media });
+    }
   };
 
   const run = async () => {
-    if (!URL.canParse(video, location.href)) throw new Error(`The footage's URL is invalid: ${video}`);
-    tell({ type: "loading" });
+    report({ type: "loading" });
     const slow = warns ? slowPatterns(code, language) : [];
-    if (slow.length > 0) return tell({ type: "warned", slow });
-    const program = compile(code, language);
-    const from = keepsTimes(program.imports) && !makesFile(program.imports) ? start : 0;
-    const url = `${frameUrl}?version=${encodeURIComponent(version)}`;
-    const inside = await openFrame(frame, host, from > 0 ? `${url}&start` : url);
-    const exports = new Set(await inside.exports());
-    const missing = program.imports.find(({ name }) => !exports.has(name));
-    if (missing) return tell({ type: "failed", failure: await notExported(missing, version) });
+    if (slow.length > 0) return report({ type: "warned", slow });
+    const { module, imports } = compile(code, language);
+    const from = keepsTimes(imports) && !makesFile(imports) ? start : 0;
+    const footage = Promise.all([footageFor(video), before && footageFor(before)]);
+    footage.catch(() => {}); // Awaited below.
+    const isPrivate = typeof video !== "string";
+    const opened = await openFrame(element, {
+      host,
+      frameUrl,
+      version,
+      isPrivate,
+      startsLater: from > 0,
+      report: tell,
+    });
+    frame = opened;
+    const exports = new Set(await opened.exports());
+    const missing = imports.find(({ name }) => !exports.has(name));
+    if (missing) return report({ type: "failed", failure: await notExported(missing, version) });
     if (stopped) return;
-    tell({ type: "running" });
-    await runIn(inside, program, from);
+    report({ type: "running" });
+    const [input, compared] = await footage;
+    await opened.run(module, {
+      video: input,
+      ...(compared && { before: compared }),
+      start: from,
+      position: start,
+      rendersDefault: hasJsx(language),
+      paced: true,
+      theme: themeOf(host, fill),
+    });
   };
-  const runIn = (inside: FrameWindow, { module }: Program, from: number) =>
-    inside.run(
-      module,
-      {
-        video: new URL(video, location.href).href,
-        ...(before && { before: new URL(before, location.href).href }),
-        start: from,
-        position: start,
-        rendersDefault: hasJsx(language),
-        paced: true,
-        theme: themeOf(host, fill),
-      },
-      tell,
-    );
-  run().catch((error: unknown) => tell({ type: "failed", failure: failureToStart(error) }));
+  run().catch((error: unknown) => report({ type: "failed", failure: failureToStart(error) }));
 
   return {
+    position: async () => frame && within(GRACE_MS, frame.position()),
     async stop() {
       stopped = true;
-      frame.hidden = true;
-      const released = inside(frame)?.stop?.();
-      await Promise.race([released, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
-      frame.remove();
+      element.hidden = true;
+      if (frame) await within(GRACE_MS, frame.stop()).catch(() => {});
+      element.remove();
     },
   };
 }
 
 function failureToStart(error: unknown): Failure {
   if (error instanceof ProgramSyntaxError) return { name: "SyntaxError", message: error.message, line: error.line };
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    name: "Error",
-    message: /dynamically imported/.test(message) ? "The library could not be loaded. Are you offline?" : message,
-  };
+  return { name: "Error", message: error instanceof Error ? error.message : String(error) };
 }
 
 async function notExported({ name, line }: { name: string; line: number }, version: string): Promise<Failure> {

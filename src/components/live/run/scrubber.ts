@@ -1,40 +1,45 @@
 /** Shows the first picture of a program while one of its values changes. */
+
+import type { Remote } from "comlink";
 import { compile, globalsUsed } from "live-program/compile";
+import { scrubbedOf } from "live-program/frame-event";
 import { hasJsx, type Language } from "live-program/language";
-import type { FrameWindow, Scrubbed } from "live-program/messages";
+import type { Frame, Layout, Position, Scrubbed } from "live-program/messages";
 import { slowPatterns } from "live-program/slow-patterns";
 import { keepsTimes } from "live-program/traits";
-import { inside, openFrame, themeOf } from "./frame-window";
+import { footageFor } from "./footage";
+import { frameElement, openFrame, themeOf } from "./open-frame";
 
 export interface ScrubberOptions {
   language: Language;
   version: string;
   frameUrl: string;
-  /** URL of the footage. */
-  video: string;
-  /** Parent element of the frames: the program's own, whose position counts, and the preview's. */
+  /** The footage: the reader's own file, or a URL. */
+  video: string | File;
+  /** Parent element of the preview's frame. */
   host: HTMLElement;
   fill: boolean;
   /** A picture of the latest program is shown. */
-  onShown(height: number): void;
+  onShown(layout: Layout): void;
   /** The latest program has no preview. The previous picture stays. */
   onNothing(): void;
+  /** Position of the result that the reader watched before the change, if it is still there. */
+  position(): Promise<Position | undefined>;
 }
 
 interface Opened {
-  frame: HTMLIFrameElement;
-  window: FrameWindow;
+  element: HTMLIFrameElement;
+  frame: Remote<Frame>;
 }
 
 /** Longest wait for the last preview after a change. */
 const PATIENCE_MS = 500;
-const NOTHING: Scrubbed = { isShown: false, isStuck: false };
+const NOTHING: Scrubbed = { isShown: false, isStuck: false, height: 0 };
 
 /** Runs all programs of a drag in one frame: one at a time, the latest next. */
 export class Scrubber {
   readonly #options: ScrubberOptions;
-  /** The footage is kept in memory, so that each run reads it at once. */
-  readonly #video: Promise<string>;
+  readonly #video: Promise<string | Blob>;
   #opened: Promise<Opened> | undefined;
   /** The frame whose picture the reader sees. */
   #shown: HTMLIFrameElement | undefined;
@@ -46,9 +51,7 @@ export class Scrubber {
 
   constructor(options: ScrubberOptions) {
     this.#options = options;
-    this.#video = fetch(options.video)
-      .then((response) => response.blob())
-      .then((footage) => URL.createObjectURL(footage));
+    this.#video = footageFor(options.video);
     // The full run reports a failure.
     this.#video.catch(() => {});
   }
@@ -67,7 +70,7 @@ export class Scrubber {
 
   /** Resolves when no program runs. Ends one that takes long. */
   async finish(): Promise<void> {
-    const endScrub = () => void this.#opened?.then(({ window }) => window.endScrub()).catch(() => {});
+    const endScrub = () => void this.#opened?.then(({ frame }) => frame.endScrub()).catch(() => {});
     const timer = setTimeout(endScrub, PATIENCE_MS);
     await this.#running;
     clearTimeout(timer);
@@ -76,65 +79,63 @@ export class Scrubber {
   async end(): Promise<void> {
     this.#isEnded = true;
     this.#next = undefined;
-    const [opened, video] = await Promise.allSettled([this.#opened, this.#video]);
+    const opened = await this.#opened?.catch(() => undefined);
     this.#shown?.remove();
-    if (opened.status === "fulfilled") opened.value?.frame.remove();
-    if (video.status === "fulfilled") URL.revokeObjectURL(video.value);
+    opened?.element.remove();
   }
 
   async #runAll(): Promise<void> {
-    this.#readPosition();
     try {
+      await this.#readPosition();
       for (let code = this.#next; code !== undefined && !this.#isEnded; code = this.#next) {
         this.#opened ??= this.#open();
-        const { frame, window } = await this.#opened;
+        const { element, frame } = await this.#opened;
         code = this.#next ?? code;
         this.#next = undefined;
-        const { isShown, isStuck } = await this.#run(window, code);
+        const { isShown, isStuck, ...layout } = await this.#run(frame, code);
         if (this.#isEnded) return;
-        if (isShown) this.#showFrame(frame, window.contentHeight());
+        if (isShown) this.#showFrame(element, layout);
         else this.#options.onNothing();
         // The program does not end, so the next one gets a new frame, which replaces this one.
         if (isStuck) this.#opened = undefined;
-        if (isStuck && frame !== this.#shown) frame.remove();
+        if (isStuck && element !== this.#shown) element.remove();
       }
     } catch {
       // The frame or the footage can't be opened: the full run reports why.
     }
   }
 
-  async #run(window: FrameWindow, code: string): Promise<Scrubbed> {
+  async #run(frame: Remote<Frame>, code: string): Promise<Scrubbed> {
     const { language, host, fill } = this.#options;
     const video = await this.#video;
     try {
       if (slowPatterns(code, language).length > 0) return NOTHING;
       const { module, imports } = compile(code, language);
-      return await window.scrub(bindGlobals(module, code, language), {
+      const scrubbed = await frame.scrub(bindGlobals(module, code, language), {
         video,
         start: keepsTimes(imports) ? this.#position : 0,
         position: this.#position,
         rendersDefault: hasJsx(language),
         theme: themeOf(host, fill),
       });
+      return scrubbedOf(scrubbed);
     } catch {
       // The full run reports the syntax error.
       return NOTHING;
     }
   }
 
-  #showFrame(frame: HTMLIFrameElement, height: number): void {
-    if (this.#shown !== frame) {
-      frame.style.visibility = "";
+  #showFrame(element: HTMLIFrameElement, layout: Layout): void {
+    if (this.#shown !== element) {
+      element.style.visibility = "";
       this.#shown?.remove();
-      this.#shown = frame;
+      this.#shown = element;
     }
-    this.#options.onShown(height);
+    this.#options.onShown(layout);
   }
 
-  /** Reads the position of the result that the reader watched before the change, if it is still there. */
-  #readPosition(): void {
-    const result = this.#options.host.querySelector<HTMLIFrameElement>("iframe:not([data-scrub])");
-    const position = result && inside(result)?.position?.();
+  async #readPosition(): Promise<void> {
+    const position = await this.#options.position();
     if (!position) return;
     this.#position = Math.max(0, position.seconds * 1000);
     this.#isAtEnd = position.isEnd;
@@ -142,13 +143,13 @@ export class Scrubber {
 
   /** Opens a frame that is not visible before its first picture. */
   async #open(): Promise<Opened> {
-    const { frameUrl, version, host } = this.#options;
-    const frame = document.createElement("iframe");
-    frame.title = "Preview";
-    frame.dataset.scrub = "";
-    frame.style.visibility = "hidden";
-    const window = await openFrame(frame, host, `${frameUrl}?version=${encodeURIComponent(version)}&start`);
-    return { frame, window };
+    const { frameUrl, version, video, host } = this.#options;
+    const element = frameElement("Preview", false);
+    element.dataset.scrub = "";
+    element.style.visibility = "hidden";
+    const isPrivate = typeof video !== "string";
+    const opening = { host, frameUrl, version, isPrivate, startsLater: true, report: () => {} };
+    return { element, frame: await openFrame(element, opening) };
   }
 }
 

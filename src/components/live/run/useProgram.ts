@@ -1,11 +1,12 @@
 /** State of one program on a page. The code that runs it is loaded by the first `start`. */
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import type { Language } from "live-program/language";
-import type { ConsoleEntry, Failure, Output, Playable, Progress, Stage } from "live-program/messages";
+import type { ConsoleEntry, Failure, Layout, Output, Picture, Progress, Stage } from "live-program/messages";
 import type { SlowPattern } from "live-program/slow-patterns";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { notLoaded } from "../messages/not-loaded";
 import type { ProgramEvent, RunningProgram } from "./program";
+import type { RemotePlayer } from "./remote-player";
 import type { Scrubber } from "./scrubber";
 
 /** `warned`: not started, the reader decides whether to run it anyway. */
@@ -17,6 +18,8 @@ export interface ProgramState {
   started?: { code: string; video: string };
   /** Height of the frame's content in pixels. */
   height: number;
+  /** Place of the picture that was shown last. */
+  picture?: Picture;
   /** Whether the program has shown anything. */
   shown: boolean;
   progress?: Progress;
@@ -28,7 +31,7 @@ export interface ProgramState {
   /** Regular expressions that may block the page for ever. */
   slow?: SlowPattern[];
   output?: Output;
-  media?: Playable;
+  media?: RemotePlayer;
   /** Why a changed value has no effect yet. */
   note?: string;
 }
@@ -41,7 +44,7 @@ const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [],
 type Action =
   | ProgramEvent
   | { type: "started"; code: string; video: string }
-  | { type: "previewed"; height: number }
+  | { type: "previewed"; layout: Layout }
   | { type: "noted"; note: string }
   | { type: "stopped" }
   | { type: "reset" };
@@ -59,22 +62,23 @@ function reduce(state: ProgramState, action: Action): ProgramState {
         phase: "loading",
         started: { code: action.code, video: action.video },
         height: state.height,
+        picture: state.picture,
       };
     case "loading":
       return state;
     case "running":
       return { ...state, phase: "running" };
     case "previewed":
-      return { ...idle, height: action.height, shown: true };
+      return { ...idle, ...action.layout, shown: true };
     case "noted":
       return { ...state, note: action.note };
     case "progress":
       return { ...state, progress: action.progress };
     case "stages":
       return { ...state, stages: action.stages };
-    case "height":
+    case "layout":
       // The previous result keeps its height until there is something new to show.
-      return action.height ? { ...state, height: action.height, shown: true } : state;
+      return action.layout.height ? { ...state, picture: undefined, ...action.layout, shown: true } : state;
     case "console": {
       const lines = [...state.console, ...action.entries];
       const surplus = Math.max(0, lines.length - CONSOLE_LIMIT);
@@ -114,15 +118,22 @@ export interface ProgramControl {
 interface Options {
   language: Language;
   version: string;
+  /** The site's own programs, of which this one may be one. */
+  originals: readonly string[];
   /** URL of the footage. */
   video: string;
+  /** The footage if it is the reader's own file. */
+  file?: File;
   /** URL of the sound to compare a resulting sound file with. */
   before?: string;
   /** Whether the content fits into the frame; otherwise the frame grows with its content. */
   fill?: boolean;
 }
 
-export function useProgram({ language, version, video, before, fill = false }: Options): ProgramControl {
+export function useProgram(settings: Options): ProgramControl {
+  const { language, version, video, file, before, fill = false } = settings;
+  const originals = useRef(settings.originals);
+  originals.current = settings.originals;
   const [state, dispatch] = useReducer(reduce, idle);
   const host = useRef<HTMLDivElement>(null);
   const frameUrl = useBaseUrl("/live/frame.html");
@@ -157,18 +168,19 @@ export function useProgram({ language, version, video, before, fill = false }: O
         const [{ startProgram }] = await Promise.all([import("./program"), ended]);
         if (mine !== turn.current || !host.current) return;
         const target = { host: host.current, fill };
-        const options = { code, language, warns, version, frameUrl, video, before, start: from, ...target };
+        const footage = { video: file ?? video, before: before === video ? (file ?? before) : before };
+        const program = { code, language, warns, originals: originals.current, version, frameUrl, start: from };
         const report = (event: ProgramEvent) => {
           // The preview stays until there is a result.
-          if (event.type === "height" ? event.height > 0 : ENDINGS.has(event.type)) endPreview();
+          if (event.type === "layout" ? event.layout.height > 0 : ENDINGS.has(event.type)) endPreview();
           dispatch(event);
         };
-        running.current = startProgram({ ...options, report });
+        running.current = startProgram({ ...program, ...footage, ...target, report });
       } catch {
         if (mine === turn.current) dispatch({ type: "failed", failure: notLoaded("The code that runs programs") });
       }
     },
-    [end, endPreview, language, version, frameUrl, video, before, fill],
+    [end, endPreview, language, version, frameUrl, video, file, before, fill],
   );
   const preview = useCallback(
     async (code: string) => {
@@ -180,13 +192,14 @@ export function useProgram({ language, version, video, before, fill = false }: O
         language,
         version,
         frameUrl,
-        video,
+        video: file ?? video,
         fill,
         host: host.current,
-        onShown(height) {
+        position: async () => running.current?.position(),
+        onShown(layout) {
           if (previewed.current === undefined) return;
           void end();
-          dispatch({ type: "previewed", height });
+          dispatch({ type: "previewed", layout });
         },
         onNothing() {
           if (previewed.current !== undefined) dispatch({ type: "noted", note: NO_PREVIEW });
@@ -194,7 +207,7 @@ export function useProgram({ language, version, video, before, fill = false }: O
       });
       scrubber.current.preview(code);
     },
-    [end, language, version, frameUrl, video, fill],
+    [end, language, version, frameUrl, video, file, fill],
   );
   const start = useCallback((code: string) => begin(code, true), [begin]);
   const settle = useCallback(

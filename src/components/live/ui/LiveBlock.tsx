@@ -33,7 +33,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const metadata = useMetadata(children, props);
   const pageVersion = usePageVersion();
   const version = asked ?? pageVersion;
-  const { clip, video, before, isOwn } = useFootage(props.metastring ?? "");
+  const { clip, video, file, before } = useFootage(props.metastring ?? "");
   const { withBaseUrl } = useBaseUrlUtils();
 
   const language = languageOf(metadata.language) ?? "ts";
@@ -43,10 +43,10 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
   const [missing, setMissing] = useState<Failure>();
   const { Editor, load: loadEditor, handlers, takesOver } = useEditor(setMissing);
   const runButton = useRef<HTMLButtonElement>(null);
-  const program = useProgram({ language, version, video, before });
+  const program = useProgram({ language, version, video, file, before, originals: [metadata.code] });
   const [isDragging, setDragging] = useState(false);
   const { state } = program;
-  const hasResult = isDragging || isOwn || state.shown || state.phase !== "idle";
+  const hasResult = isDragging || file !== undefined || state.shown || state.phase !== "idle";
   const result = useResult(hasResult, state.phase);
   /** Whether the program runs once `video` changes: the reader chose the footage in this block. */
   const runsWithNextVideo = useRef(false);
@@ -98,7 +98,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
             {...takesOver}
             errorLine={state.failure?.line}
             version={version}
-            picture={program.host}
+            picture={{ host: program.host, place: state.picture }}
             onPreview={(changed) => void program.preview(changed)}
             onSettle={(changed) => void program.settle(changed)}
           />

@@ -65,7 +65,8 @@ function SlowPatternsNote({ patterns, onRun }: { patterns: SlowPattern[]; onRun(
 export function DownloadLink({ output }: { output: Output }): ReactNode {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(output.blob);
+    // Of no type that a browser would open as a page of this site: a program may name any.
+    const made = URL.createObjectURL(new Blob([output.blob], { type: "application/octet-stream" }));
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [output]);

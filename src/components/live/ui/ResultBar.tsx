@@ -2,9 +2,9 @@
 import clsx from "clsx";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import Comparison, { type View } from "../compare/Comparison";
+import { placeOf } from "../compare/place";
 import { hasSourcePicture, readsFootage } from "../compare/source-picture";
 import { useHeldKey } from "../compare/useHeldKey";
-import { usePicture } from "../compare/usePicture";
 import DropSheet from "../own-footage/DropSheet";
 import FootageChip from "../own-footage/FootageChip";
 import { chooseOwnFootage } from "../own-footage/session";
@@ -31,7 +31,7 @@ export default function ResultBar(props: ResultBarProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<View>();
   const isHeld = useHeldKey(KEY, bar);
-  const picture = usePicture(host, state);
+  const picture = placeOf(host, state);
   const { media, started } = state;
   const isReading = readsFootage(code);
   const comparable = picture && media && started && hasSourcePicture(started.code) && { picture, media, started };

@@ -9,8 +9,8 @@ interface Footage {
   video: string;
   /** URL of what the result is compared with, if that is not the input. */
   before: string | undefined;
-  /** Whether the reader has chosen own footage. */
-  isOwn: boolean;
+  /** The reader's own footage. */
+  file: File | undefined;
 }
 
 /** The footage of a block, by the line that begins its code. */
@@ -22,5 +22,5 @@ export function useFootage(fence: string): Footage {
   const compared = /\bbefore=([\w-]+)/.exec(fence)?.[1];
   const comparedUrl = compared && withBaseUrl(`/media/${compared}.mp4`);
   // The reader's own footage replaces the clip here, too.
-  return { clip, video, before: comparedUrl === clip ? video : comparedUrl, isOwn: own !== undefined };
+  return { clip, video, before: comparedUrl === clip ? video : comparedUrl, file: own?.file };
 }

@@ -12,8 +12,14 @@ ${base}assets/*
 ${base}lib/chunks/*
   Cache-Control: public, max-age=31536000, immutable
 
-# Readers import the library, and fetch the footage and the API's JSON, from pages of their own.
+# Programs of readers have no origin, so they get the library and the footage as readers' own pages do, which also fetch the API's JSON.
 ${base}lib/*
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+${base}live/*
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+${base}img/*
   Access-Control-Allow-Origin: *
   Cross-Origin-Resource-Policy: cross-origin
 ${base}api/*

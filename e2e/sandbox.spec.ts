@@ -1,0 +1,107 @@
+/** Programs of strangers: they reach nothing that the site keeps, and nothing around their frame. */
+import type { Page } from "@playwright/test";
+import { playgroundLink } from "../src/components/live/playground-link";
+import { ATTACK, REACHED, seed } from "./support/attack";
+import { openBlock, run } from "./support/live-block";
+import { latest } from "./support/releases";
+import { expect, test, visit } from "./support/test";
+
+const linkTo = async (code: string) =>
+  `/docs/playground${new URL(await playgroundLink({ code, version: latest }), "http://site").hash}`;
+
+const write = async (page: Page, code: string) => {
+  await page.locator(".cm-content").first().focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(code);
+};
+
+/** What the program reached, as it says at its end. */
+const reached = async (page: Page) => {
+  const said = page.getByRole("log").getByText(REACHED);
+  await said.waitFor();
+  return (await said.textContent())!.slice(REACHED.length);
+};
+
+// What browsers say about attempts that they prevent.
+test.use({ expectedErrors: [/Unsafe attempt to initiate navigation|Blocked opening|Refused to display/] });
+
+test.beforeEach(async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await page.evaluate(seed);
+});
+
+test("a program from a link reaches nothing, nor after an edit and a reload", async ({ page }) => {
+  await visit(page, await linkTo(ATTACK));
+  await expect(page.getByText("This program comes from a link.")).toBeVisible();
+  await page.getByRole("button", { name: "Run" }).click();
+  expect(await reached(page)).toBe("nothing");
+
+  await write(page, `${ATTACK}\n// mine`);
+  await expect(page.getByText("This program comes from a link.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Run" }).click();
+  expect(await reached(page)).toBe("nothing");
+  await page.reload();
+  await page.getByRole("button", { name: "Run" }).click();
+  expect(await reached(page)).toBe("nothing");
+  expect(page.url()).toContain("/docs/playground");
+});
+
+test("a program that was pasted reaches nothing, whatever program of the site it replaced", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(block, ATTACK);
+  expect(await reached(page)).toBe("nothing");
+
+  await visit(page, "/docs/playground");
+  await page.getByLabel("Example").selectOption({ label: "Webcam" });
+  await write(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
+  await page.getByRole("button", { name: "Run" }).click();
+  expect(await reached(page)).toBe("nothing");
+});
+
+test("a file that a program makes is no page of the site, whatever its type", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(block, 'show(new Blob(["<script>document.title = localStorage.secret</script>"], { type: "text/html" }));');
+  const address = await block.getByRole("link", { name: "Download" }).getAttribute("href");
+  const download = page.waitForEvent("download");
+  await page.evaluate((url) => void open(url!), address);
+  await download;
+});
+
+test("what a program sends is shown as text, and calls nothing of the page", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    `const { port1 } = new MessageChannel();
+const send = MessagePort.prototype.postMessage;
+MessagePort.prototype.postMessage = function (...args) {
+  if (args[0]?.type === "console") globalThis.port = this;
+  return send.apply(this, args);
+};
+console.log("first");
+await new Promise((resolve) => setTimeout(resolve, 200));
+for (const path of [["constructor"], ["report"], ["location", "assign"], ["__proto__"]])
+  port.postMessage({ id: "1", type: "APPLY", path, argumentList: [{ type: "RAW", value: "alert(1)" }] });
+port.postMessage({ type: "failed", failure: { message: { $$typeof: "x" }, name: ["a"], line: {} } });
+port.postMessage({ type: "stages", stages: [{ time: "1", inFlight: "x" }] });
+port.postMessage({ type: "layout", layout: { height: "100%", picture: 5 } });
+console.log("last");`,
+  );
+  await expect(block.getByRole("log")).toContainText("last");
+  await expect(block.getByRole("alert")).toContainText("Error");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("only the site's own programs get the camera, with any numbers", async ({ page }) => {
+  await visit(page, "/docs/playground");
+  await page.getByLabel("Example").selectOption({ label: "Webcam" });
+  const frame = page.locator('iframe[title="Result"]');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(frame).toHaveAttribute("allow", /camera/);
+  await expect(frame).not.toHaveAttribute("sandbox");
+  await write(page, "await navigator.mediaDevices.getUserMedia({ video: true });");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Camera, screen and file pickers are for this site's own programs",
+  );
+  await expect(frame).not.toHaveAttribute("allow", /camera/);
+});

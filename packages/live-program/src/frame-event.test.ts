@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { frameEventOf, scrubbedOf } from "./frame-event.ts";
+
+test("an event of a frame keeps its values", () => {
+  const events = [
+    { type: "console", entries: [{ level: "warn", text: "hot" }], dropped: 2 },
+    { type: "failed", failure: { name: "OptionError", message: "Too wide.", code: "option", line: 3 } },
+    { type: "stages", stages: [{ id: 1, name: "decode", in: 2, out: 1, time: 3, inFlight: [0, 1] }] },
+    { type: "done" },
+  ];
+  expect(events.map(frameEventOf)).toEqual(events);
+});
+
+test("values of other types than a page shows are replaced", () => {
+  expect(frameEventOf({ type: "failed", failure: { message: { toString: "no" }, line: "1" } })).toEqual({
+    type: "failed",
+    failure: { name: "Error", message: "", line: 0 },
+  });
+  expect(frameEventOf({ type: "console", entries: [{ level: "<b>", text: [1] }, null], dropped: Number.NaN })).toEqual({
+    type: "console",
+    entries: [
+      { level: "log", text: "" },
+      { level: "log", text: "" },
+    ],
+    dropped: 0,
+  });
+  expect(frameEventOf({ type: "output", output: { blob: "text", mimeType: 1 } })).toMatchObject({
+    output: { blob: expect.any(Blob), mimeType: "" },
+  });
+});
+
+test("what is no event is left out", () => {
+  for (const data of [undefined, null, 1, "done", {}, { type: "started", code: "1" }, { type: "__proto__" }])
+    expect(frameEventOf(data)).toBeUndefined();
+});
+
+test("a preview's result is checked as well", () => {
+  expect(scrubbedOf("no")).toEqual({ height: 0, isShown: false, isStuck: false });
+});

@@ -1,0 +1,165 @@
+/** Checks what a frame sends. Its program may be a stranger's, and may send anything. */
+import {
+  type ConsoleEntry,
+  type ConsoleLevel,
+  type Failure,
+  type FrameEvent,
+  type Layout,
+  type Output,
+  type Picture,
+  PLAYER_EVENTS,
+  type PlayerState,
+  type Progress,
+  type Scrubbed,
+  type Stage,
+} from "./messages.ts";
+
+/** Highest number of items of a list. */
+const MOST = 1000;
+const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"];
+
+/** Fields of a message. Each has the type that the page expects, whatever was sent. */
+class Fields {
+  readonly #fields: Record<string, unknown>;
+
+  constructor(value: unknown) {
+    this.#fields = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  }
+
+  has(name: string): boolean {
+    return this.#fields[name] !== undefined;
+  }
+
+  number(name: string): number {
+    const value = this.#fields[name];
+    return typeof value === "number" && Number.isFinite(value) ? value : 0;
+  }
+
+  text(name: string): string {
+    const value = this.#fields[name];
+    return typeof value === "string" ? value : "";
+  }
+
+  flag(name: string): boolean {
+    return this.#fields[name] === true;
+  }
+
+  blob(name: string): Blob {
+    const value = this.#fields[name];
+    return value instanceof Blob ? value : new Blob();
+  }
+
+  fields(name: string): Fields {
+    return new Fields(this.#fields[name]);
+  }
+
+  list<T>(name: string, read: (item: Fields) => T): T[] {
+    const value = this.#fields[name];
+    return Array.isArray(value) ? value.slice(0, MOST).map((item) => read(new Fields(item))) : [];
+  }
+
+  numbers(name: string): number[] {
+    const value = this.#fields[name];
+    return Array.isArray(value) ? value.slice(0, MOST).filter((one) => typeof one === "number") : [];
+  }
+
+  optionalNumber<Name extends string>(name: Name): { [K in Name]?: number } {
+    return (this.has(name) ? { [name]: this.number(name) } : {}) as { [K in Name]?: number };
+  }
+}
+
+/** The event with the types that it should have, or `undefined` if it is none. */
+export function frameEventOf(data: unknown): FrameEvent | undefined {
+  const event = new Fields(data);
+  const type = event.text("type");
+  switch (type) {
+    case "progress":
+      return { type, progress: progressOf(event.fields("progress")) };
+    case "stages":
+      return { type, stages: event.list("stages", stageOf) };
+    case "console":
+      return { type, entries: event.list("entries", entryOf), dropped: event.number("dropped") };
+    case "layout":
+      return { type, layout: layoutOf(event.fields("layout")) };
+    case "output":
+      return { type, output: outputOf(event.fields("output")) };
+    case "player":
+      return { type, player: playerOf(event.fields("player")) };
+    case "failed":
+      return { type, failure: failureOf(event.fields("failure")) };
+    case "done":
+    case "drag":
+      return { type };
+    default:
+      return undefined;
+  }
+}
+
+export function scrubbedOf(value: unknown): Scrubbed {
+  const scrubbed = new Fields(value);
+  return { ...layoutOf(scrubbed), isShown: scrubbed.flag("isShown"), isStuck: scrubbed.flag("isStuck") };
+}
+
+const progressOf = (of: Fields): Progress => ({
+  frames: of.number("frames"),
+  fps: of.number("fps"),
+  seconds: of.number("seconds"),
+  elapsed: of.number("elapsed"),
+});
+
+const stageOf = (of: Fields): Stage => ({
+  id: of.number("id"),
+  name: of.text("name"),
+  in: of.number("in"),
+  out: of.number("out"),
+  time: of.number("time"),
+  inFlight: of.numbers("inFlight"),
+});
+
+const entryOf = (of: Fields): ConsoleEntry => ({
+  level: LEVELS.find((level) => level === of.text("level")) ?? "log",
+  text: of.text("text"),
+});
+
+const layoutOf = (of: Fields): Layout => ({
+  height: Math.max(0, of.number("height")),
+  ...(of.has("picture") && { picture: pictureOf(of.fields("picture")) }),
+});
+
+const pictureOf = (of: Fields): Picture => ({
+  left: of.number("left"),
+  top: of.number("top"),
+  width: of.number("width"),
+  height: of.number("height"),
+  elementTop: of.number("elementTop"),
+  elementBottom: of.number("elementBottom"),
+  isOnly: of.flag("isOnly"),
+});
+
+const outputOf = (of: Fields): Output => ({
+  blob: of.blob("blob"),
+  mimeType: of.text("mimeType"),
+  ...of.optionalNumber("duration"),
+  ...of.optionalNumber("width"),
+  ...of.optionalNumber("height"),
+});
+
+const failureOf = (of: Fields): Failure => ({
+  name: of.text("name") || "Error",
+  message: of.text("message"),
+  ...(of.text("code") && { code: of.text("code") }),
+  ...of.optionalNumber("line"),
+});
+
+const playerOf = (of: Fields): PlayerState => ({
+  id: of.number("id"),
+  isAudio: of.flag("isAudio"),
+  canSeek: of.flag("canSeek"),
+  currentTime: of.number("currentTime"),
+  duration: of.number("duration"),
+  paused: of.flag("paused"),
+  ended: of.flag("ended"),
+  loop: of.flag("loop"),
+  muted: of.flag("muted"),
+  event: PLAYER_EVENTS.find((event) => event === of.text("event")) ?? "timeupdate",
+});

@@ -1,0 +1,91 @@
+/** The frame that programs run in: how it is opened, what it may do, and the look that it takes from the page. */
+import { type Remote, wrap } from "comlink";
+import { frameEventOf } from "live-program/frame-event";
+import type { Frame, Report } from "live-program/messages";
+import { modulesOf } from "./library";
+
+const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio", "--mfx-bytes"];
+/** Share of the window's height that the content may take. */
+const MAX_HEIGHT = 0.68;
+
+/** Without `allow-same-origin`: the program has an origin of its own, so it reaches neither the page nor what the site keeps. */
+const SANDBOX = "allow-scripts allow-downloads allow-forms allow-modals";
+const PERMISSIONS = "autoplay; fullscreen";
+const DEVICES = "camera; microphone; display-capture";
+/** Longest wait for the answer of a frame that has loaded. */
+const PATIENCE_MS = 10_000;
+
+/** @param isTrusted - Whether the program has the site's origin, and may ask for a camera. */
+export function frameElement(title: string, isTrusted: boolean): HTMLIFrameElement {
+  const element = document.createElement("iframe");
+  element.title = title;
+  if (!isTrusted) element.setAttribute("sandbox", SANDBOX);
+  element.allow = isTrusted ? `${PERMISSIONS}; ${DEVICES}` : PERMISSIONS;
+  return element;
+}
+
+interface Opening {
+  host: HTMLElement;
+  /** URL of the frame's document. */
+  frameUrl: string;
+  version: string;
+  /** Whether the frame gets the reader's own file: then it connects to nothing but the site, so the file stays here. */
+  isPrivate: boolean;
+  /** Whether `decode` can start later. */
+  startsLater: boolean;
+  report: Report;
+}
+
+/** Loads the frame's document and connects to it: only its window gets the port. */
+export async function openFrame(
+  element: HTMLIFrameElement,
+  { host, frameUrl, version, isPrivate, startsLater, report }: Opening,
+): Promise<Remote<Frame>> {
+  const document = new URL(frameUrl, location.href);
+  const modules = modulesOf(new URL(`../lib/${version}/mfx.js`, document).href);
+  modules.catch(() => {}); // Awaited below.
+  document.search = `version=${encodeURIComponent(version)}${isPrivate ? "&private" : ""}${startsLater ? "&start" : ""}`;
+  element.src = document.href;
+  const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
+  host.append(element);
+  await loaded;
+  const { port1, port2 } = new MessageChannel();
+  const frame = wrap<Frame>(port1);
+  port1.addEventListener("message", ({ data }) => {
+    const event = frameEventOf(data);
+    if (event?.type === "drag") reportDrag(element);
+    else if (event) report(event);
+  });
+  // A frame without an origin has no address that a message could name.
+  element.contentWindow?.postMessage("connect", "*", [port2]);
+  const given = await modules;
+  const hasAnswered = frame.takeModules(given).then(() => true);
+  if (!(await within(PATIENCE_MS, hasAnswered)))
+    throw new Error("The frame that runs programs could not be loaded. Are you offline?");
+  return frame;
+}
+
+/** The promise's value, or `undefined` if it takes longer. */
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** The page handles files that are dragged over the frame. */
+function reportDrag(element: HTMLIFrameElement): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([], ""));
+  element.dispatchEvent(new DragEvent("dragenter", { bubbles: true, dataTransfer }));
+}
+
+export function themeOf(element: HTMLElement, fill: boolean): Record<string, string> {
+  const style = getComputedStyle(element);
+  const theme = Object.fromEntries(THEME.map((name) => [name, style.getPropertyValue(name)]));
+  const sizes: Record<string, string> = fill
+    ? { "--mfx-min-height": "100vh", "--mfx-max-height": "100vh" }
+    : { "--mfx-max-height": `${Math.round(innerHeight * MAX_HEIGHT)}px` };
+  return { ...theme, ...sizes };
+}
