@@ -264,7 +264,7 @@ test("a file of more than 4 GiB is RF64, with its sizes in 64 bits", async () =>
   expect(view.getUint32(header.length - 4, true)).toBe(0xffffffff);
   // Its beginning, as far as this machine wants to hold it.
   const beginning = new Blob([header, new Uint8Array(4000)]);
-  expect((await probeFile(beginning)).duration).toBe(Math.round((size / 4 / 48_000) * 1e6));
+  expect((await probeFile(beginning)).notes).toEqual([expect.stringContaining("ends early")]);
   const info = await probe(beginning);
   if (info) expect(info.streams).toMatchObject([{ codec_name: "pcm_s16le", channels: 2, sample_rate: "48000" }]);
 });

@@ -31,6 +31,7 @@ export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
   const format: FrameFormat = {
     source,
     sampleRate: SAMPLE_RATES[sampleRateIndex]!,
+    notes: [],
     start,
     delay: 0,
     total: undefined,

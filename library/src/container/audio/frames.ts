@@ -1,5 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
+import { ENDS_EARLY, note } from "../notes.ts";
 import type { Packet, PacketCursor } from "../packets.ts";
 import { isTag } from "./tags.ts";
 
@@ -19,6 +20,8 @@ export interface Frame {
 export interface FrameFormat {
   source: ByteSource;
   sampleRate: number;
+  /** Harmless deviations, in sentences. */
+  notes: string[];
   /** Position of the first frame. */
   start: number;
   /** Samples that the encoder put before the audio. */
@@ -27,6 +30,8 @@ export interface FrameFormat {
   total: number | undefined;
   /** The frame at a position; `undefined` if there is none. A frame may be longer than the file. */
   frameAt(position: number): Promise<Frame | undefined>;
+  /** Whether a frame begins at a position, though its end is missing. For formats whose headers don't tell a frame's size. */
+  isBegun?(position: number): Promise<boolean>;
 }
 
 /** Bytes that are searched at a time for the next frame. */
@@ -92,7 +97,7 @@ export class FrameCursor implements PacketCursor {
       return { what: "The file is damaged: frames are missing.", position, end: position };
     }
     const data = await source.read(position, position + frame.size);
-    if (data.length < frame.size) return this.#end(cutOff(position));
+    if (data.length < frame.size) return this.#endEarly();
     const timestamp = ((this.#sample - delay) / sampleRate) * 1e6;
     this.#pass(frame);
     return {
@@ -118,12 +123,13 @@ export class FrameCursor implements PacketCursor {
     const rest = await source.read(position, position + 1);
     const isMissing = total !== undefined;
     if (rest.length === 0 || (await isTag(source, position))) {
-      return this.#end(isMissing ? cutOff(position) : undefined);
+      return isMissing ? this.#endEarly() : this.#end(undefined);
     }
     const next = await this.#search(position + 1);
     if (next === undefined) {
-      const isLost =
-        isMissing || position === start || (await this.#isPartOfHeader()) || (await isMissingData(source, position));
+      const { isBegun } = this.#index.format;
+      if ((await isBegun?.(position)) || (await this.#isPartOfHeader())) return this.#endEarly();
+      const isLost = isMissing || position === start || (await isMissingData(source, position));
       return this.#end(isLost ? cutOff(position) : undefined);
     }
     // The bytes that can't be read held as many samples each as those before them.
@@ -141,6 +147,11 @@ export class FrameCursor implements PacketCursor {
     const rest = await source.read(this.position, this.position + MAX_HEADER);
     const [sync, kind = 0xff] = rest;
     return rest.length < MAX_HEADER && sync === 0xff && kind >> 5 === 7;
+  }
+
+  #endEarly(): undefined {
+    this.#ended = true;
+    note(this.#index.format.notes, ENDS_EARLY);
   }
 
   #end(damage: Damage | undefined): Damage | undefined {
@@ -173,20 +184,23 @@ export class FrameCursor implements PacketCursor {
 /** Frames that must follow one another for bytes to be recognized as a format. */
 const RECOGNIZED = 3;
 
-/** Whether a file begins with frames of a format. A shorter file may have fewer of them. */
-export async function hasFrames({ source, start, frameAt }: FrameFormat): Promise<boolean> {
+/**
+ * Whether a file begins with frames of a format. A shorter file may have fewer of them, unless all must be there.
+ */
+export async function hasFrames({ source, start, frameAt }: FrameFormat, needsAll = false): Promise<boolean> {
   for (let position = start, count = 0; count < RECOGNIZED; count++) {
     const frame = await frameAt(position);
-    if (!frame) return source.size !== undefined && position >= source.size;
+    if (!frame) return !needsAll && source.size !== undefined && position >= source.size;
     position += frame.size;
   }
   return true;
 }
 
 /** Counts the samples of all frames up to the first damage, by reading every header. */
-export async function countSamples({ start, frameAt }: FrameFormat): Promise<number> {
+export async function countSamples({ source, start, frameAt }: FrameFormat): Promise<number> {
   let samples = 0;
   for (let position = start, frame = await frameAt(start); frame; frame = await frameAt(position)) {
+    if (source.size !== undefined && position + frame.size > source.size) break;
     samples += frame.samples;
     position += frame.size;
   }

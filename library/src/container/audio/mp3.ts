@@ -1,4 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
+import { ENDS_EARLY, note } from "../notes.ts";
 import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3, itunesGap } from "./tags.ts";
 
@@ -27,14 +28,37 @@ export interface Mp3 extends FrameFormat {
 }
 
 /** Opens an MP3 file; `undefined` if it is none. */
-export async function openMp3(source: ByteSource): Promise<Mp3 | undefined> {
-  const first = await endOfId3(source);
+export const openMp3 = async (source: ByteSource): Promise<Mp3 | undefined> => openAt(source, await endOfId3(source));
+
+/** Bytes before the first frame that players pass over: padding of tags, or the rest of a frame of a recording. */
+const MAX_JUNK = 1 << 16;
+
+/** Opens an MP3 file that has other bytes before its first frame; `undefined` if there are no frames in a row. */
+export async function findMp3(source: ByteSource): Promise<Mp3 | undefined> {
+  const from = await endOfId3(source);
+  const bytes = await source.read(from, from + MAX_JUNK);
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    if (!readHeader(bytes.subarray(at, at + 4))) continue;
+    const mp3 = await openAt(source, from + at, true);
+    if (!mp3) continue;
+    note(mp3.notes, `The audio begins after ${at} other bytes.`);
+    return mp3;
+  }
+  return undefined;
+}
+
+/**
+ * Opens the MP3 frames at a position.
+ * @param isGuess - Whether only whole frames in a row are proof enough.
+ */
+export async function openAt(source: ByteSource, first: number, isGuess = false): Promise<Mp3 | undefined> {
   const header = await headerAt(source, first);
   if (!header) return undefined;
   const { sampleRate, numberOfChannels } = header;
   const format: FrameFormat = {
     source,
     sampleRate,
+    notes: [],
     start: first,
     delay: 0,
     total: undefined,
@@ -43,7 +67,7 @@ export async function openMp3(source: ByteSource): Promise<Mp3 | undefined> {
       return frame?.sampleRate === sampleRate ? frame : undefined;
     },
   };
-  if (!(await hasFrames(format))) return undefined;
+  if (!(await hasFrames(format, isGuess))) return undefined;
   const info = readInfo(await source.read(first, first + header.size), header);
   const tag = await source.read(0, first);
   const gap = info?.gap ?? itunesGap(tag);
@@ -51,8 +75,13 @@ export async function openMp3(source: ByteSource): Promise<Mp3 | undefined> {
   if (info) format.start += header.size;
   const total = info?.frames === undefined ? undefined : info.frames * header.samples;
   const delay = gap ? gap.delay + DECODER_DELAY : 0;
-  const all = total ?? (source.size === undefined ? undefined : await countSamples(format));
-  const length = all === undefined ? undefined : Math.max(0, all - (gap ? gap.delay + gap.padding : 0));
+  const isCut = source.size !== undefined && info?.bytes !== undefined && first + info.bytes > source.size;
+  const isCounted = source.size !== undefined && (total === undefined || isCut);
+  const all = isCounted ? await countSamples(format) : total;
+  const missesPadding = all !== undefined && total !== undefined && all < total;
+  if (missesPadding) note(format.notes, ENDS_EARLY);
+  const cut = !gap ? 0 : missesPadding ? delay : gap.delay + gap.padding;
+  const length = all === undefined ? undefined : Math.max(0, all - cut);
   return { ...format, delay, total, numberOfChannels, length };
 }
 
@@ -89,6 +118,8 @@ function readHeader(bytes: Uint8Array): Header | undefined {
 interface Info {
   /** Number of frames with audio. */
   frames: number | undefined;
+  /** Bytes from the start of the first frame to the end of the last one. */
+  bytes: number | undefined;
   gap: { delay: number; padding: number } | undefined;
 }
 
@@ -99,15 +130,19 @@ function readInfo(frame: Uint8Array, { infoOffset }: Header): Info | undefined {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const name = (at: number) => String.fromCharCode(...frame.subarray(at, at + 4));
   if (name(VBRI_OFFSET) === "VBRI" && frame.length >= VBRI_OFFSET + 18) {
-    return { frames: view.getUint32(VBRI_OFFSET + 14), gap: undefined };
+    const [bytes, frames] = [view.getUint32(VBRI_OFFSET + 10), view.getUint32(VBRI_OFFSET + 14)];
+    return { frames, bytes, gap: undefined };
   }
   if (!["Xing", "Info"].includes(name(infoOffset)) || frame.length < infoOffset + 120) return undefined;
   const flags = view.getUint32(infoOffset + 4);
   const frames = flags & 1 ? view.getUint32(infoOffset + 8) : undefined;
+  const bytes = flags & 2 ? view.getUint32(infoOffset + (flags & 1 ? 12 : 8)) : undefined;
   // Each flag stands for a field: frames, bytes, a table of 100 bytes, quality.
   const fields = [4, 4, 100, 4].reduce((sum, size, bit) => sum + (flags & (1 << bit) ? size : 0), 8);
   const lame = infoOffset + fields;
-  if (!["LAME", "Lavc", "Lavf"].includes(name(lame)) || frame.length < lame + 24) return { frames, gap: undefined };
+  if (!["LAME", "Lavc", "Lavf"].includes(name(lame)) || frame.length < lame + 24) {
+    return { frames, bytes, gap: undefined };
+  }
   const packed = view.getUint32(lame + 20) & 0xffffff;
-  return { frames, gap: { delay: packed >> 12, padding: packed & 0xfff } };
+  return { frames, bytes, gap: { delay: packed >> 12, padding: packed & 0xfff } };
 }

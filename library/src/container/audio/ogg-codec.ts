@@ -1,4 +1,5 @@
 import { joined } from "../../media/joined.ts";
+import { flacDescription, readHeader } from "./flac.ts";
 
 /** A codec in Ogg: its decoder's configuration, and the length of its packets. */
 export interface OggCodec {
@@ -22,15 +23,42 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 const nameOf = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length));
 
-/** Number of header packets of the codec that a first packet names; `undefined` if it is not Opus or Vorbis. */
+/** Bytes of the first packet of FLAC: marks, versions, and a block with the stream's properties. */
+const FLAC_HEAD = 51;
+
+/** Number of header packets of the codec that a first packet names; `undefined` if it is not Opus, Vorbis or FLAC. */
 export function headerCount(first: Uint8Array): number | undefined {
   if (nameOf(first, 0, 8) === "OpusHead" && first.length >= 19) return 2;
+  if (nameOf(first, 0, 5) === "\x7fFLAC" && first.length >= FLAC_HEAD) return 1 + (viewOf(first).getUint16(7) || 1);
   return nameOf(first, 0, 7) === "\x01vorbis" && first.length >= 30 ? 3 : undefined;
 }
 
 /** Reads the header packets. */
 export function readCodec(headers: Uint8Array[]): OggCodec {
-  return headers.length === 2 ? opus(headers[0]!, headers[1]!) : vorbis(headers[0]!, headers);
+  const [first, comments] = [headers[0]!, headers[1]!];
+  if (first[0] === 0x7f) return flac(first, headers);
+  return first[0] === 1 ? vorbis(first, headers) : opus(first, comments);
+}
+
+/** A block of metadata with Vorbis comments. */
+const COMMENTS = 4;
+
+function flac(head: Uint8Array, headers: Uint8Array[]): OggCodec {
+  const streamInfo = head.slice(17, FLAC_HEAD);
+  const packed = viewOf(streamInfo).getUint32(10);
+  const sampleRate = packed >>> 12;
+  const comments = headers.slice(1).find(([type = 0]) => (type & 0x7f) === COMMENTS);
+  return {
+    codec: "flac",
+    sampleRate,
+    numberOfChannels: ((packed >> 9) & 7) + 1,
+    description: flacDescription(streamInfo),
+    comments: comments?.subarray(4) ?? new Uint8Array(),
+    granuleRate: sampleRate,
+    delay: 0,
+    headers: headers.length,
+    lengths: () => (packet) => readHeader(packet, undefined)?.samples ?? 0,
+  };
 }
 
 const OPUS_RATE = 48_000;

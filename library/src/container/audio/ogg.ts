@@ -1,10 +1,13 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
-import { cutOff, type Damage, damaged } from "../damage.ts";
+import { type Damage, damaged } from "../damage.ts";
+import { ENDS_EARLY, note } from "../notes.ts";
 import type { Packet, PacketCursor } from "../packets.ts";
 import { headerCount, type OggCodec, readCodec } from "./ogg-codec.ts";
 import { findPage, isCutOff, lastPage, type OggPage, pageAt } from "./ogg-page.ts";
+
+const BETWEEN = "Other bytes are between the pages.";
 
 /** Bytes within which pages are read one after the other instead of searched. */
 const MAX_DISTANCE = 1 << 17;
@@ -12,6 +15,8 @@ const MAX_DISTANCE = 1 << 17;
 /** An audio stream in an Ogg file, described. */
 export interface Ogg extends OggCodec {
   source: ByteSource;
+  /** Harmless deviations, in sentences. */
+  notes: string[];
   serial: number;
   /** Position of the first page with audio. */
   start: number;
@@ -19,20 +24,22 @@ export interface Ogg extends OggCodec {
   endGranule: number | undefined;
 }
 
-/** Opens an Ogg file with Opus or Vorbis; `undefined` if the file is not Ogg. */
+/** Opens an Ogg file with Opus, Vorbis or FLAC; `undefined` if the file is not Ogg. */
 export async function openOgg(source: ByteSource): Promise<Ogg | undefined> {
   let page = await pageAt(source, 0);
   if (!page) return undefined;
   while (page?.isFirst && headerCount(page.parts[0]!) === undefined) page = await pageAt(source, page.end);
   if (!page?.isFirst) {
-    throw new ContainerError("container-no-track", "The Ogg file has neither Opus nor Vorbis audio.");
+    throw new ContainerError("container-no-track", "The Ogg file has no Opus, Vorbis or FLAC audio.");
   }
   const { serial } = page;
   const wanted = headerCount(page.parts[0]!)!;
-  const packets: Uint8Array[] = [];
+  let packets: Uint8Array[] = [];
   let rest: Uint8Array[] = [];
-  for (; page && packets.length < wanted; page = await pageAt(source, page.end)) {
+  for (; page && (packets.length < wanted || isRepeated(page, serial)); page = await findPage(source, page.end)) {
     if (page.serial !== serial) continue;
+    // Programs that cut streams wrote the headers twice.
+    if (page.isFirst) [packets, rest] = [[], []];
     for (const [index, part] of page.parts.entries()) {
       rest.push(part);
       if (index === page.parts.length - 1 && !page.isComplete) break;
@@ -45,8 +52,11 @@ export async function openOgg(source: ByteSource): Promise<Ogg | undefined> {
   }
   const last = await lastPage(source, serial);
   const start = page?.position ?? source.size ?? 0;
-  return { ...readCodec(packets.slice(0, wanted)), source, serial, start, endGranule: last?.granule };
+  return { ...readCodec(packets.slice(0, wanted)), source, notes: [], serial, start, endGranule: last?.granule };
 }
+
+const isRepeated = ({ isFirst, serial, parts }: OggPage, of: number) =>
+  isFirst && serial === of && headerCount(parts[0]!) !== undefined;
 
 /** Reads the packets of an audio stream in an Ogg file. */
 export class OggCursor implements PacketCursor {
@@ -60,6 +70,8 @@ export class OggCursor implements PacketCursor {
   #sequence: number | undefined;
   /** Granule position up to which packets were read. */
   #granule: number | undefined;
+  /** The last packet that was read. */
+  #last: Uint8Array | undefined;
   #isFirst = true;
   #ended = false;
 
@@ -102,20 +114,25 @@ export class OggCursor implements PacketCursor {
   }
 
   async #readPage(): Promise<void> {
-    const { source, serial } = this.#ogg;
+    const { source, serial, notes } = this.#ogg;
     const { position } = this;
     const page = await pageAt(source, position);
     if (!page) {
       const next = await findPage(source, position + 1);
       const end = next?.position ?? source.size ?? position;
-      this.#lose(!next && (await isCutOff(source, position)) ? cutOff(position) : damaged(position, end));
+      const isFollowed = next?.serial === serial && next.sequence === this.#sequence;
+      if (!next && (await isCutOff(source, position))) note(notes, ENDS_EARLY);
+      else if (isFollowed) note(notes, BETWEEN);
+      else this.#lose(damaged(position, end));
       this.#ended = !next;
       this.position = end;
       return;
     }
     this.position = page.end;
     if (page.serial !== serial) return;
-    if (this.#sequence !== undefined && page.sequence !== this.#sequence) {
+    const skipsNumbers = this.#sequence !== undefined && page.sequence !== this.#sequence;
+    if (skipsNumbers && this.#continues(page)) note(notes, "Pages are numbered with gaps.");
+    else if (skipsNumbers) {
       this.#lose({ what: "The file is damaged: pages are missing.", position, end: position });
     }
     this.#sequence = page.sequence + 1;
@@ -130,6 +147,16 @@ export class OggCursor implements PacketCursor {
         end: source.size ?? page.end,
       });
     }
+  }
+
+  /** Whether a page's packets follow those that were read, whatever the page's number is. */
+  #continues({ parts, isContinued, isComplete, granule, isLast }: OggPage): boolean {
+    const isWhole = !isContinued && isComplete && this.#rest.length === 0;
+    if (!isWhole || granule === undefined || this.#granule === undefined || !this.#last) return false;
+    const length = this.#ogg.lengths();
+    length(this.#last);
+    const end = parts.reduce((sum, packet) => sum + length(packet), this.#granule);
+    return isLast ? granule > this.#granule && granule <= end : granule === end;
   }
 
   #lose(damage: Damage): void {
@@ -163,5 +190,6 @@ export class OggCursor implements PacketCursor {
       time += lengths[index]!;
     }
     this.#granule = granule;
+    this.#last = packets.at(-1) ?? this.#last;
   }
 }

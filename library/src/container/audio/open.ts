@@ -6,17 +6,22 @@ import type { OpenedFile } from "../opened-file.ts";
 import type { PacketCursor } from "../packets.ts";
 import type { AudioTagSource } from "../tags/tag-source.ts";
 import { openAdts } from "./adts.ts";
+import { openAiff } from "./aiff.ts";
 import { openFlac } from "./flac.ts";
 import { FrameCursor, type FrameFormat, FrameIndex } from "./frames.ts";
-import { openMp3 } from "./mp3.ts";
+import { findMp3, openAt, openMp3 } from "./mp3.ts";
 import { OggCursor, openOgg } from "./ogg.ts";
-import { rejectFormat } from "./unknown-format.ts";
+import { isKnownFormat, rejectFormat } from "./unknown-format.ts";
 import { openWav, WavCursor } from "./wav.ts";
 
-/** Opens a file that holds one audio track: WAV, FLAC, Ogg, AAC or MP3. Fails with what the input is if it is none. */
+/** Opens a file that holds one audio track: WAV, AIFF, FLAC, Ogg, AAC or MP3. Fails with what the input is if it is none. */
 export async function openAudio(source: ByteSource): Promise<OpenedFile> {
   const wav = await openWav(source);
-  if (wav) return fileOf("wav", wav, wav.length, () => new WavCursor(wav));
+  const mp3InWav = wav?.codec === "mp3" ? await openAt(source, wav.start) : undefined;
+  if (mp3InWav) return framesOf("wav", { ...mp3InWav, codec: "mp3" });
+  if (wav && wav.codec !== "mp3") return fileOf("wav", wav, wav.length, () => new WavCursor(wav));
+  const aiff = await openAiff(source);
+  if (aiff) return fileOf("aiff", aiff, aiff.length, () => new WavCursor(aiff));
   const flac = await openFlac(source);
   if (flac) return framesOf("flac", { ...flac, codec: "flac" });
   const ogg = await openOgg(source);
@@ -27,12 +32,12 @@ export async function openAudio(source: ByteSource): Promise<OpenedFile> {
   }
   const adts = await openAdts(source);
   if (adts) return framesOf("aac", adts);
-  const mp3 = await openMp3(source);
+  const mp3 = (await openMp3(source)) ?? ((await isKnownFormat(source)) ? undefined : await findMp3(source));
   return mp3 ? framesOf("mp3", { ...mp3, codec: "mp3" }) : rejectFormat(source);
 }
 
 type Config = Pick<AudioDecoderConfig, "codec" | "sampleRate" | "numberOfChannels"> &
-  Omit<AudioTagSource, "container"> & { description?: Uint8Array };
+  Omit<AudioTagSource, "container"> & { description?: Uint8Array; notes: string[] };
 
 function framesOf(container: ContainerName, format: FrameFormat & Config & { length: number | undefined }): OpenedFile {
   const index = new FrameIndex(format);
@@ -47,7 +52,7 @@ function framesOf(container: ContainerName, format: FrameFormat & Config & { len
  */
 function fileOf(
   container: ContainerName,
-  { codec, sampleRate, numberOfChannels, description, ...parts }: Config,
+  { codec, sampleRate, numberOfChannels, description, notes, ...parts }: Config,
   samples: number | undefined,
   cursor: () => PacketCursor,
   end?: number,
@@ -68,7 +73,7 @@ function fileOf(
     describe: async () => ({ container, video: [], audio: [info] }),
     tagSource: { ...parts, container },
     matroska: false,
-    notes: [],
+    notes,
     tracks: [
       {
         id: 1,

@@ -27,7 +27,6 @@ const KNOWN: Known[] = [
   { what: "a Windows Media file (WMV, WMA or ASF)", advice: CONVERT, fits: begins("0&\xb2\x75\x8e\x66\xcf\x11") },
   { what: "an MPEG program stream (MPG or VOB)", advice: CONVERT, fits: begins("\0\0\x01\xba", "\0\0\x01\xb3") },
   { what: "an MPEG transport stream (TS, MTS or M2TS)", advice: REPACKAGE, fits: (text) => isTransportStream(text) },
-  { what: "an AIFF file", advice: "Convert it to WAV or FLAC first.", fits: begins("FORM") },
   {
     what: "an HLS playlist",
     advice: "Pass one of the files that it lists.",
@@ -61,13 +60,19 @@ const isTransportStream = (text: string) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them.
 const BINARY = /[\0-\x08\x0e-\x1f\x7f]/;
 
+/** Whether an input has a format that is known and cannot be decoded. */
+export async function isKnownFormat(source: ByteSource): Promise<boolean> {
+  const text = String.fromCharCode(...(await source.read(0, HEAD)));
+  return KNOWN.some(({ fits }) => fits(text));
+}
+
 /** Fails with what an input is that cannot be decoded. */
 export async function rejectFormat(source: ByteSource): Promise<never> {
   const text = String.fromCharCode(...(await source.read(0, HEAD)));
   const known = KNOWN.find(({ fits }) => fits(text));
   const { mimeType } = source;
   const details = mimeType === undefined ? {} : { mimeType };
-  const supported = "Supported formats: MP4, MOV, WebM, MKV, MP3, WAV, Ogg, FLAC and AAC.";
+  const supported = "Supported formats: MP4, MOV, WebM, MKV, MP3, WAV, AIFF, Ogg, FLAC and AAC.";
   if (known) throw new ContainerError("container-unknown", `The input is ${known.what}. ${known.advice}`, details);
   const what = BINARY.test(text) ? "in no format that can be decoded" : "text, not media";
   const named = mimeType ? ` Its mime type is ${mimeType}.` : "";

@@ -1,7 +1,9 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
-import { cutOff, type Damage } from "../damage.ts";
+import type { Damage } from "../damage.ts";
+import { ENDS_EARLY, note } from "../notes.ts";
 import type { Packet, PacketCursor } from "../packets.ts";
+import { endOfId3 } from "./tags.ts";
 
 /** Samples per packet. */
 const PACKET = 4096;
@@ -9,12 +11,13 @@ const PACKET = 4096;
 const UNKNOWN_SIZE = 0xffffffff;
 const PCM = 1;
 const FLOAT = 3;
+const MP3 = 0x55;
 const A_LAW = 6;
 const MU_LAW = 7;
 /** The format is in the first two bytes of a GUID. */
 const EXTENSIBLE = 0xfffe;
 
-/** A WAV file, described. */
+/** A file of uncompressed samples, or of MP3 in a WAV file, described. */
 export interface Wav {
   codec: string;
   sampleRate: number;
@@ -22,6 +25,8 @@ export interface Wav {
   /** Samples per channel; `undefined` if the file doesn't say. */
   length: number | undefined;
   source: ByteSource;
+  /** Harmless deviations, in sentences. */
+  notes: string[];
   /** Position of the samples. */
   start: number;
   /** The first byte after the samples; infinite if the file doesn't say. */
@@ -32,13 +37,14 @@ export interface Wav {
 
 /** Opens a WAV, RF64 or BWF file; `undefined` if it is none. */
 export async function openWav(source: ByteSource): Promise<Wav | undefined> {
-  const head = await source.read(0, 12);
+  const begin = await endOfId3(source);
+  const head = await source.read(begin, begin + 12);
   const name = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (!["RIFF", "RF64", "BW64"].includes(name(head, 0)) || name(head, 8) !== "WAVE") return undefined;
   let format: Format | undefined;
   /** The size of the samples in a file of more than 4 GiB. */
   let longSize: number | undefined;
-  for (let position = 12; ; ) {
+  for (let position = begin + 12; ; ) {
     const bytes = await source.read(position, position + 8);
     if (bytes.length < 8) throw noSamples();
     const size = viewOf(bytes).getUint32(4, true);
@@ -47,14 +53,27 @@ export async function openWav(source: ByteSource): Promise<Wav | undefined> {
     if (id === "data") {
       if (!format) throw noSamples();
       const known = size === UNKNOWN_SIZE ? longSize : size === 0 ? undefined : size;
-      const length = known === undefined ? undefined : Math.floor(known / format.frameSize);
-      const end = length === undefined ? Number.POSITIVE_INFINITY : data + length * format.frameSize;
-      return { ...format, length, source, start: data, end };
+      return pcmFile(source, format, data, known);
     }
     if (id === "fmt ") format = readFormat(viewOf(await source.read(data, data + Math.min(size, 40))));
     if (id === "ds64") longSize = readLongSize(viewOf(await source.read(data, data + 16)));
     position = data + size + (size % 2);
   }
+}
+
+/**
+ * Describes samples at a position.
+ * @param promised - Their size in bytes; `undefined` if the file doesn't say.
+ */
+export function pcmFile(source: ByteSource, format: Format, start: number, promised: number | undefined): Wav {
+  const notes: string[] = [];
+  const there = source.size === undefined ? undefined : Math.max(0, source.size - start);
+  const isCut = there !== undefined && promised !== undefined && promised > there;
+  if (isCut) note(notes, ENDS_EARLY);
+  const known = isCut ? there : (promised ?? there);
+  const length = known === undefined ? undefined : Math.floor(known / format.frameSize);
+  const end = length === undefined ? Number.POSITIVE_INFINITY : start + length * format.frameSize;
+  return { ...format, length, source, notes, start, end };
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -63,7 +82,7 @@ const noSamples = () => new ContainerError("container-truncated", "The WAV file 
 const readLongSize = (view: DataView) =>
   view.byteLength < 16 ? undefined : view.getUint32(8, true) + view.getUint32(12, true) * 2 ** 32;
 
-type Format = Pick<Wav, "codec" | "sampleRate" | "numberOfChannels" | "frameSize">;
+export type Format = Pick<Wav, "codec" | "sampleRate" | "numberOfChannels" | "frameSize">;
 
 function readFormat(view: DataView): Format {
   if (view.byteLength < 16) throw new ContainerError("container-corrupt", "The format of the WAV file is damaged.");
@@ -72,6 +91,7 @@ function readFormat(view: DataView): Format {
   const numberOfChannels = view.getUint16(2, true);
   const sampleRate = view.getUint32(4, true);
   const frameSize = view.getUint16(12, true);
+  if (kind === MP3 && sampleRate) return { codec: "mp3", sampleRate, numberOfChannels, frameSize: 1 };
   const bytes = frameSize / numberOfChannels;
   const codec = codecOf(kind, bytes);
   if (!codec || !sampleRate) {
@@ -108,15 +128,15 @@ export class WavCursor implements PacketCursor {
   }
 
   async next(): Promise<Packet | Damage | undefined> {
-    const { source, start, end, frameSize, sampleRate } = this.#wav;
+    const { source, start, end, frameSize, sampleRate, notes } = this.#wav;
     const { position } = this;
     if (position >= end) return undefined;
     const wanted = Math.min(PACKET * frameSize, end - position);
     const bytes = await source.read(position, position + wanted);
     const samples = Math.floor(bytes.length / frameSize);
-    const isCut = end !== Number.POSITIVE_INFINITY && bytes.length < wanted;
+    if (end !== Number.POSITIVE_INFINITY && bytes.length < wanted) note(notes, ENDS_EARLY);
     this.position = samples === 0 ? Number.POSITIVE_INFINITY : position + samples * frameSize;
-    if (samples === 0) return isCut ? cutOff(position) : undefined;
+    if (samples === 0) return undefined;
     return {
       data: bytes.subarray(0, samples * frameSize),
       type: "key",

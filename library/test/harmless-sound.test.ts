@@ -1,0 +1,214 @@
+/** Files of sound that players read without a word, made of clips or byte by byte. */
+import { describe, expect, test } from "vitest";
+import { crc32 } from "../src/container/audio/crc.ts";
+import { decode } from "../src/decode.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
+import { probe } from "../src/probe.ts";
+import { type Bytes, concatenated } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+import { hasBrokenSound, testDespite } from "./support/engine-faults.ts";
+import { decodable } from "./support/vorbis.ts";
+
+/** The first channel and the notes; `probe` must tell the same length. */
+async function soundOf(bytes: Bytes): Promise<{ samples: number[]; notes: string[] }> {
+  const { audio, notes } = await decode(new Blob([bytes]));
+  const samples: number[] = [];
+  let sampleRate = 0;
+  for await (const data of audio!) {
+    ({ sampleRate } = data);
+    samples.push(...planesOf(data)[0]!);
+    data.close();
+  }
+  const probed = await probe(new Blob([bytes]));
+  expect(probed.duration! / 1e6).toBeCloseTo(samples.length / sampleRate, 1);
+  return { samples, notes };
+}
+
+const bigEndian = (value: number, bytes: number) =>
+  Uint8Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** (bytes - 1 - index)) % 256);
+const chunk = (id: string, ...parts: (Uint8Array | string)[]): Bytes => {
+  const content = concatenated(...parts);
+  return concatenated(id, bigEndian(content.length, 4), content, new Uint8Array(content.length % 2));
+};
+/** 8000 Hz as a number of 80 bits. */
+const RATE = Uint8Array.of(0x40, 0x0b, 0xfa, 0, 0, 0, 0, 0, 0, 0);
+
+interface AiffOptions {
+  compression?: string;
+  bits: number;
+  count: number;
+  samples: Uint8Array;
+}
+
+function aiff({ compression, bits, count, samples }: AiffOptions): Bytes {
+  const format = [bigEndian(1, 2), bigEndian(count, 4), bigEndian(bits, 2), RATE];
+  const common = chunk("COMM", ...format, ...(compression ? [compression, Uint8Array.of(0, 0)] : []));
+  const marks = chunk("MARK", Uint8Array.of(0, 0));
+  return chunk("FORM", compression ? "AIFC" : "AIFF", marks, common, chunk("SSND", new Uint8Array(8), samples));
+}
+
+const float = (bits: 32 | 64) => {
+  const view = new DataView(new ArrayBuffer(bits / 8));
+  if (bits === 32) view.setFloat32(0, 0.5);
+  else view.setFloat64(0, 0.5);
+  return new Uint8Array(view.buffer);
+};
+
+describe("AIFF", () => {
+  test.each<[string, string | undefined, number, Uint8Array]>([
+    ["8 bits", undefined, 8, Uint8Array.of(0x40)],
+    ["16 bits", undefined, 16, Uint8Array.of(0x40, 0)],
+    ["24 bits", "NONE", 24, Uint8Array.of(0x40, 0, 0)],
+    ["32 bits", "NONE", 32, Uint8Array.of(0x40, 0, 0, 0)],
+    ["16 bits, little-endian", "sowt", 16, Uint8Array.of(0, 0x40)],
+    ["floating point of 32 bits", "fl32", 32, float(32)],
+    ["floating point of 64 bits", "FL64", 64, float(64)],
+    ["A-law", "alaw", 16, Uint8Array.of(0xa5)],
+    ["µ-law", "ulaw", 16, Uint8Array.of(0x90)],
+  ])("with %s", async (_, compression, bits, sample) => {
+    const samples = concatenated(...Array<Uint8Array>(800).fill(sample));
+    const bytes = aiff({ ...(compression && { compression }), bits, count: 800, samples });
+    expect(await probe(new Blob([bytes]))).toMatchObject({ container: "aiff", audio: { sampleRate: 8000 }, notes: [] });
+    const sound = await soundOf(bytes);
+    expect(sound.samples).toHaveLength(800);
+    expect(Math.abs(sound.samples[400]!)).toBeCloseTo(0.5, 1);
+  });
+
+  test("of another compression is named", async () => {
+    const bytes = aiff({ compression: "MAC3", bits: 16, count: 8, samples: new Uint8Array(16) });
+    await expect(decode(new Blob([bytes]))).rejects.toMatchObject({
+      code: "container-unknown",
+      message: expect.stringContaining("MAC3"),
+    });
+  });
+});
+
+describe("MP3", () => {
+  const name = "no-info.mp3";
+  const testSound = testDespite(hasBrokenSound(name));
+
+  testSound.each([
+    ["zeros", new Uint8Array(240)],
+    ["text", "junk before the recording "],
+    ["a tag without its size", concatenated("APETAGEX", new Uint8Array(300))],
+  ])("behind %s", async (_, junk) => {
+    const whole = await soundOf(await clipBytes(name));
+    const sound = await soundOf(concatenated(junk, await clipBytes(name)));
+    expect(sound.samples).toEqual(whole.samples);
+    expect(sound.notes).toEqual([expect.stringContaining("other bytes")]);
+  });
+
+  testSound("in a WAV file", async () => {
+    const mp3 = await clipBytes(name);
+    const format = new DataView(new ArrayBuffer(16));
+    format.setUint16(0, 0x55, true);
+    format.setUint16(2, 1, true);
+    format.setUint32(4, 44_100, true);
+    const size = (length: number) => bigEndian(length, 4).reverse();
+    const parts = ["WAVE", "fmt ", size(16), new Uint8Array(format.buffer), "data", size(mp3.length), mp3] as const;
+    const wav = concatenated("RIFF", size(36 + mp3.length), ...parts);
+    expect(await probe(new Blob([wav]))).toMatchObject({ container: "wav", audio: { codec: "mp3" } });
+    expect((await soundOf(wav)).samples).toEqual((await soundOf(mp3)).samples);
+  });
+});
+
+interface Page {
+  flags?: number;
+  granule: number;
+  sequence: number;
+  packet: Uint8Array;
+}
+
+/** A page of Ogg with one packet. */
+function oggPage({ flags = 0, granule, sequence, packet }: Page): Bytes {
+  const sizes = [...Array<number>(Math.floor(packet.length / 255)).fill(255), packet.length % 255];
+  const numbers = [bigEndian(granule, 8).reverse(), bigEndian(7, 4), bigEndian(sequence, 4).reverse(), bigEndian(0, 4)];
+  const page = concatenated("OggS", Uint8Array.of(0, flags), ...numbers, Uint8Array.of(sizes.length, ...sizes), packet);
+  new DataView(page.buffer).setUint32(22, crc32(page), true);
+  return page;
+}
+
+/** The ends of an Ogg file's pages. */
+function pageEnds(bytes: Bytes): number[] {
+  const ends: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const count = bytes[at + 26]!;
+    at += 27 + count + bytes.subarray(at + 27, at + 27 + count).reduce((sum, size) => sum + size, 0);
+    ends.push(at);
+  }
+  return ends;
+}
+
+describe("Ogg", () => {
+  test("with FLAC", async () => {
+    const flac = await clipBytes("sound.flac");
+    const streamInfo = flac.subarray(4, 42);
+    const starts: number[] = [];
+    for (let at = 42; at < flac.length - 5; at++) {
+      const isNext = flac[at] === 0xff && flac[at + 1] === 0xf8 && flac[at + 4] === starts.length;
+      if (isNext) starts.push(at);
+    }
+    const block = new DataView(flac.buffer).getUint16(10);
+    const frames = starts.map((start, index) => flac.subarray(start, starts[index + 1]));
+    const head = concatenated(Uint8Array.of(0x7f), "FLAC", Uint8Array.of(1, 0, 0, 1), "fLaC", streamInfo);
+    const comments = concatenated(Uint8Array.of(0x84, 0, 0, 8), new Uint8Array(8));
+    const ogg = concatenated(
+      oggPage({ flags: 2, granule: 0, sequence: 0, packet: head }),
+      oggPage({ granule: 0, sequence: 1, packet: comments }),
+      ...frames.map((packet, index) => {
+        const isLast = index === frames.length - 1;
+        const granule = isLast ? 32_000 : (index + 1) * block;
+        return oggPage({ flags: isLast ? 4 : 0, granule, sequence: index + 2, packet });
+      }),
+    );
+    expect(await probe(new Blob([ogg]))).toMatchObject({ container: "ogg", audio: { codec: "flac" } });
+    expect((await soundOf(ogg)).samples).toEqual((await soundOf(flac)).samples);
+  });
+
+  for (const name of decodable(["opus.ogg", "vorbis.ogg"])) {
+    const testSound = testDespite(hasBrokenSound(name));
+
+    testSound(`${name} with other bytes between its pages`, async () => {
+      const bytes = await clipBytes(name);
+      const junk = Uint8Array.of(0xde, 0xad);
+      const parts = pageEnds(bytes).flatMap((end, index, ends) => [bytes.subarray(ends[index - 1] ?? 0, end), junk]);
+      const sound = await soundOf(concatenated(...parts));
+      expect(sound.samples).toEqual((await soundOf(bytes)).samples);
+      expect(sound.notes).toEqual(["Other bytes are between the pages."]);
+    });
+
+    testSound(`${name} without its last page`, async () => {
+      const bytes = await clipBytes(name);
+      const sound = await soundOf(bytes.slice(0, pageEnds(bytes).at(-2)));
+      expect(sound.samples.length).toBeGreaterThan(0);
+      expect(sound.notes).toEqual([expect.stringContaining("ends early")]);
+    });
+  }
+
+  testDespite(hasBrokenSound("opus.ogg"))("with its headers twice", async () => {
+    const bytes = await clipBytes("opus.ogg");
+    const headers = bytes.subarray(0, pageEnds(bytes)[1]);
+    expect((await soundOf(concatenated(headers, bytes))).samples).toEqual((await soundOf(bytes)).samples);
+  });
+});
+
+describe("FLAC", () => {
+  /** Changes the number of samples and the size of the largest frame in the header. */
+  const changed = (bytes: Bytes, { count, largest }: { count?: number; largest?: number }) => {
+    const copy = bytes.slice();
+    if (count !== undefined) copy.set(bigEndian(count, 4), 22);
+    if (largest !== undefined) copy.set(bigEndian(largest, 3), 15);
+    return copy;
+  };
+
+  test.each([
+    ["more samples than there are", { count: 64_000 }, ["ends early"]],
+    ["fewer samples than there are", { count: 8000 }, ["counts fewer"]],
+    ["too small a largest frame", { largest: 20 }, []],
+  ])("whose header tells %s", async (_, change, notes) => {
+    const bytes = await clipBytes("sound.flac");
+    const sound = await soundOf(changed(bytes, change));
+    expect(sound.samples).toEqual((await soundOf(bytes)).samples);
+    expect(sound.notes).toEqual(notes.map((text) => expect.stringContaining(text)));
+  });
+});
