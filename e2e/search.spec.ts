@@ -72,6 +72,34 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(href);
   });
 
+  test("Enter waits for the results of what was typed", async ({ page }) => {
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage as (message: unknown) => void;
+      const held: (() => void)[] = [];
+      let isHeld = false;
+      Worker.prototype.postMessage = function (message: unknown) {
+        if (isHeld) held.push(() => post.call(this, message));
+        else post.call(this, message);
+      };
+      Object.assign(window, {
+        holdSearch: () => {
+          isHeld = true;
+        },
+        releaseSearch: () => {
+          for (const send of held) send();
+        },
+      });
+    });
+    await visit(page, "/docs/intro");
+    await search(page, "encode");
+    await page.evaluate("holdSearch()");
+    await field(page).fill("setTrack");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/docs/intro");
+    await page.evaluate("releaseSearch()");
+    await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
+  });
+
   test("hears the shortcut from the moment a page is there", async ({ page }) => {
     await visit(page, "/docs/intro");
     await search(page, "visual.crop");
@@ -87,9 +115,7 @@ test.describe("the list", () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test("shows ten at once in labelled groups, each with its title marked, where it is, and a line of context", async ({
-    page,
-  }) => {
+  test("shows ten at once, each with its title marked, where it is, and a line of context", async ({ page }) => {
     await visit(page, "/docs/intro");
     await search(page, "encode");
     await expect(options(page)).toHaveCount(11);
@@ -101,15 +127,10 @@ test.describe("the list", () => {
         }).length,
     );
     expect(shown).toBeGreaterThanOrEqual(8);
-    const groups = page.getByRole("listbox").getByRole("group");
-    await expect(groups).toHaveCount(2);
-    for (const name of ["API", "Guides"]) {
-      await expect(page.getByRole("group", { name, exact: true }).getByRole("option").first()).toBeVisible();
-    }
     const first = options(page).first();
     await expect(first.locator("mark").first()).toHaveText("encode");
     await expect(first).toContainText("API › function");
-    await field(page).fill("write file");
+    await field(page).fill("saving");
     const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
     await expect(saving).toContainText("Guides › Usage");
     await expect(saving).toContainText("Write a file to disk");

@@ -2,11 +2,11 @@ import clsx from "clsx";
 import type { MouseEvent, ReactNode } from "react";
 import HitText from "./HitText";
 import styles from "./ResultList.module.css";
-import type { Group, Hit } from "./types";
+import type { Hit } from "./types";
 
 interface Props {
   id: string;
-  groups: [Group, Hit[]][];
+  hits: Hit[];
   /** Words to mark in the results. */
   marks: string[];
   urlOf: (hit: Hit) => string;
@@ -20,10 +20,8 @@ interface Props {
 
 export const optionId = (listId: string, position: number) => `${listId}-${position}`;
 
-/** The listbox of a combobox: results by group, then a link to all of them. The focus stays in the input. */
-export default function ResultList({ id, groups, marks, urlOf, all, active, onActive, onChoose }: Props): ReactNode {
-  const shown = groups.flatMap(([, hits]) => hits);
-
+/** The listbox of a combobox: results, then a link to all of them. The focus stays in the input. */
+export default function ResultList({ id, hits, marks, urlOf, all, active, onActive, onChoose }: Props): ReactNode {
   function option(position: number, url: string, className: string | undefined, content: ReactNode): ReactNode {
     return (
       <a
@@ -48,18 +46,8 @@ export default function ResultList({ id, groups, marks, urlOf, all, active, onAc
 
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="Search results">
-      {groups.map(([group, hits]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
-        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <div id={`${id}-${group}`} className={styles.group} role="presentation">
-            {group}
-          </div>
-          {hits.map((hit) =>
-            option(shown.indexOf(hit), urlOf(hit), styles.option, <HitText hit={hit} marks={marks} />),
-          )}
-        </div>
-      ))}
-      {shown.length > 0 && option(shown.length, all, styles.all, "See all results")}
+      {hits.map((hit, position) => option(position, urlOf(hit), styles.option, <HitText hit={hit} marks={marks} />))}
+      {hits.length > 0 && option(hits.length, all, styles.all, "See all results")}
     </div>
   );
 }

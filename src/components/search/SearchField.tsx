@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { byGroup } from "./groups";
 import { withHighlight } from "./highlight";
 import ResultList, { optionId } from "./ResultList";
 import styles from "./SearchField.module.css";
@@ -39,15 +38,14 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const wantsFocus = useRef(false);
-  /** Enter was pressed before there were results. */
+  /** Enter was pressed before there were results of the typed text. */
   const wantsFirst = useRef(false);
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = useFound(state, version, query, maxHits);
   const marks = found?.marks ?? [];
-  const groups = byGroup(found?.hits ?? []);
-  const shown = groups.flatMap(([, list]) => list);
+  const shown = found?.hits ?? [];
   const label = version === "current" ? "next" : version;
   const isReady = state === "ready";
   const isListOpen = isOpen && found !== undefined;
@@ -72,7 +70,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results, no option chosen yet
   useEffect(() => {
     setActive(-1);
-    if (!found || !wantsFirst.current) return;
+    if (found?.query !== query || !wantsFirst.current) return;
     wantsFirst.current = false;
     if (count) goTo(urlAt(0));
   }, [found]);
@@ -97,16 +95,17 @@ export default function SearchField({ version, index, summons, onChosen }: Props
       event.stopPropagation();
       return setOpen(false);
     }
-    if (!count) return;
-    const next = positionAfter(event.key, active, count);
-    if (next !== undefined) {
+    if (event.key === "Enter" && isOpen) {
       event.preventDefault();
-      if (isListOpen) setActive(next);
-      else setOpen(true);
-    } else if (event.key === "Enter" && isListOpen) {
-      event.preventDefault();
-      goTo(urlAt(Math.max(active, 0)));
+      if (active < 0 && found?.query !== query) wantsFirst.current = true;
+      else if (count) goTo(urlAt(Math.max(active, 0)));
+      return;
     }
+    const next = count ? positionAfter(event.key, active, count) : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    if (isListOpen) setActive(next);
+    else setOpen(true);
   }
 
   /** Until the index is loaded the input is disabled, and its box handles the keys. */
@@ -168,6 +167,8 @@ export default function SearchField({ version, index, summons, onChosen }: Props
           onClick={() => setOpen(true)}
           onChange={({ target }) => {
             setQuery(target.value);
+            setActive(-1);
+            wantsFirst.current = false;
             setOpen(true);
           }}
           onKeyDown={onKeyDown}
@@ -181,7 +182,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
       <div className={styles.panel} hidden={!isListOpen}>
         <ResultList
           id={listId}
-          groups={groups}
+          hits={shown}
           marks={marks}
           urlOf={urlOf}
           all={all}

@@ -1,4 +1,4 @@
-import { words } from "mfx-docs-search";
+import { words } from "./names";
 
 /** Query parameter with the words to mark on a result's page. */
 export const HIGHLIGHT_PARAMETER = "highlight";

@@ -1,7 +1,8 @@
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { usePluginData } from "@docusaurus/useGlobalData";
-import { type SearchOptions, words } from "mfx-docs-search";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { words } from "./names";
+import type { SearchOptions } from "./options";
 import { SearchClient } from "./search-client";
 import type { Found } from "./types";
 
@@ -18,22 +19,24 @@ export function useSearchIndex(version: string) {
   const { indexBaseUrl } = useSearchOptions();
   // Some page changes mount a new search bar. The index stays.
   const isLoaded = client?.has(version) ?? false;
-  const [state, setState] = useState<IndexState>(isLoaded ? "ready" : "idle");
+  const [known, setKnown] = useState<{ version: string; state: IndexState }>();
   const wanted = useRef(isLoaded ? version : undefined);
+  // The state of another version says nothing about this one.
+  const state = known?.version === version ? known.state : isLoaded ? "ready" : "idle";
 
   const load = useCallback(async () => {
     if (wanted.current === version) return;
     wanted.current = version;
-    setState("loading");
+    setKnown({ version, state: "loading" });
     client ??= new SearchClient(indexBaseUrl);
     try {
       await client.load(version);
-      if (wanted.current === version) setState("ready");
+      if (wanted.current === version) setKnown({ version, state: "ready" });
     } catch (error) {
       console.warn(error);
       if (wanted.current !== version) return;
       wanted.current = undefined;
-      setState("failed");
+      setKnown({ version, state: "failed" });
     }
   }, [version, indexBaseUrl]);
 
@@ -44,10 +47,13 @@ export function useSearchIndex(version: string) {
   return { state, load };
 }
 
+/** Results, and the query that they are for. */
+type Answer = Found & { query: string };
+
 /** Results for a query once the index is ready. During a lookup, those of the previous query. */
-export function useFound(state: IndexState, version: string, query: string, limit: number): Found | undefined {
+export function useFound(state: IndexState, version: string, query: string, limit: number): Answer | undefined {
   const { withBaseUrl } = useBaseUrlUtils();
-  const [answer, setAnswer] = useState<{ version: string; found: Found }>();
+  const [answer, setAnswer] = useState<{ version: string; found: Answer }>();
 
   useEffect(() => {
     if (state !== "ready" || !words(query).length) {
@@ -59,7 +65,10 @@ export function useFound(state: IndexState, version: string, query: string, limi
       ({ hits, marks }) => {
         if (!current) return;
         // Indexes hold addresses below the site's root.
-        setAnswer({ version, found: { marks, hits: hits.map((hit) => ({ ...hit, url: withBaseUrl(hit.url) })) } });
+        setAnswer({
+          version,
+          found: { query, marks, hits: hits.map((hit) => ({ ...hit, url: withBaseUrl(hit.url) })) },
+        });
       },
       (error: unknown) => console.warn(error),
     );

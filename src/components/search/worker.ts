@@ -1,8 +1,8 @@
 /** The search, in a worker of its own: fetches a version's index once and answers queries. */
 import { expose } from "comlink";
-import { indexFile, makeIndexes, type SearchDocument } from "mfx-docs-search";
-import { type Catalogue, catalogueOf } from "./catalogue";
-import { find } from "./find";
+import type { SearchDocument } from "./documents";
+import { indexFile } from "./options";
+import { SearchIndex } from "./search-index";
 import type { Found } from "./types";
 
 /** Requests from the page to the worker. */
@@ -13,29 +13,30 @@ export interface Searching {
   find(baseUrl: string, version: string, query: string, limit: number): Promise<Found>;
 }
 
-const catalogues = new Map<string, Promise<Catalogue>>();
+const indexes = new Map<string, Promise<SearchIndex>>();
 
-function catalogueAt(url: string): Promise<Catalogue> {
-  const known = catalogues.get(url);
+function indexAt(url: string): Promise<SearchIndex> {
+  const known = indexes.get(url);
   if (known) return known;
-  const fetched = fetchCatalogue(url);
-  catalogues.set(url, fetched);
-  fetched.catch(() => catalogues.delete(url));
+  const fetched = fetchIndex(url);
+  indexes.set(url, fetched);
+  fetched.catch(() => indexes.delete(url));
   return fetched;
 }
 
-async function fetchCatalogue(url: string): Promise<Catalogue> {
+async function fetchIndex(url: string): Promise<SearchIndex> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return catalogueOf(makeIndexes((await response.json()) as SearchDocument[][]));
+  return new SearchIndex((await response.json()) as SearchDocument[][]);
 }
 
 const searching: Searching = {
   async load(baseUrl, version) {
-    await catalogueAt(baseUrl + indexFile(version));
+    await indexAt(baseUrl + indexFile(version));
   },
   async find(baseUrl, version, query, limit) {
-    return find(await catalogueAt(baseUrl + indexFile(version)), query, limit);
+    const index = await indexAt(baseUrl + indexFile(version));
+    return index.find(query, limit);
   },
 };
 

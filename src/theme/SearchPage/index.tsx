@@ -1,7 +1,6 @@
 import Link from "@docusaurus/Link";
 import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { useHistory, useLocation } from "@docusaurus/router";
-import { byGroup } from "@site/src/components/search/groups";
 import HitText from "@site/src/components/search/HitText";
 import { withHighlight } from "@site/src/components/search/highlight";
 import { useFound, useSearchIndex, useSearchOptions } from "@site/src/components/search/useSearch";
@@ -13,7 +12,6 @@ import styles from "./styles.module.css";
 
 /** More than anyone reads. */
 const LIMIT = 60;
-const MORE = { Guides: "More in the guides", API: "More in the API" };
 
 /** `/search?q=…&version=…`: all results, as links. */
 export default function SearchPage(): ReactNode {
@@ -29,7 +27,7 @@ export default function SearchPage(): ReactNode {
 
 function Results(): ReactNode {
   const versions = useVersions(undefined);
-  const { maxHits, highlightResult } = useSearchOptions();
+  const { highlightResult } = useSearchOptions();
   const usual = useVersionInView().version.name;
   const { query, asked, ask } = useQuestion();
   const version = versions.find(({ name, label }) => [name, label.toLowerCase()].includes(asked))?.name ?? usual;
@@ -37,11 +35,6 @@ function Results(): ReactNode {
   const found = useFound(state, version, query, LIMIT);
   const hits = found?.hits ?? [];
   const marks = found?.marks ?? [];
-  // Begins with the results in the list under the search bar, in the same order.
-  const sections = [
-    ...byGroup(hits.slice(0, maxHits)).map(([group, list]) => ({ title: group as string, list })),
-    ...byGroup(hits.slice(maxHits)).map(([group, list]) => ({ title: MORE[group], list })),
-  ];
 
   useEffect(() => {
     load();
@@ -83,20 +76,15 @@ function Results(): ReactNode {
         )}
         {found && summary(hits.length, query)}
       </p>
-      {sections.map(({ title, list }) => (
-        <section key={title}>
-          <h2 className={styles.group}>{title}</h2>
-          <ul className={styles.results}>
-            {list.map((hit) => (
-              <li key={hit.url}>
-                <Link className={styles.result} to={highlightResult ? withHighlight(hit.url, marks) : hit.url}>
-                  <HitText hit={hit} marks={marks} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ul className={styles.results}>
+        {hits.map((hit) => (
+          <li key={hit.url}>
+            <Link className={styles.result} to={highlightResult ? withHighlight(hit.url, marks) : hit.url}>
+              <HitText hit={hit} marks={marks} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { KIND } from "mfx-docs-search";
 import { expect, test } from "vitest";
+import { KIND } from "../../../components/search/documents";
 import { indexedDocuments, qualified, tidyHeadings, tidyTexts } from "./documents";
 import type { ScannedDocument } from "./search-local";
 

@@ -1,4 +1,4 @@
-import { KIND, type SearchDocument } from "mfx-docs-search";
+import { KIND, type SearchDocument } from "../../../components/search/documents";
 import type { ScannedDocument } from "./search-local";
 
 /** Items of the reference that have members with headings of their own. */

@@ -1,6 +1,6 @@
 import { select } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
-import { indexFile } from "mfx-docs-search";
+import { indexFile } from "../../../components/search/options";
 import { type BuiltSite, type DocsVersion, permalinkOf, readPage, writeSiteFile } from "../built-site";
 import { parsePage, withoutBundleNames } from "../html";
 import type { ResultCache } from "../result-cache";

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { KIND } from "mfx-docs-search";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json";
+import { KIND } from "../../../components/search/documents";
 import { createSearchLocal, searchLocalFolder, takeDocuments } from "./search-local";
 
 const { version } = createRequire(__filename)("@easyops-cn/docusaurus-search-local/package.json");

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { normalizePluginOptions } from "@docusaurus/utils-validation";
 import type { PluginOptions } from "@easyops-cn/docusaurus-search-local";
-import type { SearchDocument } from "mfx-docs-search";
+import type { SearchDocument } from "../../../components/search/documents";
 
 /** The hooks that the plugin has. */
 type SearchLocalPlugin = Plugin & Required<Pick<Plugin, "contentLoaded" | "configureWebpack" | "postBuild">>;

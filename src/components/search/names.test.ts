@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { nameParts, namePieces, nameTails, significant, words } from "./names";
+
+describe("names", () => {
+  it("are cut at case changes and digits", () => {
+    expect(nameParts("MFXVideoEncoder")).toEqual(["mfx", "video", "encoder"]);
+    expect(nameParts("MP4ContainerEncoder")).toEqual(["mp4", "container", "encoder"]);
+    expect(nameParts("MFXGLEffect")).toEqual(["mfx", "gl", "effect"]);
+    expect(nameParts("convolution3x3Kernels")).toEqual(["convolution", "3x3", "kernels"]);
+  });
+
+  it("are found by their tails and pieces", () => {
+    expect(nameTails("MFXVideoEncoder")).toEqual(["videoencoder", "encoder"]);
+    expect(nameTails("encode")).toEqual([]);
+    expect(namePieces("setTrack")).toEqual(["settrack", "set", "track"]);
+    expect(namePieces("the")).toEqual(["the"]);
+  });
+});
+
+it("common words count only if there are no others", () => {
+  expect(significant(words("How to save a file"))).toEqual(["save", "file"]);
+  expect(significant(words("what is new"))).toEqual(["what", "is", "new"]);
+});

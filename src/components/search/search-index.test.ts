@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { KIND, type SearchDocument } from "./documents";
+import { excerpt } from "./excerpt";
+import { SearchIndex } from "./search-index";
+
+type Written = Omit<SearchDocument, "i">;
+
+/** An index of pages, each with its description, and headings with the text under them. */
+function library(
+  pages: Record<string, [title: string, description: string, headings?: Record<string, [string, string]>]>,
+) {
+  const documents: SearchDocument[][] = [[], [], [], [], []];
+  let i = 0;
+  const add = (kind: number, document: Written) => documents[kind]!.push({ ...document, i: ++i });
+  for (const [u, [title, description, headings = {}]] of Object.entries(pages)) {
+    add(KIND.title, { t: title, u, b: ["Tutorial", "Usage"] });
+    const p = i;
+    add(KIND.description, { t: description, u, p });
+    for (const [h, [heading, text]] of Object.entries(headings)) {
+      add(KIND.heading, { t: heading, u, h, p });
+      add(KIND.content, { t: text, u, h, p });
+    }
+  }
+  return new SearchIndex(documents);
+}
+
+const index = library({
+  "/api/function/encode": ["encode", "Makes a file."],
+  "/api/class/MFXVideoEncoder": ["MFXVideoEncoder", "Encodes frames."],
+  "/api/class/MFXGLEffect": ["MFXGLEffect", "An effect."],
+  "/api/variable/visual": ["visual", "The effects.", { "#crop": ["visual.crop()", "Cuts the picture, on the GPU."] }],
+  "/docs/pipelines": [
+    "Pipelines",
+    "From bytes to a file.",
+    { "#save": ["To disk", "Then encode the frames, and write the file to disk."] },
+  ],
+  "/docs/saving": ["Saving and uploading", "Write a file to disk."],
+  "/docs/shaders": ["Custom shaders", "Effects of your own."],
+});
+
+const titles = (query: string, limit = 10) => index.find(query, limit).hits.map(({ title }) => title);
+
+describe("the index of a version", () => {
+  it("puts the item with the typed name first, and names before text", () => {
+    expect(titles("encode").slice(0, 2)).toEqual(["encode", "MFXVideoEncoder"]);
+    expect(titles("disk").slice(0, 2)).toEqual(["To disk", "Saving and uploading"]);
+  });
+
+  it("finds a name by its tail and its parts", () => {
+    for (const query of ["VideoEnc", "VidEnc", "video encoder"]) expect(titles(query)[0]).toBe("MFXVideoEncoder");
+    expect(titles("gleffect")[0]).toBe("MFXGLEffect");
+  });
+
+  it("finds members by their own name and with their owner's", () => {
+    for (const query of ["crop", "crop(", "visual.crop"]) expect(titles(query)[0]).toBe("visual.crop()");
+    expect(titles("visual")[0]).toBe("visual");
+  });
+
+  it("finds other forms of a word, synonyms, words without their space, and typing errors", () => {
+    for (const query of ["custom shader", "customshader", "glsl"]) expect(titles(query)[0]).toBe("Custom shaders");
+    expect(titles("endoder")[0]).toBe("MFXVideoEncoder");
+    expect(titles("piplines")[0]).toBe("Pipelines");
+    expect(titles("pipelinse")[0]).toBe("Pipelines");
+  });
+
+  it("says what to mark, also if it was misspelled", () => {
+    expect(index.find("endoder", 1).marks).toContain("encoder");
+    expect(index.find("pipelines", 1).marks).toEqual(["pipelines"]);
+  });
+
+  it("keeps to the limit, and finds nothing for nothing", () => {
+    expect(titles("e", 2)).toHaveLength(2);
+    for (const query of ["", "( .", "qwxyz"]) expect(titles(query)).toEqual([]);
+  });
+
+  it("says where a result is, with a line of its text", () => {
+    const [crop] = index.find("crop", 10).hits;
+    expect(crop!.trail).toEqual(["API", "variable", "visual"]);
+    expect(crop!.context).toBe("Cuts the picture, on the GPU.");
+    expect(index.find("disk", 10).hits.map(({ trail }) => trail)).toContainEqual(["Guides", "Usage", "Pipelines"]);
+  });
+});
+
+it("cuts the excerpt around the match", () => {
+  const passage = excerpt([`${"word ".repeat(40)}needle ${"word ".repeat(40)}`], ["needle"]);
+  expect(passage).toContain("needle");
+  expect(passage).toMatch(/^… .* …$/);
+  expect(passage.length).toBeLessThan(140);
+  expect(excerpt(["", "first", "second"], ["none"])).toBe("first");
+});
