@@ -2,6 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
 import { ENDS_EARLY, note } from "../notes.ts";
 import type { Packet, PacketCursor } from "../packets.ts";
+import { Places } from "../places.ts";
 import { isTag } from "./tags.ts";
 
 /** A frame of a format that has no index: MP3, ADTS and FLAC. */
@@ -44,6 +45,10 @@ const INDEXED = 64;
 /** The frames' positions, as far as the file has been read. All readers of a file share it. */
 export class FrameIndex {
   readonly format: FrameFormat;
+  /** Frames that were found by their numbers. */
+  readonly places = new Places();
+  /** Whether the frames have numbers, once it is known. */
+  hasNumbers: boolean | undefined;
   #entries: { position: number; sample: number }[];
 
   constructor(format: FrameFormat) {
@@ -58,7 +63,9 @@ export class FrameIndex {
 
   note(position: number, sample: number, samples: number): void {
     const last = this.#entries.at(-1)!;
-    if (sample - last.sample >= INDEXED * samples) this.#entries.push({ position, sample });
+    if (sample - last.sample < INDEXED * samples) return;
+    this.#entries.push({ position, sample });
+    this.places.note({ position, time: sample });
   }
 }
 
@@ -79,11 +86,24 @@ export class FrameCursor implements PacketCursor {
   async seek(from: number): Promise<void> {
     const { sampleRate, delay, frameAt } = this.#index.format;
     const wanted = Math.floor((from * sampleRate) / 1e6 + 1e-6) + delay;
-    ({ position: this.position, sample: this.#sample } = this.#index.near(wanted));
+    ({ position: this.position, sample: this.#sample } = await this.#nearest(wanted));
     for (let frame = await frameAt(this.position); frame; frame = await frameAt(this.position)) {
       if (this.#sample + frame.samples > wanted) break;
       this.#pass(frame);
     }
+  }
+
+  /** The last known frame at or before a sample. In files whose frames have numbers, a nearer one is searched for. */
+  async #nearest(wanted: number): Promise<{ position: number; sample: number }> {
+    const { source, start, frameAt } = this.#index.format;
+    const known = this.#index.near(wanted);
+    this.#index.hasNumbers ??= (await frameAt(start))?.firstSample !== undefined;
+    if (source.size === undefined || !this.#index.hasNumbers) return known;
+    const place = await this.#index.places.near(wanted, source.size, async (from) => {
+      const found = await this.#search(from);
+      return found && { position: found.position, time: found.frame.firstSample ?? 0 };
+    });
+    return place && place.position > known.position ? { position: place.position, sample: place.time } : known;
   }
 
   async next(): Promise<Packet | Damage | undefined> {

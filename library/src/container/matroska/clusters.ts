@@ -1,5 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
+import { type Place, Places } from "../places.ts";
 import { type Block, readBlock } from "./block.ts";
 import { type Element, elementAt, ID, isClusterChild, isSegmentChild, unsigned } from "./element.ts";
 import { exists, findElement, isFollowed } from "./resync.ts";
@@ -7,6 +8,8 @@ import type { Segment } from "./types.ts";
 
 /** Clusters kept in memory, as tracks read them in turn. The contents of their blocks are not kept. */
 const KEPT = 4;
+/** Clusters in which a track is searched for. */
+const SEARCHED = 8;
 /** Bytes that tell a block: the number of its track, its time and its flags. */
 const HEAD = 4;
 /** How far times may go back within a cluster, in nanoseconds: frames are in decoding order. */
@@ -34,7 +37,11 @@ interface Obstacle {
 export class Clusters {
   #source: ByteSource;
   #segment: Segment;
+  /** Times of the tracks' first blocks in microseconds, as far as they have been read. */
+  readonly firstTimes = new Map<number, number>();
   #stretches = new Map<number, Promise<Stretch>>();
+  /** Key blocks of tracks, in ticks. */
+  #places = new Map<number, Places>();
 
   constructor(source: ByteSource, segment: Segment) {
     this.#source = source;
@@ -55,6 +62,37 @@ export class Clusters {
     return stretch;
   }
 
+  /** The last position with a key block of a track at or before a time that can be found without reading all. */
+  async near(track: number, ticks: number): Promise<number | undefined> {
+    const { size } = this.#source;
+    const end = Math.min(size ?? 0, this.#segment.end);
+    const place = await this.#placesOf(track).near(ticks, end, (from) => this.#findKey(track, from));
+    return place?.position;
+  }
+
+  /** The first cluster behind a position that has a key block of a track. */
+  async #findKey(track: number, from: number): Promise<Place | undefined> {
+    let next = await findElement(this.#source, { from, end: this.#segment.end });
+    for (let count = 0; next !== undefined && count < SEARCHED; count++) {
+      const stretch: Stretch = await this.read(next);
+      const key = this.#keyOf(track, stretch.items);
+      if (key) return { position: next, time: key.timestamp };
+      next = stretch.next;
+    }
+    return undefined;
+  }
+
+  #keyOf(track: number, items: Stretch["items"]): Block | undefined {
+    const needsKey = this.#segment.tracks.get(track)?.isVideo;
+    return items.find((item): item is Block => "track" in item && item.track === track && (item.isKey || !needsKey));
+  }
+
+  #placesOf(track: number): Places {
+    const places = this.#places.get(track) ?? new Places();
+    this.#places.set(track, places);
+    return places;
+  }
+
   async #read(position: number): Promise<Stretch> {
     const { end } = this.#segment;
     const items: (Block | Damage)[] = [];
@@ -65,7 +103,14 @@ export class Clusters {
         break;
       }
       if (typeof element !== "string") {
-        if (element.id === ID.CLUSTER) return this.#readCluster(element, items);
+        if (element.id === ID.CLUSTER) {
+          const stretch = await this.#readCluster(element, items);
+          for (const track of this.#segment.tracks.keys()) {
+            const key = this.#keyOf(track, stretch.items);
+            if (key) this.#placesOf(track).note({ position: element.start, time: key.timestamp });
+          }
+          return stretch;
+        }
         if (isNextFile(element) && !Number.isFinite(end)) break;
         const isKnown = isSegmentChild(element) || element.id === ID.VOID || element.id === ID.CRC_32;
         if (isKnown && element.end <= end && (await exists(this.#source, element.end))) {

@@ -40,7 +40,8 @@ export class MatroskaPackets implements PacketCursor {
       this.origin = await this.#firstTime();
       // Times are rounded: a small margin keeps a block from being missed.
       const ticks = (from * 1000 + this.#track.delay) / this.#segment.timestampScale + 1e-6;
-      const place = (await this.#findNearCue(ticks)) ?? (await this.#findKey(firstCluster, ticks));
+      const near = () => this.#clusters.near(this.#track.number, ticks);
+      const place = (await this.#findNearCue(ticks)) ?? (await this.#findKey((await near()) ?? firstCluster, ticks));
       if (place) return this.#enter(place);
     }
     this.#enter({ stretch: { items: [], next: firstCluster }, index: 0 });
@@ -101,6 +102,12 @@ export class MatroskaPackets implements PacketCursor {
   }
 
   async #firstTime(): Promise<number> {
+    const time = this.#clusters.firstTimes.get(this.#track.number) ?? (await this.#readFirstTime());
+    this.#clusters.firstTimes.set(this.#track.number, time);
+    return time;
+  }
+
+  async #readFirstTime(): Promise<number> {
     for (let next: number | undefined = this.#segment.firstCluster; next !== undefined; ) {
       const stretch: Stretch = await this.#clusters.read(next);
       const [first] = this.#own(stretch);

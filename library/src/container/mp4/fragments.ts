@@ -1,5 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
+import { type Place, Places } from "../places.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { type FragmentRun, readFragment } from "./fragment.ts";
 import type { Movie } from "./movie.ts";
@@ -7,6 +8,8 @@ import { findBoxBehind, holdsBox, TOP_LEVEL } from "./top-level.ts";
 
 /** Fragments kept in memory, as tracks read them in turn. Their samples' contents are not. */
 const KEPT = 4;
+/** Fragments in which a track is searched for. */
+const SEARCHED = 8;
 /** Larger than any fragment's header. */
 const MAX_HEADER = 1 << 26;
 
@@ -32,6 +35,10 @@ export class Fragments {
   #stretches = new Map<number, Promise<FragmentStretch>>();
   /** End times of the tracks' samples before a position. */
   #ends = new Map<number, Map<number, number>>();
+  /** Key samples of tracks, in ticks. */
+  #places = new Map<number, Places>();
+  /** Whether each fragment has its own time. */
+  #hasTimes = true;
 
   constructor(source: ByteSource, movie: Movie) {
     this.#source = source;
@@ -50,6 +57,34 @@ export class Fragments {
       if (this.#stretches.size > KEPT && oldest !== undefined) this.#stretches.delete(oldest);
     }
     return stretch;
+  }
+
+  /** The last fragment with a key sample of a track at or before a time that can be found without reading all. */
+  async near(track: number, time: number, first: Next): Promise<Next | undefined> {
+    const { size } = this.#source;
+    if (!this.#places.has(track)) await this.read(first);
+    if (size === undefined || !this.#hasTimes) return undefined;
+    const place = await this.#placesOf(track).near(time, size, (from) => this.#findKey(track, from));
+    return place && { at: place.position, from: place.position };
+  }
+
+  /** The first fragment behind a position that has a key sample of a track. */
+  async #findKey(track: number, from: number): Promise<Place | undefined> {
+    const at = await findBoxBehind(this.#source, from, "moof", "mfhd");
+    let next: Next | undefined = at === undefined ? undefined : { at, from: at };
+    for (let count = 0; next && count < SEARCHED; count++) {
+      const stretch: FragmentStretch = await this.read(next);
+      const key = stretch.runs.get(track)?.samples.find(({ isKey }) => isKey);
+      if (key) return { position: next.at, time: key.time };
+      next = stretch.next;
+    }
+    return undefined;
+  }
+
+  #placesOf(track: number): Places {
+    const places = this.#places.get(track) ?? new Places();
+    this.#places.set(track, places);
+    return places;
   }
 
   async #read(next: Next): Promise<FragmentStretch> {
@@ -93,8 +128,15 @@ export class Fragments {
     if (bytes.length < box.end - box.start) return undefined;
     try {
       const ends = new Map(this.#ends.get(start));
-      const runs = readFragment(viewOf(bytes), box.start, this.#movie, ({ id }) => ends.get(id) ?? 0);
-      for (const [id, run] of runs) ends.set(id, run.end);
+      const runs = readFragment(viewOf(bytes), box.start, this.#movie, ({ id }) => {
+        this.#hasTimes = false;
+        return ends.get(id) ?? 0;
+      });
+      for (const [id, { end, samples }] of runs) {
+        ends.set(id, end);
+        const key = samples.find(({ isKey }) => isKey);
+        if (key) this.#placesOf(id).note({ position: box.start, time: key.time });
+      }
       const next = await this.#behind(box, runs);
       this.#ends.set(next.at, ends);
       return { damage, runs, next };

@@ -84,7 +84,7 @@ export class Mp4Packets implements PacketCursor {
     const near =
       isKnown && isKnown !== "end" && isKnown.type === "moof"
         ? { at: entry.position, from: entry.position }
-        : undefined;
+        : await fragments.near(this.#context.track.id, time, this.#context.firstFragment);
     for (const start of [near, this.#context.firstFragment]) {
       if (!start) continue;
       const found = await this.#findKey(fragments, start, time);

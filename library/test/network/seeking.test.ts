@@ -1,0 +1,55 @@
+/** Files without an index, as recorders and streaming servers make them. FFmpeg makes long ones. */
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
+import { openAudio } from "../../src/container/audio/open.ts";
+import { openContainer, readersOf } from "../../src/container/demux.ts";
+import { openSource } from "../../src/io/source.ts";
+import { hasFFmpeg } from "../dsp/ffmpeg.ts";
+
+const MIB = 1 << 20;
+const ffmpeg = (args: string, input?: Uint8Array) =>
+  execFileSync("ffmpeg", [..."-v error".split(" "), ...args.split(" "), "pipe:1"], { input, maxBuffer: 2 ** 30 });
+
+const FORMATS: Record<string, string> = {
+  "fragmented MP4": "-strict -2 -movflags empty_moov+skip_trailer -frag_duration 1000000 -f mp4",
+  Matroska: "-f matroska",
+  FLAC: "-f flac",
+};
+
+describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
+  const files: Record<string, Uint8Array> = {};
+  let server: FaultServer;
+  beforeAll(async () => {
+    const noise = ffmpeg("-f lavfi -i anoisesrc=d=240:c=white -c:a flac -compression_level 0 -f flac");
+    for (const [name, format] of Object.entries(FORMATS)) {
+      files[name] = ffmpeg(`-f flac -i pipe:0 -c copy ${format}`, noise);
+    }
+    server = await FaultServer.start(files);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  for (const name of Object.keys(FORMATS)) {
+    test(`of ${name} reads a part of it, and the same minute again in one request`, async () => {
+      expect(files[name]!.length).toBeGreaterThan(15 * MIB);
+      const source = await openSource(server.url(name), undefined);
+      const file = await openContainer(source, { openOther: openAudio });
+      source.rest();
+      await server.quiet();
+      const seek = async (seconds: number) => {
+        const [requests, bytes] = [server.requests.length, server.sent];
+        const { video, audio } = readersOf(file, false);
+        const packet = await (video[0] ?? audio[0])!.edits[0]!.packets.first(seconds * 1e6);
+        source.rest();
+        await server.quiet();
+        expect(packet!.timestamp / 1e6).toBeGreaterThan(seconds - 0.2);
+        expect(packet!.timestamp / 1e6).toBeLessThanOrEqual(seconds);
+        return { requests: server.requests.length - requests, bytes: server.sent - bytes };
+      };
+      expect((await seek(130)).bytes).toBeLessThan(files[name]!.length / 2);
+      const again = await seek(130.5);
+      expect(again.requests).toBeLessThanOrEqual(1);
+      source.cancel(undefined);
+    });
+  }
+});
