@@ -166,7 +166,9 @@ test("with a full disk the work goes on, and after a reload the file is asked fo
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("editor");
-    return Array.fromAsync(folder.keys());
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
   });
 
 test("a file is deleted after its button, and not because the project cannot be read", async ({ page }) => {
