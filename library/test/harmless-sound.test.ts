@@ -74,6 +74,12 @@ describe("AIFF", () => {
     expect(Math.abs(sound.samples[400]!)).toBeCloseTo(0.5, 1);
   });
 
+  test("with tags behind its samples", async () => {
+    const file = aiff({ bits: 16, count: 8, samples: new Uint8Array(16) });
+    const tagged = concatenated(file, chunk("NAME", "A tone"), chunk("AUTH", "A generator"));
+    expect((await probe(new Blob([tagged]))).tags).toMatchObject({ title: "A tone", artist: "A generator" });
+  });
+
   test("of another compression is named", async () => {
     const bytes = aiff({ compression: "MAC3", bits: 16, count: 8, samples: new Uint8Array(16) });
     await expect(decode(new Blob([bytes]))).rejects.toMatchObject({

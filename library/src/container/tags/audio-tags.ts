@@ -2,7 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import type { Tags } from "../../media/tags.ts";
 import { endOfId3 } from "../audio/tags.ts";
 import { readId3, readId3v1 } from "./id3.ts";
-import { readInfoList } from "./riff-info.ts";
+import { readInfoList, textOf } from "./riff-info.ts";
 import type { AudioTagSource } from "./tag-source.ts";
 import { type CoverPicture, type TagEntry, tagsOf, untilDamage } from "./tags-of.ts";
 import { readFlacPictures, readVorbisComments } from "./vorbis-comment.ts";
@@ -24,7 +24,7 @@ export async function audioTags(source: AudioTagSource): Promise<Tags> {
 }
 
 async function entriesIn({ container, source, comments, end }: AudioTagSource): Promise<Found[]> {
-  if (container === "wav") return inWav(source, end);
+  if (container === "wav" || container === "aiff") return inChunks(source, container === "wav", end);
   if (comments) return untilDamage(readVorbisComments(comments));
   const audio = await endOfId3(source);
   const blocks = container === "flac" ? await inFlac(source, audio) : [];
@@ -56,24 +56,29 @@ async function inFlac(source: ByteSource, begin: number): Promise<Found[]> {
   return found;
 }
 
-/** The chunks before the samples, and those behind them if the size of the file is known. */
-async function inWav(source: ByteSource, end = Number.POSITIVE_INFINITY): Promise<Found[]> {
-  const found: Found[] = [];
-  let position = 12;
+/** Chunks of AIFF with a title, an artist and a comment. */
+const AIFF_TEXTS = ["NAME", "AUTH", "ANNO"];
+
+/** The chunks of a WAV or AIFF file before the samples, and those behind them if the size of the file is known. */
+async function inChunks(source: ByteSource, isLittle: boolean, end = Number.POSITIVE_INFINITY): Promise<Found[]> {
+  const begin = await endOfId3(source);
+  const found: Found[] = untilDamage(readId3(await source.read(0, begin)));
+  let position = begin + 12;
   for (let count = 0; count < MAX_PARTS; count++) {
     const head = await source.read(position, position + 8);
     if (head.length < 8) break;
     const name = String.fromCharCode(...head.subarray(0, 4));
-    const size = new DataView(head.buffer, head.byteOffset).getUint32(4, true);
+    const size = new DataView(head.buffer, head.byteOffset).getUint32(4, isLittle);
     const start = position + 8;
     position = start + size + (size % 2);
-    if (name === "data") {
+    if (name === "data" || name === "SSND") {
       if (source.size === undefined || end >= source.size) break;
       position = end + ((end - start) % 2);
       continue;
     }
     if (size > MAX_SIZE) continue;
     if (name === "LIST") found.push(...untilDamage(readInfoList(await source.read(start, start + size))));
+    if (AIFF_TEXTS.includes(name)) found.push([name, textOf(await source.read(start, start + size))]);
     if (/^id3 $/i.test(name)) found.push(...untilDamage(readId3(await source.read(start, start + size))));
   }
   return found;

@@ -17,8 +17,8 @@ export function* readInfoList(list: Uint8Array): Generator<TagEntry> {
   }
 }
 
-/** The standard has no encoding; most programs write UTF-8, older ones Windows' own. */
-function textOf(bytes: Uint8Array): string {
+/** A text of WAV or AIFF. The standards have no encoding; most programs write UTF-8, older ones Windows' own. */
+export function textOf(bytes: Uint8Array): string {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

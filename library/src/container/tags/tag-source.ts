@@ -19,7 +19,7 @@ export interface AudioTagSource {
   source: ByteSource;
   /** The comments of Ogg, behind the name of the codec. */
   comments?: Uint8Array | undefined;
-  /** The first byte behind the samples of a WAV file. */
+  /** The first byte behind the samples of a WAV or AIFF file. */
   end?: number;
 }
 

@@ -29,14 +29,14 @@ export const LOCATION = "com.apple.quicktime.location.ISO6709";
 
 /** Names of the fields, in upper case: of iTunes, QuickTime, Matroska and Vorbis, ID3v2.3, ID3v2.2 and RIFF. */
 const NAMES: Record<TextField, string[]> = {
-  title: ["©NAM", "COM.APPLE.QUICKTIME.TITLE", "TITLE", "TIT2", "TT2", "INAM"],
-  artist: ["©ART", "COM.APPLE.QUICKTIME.ARTIST", "ARTIST", "TPE1", "TP1", "IART"],
+  title: ["©NAM", "COM.APPLE.QUICKTIME.TITLE", "TITLE", "TIT2", "TT2", "INAM", "NAME"],
+  artist: ["©ART", "COM.APPLE.QUICKTIME.ARTIST", "ARTIST", "TPE1", "TP1", "IART", "AUTH"],
   album: ["©ALB", "COM.APPLE.QUICKTIME.ALBUM", "ALBUM", "TALB", "TAL", "IPRD"],
   date: [
     ...["COM.APPLE.QUICKTIME.CREATIONDATE", "©DAY", "DATE", "DATE_RECORDED", "DATE_RELEASED", "YEAR"],
     ...["TDRC", "TYER", "TYE", "ICRD"],
   ],
-  comment: ["©CMT", "COM.APPLE.QUICKTIME.COMMENT", "COMMENT", "DESCRIPTION", "COMM", "COM", "ICMT"],
+  comment: ["©CMT", "COM.APPLE.QUICKTIME.COMMENT", "COMMENT", "DESCRIPTION", "COMM", "COM", "ICMT", "ANNO"],
 };
 
 const FIELDS = new Map(TEXT_FIELDS.flatMap((field) => NAMES[field].map((name) => [name, field] as const)));
