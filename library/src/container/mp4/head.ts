@@ -55,7 +55,7 @@ function copy(type: string, content: Uint8Array, positions: Positions, track?: n
 }
 
 /** A box of colors that is too short for the flag of the range, which is the form that QuickTime calls "nclc". */
-const SHORT_COLORS = [0, 0, 0, 18, ...text("colrnclx")];
+const SHORT_COLORS = [0, 0, 0, 18, ...text("colr"), ...text("nclx")];
 
 /** Descriptions in which short boxes of colors have their right name: mediabunny would read on behind them. */
 function withoutRange(formats: Uint8Array): Uint8Array {
