@@ -1,8 +1,9 @@
 /** Routes of the tests' server: clips by name, servers that misbehave, and the clips beside the repository if present. */
-import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Connect, Plugin } from "vite";
+import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 
 const clips = join(import.meta.dirname, "../clips");
 const shared = process.env.MFX_MEDIA ?? join(import.meta.dirname, "../../../../shared/media");
@@ -18,6 +19,11 @@ export function clipServer(): Plugin {
     configureServer: ({ middlewares }) => {
       middlewares.use("/clips", (request, response) => serve(join(clips, name(request)), request, response));
       middlewares.use("/shared", (request, response) => serve(join(shared, name(request)), request, response));
+      const faulty = new FaultServer(
+        Object.fromEntries(ownClips.map((clip) => [clip, readFileSync(join(clips, clip))])),
+      );
+      middlewares.use("/faults", (request, response) => void faulty.handle(request, response));
+      middlewares.use("/open-responses", (_, response) => response.end(`${faulty.open}`));
       // Takes no notice of ranges.
       middlewares.use("/whole", (request, response) => {
         createReadStream(join(clips, name(request))).pipe(response);

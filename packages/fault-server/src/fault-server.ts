@@ -98,7 +98,7 @@ export class FaultServer {
     if (faults.authorization && request.headers.authorization !== faults.authorization) return fail(401);
     if (faults.expires && !url.searchParams.has("signed")) {
       url.searchParams.set("signed", crypto.randomUUID());
-      return void response.writeHead(302, { Location: url.pathname + url.search }).end();
+      return void response.writeHead(302, { Location: url.search }).end();
     }
     if (faults.expires) {
       const signed = url.searchParams.get("signed")!;
