@@ -1,4 +1,5 @@
 /** What is wrong with the decoding of a damaged file. */
+import { ENDS_EARLY } from "../src/container/notes.ts";
 import type { Verdict } from "../test/support/examine.ts";
 import type { Outcome } from "../test/support/examine.worker.ts";
 import type { Mutation } from "./mutations.ts";
@@ -22,11 +23,12 @@ export function problemsOf(verdict: Verdict, sound: Outcome, { expected }: Mutat
   if (verdict === "frozen") return ["freeze"];
   if (verdict === "hanging") return ["hang"];
   const failures = failuresOf(verdict);
+  const isSilent = failures.length === 0 && !verdict.notes.includes(ENDS_EARLY);
   const isLess =
     countOf(verdict, "video") < countOf(sound, "video") || countOf(verdict, "audio") < countOf(sound, "audio");
   const found: [Problem, boolean][] = [
     ["freeze", verdict.blocked > FREEZE],
-    ["silent loss", isLess && failures.length === 0 && expected !== "less"],
+    ["silent loss", isLess && isSilent && expected !== "less"],
     ["false alarm", failures.length > 0 && expected === "same"],
     ["leak", verdict.open > 0],
     ["unhandled rejection", verdict.unhandled.length > 0],

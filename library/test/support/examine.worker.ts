@@ -22,6 +22,8 @@ export interface SeenTrack {
 
 export interface Outcome {
   tracks: SeenTrack[];
+  /** Harmless deviations. */
+  notes: string[];
   /** Why the file could not be opened. */
   failure: SeenFailure | undefined;
   /** Number of frames that were not closed. */
@@ -61,12 +63,14 @@ addEventListener("message", async ({ data: { id, bytes, as, options } }: Message
   blocked = 0;
   unhandled.length = 0;
   const open = watchFrames();
-  const outcome: Outcome = { tracks: [], failure: undefined, open: 0, unhandled, blocked: 0 };
+  const outcome: Outcome = { tracks: [], notes: [], failure: undefined, open: 0, unhandled, blocked: 0 };
   try {
     const input = new Blob([bytes]);
-    const { videoTracks, audioTracks } = await decode(as === "blob" ? input : input.stream(), undefined, options);
+    const decoded = await decode(as === "blob" ? input : input.stream(), undefined, options);
+    const { videoTracks, audioTracks } = decoded;
     const reading = [...videoTracks, ...audioTracks].map((track) => read(track, track.track.type));
     outcome.tracks = await Promise.all(reading);
+    outcome.notes = decoded.notes;
   } catch (error) {
     outcome.failure = describe(error);
   }
