@@ -20,6 +20,8 @@ export interface Ogg extends OggCodec {
   serial: number;
   /** Position of the first page with audio. */
   start: number;
+  /** Number of that page. */
+  sequence: number;
   /** Granule position of the end; `undefined` if the size of the file is unknown. */
   endGranule: number | undefined;
 }
@@ -34,12 +36,16 @@ export async function openOgg(source: ByteSource): Promise<Ogg | undefined> {
   }
   const { serial } = page;
   const wanted = headerCount(page.parts[0]!)!;
+  let headersEnd = 0;
+  let sequence = 0;
   let packets: Uint8Array[] = [];
   let rest: Uint8Array[] = [];
   for (; page && (packets.length < wanted || isRepeated(page, serial)); page = await findPage(source, page.end)) {
     if (page.serial !== serial) continue;
     // Programs that cut streams wrote the headers twice.
     if (page.isFirst) [packets, rest] = [[], []];
+    headersEnd = page.end;
+    sequence = page.sequence + 1;
     for (const [index, part] of page.parts.entries()) {
       rest.push(part);
       if (index === page.parts.length - 1 && !page.isComplete) break;
@@ -51,8 +57,15 @@ export async function openOgg(source: ByteSource): Promise<Ogg | undefined> {
     throw new ContainerError("container-truncated", "The Ogg file ends before its audio.");
   }
   const last = await lastPage(source, serial);
-  const start = page?.position ?? source.size ?? 0;
-  return { ...readCodec(packets.slice(0, wanted)), source, notes: [], serial, start, endGranule: last?.granule };
+  return {
+    ...readCodec(packets.slice(0, wanted)),
+    source,
+    notes: [],
+    serial,
+    start: headersEnd,
+    sequence,
+    endGranule: last?.granule,
+  };
 }
 
 const isRepeated = ({ isFirst, serial, parts }: OggPage, of: number) =>
@@ -120,7 +133,7 @@ export class OggCursor implements PacketCursor {
     if (!page) {
       const next = await findPage(source, position + 1);
       const end = next?.position ?? source.size ?? position;
-      const isFollowed = next?.serial === serial && next.sequence === this.#sequence;
+      const isFollowed = next?.serial === serial && next.sequence === (this.#sequence ?? this.#ogg.sequence);
       if (!next && (await isCutOff(source, position))) note(notes, ENDS_EARLY);
       else if (isFollowed) note(notes, BETWEEN);
       else this.#lose(damaged(position, end));
