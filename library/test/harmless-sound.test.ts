@@ -191,6 +191,12 @@ describe("Ogg", () => {
     });
   }
 
+  test("with a damaged page of headers is an error", async () => {
+    const bytes = await clipBytes("opus.ogg");
+    bytes[pageEnds(bytes)[0]! + 40]! ^= 1;
+    await expect(decode(new Blob([bytes]))).rejects.toMatchObject({ code: "container-truncated" });
+  });
+
   testDespite(hasBrokenSound("opus.ogg"))("with its headers twice", async () => {
     const bytes = await clipBytes("opus.ogg");
     const headers = bytes.subarray(0, pageEnds(bytes)[1]);

@@ -44,6 +44,7 @@ export async function openOgg(source: ByteSource): Promise<Ogg | undefined> {
     if (page.serial !== serial) continue;
     // Programs that cut streams wrote the headers twice.
     if (page.isFirst) [packets, rest] = [[], []];
+    else if (page.sequence !== sequence) break;
     headersEnd = page.end;
     sequence = page.sequence + 1;
     for (const [index, part] of page.parts.entries()) {
