@@ -51,7 +51,7 @@ const ways: Record<string, () => unknown> = {
   locks: () => navigator.locks.query(),
   "service worker": () => navigator.serviceWorker.getRegistrations(),
   "a worker's IndexedDB": () => inWorker('try { const o = indexedDB.open("secret"); o.onsuccess = () => postMessage(1); o.onerror = () => postMessage(0); } catch { postMessage(0); }'),
-  "a worker's caches": () => inWorker("try { caches.has("secret").then((is) => postMessage(Number(is)), () => postMessage(0)); } catch { postMessage(0); }"),
+  "a worker's caches": () => inWorker('try { caches.has("secret").then((is) => postMessage(Number(is)), () => postMessage(0)); } catch { postMessage(0); }'),
   parent: () => parent.document.title,
   top: () => top!.localStorage.secret,
   "the page's address": () => top!.location.href,
