@@ -1,11 +1,9 @@
 import type { Options as DocsOptions } from "@docusaurus/plugin-content-docs";
 import type { Options, ThemeConfig } from "@docusaurus/preset-classic";
 import type { Config } from "@docusaurus/types";
-import { pathOf, pinnedPaths } from "./src/addresses";
-import { announcement } from "./src/announcement";
 import { prismTheme } from "./src/css/prism";
-import headPlugin from "./src/head";
-import { pageTemplate } from "./src/page-template";
+import headPlugin from "./src/page/head";
+import { pageTemplate } from "./src/page/template";
 import afterBuildPlugin from "./src/plugins/after-build";
 import apiReferencePlugin from "./src/plugins/api-reference";
 import { libraryCommit } from "./src/plugins/api-reference/commit";
@@ -16,11 +14,13 @@ import leanPrismPlugin from "./src/plugins/lean-prism";
 import libraryPlugin from "./src/plugins/library";
 import livePlugin from "./src/plugins/live";
 import versionRoutesPlugin from "./src/plugins/version-routes";
-import { prepareSite } from "./src/prepare";
-import { site } from "./src/site";
-import { siteAddress } from "./src/site-address";
-import { isListed } from "./src/sitemap";
-import { latest, shownVersions, versionOptions } from "./src/versions";
+import { siteAddress } from "./src/remark/site-address";
+import { pathOf, pinnedPaths } from "./src/site/addresses";
+import { announcement } from "./src/site/announcement";
+import { prepareSite } from "./src/site/prepare";
+import { site } from "./src/site/site";
+import { isListed } from "./src/site/sitemap";
+import { latest, shownVersions, versionOptions } from "./src/site/versions";
 
 /** Languages of code on pages, each after those it builds on. Other code is shown without colors. */
 const languages = ["markup", "clike", "javascript", "js-extras", "typescript", "jsx", "tsx"];

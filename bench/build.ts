@@ -1,4 +1,4 @@
-/** `npm run bench:build`: compares this site's builds with a stock site's, and measures how they grow with versions. */
+/** `npx tsx bench/build.ts`: compares this site's builds with a stock site's, and measures how they grow with versions. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -54,7 +54,7 @@ for (const count of counts.filter((count) => count > present)) {
     { what: `${eachOf} main and runtime`, value: growth(cold.main, ourCold.main, 2), unit: "KB gzip", goal: "≤ 1.5" },
   );
 }
-record("Builds", "npm run bench:build", rows);
+record("Builds", "npx tsx bench/build.ts", rows);
 
 interface Pair {
   cold: Build;

@@ -1,4 +1,4 @@
-/** `npm run bench:dev`: time that the dev server takes to start, and to show changes of a guide and of the library. */
+/** `npx tsx bench/dev.ts`: time that the dev server takes to start, and to show changes of a guide and of the library. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const warm = await startAndShow(async () => {
   };
 });
 await browser.close();
-record("Development", "npm run bench:dev", [
+record("Development", "npx tsx bench/dev.ts", [
   { what: "npm start until a page shows, cold", value: round(cold.seconds), unit: "s" },
   { what: "npm start until a page shows, warm", value: round(warm.seconds), unit: "s", goal: "≤ 15" },
   { what: "a guide's change shows", value: round(warm.changes!.guide, 2), unit: "s", goal: "≤ 1.5" },

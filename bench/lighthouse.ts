@@ -1,4 +1,4 @@
-/** `npm run bench:lighthouse`: medians of Lighthouse's mobile scores of the built site. */
+/** `npx tsx bench/lighthouse.ts`: medians of Lighthouse's mobile scores of the built site. */
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
@@ -36,7 +36,7 @@ try {
   server.close();
 }
 rows.unshift({ what: "benchmark index of the machine", value: round(median(indexes), 0), unit: "" });
-record("Lighthouse", "npm run bench:lighthouse", rows);
+record("Lighthouse", "npx tsx bench/lighthouse.ts", rows);
 
 interface Audit {
   scores: Map<string, number>;

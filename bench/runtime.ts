@@ -1,4 +1,4 @@
-/** `npm run bench:runtime`: script time of scrolling and of opening a sidebar category on the longest API page. */
+/** `npx tsx bench/runtime.ts`: script time of scrolling and of opening a sidebar category on the longest API page. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ try {
     }
   });
   const row = (what: string, value: number) => ({ what, value: round(value), unit: "ms", goal: "< 50" });
-  record("Interactions", "npm run bench:runtime", [
+  record("Interactions", "npx tsx bench/runtime.ts", [
     { what: "the longest API page", value: path, unit: "" },
     { what: "CPU slower by", value: SLOWDOWN, unit: "×" },
     row("script of a scroll", scroll),

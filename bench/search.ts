@@ -1,4 +1,4 @@
-/** `npm run bench:search`: time from a key press to the changed results, on the built site. */
+/** `npx tsx bench/search.ts`: time from a key press to the changed results, on the built site. */
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium.ts";
@@ -54,7 +54,7 @@ try {
     }
   }
   const times = await page.evaluate(() => globalThis.times);
-  record("Search", "npm run bench:search", [
+  record("Search", "npx tsx bench/search.ts", [
     { what: "keys that changed the results", value: times.length, unit: "" },
     { what: "from a key to its results", value: round(median(times)), unit: "ms", goal: "≤ 50" },
     { what: "the slowest", value: round(Math.max(...times)), unit: "ms" },

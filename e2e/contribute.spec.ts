@@ -1,6 +1,6 @@
 /** The links with which a reader edits or reports a page: they name the file and the version in view. */
 import { existsSync, readFileSync } from "node:fs";
-import { site } from "../src/site";
+import { site } from "../src/site/site";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 

@@ -1,7 +1,7 @@
 /** The Markdown beside the pages, against the pages themselves. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { site } from "../src/site";
+import { site } from "../src/site/site";
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { site } from "../src/site";
+import { site } from "../src/site/site";
 import { latest, ON_RELEASE } from "./support/releases";
 import { expect, test } from "./support/test";
 

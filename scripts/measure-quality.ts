@@ -1,5 +1,5 @@
 /**
- * `npm run measure-quality`: encodes the footage in Chromium with each codec, size and bitrate, and with several distances of key frames,
+ * `npx tsx scripts/measure-quality.ts`: encodes the footage in Chromium with each codec, size and bitrate, and with several distances of key frames,
  * compares the results with the footage by ffmpeg's SSIM, and writes them for the page *Quality and size*. Needs ffmpeg.
  */
 import { execFileSync } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * `npm run probe-cuts`: writes what the tests' browsers and ffmpeg show of an MP4 that was cut without encoding, for the page *Trimming*.
+ * `npx tsx scripts/probe-cuts.ts`: writes what the tests' browsers and ffmpeg show of an MP4 that was cut without encoding, for the page *Trimming*.
  * Needs ffmpeg.
  */
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** `npm run probe-formats`: writes what the tests' browsers can decode, encode and play, for the page *Supported formats*. */
+/** `npx tsx scripts/probe-formats.ts`: writes what the tests' browsers can decode, encode and play, for the page *Supported formats*. */
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,5 @@
 /**
- * `npm run suite-results -- "WebKitGTK 2.50=report.json" …`: writes what the library's suite found in browsers, for the page *Supported
+ * `npx tsx scripts/suite-results.ts "WebKitGTK 2.50=report.json" …`: writes what the library's suite found in browsers, for the page *Supported
  * formats*, from the reports of `npx tsx library/test/webkit.ts --outputFile.json=…` or of Vitest's `json` reporter.
  */
 import { readFileSync, writeFileSync } from "node:fs";

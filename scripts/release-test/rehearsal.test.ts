@@ -30,5 +30,5 @@ test("npm run check passes", () => {
 
 test("the site builds without a warning, and its tests of what a release changes pass", () => {
   expect(run("test", "--", "build")).toBe(0);
-  expect(run("run", "test:e2e", "--", "--grep", "@release")).toBe(0);
+  expect(run("exec", "--", "playwright", "test", "--grep", "@release")).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { useDocsVersion } from "@docusaurus/plugin-content-docs/client";
-import { latest } from "../../versions";
+import { latest } from "../../site/versions";
 
 /** Base path of a version's reference. */
 export const baseOf = (version: string) => (version === latest ? "/api" : `/api/${version}`);

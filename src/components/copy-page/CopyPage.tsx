@@ -1,4 +1,4 @@
-import { markdownAddress } from "@site/src/addresses";
+import { markdownAddress } from "@site/src/site/addresses";
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "./CopyPage.module.css";
 

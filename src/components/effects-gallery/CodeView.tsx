@@ -2,7 +2,7 @@
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { createCodeBlockMetadata } from "@site/src/theme-internal";
+import { createCodeBlockMetadata } from "@site/src/theme/theme-internal";
 import clsx from "clsx";
 import type { Failure } from "live-program/messages";
 import { type ReactNode, useState } from "react";

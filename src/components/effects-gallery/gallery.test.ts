@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { describe, expect, it } from "vitest";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
-import { latest } from "../../versions";
+import { latest } from "../../site/versions";
 import { callOf, optionsToWrite, programOf, soundProgramOf } from "./code";
 import { controlOf, controlsOf, initialValues } from "./controls";
 import { exhibitOf, groups, placed, soundGroups } from "./exhibits";

@@ -1,6 +1,6 @@
 import Link from "@docusaurus/Link";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
-import { site } from "@site/src/site";
+import { site } from "@site/src/site/site";
 import type { CSSProperties, ReactNode } from "react";
 import { benchResults } from "./bench-results";
 import Section from "./Section";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FunctionDescription as EffectDescription, Timeline } from "typedoc-history";
 import { describe, expect, it } from "vitest";
-import { latest } from "../../versions";
+import { latest } from "../../site/versions";
 import { FORMATS } from "../format-support/formats";
 import { box, type Name } from "./box";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageName } from "../../addresses";
+import type { PageName } from "../../site/addresses";
 import { nearestPages } from "./nearest";
 
 const pages: PageName[] = [

@@ -1,4 +1,4 @@
-import type { PageName } from "../../addresses";
+import type { PageName } from "../../site/addresses";
 
 /** Pages whose title or path is most similar to the missing address, best match first. */
 export function nearestPages(asked: string, pages: PageName[], count: number): PageName[] {

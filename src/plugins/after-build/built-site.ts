@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DocMetadata, LoadedContent, LoadedVersion } from "@docusaurus/plugin-content-docs";
 import type { Props } from "@docusaurus/types";
-import { htmlFile, pathOf, withoutSlash } from "../../addresses";
+import { htmlFile, pathOf, withoutSlash } from "../../site/addresses";
 
 /** The parts of the built site that the steps after the build use. */
 export interface BuiltSite {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { keyOf } from "../../../library/build/files";
-import { pathOf } from "../../addresses";
 import type { SearchOptions } from "../../components/search/options";
+import { pathOf } from "../../site/addresses";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
 import { ResultCache } from "./result-cache";
@@ -11,7 +11,12 @@ import { createSearchLocal } from "./search/search-local";
 import { writeSiteFiles } from "./site-files";
 
 /** The code of the steps, and the versions of the packages they use. */
-const CODE = ["src/plugins/after-build", "src/addresses.ts", "src/components/search/documents.ts", "package-lock.json"];
+const CODE = [
+  "src/plugins/after-build",
+  "src/site/addresses.ts",
+  "src/components/search/documents.ts",
+  "package-lock.json",
+];
 
 /** Options of the plugin: those of the search in the browser. */
 export type AfterBuildOptions = Partial<SearchOptions>;

@@ -53,7 +53,7 @@ async function change(source: string): Promise<void> {
 beforeAll(async () => {
   const copied = ["library/build", "library/package.json", "library/tsconfig.json", "package-lock.json"];
   const packages = ["packages/typedoc-history", "packages/live-program"];
-  for (const path of [...copied, ...packages, "src/plugins/api-reference", "src/versions.ts"])
+  for (const path of [...copied, ...packages, "src/plugins/api-reference", "src/site/versions.ts"])
     cpSync(join(home, path), join(site, path), { recursive: true });
   linkPackages(site);
   write("versions.json", '["0.9.3", "0.9.2"]');

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { Programs } from "../../../library/build/program.ts";
-import { shownVersions } from "../../versions.ts";
+import { shownVersions } from "../../site/versions.ts";
 import { renderReference } from "./instances.ts";
 import { dataFolder } from "./layout.ts";
 import { prepareReference } from "./prepare.ts";

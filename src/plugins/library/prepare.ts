@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Programs } from "../../../library/build/program";
 import { buildSite } from "../../../library/build/site";
-import { shownVersions } from "../../versions";
+import { shownVersions } from "../../site/versions";
 
 /** Builds `/lib` and `/bundle.js` into the generated static folder, unless they are up to date. */
 export async function prepareLibrary(siteDir: string, programs: Programs): Promise<void> {

@@ -6,7 +6,7 @@ import { type BuildOptions, build } from "esbuild";
 import { readExamples } from "live-program/examples";
 import { makeIfChanged } from "../../../library/build/if-changed";
 import { order } from "../../../library/build/since";
-import { withSiteAddress } from "../../site-address";
+import { withSiteAddress } from "../../remark/site-address";
 
 const PLACE = "/* runtime */";
 const load = createRequire(__filename);

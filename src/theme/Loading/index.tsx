@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
-import type { LoadingComponentProps as Props } from "react-loadable";
+import type StockLoading from "@theme/Loading";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./styles.module.css";
 
 /** Placeholder for a page whose code is loading or failed to load. */
-export default function Loading({ error, retry, pastDelay }: Props): ReactNode {
+export default function Loading({ error, retry, pastDelay }: ComponentProps<typeof StockLoading>): ReactNode {
   if (error) {
     return (
       <div className={styles.failure} role="alert">

@@ -2,7 +2,7 @@ import { useHistory, useLocation } from "@docusaurus/router";
 import useIsBrowser from "@docusaurus/useIsBrowser";
 import type { ReactNode } from "react";
 import { differences, type Timeline } from "typedoc-history";
-import { latest } from "../../../versions";
+import { latest } from "../../../site/versions";
 import styles from "./Changes.module.css";
 import Difference from "./Difference";
 import Picker from "./Picker";

@@ -2,7 +2,7 @@
 import { useHistory } from "@docusaurus/router";
 import { useThemeConfig } from "@docusaurus/theme-common";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { createCodeBlockMetadata } from "@site/src/theme-internal";
+import { createCodeBlockMetadata } from "@site/src/theme/theme-internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { hasJsx, languageOf } from "live-program/language";

@@ -1,5 +1,5 @@
 /** A program as plain highlighted HTML, until the reader focuses it. */
-import { CodeBlockContextProvider, type CodeBlockMetadata, useCodeWordWrap } from "@site/src/theme-internal";
+import { CodeBlockContextProvider, type CodeBlockMetadata, useCodeWordWrap } from "@site/src/theme/theme-internal";
 import Content from "@theme/CodeBlock/Content";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-import { markdownAddress } from "../../../addresses";
+import { markdownAddress } from "../../../site/addresses";
 import { type BuiltSite, type DocsPage, permalinkOf, readPage, writeSiteFile } from "../built-site";
 import { withoutBundleNames } from "../html";
 import type { ResultCache } from "../result-cache";

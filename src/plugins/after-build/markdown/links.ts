@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
-import { markdownAddress } from "../../../addresses";
+import { markdownAddress } from "../../../site/addresses";
 
 /** Makes all addresses absolute; links to pages in `pages`, a set of permalinks, lead to their Markdown. */
 export function absoluteLinks(tree: Root, pageUrl: string, pages: ReadonlySet<string>): void {

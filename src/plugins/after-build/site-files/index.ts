@@ -1,4 +1,4 @@
-import type { PageName } from "../../../addresses";
+import type { PageName } from "../../../site/addresses";
 import { type BuiltSite, permalinkOf, writeSiteFile } from "../built-site";
 import { headers } from "./headers";
 

@@ -1,7 +1,7 @@
 import Head from "@docusaurus/Head";
 import { useDoc } from "@docusaurus/plugin-content-docs/client";
 import { PageMetadata } from "@docusaurus/theme-common";
-import { markdownAddress } from "@site/src/addresses";
+import { markdownAddress } from "@site/src/site/addresses";
 import Metadata from "@theme-original/DocItem/Metadata";
 import type { ReactNode } from "react";
 

@@ -1,6 +1,6 @@
 /** Facts about the site, each defined once. */
-import { name } from "../library/package.json";
-import { repository } from "../package.json";
+import { name } from "../../library/package.json";
+import { repository } from "../../package.json";
 
 /** Pages read this file too, and have no `process`: they take what depends on it from the site's configuration. */
 const env: Record<string, string | undefined> = globalThis.process?.env ?? {};

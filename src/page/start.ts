@@ -1,5 +1,5 @@
 /**
- * Runs in the head of every built page: starts the scripts that `page-template.ts` preloads after the first paint. The page is complete
+ * Runs in the head of every built page: starts the scripts that `template.ts` preloads after the first paint. The page is complete
  * without them, and becomes interactive a frame later.
  */
 

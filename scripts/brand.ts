@@ -1,11 +1,11 @@
-/** Draws the raster icons and the social card from the SVG logo. Run `npx tsx src/brand/render.ts` after changing it. */
+/** Draws the raster icons and the social card from the SVG logo. Run `npx tsx scripts/brand.ts` after changing it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium";
-import { site } from "../site";
+import { chromiumArgs, findChromium } from "../packages/test-browsers/src/chromium";
+import { site } from "../src/site/site";
 
-const at = (path: string) => resolve(__dirname, "../..", path);
+const at = (path: string) => resolve(__dirname, "..", path);
 const icon = readFileSync(at("static/img/favicon.svg"), "utf8");
 const logo = readFileSync(at("static/img/logo.svg"), "utf8");
 

@@ -1,4 +1,4 @@
-/** The HTML template of every page, for Eta. Scripts are fetched at once but run after the first paint, see `page-start.ts`. */
+/** The HTML template of every page, for Eta. Scripts are fetched at once but run after the first paint, see `start.ts`. */
 export const pageTemplate = `<!DOCTYPE html>
 <html <%~ it.htmlAttributes %>>
   <head>

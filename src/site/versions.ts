@@ -1,5 +1,5 @@
 /** The versions that both docs instances, guides and API, serve. */
-import versions from "../versions.json";
+import versions from "../../versions.json";
 
 export const latest = versions[0]!;
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "@docusaurus/types";
 import { transformSync } from "esbuild";
-import { announcement } from "./announcement";
-import { site } from "./site";
+import { announcement } from "../site/announcement";
+import { site } from "../site/site";
 
 const FONT_STYLESHEET = "https://fonts.googleapis.com/css2?family=Geist:wght@400..700&display=swap";
 
@@ -58,7 +58,7 @@ const tag = (tagName: string, attributes: Record<string, string | boolean>, inne
 
 /** Starts the scripts of a built page, whose template only preloads them. */
 function startScript(): string {
-  const source = readFileSync(join(__dirname, "page-start.ts"), "utf8");
+  const source = readFileSync(join(__dirname, "start.ts"), "utf8");
   return transformSync(source, { loader: "ts", format: "iife", minify: true, target: "es2020" }).code;
 }
 

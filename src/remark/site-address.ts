@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
-import { PLACEHOLDER_URL, site } from "./site";
+import { PLACEHOLDER_URL, site } from "../site/site";
 
 /** Replaces the placeholder URL in code samples, which assume a site at the root of its host, by the site's own address. */
 export const withSiteAddress = (code: string): string =>

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 it("finds what it uses of Docusaurus's internal theme code", async () => {
   const { metafile } = await build({
-    entryPoints: ["src/theme-internal.ts"],
+    entryPoints: ["src/theme/theme-internal.ts"],
     bundle: true,
     write: false,
     format: "esm",
@@ -17,7 +17,7 @@ it("finds what it uses of Docusaurus's internal theme code", async () => {
   });
   expect(
     Object.values(metafile.outputs)[0]?.exports,
-    "Docusaurus changed its internal theme code: adapt src/theme-internal.ts",
+    "Docusaurus changed its internal theme code: adapt src/theme/theme-internal.ts",
   ).toEqual(["CodeBlockContextProvider", "createCodeBlockMetadata", "useCodeWordWrap"]);
 });
 
