@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium, pageArgs } from "./packages/test-browsers/src/chromium";
+import { ensureChromium, pageArgs } from "./packages/test-browsers/src/chromium";
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 /** The base path of the build under test. Only `base-path.spec.ts` runs against one that is not at the root. */
@@ -24,7 +24,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findChromium(), args: pageArgs },
+    launchOptions: { executablePath: ensureChromium(), args: pageArgs },
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     // A worker would answer requests that a test means to intercept; the spec that is about it allows it.

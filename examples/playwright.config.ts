@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium, pageArgs } from "../packages/test-browsers/src/chromium";
+import { ensureChromium, pageArgs } from "../packages/test-browsers/src/chromium";
 
 const port = Number(process.env.EDITOR_PORT ?? 4183);
 
@@ -17,7 +17,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findChromium(), args: pageArgs },
+    launchOptions: { executablePath: ensureChromium(), args: pageArgs },
   },
   webServer: {
     command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir .generated/examples/editor/dist`,

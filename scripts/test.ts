@@ -1,105 +1,119 @@
 /**
- * All checks. Continues after a failure, so that one run shows them all, and ends with the line `N passed, N failed`.
+ * All checks. Goes on after a failure, and ends with the line `N passed, N failed`.
  * `npm test -- types unit` runs only the steps named; `npm test -- library --shard=1/2` runs the first half of a step's test files;
- * `npm test -- --full` also runs what each change does without, as the nightly workflow does.
+ * `npm test -- --full` also runs the nightly steps, and more in some of the others.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { groupSteps } from "./step-groups.ts";
-import { addResults, none, type Results } from "./test-results.ts";
-import { report, type Step, steps } from "./test-steps.ts";
+import type { JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/reporters";
+import { latest } from "../library/build/since.ts";
 
-/** Steps that run at the same time, unless one needs all cores. */
-const LANES = 2;
+type Result = { name: string; status: string };
+
+const toReport = "--reporter=json --outputFile.json=$REPORT";
+const reports = mkdtempSync(join(tmpdir(), "mfx-test-"));
+const vitest = (config: string) => `vitest run --config ${config} --reporter=default ${toReport}`;
+const playwright = (options = "") => `playwright test ${options} --reporter=list,json`;
+
+/** Group after group; two steps of a group run at a time. A step reads only what the groups before its own write. */
+const groups: Record<string, string>[] = [
+  { browsers: "tsx scripts/install-browsers.ts" },
+  {
+    types: "npm run types",
+    spelling: "npm run spelling",
+    lint: "biome check .",
+    workflows: "tsx scripts/lint-workflows.ts",
+    "library-build": "npm run build -w mfx",
+    "package-tools": "tsx library/test/package/install.ts",
+  },
+  { reference: "docusaurus generate-typedoc", "editor-build": "tsx examples/build.mts" },
+  { unit: vitest("vitest.config.mts --exclude library/test/dsp") },
+  {
+    "library-firefox": vitest("library/vitest.firefox.config.ts"),
+    library: vitest("library/vitest.config.ts"),
+    package: vitest("library/test/package/vitest.config.ts"),
+    editor: playwright("--config examples/playwright.config.ts"),
+    release: vitest("scripts/release-test/vitest.config.ts release.test"),
+    sweep: "npm run sweep -w mfx -- --check",
+    fuzz: "npm run fuzz -w mfx -- --check",
+    "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
+    dsp: vitest("vitest.config.mts library/test/dsp"),
+    "base-build": `BASE_URL=/mfx/ VERSIONS=${latest},0.7.0 docusaurus build --out-dir .generated/base-path-build`,
+  },
+  { build: "tsx scripts/checked-build.ts" },
+  { e2e: playwright() },
+  {
+    "e2e-firefox": vitest("e2e/firefox/vitest.config.mts"),
+    "base-e2e": `E2E_BASE=/mfx/ E2E_DIR=.generated/base-path-build ${playwright("--workers=1")}`,
+  },
+];
+const nightly: Record<string, string> = {
+  "e2e-webkit": vitest("e2e/webkit/vitest.config.mts"),
+  "library-webkit": `tsx library/test/webkit.ts ${toReport}`,
+  rehearsal: vitest("scripts/release-test/vitest.config.ts rehearsal.test"),
+  "fuzz-long": "npm run fuzz -w mfx -- --seconds 600",
+  soak: "npm run soak -w mfx",
+};
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: { shard: { type: "string" }, full: { type: "boolean", default: false } },
 });
+const steps = Object.assign({}, ...groups, nightly);
 const unknown = asked.filter((name) => !(name in steps));
-if (unknown.length)
-  throw new Error(`No such step: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
-
+if (unknown.length) throw new Error(`No such step: ${unknown}. There are: ${Object.keys(steps).join(", ")}.`);
 if (options.full) process.env.FULL_TESTS = "1";
 
-interface Outcome extends Results {
-  seconds: number;
+const count = (found: Result[], status: string) => found.filter((result) => result.status === status).length;
+const results: Result[] = [];
+const summary: string[] = [];
+for (const group of asked.length || options.full ? [...groups, nightly] : groups) {
+  const queue = Object.entries(group).filter(([name]) => !asked.length || asked.includes(name));
+  const lane = async (step = queue.shift()): Promise<void> => step && run(...step).then(() => lane());
+  await Promise.all([lane(), lane()]);
 }
+for (const { name, status } of results) if (status !== "passed") console.log(`${status}: ${name}`);
+console.log(`${summary.join("\n")}\n${count(results, "passed")} passed, ${count(results, "failed")} failed`);
+process.exitCode = count(results, "failed") ? 1 : 0;
 
-const outcomes = new Map<string, Promise<Outcome>>();
-const isChosen = (name: string) => (asked.length ? asked.includes(name) : options.full || !steps[name]!.fullOnly);
-const chosen = Object.keys(steps).filter(isChosen);
-for (const group of groupSteps(chosen, (name) => Boolean(steps[name]!.alone))) {
-  const lane = async () => {
-    for (let name = group.shift(); name; name = group.shift()) {
-      const outcome = timed(name, steps[name]!);
-      outcomes.set(name, outcome);
-      await outcome;
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-}
-
-const results: Results[] = [];
-for (const name of chosen) {
-  const { seconds, ...result } = await outcomes.get(name)!;
-  results.push(result);
-  const { passed, flaky, failed, skipped } = result;
-  const again = flaky.length ? ` (${flaky.length} at a second try)` : "";
-  const counts = `${passed} passed${again}, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
-  const { share } = steps[name]!;
-  const slow = seconds > share && !options.full ? `, longer than its share of ${share} s` : "";
-  console.log(`${name.padEnd(16)} ${counts} in ${seconds} s${slow}`);
-}
-const total = addResults(results);
-for (const name of total.flaky) console.log(`at a second try: ${name}`);
-for (const name of total.failures) console.log(`failed: ${name}`);
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
-process.exitCode = total.failed ? 1 : 0;
-
-async function timed(name: string, step: Step): Promise<Outcome> {
-  if (step.after) await outcomes.get(step.after);
-  const failedNeed = step.needs && (await outcomes.get(step.needs))?.failed;
+async function run(step: string, command: string): Promise<void> {
   const start = Date.now();
-  const result = failedNeed ? notRun(name, `${step.needs} failed`) : await run(name, step);
-  return { ...result, seconds: Math.round((Date.now() - start) / 1000) };
-}
-
-function notRun(name: string, reason: string): Results {
-  console.log(`— ${name}: not run: ${reason}`);
-  return { ...none, failed: 1 };
-}
-
-async function run(name: string, step: Step): Promise<Results> {
-  try {
-    await step.prepare?.();
-  } catch (error) {
-    return notRun(name, error instanceof Error ? error.message : String(error));
-  }
-  // Vitest and Playwright have the same option.
-  const command = options.shard && step.read ? `${step.command} --shard=${options.shard}` : step.command;
-  console.log(`— ${name}: ${command}`);
-  const child = spawn(command, {
+  const report = join(reports, `${step}.json`);
+  const isReported = command.includes("--reporter");
+  const child = spawn(isReported && options.shard ? `${command} --shard=${options.shard}` : command, {
     shell: true,
     stdio: ["inherit", "pipe", "pipe"],
-    env: { ...process.env, ...step.env },
+    env: { ...process.env, REPORT: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   for (const input of [child.stdout, child.stderr])
-    createInterface({ input }).on("line", (line) => console.log(`${name} | ${line}`));
-  const [status] = await once(child, "close");
-  console.log(`— ${name}: ${status === 0 ? "passed" : `failed (exit ${status})`}`);
-  const result = step.read ? readReport(name, step.read) : { ...none, passed: status === 0 ? 1 : 0 };
-  // A runner may fail beside its tests (a crash, an unhandled rejection): that counts as a failure too.
-  return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+    createInterface({ input }).on("line", (line) => console.log(`${step} | ${line}`));
+  const [exit] = await once(child, "close");
+  const found = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8"))) : [];
+  // A runner may fail beside its tests, in a crash or an unhandled rejection. A step without a report is one test.
+  if (exit !== 0 ? !count(found, "failed") : !found.length)
+    found.push({ name: `exit ${exit}`, status: exit === 0 && !isReported ? "passed" : "failed" });
+  for (const { name, status } of found) results.push({ name: `${step}: ${name}`, status });
+  const seconds = Math.round((Date.now() - start) / 1000);
+  summary.push(`${step.padEnd(16)} ${count(found, "passed")} passed, ${count(found, "failed")} failed in ${seconds} s`);
 }
 
-function readReport(name: string, read: (json: unknown) => Results): Results {
-  try {
-    return read(JSON.parse(readFileSync(report(name), "utf8")));
-  } catch {
-    return { ...none, failed: 1 };
-  }
+/** The tests of a report of Vitest or Playwright. A file of Vitest's that fails to load has no tests. */
+function read(report: JsonTestResults | JSONReportSuite): Result[] {
+  if ("testResults" in report)
+    return report.testResults.flatMap(({ name, status, assertionResults: tests }) =>
+      tests.length || status === "passed"
+        ? tests.map((test) => ({ name: `${name} › ${test.fullName}`, status: test.status }))
+        : [{ name, status }],
+    );
+  const specs = report.specs?.map(({ file, line, title, ok, tests }) => ({
+    name: `${file}:${line} › ${title}`,
+    status: tests.every(({ status }) => status === "skipped") ? "skipped" : ok ? "passed" : "failed",
+  }));
+  return [...(specs ?? []), ...(report.suites ?? []).flatMap(read)];
 }

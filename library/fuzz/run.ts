@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
 import type { Failure, Tally } from "./fuzzer.ts";
 import { PROBLEMS } from "./judge.ts";
 
@@ -96,7 +96,7 @@ function add({ inputs, failures, mutations }: Tally): void {
 const countOf = (problem: string) =>
   total.failures.filter(({ problems }) => (problems as string[]).includes(problem)).length;
 
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
 try {
   let page = await open(browser);
   if (!options["no-cuts"] && !options.check) add(await page.evaluate(() => window.fuzzer.cuts()));

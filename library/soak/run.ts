@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
 import { runsInNode } from "./in-node.ts";
 import { serve } from "./server.ts";
 
@@ -65,7 +65,7 @@ const server = await serve({
   },
 });
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: ensureChromium(),
   args: [...chromiumArgs, `--js-flags=--max-old-space-size=${HEAP_LIMIT}`],
 });
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { chromiumArgs, findChromium } from "../../packages/test-browsers/src/chromium.ts";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
 import type { Report, SweepOptions } from "./sweep.ts";
 
 /** Nothing listens there: every request is answered below. WebCodecs want a secure context, which localhost is. */
@@ -22,7 +22,7 @@ export async function sweepInChromium(
     // The package says that its modules do nothing when they are loaded, but the sweep's do.
     ignoreAnnotations: true,
   });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
   try {
     const page = await browser.newPage();
     await page.route(`${ORIGIN}/**`, (route) => {

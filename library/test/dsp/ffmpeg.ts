@@ -4,6 +4,8 @@ import type { Signal } from "./signals.ts";
 
 /** Whether ffmpeg is installed. Tests against it are skipped otherwise. */
 export const hasFFmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+if (!hasFFmpeg && process.env.MFX_REQUIRE_FFMPEG)
+  throw new Error("MFX_REQUIRE_FFMPEG is set, but ffmpeg is not installed.");
 if (!hasFFmpeg) console.warn("ffmpeg is not installed: the effects on sound are not compared with its filters.");
 
 const interleaved = ({ channels }: Signal): Float32Array => {

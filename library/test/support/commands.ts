@@ -36,7 +36,8 @@ async function outputOf(program: "ffprobe" | "ffmpeg", base64: string, args: str
     const list = `-v error ${args}`.split(" ").map((arg) => arg.replace("{file}", file));
     return (await run(program, list, { maxBuffer: 100_000_000, encoding: "buffer" })).stdout;
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
+    const isMissing = (error as { code?: unknown }).code === "ENOENT";
+    if (isMissing && !process.env.MFX_REQUIRE_FFMPEG) return undefined;
     throw error;
   } finally {
     await rm(folder, { recursive: true });
