@@ -1,3 +1,4 @@
+import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
 import { ENDS_EARLY, note } from "../notes.ts";
@@ -63,6 +64,7 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
   const total = counted > 0 ? Math.max(counted, there ?? 0) : 0;
   const stream = { usual, minSize, total };
   const length = there ?? (total || undefined);
+  const rate = rateCode(await source.read(start, start + MAX_HEADER));
   return {
     source,
     sampleRate,
@@ -76,6 +78,8 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
     frameAt: async (position) => {
       const bytes = await source.read(position, position + maxSize + MAX_HEADER);
       const frame = findFrame(bytes, stream);
+      // The decoder has one sample rate: others would play at a wrong speed.
+      if (frame && rateCode(bytes) !== rate) throw new ContainerError("container-corrupt", RATE_CHANGES);
       // Encoders wrote a wrong size of the largest frame.
       if (frame || maxSize >= uncompressed || !readHeader(bytes, usual)) return frame;
       return findFrame(await source.read(position, position + uncompressed + MAX_HEADER), stream);
@@ -139,6 +143,11 @@ const isHeader = (bytes: Uint8Array, at: number) =>
   bytes[at] === 0xff &&
   (bytes[at + 1]! & 0xfe) === 0xf8 &&
   readHeader(bytes.subarray(at, at + MAX_HEADER), 0) !== undefined;
+
+const RATE_CHANGES = "The sample rate changes within the file. Convert it first.";
+
+/** How a frame's header says its sample rate. */
+const rateCode = (bytes: Uint8Array) => (bytes[2] ?? 0) & 15;
 
 interface Header {
   size: number;

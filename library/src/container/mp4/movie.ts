@@ -51,9 +51,6 @@ export interface Movie {
   fragmentedDuration: number;
 }
 
-/** In seconds. */
-const FINE_TICK = 0.001;
-
 const UNEDITED = { edits: [{ offset: 0, start: 0, end: Number.POSITIVE_INFINITY }], hasOtherRate: false };
 const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
 
@@ -161,7 +158,7 @@ function readTrack(track: DataView, { movieScale, defaults, notes }: MovieContex
     type,
     timescale,
     duration,
-    ...(list ? readEdits(list, { movieScale, timescale, duration, shown, type, notes }) : UNEDITED),
+    ...(list ? readEdits(list, { movieScale, timescale, duration, shown, notes }) : UNEDITED),
     format: format.type,
     codec: type === "audio" ? soundCodec(format.type, contentOf(formats, format)) : undefined,
     table,
@@ -188,7 +185,6 @@ interface EditContext {
   duration: number;
   /** How long the track is shown, by its header, in seconds. */
   shown: number;
-  type: Mp4Track["type"];
   notes: string[];
 }
 
@@ -202,7 +198,7 @@ interface EditEntry {
 }
 
 /** Reads an edit list. If a part has another speed, the track is presented from its first edit on. */
-function readEdits(list: DataView, { movieScale, timescale, duration, shown, type, notes }: EditContext) {
+function readEdits(list: DataView, { movieScale, timescale, duration, shown, notes }: EditContext) {
   const entries = editsIn(list, movieScale);
   const real = entries.filter(({ time }) => time !== -1);
   const [first] = real;
@@ -234,9 +230,7 @@ function readEdits(list: DataView, { movieScale, timescale, duration, shown, typ
   const edit = toEdit(first ?? { time: 0, start: total, length: 0, rate: 1 });
   // The header repeats the length of all edits.
   const isConfirmed = shown > 0 && Math.abs(total - shown) <= tick;
-  // The length of the media may be too short. A frame that goes on for less than a fine tick behind the edit is kept whole.
-  const isExact = isLonger(edit, shown) || (type === "video" && tick <= FINE_TICK);
-  edit.end = isConfirmed && isExact ? shown : Number.POSITIVE_INFINITY;
+  edit.end = isConfirmed && isLonger(edit, shown) ? shown : Number.POSITIVE_INFINITY;
   return { edits: [edit], hasOtherRate };
 }
 
