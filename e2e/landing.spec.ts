@@ -146,7 +146,7 @@ test("the poster is what shows first, and the images of a first visit stay under
   expect(images).toBeLessThanOrEqual(90 * 1024);
 });
 
-test("the hero loads only what it needs of the library, at most 125 KB gzipped", ON_RELEASE, async ({ page }) => {
+test("the hero loads only what it needs of the library, at most 130 KB gzipped", ON_RELEASE, async ({ page }) => {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -159,7 +159,7 @@ test("the hero loads only what it needs of the library, at most 125 KB gzipped",
   );
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(total).toBeGreaterThan(0);
-  expect(total, sizes.join("\n")).toBeLessThanOrEqual(125 * 1024);
+  expect(total, sizes.join("\n")).toBeLessThanOrEqual(130 * 1024);
 });
 
 test("the install line can be copied", async ({ page, context }) => {
