@@ -101,7 +101,12 @@ export function App() {
       if (!isOver) sayError(error);
     });
   };
-  const step = (frames: number) => void player?.step(frames);
+  const step = (frames: number) => {
+    player?.pause();
+    // The middle of a frame, so that rounded times don't miss it.
+    const frame = Math.floor((now() * project.frameRate) / 1000 + 1e-6) + frames;
+    seek(Math.max(0, ((frame + 0.5) * 1000) / project.frameRate));
+  };
   const split = () => change((each) => splitAt(each, now()));
   const addTitleHere = () => {
     const id = newId();
