@@ -7,6 +7,8 @@ import { launchFirefox, type RunningFirefox } from "../../packages/test-browsers
 import type { SamplePage } from "../../scripts/samples/run";
 import { type StaticServer, serveStatic } from "../../scripts/static-server";
 
+/** Programs run in frames without an origin. */
+const SHARED = { headers: { "Access-Control-Allow-Origin": "*" } };
 const DESKTOP = { width: 1440, height: 900 };
 
 let firefox: RunningFirefox;
@@ -49,7 +51,7 @@ async function openPage(): Promise<Page> {
     // Fonts are the only thing that pages ask of others.
     if (/^https?:/.test(origin) && origin !== site.url) await request.respond({ contentType: "text/css", body: "" });
     else if (pathname.startsWith("/media/") && pathname.endsWith(".mp4") && existsSync(clip))
-      await request.respond({ contentType: "video/mp4", body: readFileSync(clip) });
+      await request.respond({ ...SHARED, contentType: "video/mp4", body: readFileSync(clip) });
     else await request.continue();
   });
   return page;
