@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { decode } from "../library/src/decode.ts";
-import { encode } from "../library/src/encode.ts";
+import { encode } from "../library/src/encode/encode.ts";
 import { MFXBlob } from "../library/src/io/mfx-blob.ts";
 import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
 import { launchFirefox } from "../packages/test-browsers/src/firefox.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BlobSource, Conversion, Input, MP4, Mp4OutputFormat, NullTarget, Output } from "mediabunny";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 
 const MEGABYTE = 2 ** 20;
 const clip = join(import.meta.dirname, "../../static/media/coast-720p.mp4");

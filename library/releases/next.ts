@@ -35,7 +35,7 @@ export type { ConcatPart, ConcatSource } from "../src/edit/part.ts";
 export { type ReverseOptions, reverse } from "../src/edit/reverse.ts";
 export { type SpeedOptions, sourceTime, speed } from "../src/edit/speed.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
-export { encode } from "../src/encode.ts";
+export { encode } from "../src/encode/encode.ts";
 export {
   AbortedError,
   CodecError,

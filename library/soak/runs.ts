@@ -9,7 +9,7 @@ import { effect } from "../src/effects/effect.ts";
 import { convolution3x3Kernels } from "../src/effects/kernels.ts";
 import { text } from "../src/effects/text.ts";
 import { zoom } from "../src/effects/zoom.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { animate } from "../src/keyframes/animate.ts";
 import { MFXPlayer } from "../src/player/mfx-player.ts";
 import { editInWorker } from "../src/worker/edit-in-worker.ts";

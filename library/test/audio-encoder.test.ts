@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { encodesSurround } from "./support/capabilities.ts";
 import { assemble, readFile } from "./support/file.ts";
 import { generatedAudio } from "./support/generated.ts";

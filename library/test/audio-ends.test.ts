@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { assemble } from "./support/assemble.ts";
 import { clipUrl } from "./support/clips.ts";

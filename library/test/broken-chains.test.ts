@@ -7,7 +7,7 @@ import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts
 import { decode } from "../src/decode.ts";
 import { effect } from "../src/effects/effect.ts";
 import { zoom } from "../src/effects/zoom.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { closeItem } from "../src/stream/close-item.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { FrameTee } from "../src/stream/frame-tee.ts";

@@ -3,8 +3,8 @@ import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type InputTrack } fr
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FragmentWriter } from "../src/container/tracks/fragment-writer.ts";
 import { type DecodeOptions, decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
-import type { EncodeOptions } from "../src/encode-options.ts";
+import { encode } from "../src/encode/encode.ts";
+import type { EncodeOptions } from "../src/encode/options.ts";
 import { AbortedError, ContainerError, OptionError } from "../src/errors.ts";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { planesOf } from "../src/media/audio-planes.ts";

@@ -1,7 +1,7 @@
 /** Frames that are shown for a long time: parts of them, and many frames made of one. */
 import { expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { assemble } from "./support/assemble.ts";
 import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";

@@ -1,7 +1,7 @@
 /** Frames of planes keep their colors in every codec, whatever their matrix of luma and chroma. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { encodesAv1 } from "./support/av1.ts";
 import { colourAt, planar, type RGB, type Space } from "./support/colours.ts";
 import { assemble } from "./support/file.ts";

@@ -1,7 +1,7 @@
 /** Nothing hangs, nothing is swallowed, every frame is closed. */
 import { afterEach, expect, test, vi } from "vitest";
-import { encode } from "../src/encode.ts";
-import type { EncodeOptions } from "../src/encode-options.ts";
+import { encode } from "../src/encode/encode.ts";
+import type { EncodeOptions } from "../src/encode/options.ts";
 import { MFXError, UnsupportedCodecError } from "../src/errors.ts";
 import { assemble } from "./support/file.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";

@@ -1,7 +1,7 @@
 /** Ten minutes through the encoders: memory stays flat, and few frames are open at a time. */
 import { expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { mostQuantizer } from "../src/codec/quality.ts";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
-import type { EncodeVideoOptions } from "../src/encode-options.ts";
+import { encode } from "../src/encode/encode.ts";
+import type { EncodeVideoOptions } from "../src/encode/options.ts";
 import { assemble } from "./support/assemble.ts";
 import { generatedVideo, planes } from "./support/generated.ts";
 

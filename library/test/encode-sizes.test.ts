@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { encode as encodeAsReleased } from "../src/compat/encode.ts";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
-import type { EncodeVideoOptions } from "../src/encode-options.ts";
+import { encode } from "../src/encode/encode.ts";
+import type { EncodeVideoOptions } from "../src/encode/options.ts";
 import { OptionError } from "../src/errors.ts";
 import { probe as probeFile } from "../src/probe.ts";
 import { iterate } from "../src/stream/iterate.ts";

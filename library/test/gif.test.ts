@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { EncodeGIFOptions } from "../src/container/gif-options.ts";
 import { GIFPainter, sampleForPalette } from "../src/container/gif-painter.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { assemble, probe } from "./support/file.ts";
 import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";

@@ -1,7 +1,7 @@
 /** Cases in which players differ: what the standards say, what a browser's `<video>` shows, what ffprobe tells, and what is ours. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 import { clipBytes } from "./support/clips.ts";
 import { assemble, probe, readFile } from "./support/file.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { SinkError } from "../src/errors.ts";
 import { MFXBlob } from "../src/io/mfx-blob.ts";
 import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";

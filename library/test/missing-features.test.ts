@@ -7,7 +7,7 @@ import { decode as decodeReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import { effect } from "../src/effects/effect.ts";
 import { zoom } from "../src/effects/zoom.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { MissingFeatureError } from "../src/errors.ts";
 import { forceCopyFrame } from "../src/frame/clone.ts";
 import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";

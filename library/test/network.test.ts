@@ -4,7 +4,7 @@ import type { Faults } from "../../packages/fault-server/src/faults.ts";
 import { clip } from "../src/clip.ts";
 import { decode } from "../src/decode.ts";
 import { concat } from "../src/edit/concat.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { frameAt, framesAt } from "../src/frame-at.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
 import { adjustment } from "../src/effects/adjustment.ts";
 import { effect } from "../src/effects/effect.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { OptionError } from "../src/errors.ts";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { writeToFile } from "../src/io/write-to-file.ts";

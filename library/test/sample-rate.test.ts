@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { decode as decode0100, encode as encode0100 } from "../releases/0.10.0.ts";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { audioEffect } from "../src/sound/audio-effect.ts";
 import { resample } from "../src/sound/resample.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { encode as encodeAsReleased } from "../src/compat/encode.ts";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { decodes10Bits, decodesToPlanes } from "./support/capabilities.ts";
 import { clipBytes } from "./support/clips.ts";

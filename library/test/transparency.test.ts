@@ -1,8 +1,8 @@
 /** Colors and transparency are two streams of pictures, which stay together whatever one of them loses. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type DecodeOptions, decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
-import type { EncodeVideoOptions } from "../src/encode-options.ts";
+import { encode } from "../src/encode/encode.ts";
+import type { EncodeVideoOptions } from "../src/encode/options.ts";
 import { nextTask } from "../src/media/next-task.ts";
 import { assemble } from "./support/file.ts";
 import { watchFrames } from "./support/open-frames.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encode as encode0100 } from "../releases/0.10.0.ts";
 import { wavHeader } from "../src/container/wav-header.ts";
 import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { OptionError, UnsupportedCodecError } from "../src/errors.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { probe as probeFile } from "../src/probe.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
-import { encode } from "../src/encode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { AbortedError } from "../src/errors.ts";
 import { MFXBlob } from "../src/io/mfx-blob.ts";
 import { writeToFile } from "../src/io/write-to-file.ts";

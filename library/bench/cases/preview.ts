@@ -5,7 +5,7 @@
 import { BlobSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { decode } from "../../src/decode.ts";
 import type { Edit } from "../../src/edit/edit.ts";
-import { encode } from "../../src/encode.ts";
+import { encode } from "../../src/encode/encode.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import { MFXPlayer } from "../../src/player/mfx-player.ts";
 import type { BenchCase, Clip } from "../case.ts";

@@ -10,7 +10,7 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { decode } from "../../src/decode.ts";
-import { encode } from "../../src/encode.ts";
+import { encode } from "../../src/encode/encode.ts";
 import { bare } from "../bare.ts";
 import type { BenchCase, Clip } from "../case.ts";
 

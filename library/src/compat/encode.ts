@@ -1,5 +1,5 @@
-import { encodeFile } from "../encode-file.ts";
-import type { AudioSettings, FileOptions, VideoSettings } from "../encode-options.ts";
+import { encodeFile } from "../encode/encode-file.ts";
+import type { AudioSettings, FileOptions, VideoSettings } from "../encode/options.ts";
 import { framesAreOriented } from "../frame/orientation.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { Track } from "../stream/track.ts";

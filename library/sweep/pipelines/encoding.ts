@@ -1,6 +1,6 @@
 /** Encoding, and saving files. */
 import * as next from "../../releases/next.ts";
-import type { EncodeOptions } from "../../src/encode-options.ts";
+import type { EncodeOptions } from "../../src/encode/options.ts";
 import { failure } from "../browser-calls.ts";
 import { calls } from "../calls.ts";
 import type { Hand } from "../hand.ts";

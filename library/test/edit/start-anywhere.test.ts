@@ -13,7 +13,7 @@ import { scale } from "../../src/effects/scale.ts";
 import { text } from "../../src/effects/text.ts";
 import { transition } from "../../src/effects/transition.ts";
 import { zoom } from "../../src/effects/zoom.ts";
-import { encode } from "../../src/encode.ts";
+import { encode } from "../../src/encode/encode.ts";
 import { AbortedError, OptionError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";

@@ -6,7 +6,7 @@ import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
 import type { ConcatPart } from "../../src/edit/part.ts";
 import { speed } from "../../src/edit/speed.ts";
-import { encode } from "../../src/encode.ts";
+import { encode } from "../../src/encode/encode.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import { assemble } from "../support/assemble.ts";
 import { clipUrl } from "../support/clips.ts";

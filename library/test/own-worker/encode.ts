@@ -1,5 +1,5 @@
 /** The encoders in a worker: makes a film and a GIF, and posts them. */
-import { encode } from "../../src/encode.ts";
+import { encode } from "../../src/encode/encode.ts";
 import { assemble } from "../support/assemble.ts";
 import { generatedAudio, generatedVideo } from "../support/generated.ts";
 

@@ -3,7 +3,7 @@ import { audioEffect, sound, tone } from "../../releases/next.ts";
 import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
 import { speed } from "../../src/edit/speed.ts";
-import { encode } from "../../src/encode.ts";
+import { encode } from "../../src/encode/encode.ts";
 import { servePipeline } from "../../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./open-frames.ts";
 

@@ -1,11 +1,11 @@
-import { atRate } from "./codec/at-rate.ts";
-import { TagWriter } from "./container/tags/tag-writer.ts";
-import { WavOutput } from "./container/wav-output.ts";
+import { atRate } from "../codec/at-rate.ts";
+import { TagWriter } from "../container/tags/tag-writer.ts";
+import { WavOutput } from "../container/wav-output.ts";
+import type { MFXBlob } from "../io/mfx-blob.ts";
 import { type EncodeRules, encodeFile } from "./encode-file.ts";
-import { LaterFile } from "./encode-later.ts";
-import type { EncodeOptions, EncodeStreamsOptions, VideoTrackOptions } from "./encode-options.ts";
-import { isCopy } from "./encode-settings.ts";
-import type { MFXBlob } from "./io/mfx-blob.ts";
+import { LaterFile } from "./later-file.ts";
+import type { EncodeOptions, EncodeStreamsOptions, VideoTrackOptions } from "./options.ts";
+import { isCopy } from "./settings.ts";
 
 // Other releases carry none of these: parts that are loaded on demand would need another setting of some bundlers.
 const RULES: EncodeRules = {

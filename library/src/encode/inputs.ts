@@ -1,5 +1,5 @@
-import type { EncodeOptions, TrackOptions } from "./encode-options.ts";
-import { isCopy, listOf } from "./encode-settings.ts";
+import type { EncodeOptions, TrackOptions } from "./options.ts";
+import { isCopy, listOf } from "./settings.ts";
 
 /** The streams and tracks that a file is made of, video first. */
 export function inputsOf({ video, audio }: EncodeOptions): ReadableStream<unknown>[] {

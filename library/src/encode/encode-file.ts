@@ -1,22 +1,22 @@
-import { MFXAudioEncoder } from "./codec/mfx-audio-encoder.ts";
-import { MFXVideoEncoder } from "./codec/mfx-video-encoder.ts";
-import type { FileSource } from "./container/file-source.ts";
-import { GIFFile } from "./container/gif.ts";
-import { Interleaver } from "./container/interleaver.ts";
-import type { TagWriter } from "./container/tags/tag-writer.ts";
-import type { WavOptions } from "./container/wav-file.ts";
-import { cancelInputs, inputsOf } from "./encode-inputs.ts";
-import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./encode-options.ts";
-import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavSettings } from "./encode-settings.ts";
-import { AbortedError, SourceError, toMFXError } from "./errors.ts";
-import type { MFXBlob } from "./io/mfx-blob.ts";
-import { checkSignal } from "./media/abort.ts";
-import { checkNumbers, NOT_NEGATIVE } from "./media/check-option.ts";
-import type { Tags } from "./media/tags.ts";
-import { IterableStream } from "./stream/iterate.ts";
-import { pipeFrames } from "./stream/pipe.ts";
-import { checkCallback, type FrameCounter, type Listeners, progressCounter, reporting } from "./stream/progress.ts";
-import { spanOf } from "./stream/span.ts";
+import { MFXAudioEncoder } from "../codec/mfx-audio-encoder.ts";
+import { MFXVideoEncoder } from "../codec/mfx-video-encoder.ts";
+import type { FileSource } from "../container/file-source.ts";
+import { GIFFile } from "../container/gif.ts";
+import { Interleaver } from "../container/interleaver.ts";
+import type { TagWriter } from "../container/tags/tag-writer.ts";
+import type { WavOptions } from "../container/wav-file.ts";
+import { AbortedError, SourceError, toMFXError } from "../errors.ts";
+import type { MFXBlob } from "../io/mfx-blob.ts";
+import { checkSignal } from "../media/abort.ts";
+import { checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
+import type { Tags } from "../media/tags.ts";
+import { IterableStream } from "../stream/iterate.ts";
+import { pipeFrames } from "../stream/pipe.ts";
+import { checkCallback, type FrameCounter, type Listeners, progressCounter, reporting } from "../stream/progress.ts";
+import { spanOf } from "../stream/span.ts";
+import { cancelInputs, inputsOf } from "./inputs.ts";
+import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./options.ts";
+import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavSettings } from "./settings.ts";
 
 /** What releases do differently. */
 export interface EncodeRules {

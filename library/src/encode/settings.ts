@@ -1,20 +1,14 @@
-import type { MFXAudioEncoderConfig } from "./codec/audio-encoder-config.ts";
-import { CODECS_IN } from "./codec/container-codecs.ts";
-import { type ParsedMimeType, parseMimeType } from "./codec/mime-type.ts";
-import type { MFXVideoEncoderConfig } from "./codec/video-encoder-config.ts";
-import type { WavOptions } from "./container/wav-file.ts";
-import type {
-  CopyOptions,
-  EncodeAudioOptions,
-  EncodeOptions,
-  EncodeVideoOptions,
-  TrackOptions,
-} from "./encode-options.ts";
-import { OptionError, UnsupportedCodecError } from "./errors.ts";
-import { COUNT, checkNumbers, checkStream, wrongOption } from "./media/check-option.ts";
-import { audioFamily, isWavCodec, videoFamily, WAV_CODECS } from "./media/codec-family.ts";
-import { askedRate } from "./media/track-rate.ts";
-import type { Track } from "./stream/track.ts";
+import type { MFXAudioEncoderConfig } from "../codec/audio-encoder-config.ts";
+import { CODECS_IN } from "../codec/container-codecs.ts";
+import { type ParsedMimeType, parseMimeType } from "../codec/mime-type.ts";
+import type { MFXVideoEncoderConfig } from "../codec/video-encoder-config.ts";
+import type { WavOptions } from "../container/wav-file.ts";
+import { OptionError, UnsupportedCodecError } from "../errors.ts";
+import { COUNT, checkNumbers, checkStream, wrongOption } from "../media/check-option.ts";
+import { audioFamily, isWavCodec, videoFamily, WAV_CODECS } from "../media/codec-family.ts";
+import { askedRate } from "../media/track-rate.ts";
+import type { Track } from "../stream/track.ts";
+import type { CopyOptions, EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./options.ts";
 
 /**
  * The parsed mime type. Throws if such a file cannot be written.

@@ -1,9 +1,9 @@
-import type { VideoQuality } from "./codec/quality.ts";
-import type { EncodeGIFOptions } from "./container/gif-options.ts";
-import type { Fit } from "./frame/fit.ts";
-import type { Tags } from "./media/tags.ts";
-import type { Progress } from "./stream/progress.ts";
-import type { Track } from "./stream/track.ts";
+import type { VideoQuality } from "../codec/quality.ts";
+import type { EncodeGIFOptions } from "../container/gif-options.ts";
+import type { Fit } from "../frame/fit.ts";
+import type { Tags } from "../media/tags.ts";
+import type { Progress } from "../stream/progress.ts";
+import type { Track } from "../stream/track.ts";
 
 /**
  * Options for the video of an encoded file, except for size and rates.

@@ -1,8 +1,8 @@
-import type { FileSource } from "./container/file-source.ts";
-import { cancelInputs } from "./encode-inputs.ts";
-import type { EncodeOptions } from "./encode-options.ts";
-import type { MFXBlob } from "./io/mfx-blob.ts";
-import type { FrameCounter } from "./stream/progress.ts";
+import type { FileSource } from "../container/file-source.ts";
+import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { FrameCounter } from "../stream/progress.ts";
+import { cancelInputs } from "./inputs.ts";
+import type { EncodeOptions } from "./options.ts";
 
 /** A file of copied or several tracks. Its code is loaded only then. */
 export class LaterFile implements FileSource {
@@ -31,7 +31,7 @@ export class LaterFile implements FileSource {
   }
 
   async #open(): Promise<FileSource> {
-    const { openTracks } = await import("./encode-tracks.ts");
+    const { openTracks } = await import("./open-tracks.ts");
     return openTracks(this.#options, this.#onFrame);
   }
 }

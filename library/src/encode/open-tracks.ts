@@ -1,31 +1,25 @@
-import { atRate } from "./codec/at-rate.ts";
-import { CODECS_IN } from "./codec/container-codecs.ts";
-import { MFXAudioEncoder } from "./codec/mfx-audio-encoder.ts";
-import { MFXVideoEncoder } from "./codec/mfx-video-encoder.ts";
-import { copySourceOf } from "./container/copy-source.ts";
-import type { FileSource } from "./container/file-source.ts";
-import { CopiedFeed } from "./container/tracks/copied-feed.ts";
-import { CopiedPart } from "./container/tracks/copied-part.ts";
-import { EncodedFeed } from "./container/tracks/encoded-feed.ts";
-import type { Feed } from "./container/tracks/feed.ts";
-import { checkJoinable } from "./container/tracks/joinable.ts";
-import { planCopies } from "./container/tracks/plan-copies.ts";
-import { TrackFile } from "./container/tracks/track-file.ts";
-import type {
-  CopyOptions,
-  EncodeAudioOptions,
-  EncodeOptions,
-  EncodeVideoOptions,
-  TrackOptions,
-} from "./encode-options.ts";
-import { audioSettings, isCopy, listOf, outputOf, videoSettings } from "./encode-settings.ts";
-import { OptionError } from "./errors.ts";
-import { wrongOption } from "./media/check-option.ts";
-import { audioFamily, videoFamily } from "./media/codec-family.ts";
-import { pcmFormat } from "./media/pcm.ts";
-import { pipeFrames } from "./stream/pipe.ts";
-import type { FrameCounter } from "./stream/progress.ts";
-import type { Track } from "./stream/track.ts";
+import { atRate } from "../codec/at-rate.ts";
+import { CODECS_IN } from "../codec/container-codecs.ts";
+import { MFXAudioEncoder } from "../codec/mfx-audio-encoder.ts";
+import { MFXVideoEncoder } from "../codec/mfx-video-encoder.ts";
+import { copySourceOf } from "../container/copy-source.ts";
+import type { FileSource } from "../container/file-source.ts";
+import { CopiedFeed } from "../container/tracks/copied-feed.ts";
+import { CopiedPart } from "../container/tracks/copied-part.ts";
+import { EncodedFeed } from "../container/tracks/encoded-feed.ts";
+import type { Feed } from "../container/tracks/feed.ts";
+import { checkJoinable } from "../container/tracks/joinable.ts";
+import { planCopies } from "../container/tracks/plan-copies.ts";
+import { TrackFile } from "../container/tracks/track-file.ts";
+import { OptionError } from "../errors.ts";
+import { wrongOption } from "../media/check-option.ts";
+import { audioFamily, videoFamily } from "../media/codec-family.ts";
+import { pcmFormat } from "../media/pcm.ts";
+import { pipeFrames } from "../stream/pipe.ts";
+import type { FrameCounter } from "../stream/progress.ts";
+import type { Track } from "../stream/track.ts";
+import type { CopyOptions, EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./options.ts";
+import { audioSettings, isCopy, listOf, outputOf, videoSettings } from "./settings.ts";
 
 type AnyTrack = Track<VideoFrame> | Track<AudioData>;
 type Container = "mp4" | "webm";
