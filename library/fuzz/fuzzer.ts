@@ -1,10 +1,10 @@
 /** Damages clips, decodes them in workers that are watched over, and collects the failures. Runs in a browser. */
 import { Examiner, type Verdict } from "../test/support/examine.ts";
 import type { Outcome, Question } from "../test/support/examine.worker.ts";
+import { structureOf } from "./file-structure.ts";
 import { type Problem, problemsOf } from "./judge.ts";
 import { apply, type Bytes, type Clip, cuts, type Mutation, mutate, type Operation } from "./mutations.ts";
 import { Random } from "./random.ts";
-import { structureOf } from "./structure.ts";
 
 /** Files decoded at the same time. */
 const WORKERS = 3;

@@ -1,5 +1,5 @@
 /** What is wrong with the decoding of a damaged file. */
-import { ENDS_EARLY } from "../src/container/notes.ts";
+import { ENDS_EARLY } from "../src/container/core/notes.ts";
 import type { Verdict } from "../test/support/examine.ts";
 import type { Outcome } from "../test/support/examine.worker.ts";
 import type { Mutation } from "./mutations.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+import type { PacketReader } from "../src/container/core/packets.ts";
 import { demux } from "../src/container/demux.ts";
-import type { PacketReader } from "../src/container/packets.ts";
 import { openSource } from "../src/io/source.ts";
 import type { MFXDecodableChunk } from "../src/media/types.ts";
 import { clipUrl } from "./support/clips.ts";

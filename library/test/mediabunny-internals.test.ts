@@ -1,7 +1,7 @@
 /** What `container/mediabunny-internals.ts` relies on. A failure here after an upgrade of mediabunny says what to adapt. */
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, WebMOutputFormat } from "mediabunny";
 import { expect, test } from "vitest";
-import { changeElements } from "../src/container/mediabunny-internals.ts";
+import { changeElements } from "../src/container/core/mediabunny-internals.ts";
 
 const changed = (use: string) => `mediabunny changed: ${use}. See library/src/container/README.md.`;
 

@@ -1,8 +1,8 @@
 /** mediabunny reads sound files well, so it is the judge of what our own readers find in them. */
 import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import type { Packet } from "../src/container/core/packets.ts";
 import { demux } from "../src/container/demux.ts";
-import type { Packet } from "../src/container/packets.ts";
 import { openSource } from "../src/io/source.ts";
 import { ownClips, sharedClips } from "./support/clips.ts";
 

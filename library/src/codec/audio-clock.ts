@@ -1,4 +1,4 @@
-import type { Packet } from "../container/packets.ts";
+import type { Packet } from "../container/core/packets.ts";
 import { packetLength, preSkip } from "../media/opus.ts";
 
 /** Largest gap between packets, in microseconds, that is a rounding error: containers may round timestamps to milliseconds. */

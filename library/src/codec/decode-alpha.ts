@@ -1,4 +1,4 @@
-import type { Packet } from "../container/packets.ts";
+import type { Packet } from "../container/core/packets.ts";
 import { CodecError, toMFXError } from "../errors.ts";
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { presentationOf } from "../frame/presentation.ts";

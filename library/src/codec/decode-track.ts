@@ -1,5 +1,5 @@
+import type { Packet } from "../container/core/packets.ts";
 import type { DemuxedEdit } from "../container/demux.ts";
-import type { Packet } from "../container/packets.ts";
 import { CodecError, ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";

@@ -1,5 +1,5 @@
+import type { Packet } from "../container/core/packets.ts";
 import type { DemuxedEdit, DemuxedVideo } from "../container/demux.ts";
-import type { Packet } from "../container/packets.ts";
 import { reshaper } from "../frame/aspect.ts";
 import { uprighter } from "../frame/orientation.ts";
 import { retimed } from "../frame/retime.ts";

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../io/byte-source.ts";
-import type { OpenedFile } from "./opened-file.ts";
+import type { OpenedFile } from "./core/opened-file.ts";
 
 /** Opens a file that is neither Matroska nor MP4. The code for such files is loaded only then. */
 export async function openAudioFile(source: ByteSource): Promise<OpenedFile> {

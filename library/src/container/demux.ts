@@ -2,12 +2,12 @@ import { ContainerError, type MFXError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "../io/byte-source.ts";
 import type { AudioTrack, GenericTrack, VideoTrack } from "../media/types.ts";
 import type { Span } from "../stream/span.ts";
-import type { ContainerName, Description, PictureGeometry, TrackLabels } from "./description.ts";
-import { usualFrameRate } from "./frame-rate.ts";
+import type { ContainerName, Description, PictureGeometry, TrackLabels } from "./core/description.ts";
+import { usualFrameRate } from "./core/frame-rate.ts";
+import type { FileTrack, OpenedFile, StoredTrack } from "./core/opened-file.ts";
+import { type PacketCursor, PacketReader } from "./core/packets.ts";
 import { openMatroska } from "./matroska/open.ts";
 import { openMp4 } from "./mp4/open.ts";
-import type { FileTrack, OpenedFile, StoredTrack } from "./opened-file.ts";
-import { type PacketCursor, PacketReader } from "./packets.ts";
 
 export type { ContainerName };
 

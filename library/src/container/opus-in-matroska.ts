@@ -1,6 +1,6 @@
 import type { Output } from "mediabunny";
 import { preSkip } from "../media/opus.ts";
-import { changeElements, type MatroskaElement } from "./mediabunny-internals.ts";
+import { changeElements, type MatroskaElement } from "./core/mediabunny-internals.ts";
 
 const TRACK_ENTRY = 0xae;
 const CODEC_ID = 0x86;

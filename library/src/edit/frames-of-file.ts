@@ -1,7 +1,7 @@
 import { whyNotDecodable } from "../codec/decode-support.ts";
 import { decodeVideo } from "../codec/decode-video.ts";
+import type { Packet } from "../container/core/packets.ts";
 import type { Demuxed, DemuxedEdit, DemuxedVideo } from "../container/demux.ts";
-import type { Packet } from "../container/packets.ts";
 import { sharedFile } from "../container/shared-file.ts";
 import { AbortedError, OptionError } from "../errors.ts";
 import { unlessAborted } from "../media/abort.ts";

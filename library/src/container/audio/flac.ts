@@ -1,7 +1,7 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
-import { ENDS_EARLY, note } from "../notes.ts";
+import { ENDS_EARLY, note } from "../core/notes.ts";
 import { crc8, crc16 } from "./crc.ts";
 import type { Frame, FrameFormat } from "./frames.ts";
 import { endOfId3 } from "./tags.ts";

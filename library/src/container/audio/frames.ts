@@ -1,8 +1,8 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
-import { ENDS_EARLY, note } from "../notes.ts";
-import type { Packet, PacketCursor } from "../packets.ts";
-import { Places } from "../places.ts";
+import { cutOff, type Damage, damaged, isMissingData } from "../core/damage.ts";
+import { ENDS_EARLY, note } from "../core/notes.ts";
+import type { Packet, PacketCursor } from "../core/packets.ts";
+import { Places } from "../core/places.ts";
 import { isTag } from "./tags.ts";
 
 /** A frame of a format that has no index: MP3, ADTS and FLAC. */

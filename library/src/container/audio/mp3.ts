@@ -1,5 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { ENDS_EARLY, note } from "../notes.ts";
+import { ENDS_EARLY, note } from "../core/notes.ts";
 import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3, itunesGap } from "./tags.ts";
 

@@ -1,9 +1,9 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
-import { type Damage, damaged } from "../damage.ts";
-import { ENDS_EARLY, note } from "../notes.ts";
-import type { Packet, PacketCursor } from "../packets.ts";
+import { type Damage, damaged } from "../core/damage.ts";
+import { ENDS_EARLY, note } from "../core/notes.ts";
+import type { Packet, PacketCursor } from "../core/packets.ts";
 import { headerCount, type OggCodec, readCodec } from "./ogg-codec.ts";
 import { findPage, isCutOff, lastPage, type OggPage, pageAt } from "./ogg-page.ts";
 

@@ -1,10 +1,10 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { markedConfig } from "../../media/track-rate.ts";
 import { type AudioTrack, TrackType } from "../../media/types.ts";
-import type { ContainerName } from "../description.ts";
-import type { OpenedFile } from "../opened-file.ts";
-import type { PacketCursor } from "../packets.ts";
-import type { AudioTagSource } from "../tags/tag-source.ts";
+import type { ContainerName } from "../core/description.ts";
+import type { OpenedFile } from "../core/opened-file.ts";
+import type { PacketCursor } from "../core/packets.ts";
+import type { AudioTagSource } from "../core/tag-source.ts";
 import { openAdts } from "./adts.ts";
 import { openAiff } from "./aiff.ts";
 import { openFlac } from "./flac.ts";

@@ -1,8 +1,8 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
-import type { Damage } from "../damage.ts";
-import { ENDS_EARLY, note } from "../notes.ts";
-import type { Packet, PacketCursor } from "../packets.ts";
+import type { Damage } from "../core/damage.ts";
+import { ENDS_EARLY, note } from "../core/notes.ts";
+import type { Packet, PacketCursor } from "../core/packets.ts";
 import { endOfId3 } from "./tags.ts";
 
 /** Samples per packet. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
-import { type Place, Places } from "../places.ts";
+import { cutOff, type Damage, damaged, isMissingData } from "../core/damage.ts";
+import { type Place, Places } from "../core/places.ts";
 import { type Block, readBlock } from "./block.ts";
 import { type Element, elementAt, ID, isClusterChild, isSegmentChild, unsigned } from "./element.ts";
 import { exists, findElement, isFollowed } from "./resync.ts";

@@ -1,7 +1,7 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
-import { type Damage, damaged } from "../damage.ts";
-import type { Packet, PacketCursor } from "../packets.ts";
+import { type Damage, damaged } from "../core/damage.ts";
+import type { Packet, PacketCursor } from "../core/packets.ts";
 import { type Block, unlace } from "./block.ts";
 import type { Clusters, Stretch } from "./clusters.ts";
 import { readCues } from "./cues.ts";

@@ -1,7 +1,7 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { describeHead } from "../describe.ts";
-import type { OpenedFile } from "../opened-file.ts";
-import { firstPacket } from "../packets.ts";
+import { describeHead } from "../core/describe.ts";
+import type { OpenedFile } from "../core/opened-file.ts";
+import { firstPacket } from "../core/packets.ts";
 import { Clusters } from "./clusters.ts";
 import { childOf, childrenOf, elementAt, floating, ID } from "./element.ts";
 import { type FirstPacket, matroskaHead, needsFirstPacket } from "./head.ts";

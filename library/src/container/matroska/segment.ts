@@ -1,6 +1,6 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
-import { damageError } from "../damage.ts";
+import { damageError } from "../core/damage.ts";
 import { acmCodec } from "./acm.ts";
 import {
   childOf,

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { cutOff, type Damage, damaged, isMissingData } from "../damage.ts";
-import { type Place, Places } from "../places.ts";
+import { cutOff, type Damage, damaged, isMissingData } from "../core/damage.ts";
+import { type Place, Places } from "../core/places.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { type FragmentRun, readFragment } from "./fragment.ts";
 import type { Movie } from "./movie.ts";

@@ -1,4 +1,4 @@
-import { note } from "../notes.ts";
+import { note } from "../core/notes.ts";
 import { type Box, BoxError, boxesIn, contentOf, findBox, unsignedAt } from "./box.ts";
 import { isTableBox } from "./sample-table.ts";
 import { soundCodec } from "./sound-format.ts";

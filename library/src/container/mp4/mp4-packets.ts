@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { cutOff, type Damage, damaged } from "../damage.ts";
-import type { Packet, PacketCursor } from "../packets.ts";
+import { cutOff, type Damage, damaged } from "../core/damage.ts";
+import type { Packet, PacketCursor } from "../core/packets.ts";
 import { boxAt } from "./box.ts";
 import { readFragmentIndex } from "./fragment-index.ts";
 import type { FragmentStretch, Fragments, Next } from "./fragments.ts";

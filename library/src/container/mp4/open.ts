@@ -1,12 +1,12 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { pcmFormat } from "../../media/pcm.ts";
-import { type Damage, damageError } from "../damage.ts";
-import { describeHead } from "../describe.ts";
-import { usualFrameRate } from "../frame-rate.ts";
-import { note } from "../notes.ts";
-import type { FileTrack, OpenedFile } from "../opened-file.ts";
-import { firstPacket, type PacketCursor } from "../packets.ts";
+import { type Damage, damageError } from "../core/damage.ts";
+import { describeHead } from "../core/describe.ts";
+import { usualFrameRate } from "../core/frame-rate.ts";
+import { note } from "../core/notes.ts";
+import type { FileTrack, OpenedFile } from "../core/opened-file.ts";
+import { firstPacket, type PacketCursor } from "../core/packets.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { Fragments } from "./fragments.ts";
 import { mp4Head, needsFirstPacket } from "./head.ts";

@@ -1,4 +1,4 @@
-import type { StoredTrack } from "../opened-file.ts";
+import type { StoredTrack } from "../core/opened-file.ts";
 import { boxesIn, findBox } from "./box.ts";
 import type { Mp4Track } from "./movie.ts";
 

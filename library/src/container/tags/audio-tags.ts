@@ -1,9 +1,9 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import type { Tags } from "../../media/tags.ts";
 import { endOfId3 } from "../audio/tags.ts";
+import type { AudioTagSource } from "../core/tag-source.ts";
 import { readId3, readId3v1 } from "./id3.ts";
 import { readInfoList, textOf } from "./riff-info.ts";
-import type { AudioTagSource } from "./tag-source.ts";
 import { type CoverPicture, type TagEntry, tagsOf, untilDamage } from "./tags-of.ts";
 import { readFlacPictures, readVorbisComments } from "./vorbis-comment.ts";
 

@@ -1,6 +1,6 @@
 import type { MetadataTags, Output } from "mediabunny";
 import type { Tags } from "../../media/tags.ts";
-import { changeElements } from "../mediabunny-internals.ts";
+import { changeElements } from "../core/mediabunny-internals.ts";
 import { checkTags } from "./check-tags.ts";
 import { needsKeys } from "./needs-keys.ts";
 import { isTool, TEXT_FIELDS, type TextField } from "./tags-of.ts";

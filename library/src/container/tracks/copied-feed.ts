@@ -1,9 +1,9 @@
 import { audioFamily, videoFamily } from "../../media/codec-family.ts";
 import { packetLength, preSkip } from "../../media/opus.ts";
 import { prerollOf } from "../../media/preroll.ts";
+import type { TrackLabels } from "../core/description.ts";
+import type { Packet } from "../core/packets.ts";
 import type { DemuxedVideo } from "../demux.ts";
-import type { TrackLabels } from "../description.ts";
-import type { Packet } from "../packets.ts";
 import type { CopiedPart } from "./copied-part.ts";
 import type { Feed, OutputPacket, TrackSetup } from "./feed.ts";
 import { packetSamples } from "./packet-samples.ts";

@@ -1,7 +1,7 @@
 import { OptionError } from "../../errors.ts";
 import type { Track } from "../../stream/track.ts";
 import type { CopySource } from "../copy-source.ts";
-import type { Packet, PacketReader } from "../packets.ts";
+import type { Packet, PacketReader } from "../core/packets.ts";
 
 /** A track to copy: all that its feed writes, or a part of it. */
 export class CopiedPart {

@@ -1,7 +1,7 @@
 import { ContainerError } from "../../errors.ts";
 import { preSkip } from "../../media/opus.ts";
 import type { MFXEncodedChunk } from "../../media/types.ts";
-import type { TrackLabels } from "../description.ts";
+import type { TrackLabels } from "../core/description.ts";
 import type { Feed, OutputPacket, TrackSetup } from "./feed.ts";
 
 /** Members of Chromium that the type definitions lack. */

@@ -1,5 +1,5 @@
-import type { TrackLabels } from "../description.ts";
-import type { StoredTrack } from "../opened-file.ts";
+import type { TrackLabels } from "../core/description.ts";
+import type { StoredTrack } from "../core/opened-file.ts";
 
 /** A packet of a track to write. Times are in microseconds and not rounded. */
 export interface OutputPacket {

@@ -1,5 +1,5 @@
 import { joined } from "../../media/joined.ts";
-import type { TrackLabels } from "../description.ts";
+import type { TrackLabels } from "../core/description.ts";
 import { box, text, uint32, uint64s } from "../mp4/write-box.ts";
 import type { TrackSetup } from "./feed.ts";
 

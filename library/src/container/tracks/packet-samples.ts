@@ -1,6 +1,6 @@
 import { audioFamily } from "../../media/codec-family.ts";
 import { packetLength } from "../../media/opus.ts";
-import type { Packet } from "../packets.ts";
+import type { Packet } from "../core/packets.ts";
 
 /** Position of the block sizes in the setup data of FLAC: behind its mark and the header of the first block. */
 const FLAC_BLOCK_SIZES = 8;

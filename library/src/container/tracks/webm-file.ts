@@ -9,7 +9,7 @@ import {
 import { audioFamily, videoFamily } from "../../media/codec-family.ts";
 import { preSkip } from "../../media/opus.ts";
 import { BlobWriter } from "../blob-writer.ts";
-import { changeElements } from "../mediabunny-internals.ts";
+import { changeElements } from "../core/mediabunny-internals.ts";
 import { OpusInMatroska } from "../opus-in-matroska.ts";
 import { startWithTags } from "../tags/write-tags.ts";
 import type { OutputPacket, TrackWriter } from "./feed.ts";

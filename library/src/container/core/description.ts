@@ -1,4 +1,4 @@
-import type { AudioTrack, VideoTrack } from "../media/types.ts";
+import type { AudioTrack, VideoTrack } from "../../media/types.ts";
 
 /** Orientation and transparency of a track's pictures. */
 export interface PictureGeometry {

@@ -1,6 +1,6 @@
-import { ContainerError } from "../errors.ts";
-import type { ByteSource } from "../io/byte-source.ts";
-import type { GenericTrack } from "../media/types.ts";
+import { ContainerError } from "../../errors.ts";
+import type { ByteSource } from "../../io/byte-source.ts";
+import type { GenericTrack } from "../../media/types.ts";
 
 /** Bytes inside a file that cannot be read. */
 export interface Damage {

@@ -1,5 +1,5 @@
-import type { MFXError } from "../errors.ts";
-import type { GenericTrack } from "../media/types.ts";
+import type { MFXError } from "../../errors.ts";
+import type { GenericTrack } from "../../media/types.ts";
 import { type Damage, damageError } from "./damage.ts";
 
 /** An encoded chunk, with times in microseconds. */

@@ -1,7 +1,7 @@
-import type { Span } from "../stream/span.ts";
+import type { Span } from "../../stream/span.ts";
 import type { Description } from "./description.ts";
 import type { PacketCursor } from "./packets.ts";
-import type { TagSource } from "./tags/tag-source.ts";
+import type { TagSource } from "./tag-source.ts";
 
 /** A file whose index has been read. */
 export interface OpenedFile {

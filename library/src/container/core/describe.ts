@@ -10,8 +10,8 @@ import {
   QTFF,
   WEBM,
 } from "mediabunny";
-import { markedConfig } from "../media/track-rate.ts";
-import { type AudioTrack, TrackType, type VideoTrack } from "../media/types.ts";
+import { markedConfig } from "../../media/track-rate.ts";
+import { type AudioTrack, TrackType, type VideoTrack } from "../../media/types.ts";
 import { damageError } from "./damage.ts";
 import type { ContainerName, Description, TrackLabels } from "./description.ts";
 import type { FileTrack } from "./opened-file.ts";

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import type { ContainerName } from "../description.ts";
+import type { ContainerName } from "./description.ts";
 
 /** Where the tags of an MP4 are: the content of the box `moov`. */
 interface Mp4TagSource {
