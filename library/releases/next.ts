@@ -26,7 +26,7 @@ import { visual as previous } from "./0.10.0.ts";
 export { clip } from "../src/clip.ts";
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
-export { decode } from "../src/decode.ts";
+export { type DecodedTracks, decode } from "../src/decode.ts";
 export { concat } from "../src/edit/concat.ts";
 export type { ConcatOptions } from "../src/edit/concat-options.ts";
 export type { Edit, EditStart, EditStreams } from "../src/edit/edit.ts";
@@ -34,8 +34,11 @@ export { loop } from "../src/edit/loop.ts";
 export type { ConcatPart, ConcatSource } from "../src/edit/part.ts";
 export { type ReverseOptions, reverse } from "../src/edit/reverse.ts";
 export { type SpeedOptions, sourceTime, speed } from "../src/edit/speed.ts";
+export type { Effects } from "../src/effects/chain.ts";
+export type { EffectOptions } from "../src/effects/effect.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
 export { encode } from "../src/encode/encode.ts";
+export type { EncodeOptions } from "../src/encode/options.ts";
 export {
   AbortedError,
   CodecError,
@@ -52,7 +55,10 @@ export {
   UnsupportedCodecError,
 } from "../src/errors.ts";
 export { type FrameAtOptions, frameAt, framesAt } from "../src/frame-at.ts";
+export type { Effect } from "../src/gl/step.ts";
 export type { SourceRetry } from "../src/io/retries.ts";
+export type { DecodeInput } from "../src/io/source.ts";
+export type { Uniform } from "../src/keyframes/uniform.ts";
 export type { MediaFile } from "../src/media/media-file.ts";
 export type { Tags } from "../src/media/tags.ts";
 export { openFile } from "../src/open-shared-file.ts";
@@ -63,6 +69,7 @@ export { audioEffect } from "../src/sound/audio-effect.ts";
 export type { SoundTime, SoundValue } from "../src/sound/automation.ts";
 export { type Loudness, loudness } from "../src/sound/loudness.ts";
 export { silence } from "../src/sound/silence.ts";
+export type { SoundEffect, SoundEffects } from "../src/sound/sound-effect.ts";
 export { tone } from "../src/sound/tone.ts";
 export { type Waveform, waveform } from "../src/sound/waveform.ts";
 export type { Progress } from "../src/stream/progress.ts";

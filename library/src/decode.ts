@@ -101,9 +101,11 @@ export interface DecodeOptions {
 }
 
 /**
- * The tracks of a file.
+ * The tracks of a file, as {@link decode} returns them.
  *
  * @inline
+ * @group Decode
+ * @since next
  */
 export interface DecodedTracks {
   /** The main video track; `undefined` if the file has no video. */

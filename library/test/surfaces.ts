@@ -56,6 +56,8 @@ const lifetimes: readonly Lifetime[] = [
     `AbortedError CodecError ContainerError GLContextError MFXError MissingFeatureError OptionError ShaderError SinkError SourceError
     UnsupportedCodecError`,
   ),
+  ...from("next", "type", "DecodeInput Effects SoundEffects Uniform"),
+  ...from("next", "interface", "DecodedTracks Effect EffectOptions EncodeOptions SoundEffect"),
   ...from("next", "type", "MFXErrorCode"),
   ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime SourceRetry Tags Waveform"),
 ];

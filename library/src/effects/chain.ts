@@ -3,7 +3,12 @@ import type { Effect, Step } from "../gl/step.ts";
 import type { Extent } from "../gl/values.ts";
 import { wrongOption } from "../media/check-option.ts";
 
-/** Effects in the order they are applied; lists may hold lists, as the functions of `visual` return them. */
+/**
+ * Effects in the order in which they apply. Lists may hold lists, as the functions of `visual` return them.
+ *
+ * @group Effects
+ * @since next
+ */
 export type Effects = readonly (Effect | Effects)[];
 
 /** One list of all effects. */

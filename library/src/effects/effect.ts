@@ -19,6 +19,8 @@ import { resize } from "./resize.ts";
  * Options of {@link effect}.
  *
  * @inline
+ * @group Effects
+ * @since next
  */
 export interface EffectOptions {
   /**

@@ -15,7 +15,7 @@ import { pipeFrames } from "../stream/pipe.ts";
 import { checkCallback, type FrameCounter, type Listeners, progressCounter, reporting } from "../stream/progress.ts";
 import { spanOf } from "../stream/span.ts";
 import { cancelInputs, inputsOf } from "./inputs.ts";
-import type { EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./options.ts";
+import type { EncodeAudioOptions, EncodeVideoOptions, FileParts, TrackOptions } from "./options.ts";
 import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavSettings } from "./settings.ts";
 
 /** What releases do differently. */
@@ -27,23 +27,23 @@ export interface EncodeRules {
   /** Writes tags. */
   tagWriter?(tags: Tags): TagWriter;
   /** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. Without it, there are none. */
-  openTracks?(options: EncodeOptions, onFrame: FrameCounter): FileSource;
+  openTracks?(options: FileParts, onFrame: FrameCounter): FileSource;
 }
 
 /** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
-export function encodeFile(options: EncodeOptions, rules: EncodeRules = {}): ReadableStream<MFXBlob> {
+export function encodeFile(options: FileParts, rules: EncodeRules = {}): ReadableStream<MFXBlob> {
   const job = new EncodeJob(options, rules);
   return reporting(new IterableStream(job, { highWaterMark: 0 }), job.listeners);
 }
 
 class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
   readonly listeners: Listeners = new Set();
-  #options: EncodeOptions;
+  #options: FileParts;
   #rules: EncodeRules;
   #file: FileSource | undefined;
   #over = false;
 
-  constructor(options: EncodeOptions, rules: EncodeRules) {
+  constructor(options: FileParts, rules: EncodeRules) {
     this.#options = options;
     this.#rules = rules;
   }
@@ -98,7 +98,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
 }
 
 /** Builds the pipeline. */
-function open(options: EncodeOptions, rules: EncodeRules, listeners: Listeners): FileSource {
+function open(options: FileParts, rules: EncodeRules, listeners: Listeners): FileSource {
   const { openWav, atRate, tagWriter, openTracks } = rules;
   const { mimeType, gif, chunkSize, streaming, faststart, tags } = options;
   const output = outputOf(options, openWav !== undefined);

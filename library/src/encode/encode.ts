@@ -4,7 +4,7 @@ import { WavOutput } from "../container/wav-output.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { type EncodeRules, encodeFile } from "./encode-file.ts";
 import { LaterFile } from "./later-file.ts";
-import type { EncodeOptions, EncodeStreamsOptions, VideoTrackOptions } from "./options.ts";
+import type { AudioInput, AudioTrackOptions, EncodeOptions, VideoInput, VideoTrackOptions } from "./options.ts";
 import { isCopy } from "./settings.ts";
 
 // Other releases carry none of these: parts that are loaded on demand would need another setting of some bundlers.
@@ -20,6 +20,8 @@ const RULES: EncodeRules = {
  *
  * The output has the size of the first frame unless you set `width` or `height`, and is always upright. All tracks are shifted together
  * so that the file starts at 0.
+ *
+ * A stream alone is a track with default settings, and a list makes several tracks. So the result of {@link decode} can be spread into the options.
  *
  * With `copy` instead of `stream`, a track of {@link decode} is written as it is, without decoding or encoding. `mimeType` may then leave
  * its codec out. Copied and encoded tracks can be mixed, and stay in sync.
@@ -68,33 +70,20 @@ const RULES: EncodeRules = {
  * @group Encode
  * @since 0.7.0
  */
-export function encode(options: EncodeOptions): ReadableStream<MFXBlob>;
-/**
- * Encodes streams with default settings: what an {@link Edit} or {@link concat} returns can be spread into the options.
- *
- * @param options - Mime type, input streams and settings.
- * @returns The file as blobs, like the other signature. It fails for the same reasons.
- *
- * @example
- * ```ts live
- * import { decode, type Edit, effect, encode, visual } from "mfx";
- *
- * const edit: Edit = async (from) => {
- *   const { video: frames, audio } = await decode(video, from);
- *   return { video: effect(frames!, [visual.text("Along the coast")]), audio, duration: 3000 };
- * };
- * await show(encode({ mimeType: 'video/webm; codecs="vp8,opus"', ...(await edit({ start: 0 })) }));
- * ```
- *
- * @group Encode
- * @since next
- */
-export function encode(options: EncodeStreamsOptions): ReadableStream<MFXBlob>;
-export function encode(options: EncodeOptions | EncodeStreamsOptions): ReadableStream<MFXBlob> {
-  const upright = (track: VideoTrackOptions): VideoTrackOptions =>
-    isCopy(track) ? track : { ...track, fit: track.fit ?? "contain" };
-  const given = options.video instanceof ReadableStream ? { stream: options.video } : options.video;
-  const video = Array.isArray(given) ? given.map(upright) : given && upright(given as VideoTrackOptions);
-  const audio = options.audio instanceof ReadableStream ? { stream: options.audio } : options.audio;
+export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
+  const video = eachTrack(options.video, (track: VideoInput): VideoTrackOptions => {
+    if (track instanceof ReadableStream) return { stream: track, fit: "contain" };
+    return isCopy(track) ? track : { ...track, fit: track.fit ?? "contain" };
+  });
+  const audio = eachTrack(
+    options.audio,
+    (track: AudioInput): AudioTrackOptions => (track instanceof ReadableStream ? { stream: track } : track),
+  );
   return encodeFile({ ...options, video, audio }, RULES);
+}
+
+/** Describes each track of a list, or the only one. */
+function eachTrack<I, T>(given: I | readonly I[] | undefined, describe: (track: I) => T): T | T[] | undefined {
+  if (given === undefined) return undefined;
+  return Array.isArray(given) ? given.map(describe) : describe(given as I);
 }

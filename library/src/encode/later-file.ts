@@ -2,16 +2,16 @@ import type { FileSource } from "../container/file-source.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { cancelInputs } from "./inputs.ts";
-import type { EncodeOptions } from "./options.ts";
+import type { FileParts } from "./options.ts";
 
 /** A file of copied or several tracks. Its code is loaded only then. */
 export class LaterFile implements FileSource {
-  #options: EncodeOptions;
+  #options: FileParts;
   #onFrame: FrameCounter;
   #file: Promise<FileSource> | undefined;
   #isCanceled = false;
 
-  constructor(options: EncodeOptions, onFrame: FrameCounter) {
+  constructor(options: FileParts, onFrame: FrameCounter) {
     this.#options = options;
     this.#onFrame = onFrame;
   }

@@ -18,7 +18,7 @@ import { pcmFormat } from "../media/pcm.ts";
 import { pipeFrames } from "../stream/pipe.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import type { Track } from "../stream/track.ts";
-import type { CopyOptions, EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./options.ts";
+import type { CopyOptions, EncodeAudioOptions, EncodeVideoOptions, FileParts, TrackOptions } from "./options.ts";
 import { audioSettings, isCopy, listOf, outputOf, videoSettings } from "./settings.ts";
 
 type AnyTrack = Track<VideoFrame> | Track<AudioData>;
@@ -36,7 +36,7 @@ interface Output {
 const COPY_OPTIONS = ["copy", "language", "name", "default"];
 
 /** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. */
-export async function openTracks(options: EncodeOptions, onFrame: FrameCounter): Promise<FileSource> {
+export async function openTracks(options: FileParts, onFrame: FrameCounter): Promise<FileSource> {
   const { mimeType, chunkSize, streaming = false, faststart, tags, copyStart = "exact" } = options;
   const output = { ...outputOf(options, true), mimeType, streaming } as Output;
   if (!["exact", "key-frame"].includes(copyStart)) wrongOption("copyStart", '"exact" or "key-frame"', copyStart);

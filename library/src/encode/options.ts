@@ -268,12 +268,8 @@ export type AudioTrackOptions = (EncodeAudioOptions & TrackLabelOptions) | CopyO
 /** Options for a track of any kind. */
 export type TrackOptions = VideoTrackOptions | AudioTrackOptions;
 
-/**
- * Options of {@link encode}.
- *
- * @inline
- */
-export interface EncodeOptions extends Omit<FileOptions, "audio"> {
+/** Options of {@link encode} for what a file holds besides video and audio. */
+interface NextFileOptions extends FileOptions {
   /**
    * Container and codecs: `video/mp4; codecs="h264,opus"`, `video/webm; codecs="vp9,opus"`, `image/gif`. Prefer the short names `h264` (or
    * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: MFX completes them to fit size, frame rate, bitrate and bit depth. A full
@@ -283,10 +279,6 @@ export interface EncodeOptions extends Omit<FileOptions, "audio"> {
    * `pcm-f32`, as in `audio/wav; codecs="pcm-s24"`. Samples beyond −1 and 1 are clipped unless the codec is `pcm-f32`.
    */
   mimeType: string;
-  /** Audio of the file: sound to encode, or a track to copy. A list makes several tracks. Leave it out for a silent video. */
-  audio?: AudioTrackOptions | readonly AudioTrackOptions[] | undefined;
-  /** Video of the file: frames to encode, or a track to copy. A list makes several tracks. Leave it out for an audio file. */
-  video?: VideoTrackOptions | readonly VideoTrackOptions[] | undefined;
   /**
    * Tags of the file, such as its title. To keep those of another file, pass the `tags` of {@link probe}; tags that name the program which
    * wrote that file are left out. MP4 holds all of them, as iTunes' items, or as QuickTime's keys if a date has a time or a name has another
@@ -306,14 +298,36 @@ export interface EncodeOptions extends Omit<FileOptions, "audio"> {
   copyStart?: "exact" | "key-frame" | undefined;
 }
 
+/** What {@link encode} makes a file of: a description of each track. */
+export interface FileParts extends NextFileOptions {
+  video?: VideoTrackOptions | readonly VideoTrackOptions[] | undefined;
+  audio?: AudioTrackOptions | readonly AudioTrackOptions[] | undefined;
+}
+
 /**
- * Options of {@link encode} for streams without settings.
+ * A track of video: its frames, frames with settings, or a track to copy.
  *
  * @inline
  */
-export interface EncodeStreamsOptions extends Omit<FileOptions, "audio"> {
-  /** Video of the file: its frames, or settings with them. Leave it out for an audio file. */
-  video?: ReadableStream<VideoFrame> | EncodeVideoOptions | undefined;
-  /** Audio of the file, likewise. Leave it out for a silent file. */
-  audio?: ReadableStream<AudioData> | EncodeAudioOptions | undefined;
+export type VideoInput = ReadableStream<VideoFrame> | VideoTrackOptions;
+
+/**
+ * A track of audio: the sound, the sound with settings, or a track to copy.
+ *
+ * @inline
+ */
+export type AudioInput = ReadableStream<AudioData> | AudioTrackOptions;
+
+/**
+ * Options of {@link encode}. What {@link decode} and {@link effect} return fits in: alone, in a list, or spread.
+ *
+ * @inline
+ * @group Encode
+ * @since next
+ */
+export interface EncodeOptions extends NextFileOptions {
+  /** Audio of the file: sound to encode, or a track to copy. A list makes several tracks. Leave it out for a silent video. */
+  audio?: AudioInput | readonly AudioInput[] | undefined;
+  /** Video of the file: frames to encode, or a track to copy. A list makes several tracks. Leave it out for an audio file. */
+  video?: VideoInput | readonly VideoInput[] | undefined;
 }

@@ -8,7 +8,7 @@ import { COUNT, checkNumbers, checkStream, wrongOption } from "../media/check-op
 import { audioFamily, isWavCodec, videoFamily, WAV_CODECS } from "../media/codec-family.ts";
 import { askedRate } from "../media/track-rate.ts";
 import type { Track } from "../stream/track.ts";
-import type { CopyOptions, EncodeAudioOptions, EncodeOptions, EncodeVideoOptions, TrackOptions } from "./options.ts";
+import type { CopyOptions, EncodeAudioOptions, EncodeVideoOptions, FileParts, TrackOptions } from "./options.ts";
 
 /**
  * The parsed mime type. Throws if such a file cannot be written.
@@ -16,7 +16,7 @@ import type { CopyOptions, EncodeAudioOptions, EncodeOptions, EncodeVideoOptions
  * @param writesWav - Whether the release writes WAV files.
  */
 export function outputOf(
-  { mimeType, video, audio, tags }: EncodeOptions,
+  { mimeType, video, audio, tags }: FileParts,
   writesWav: boolean,
 ): ParsedMimeType & { container: string } {
   if (typeof mimeType !== "string" || mimeType === "") {

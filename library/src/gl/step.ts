@@ -63,10 +63,13 @@ export type Step = (TransformStep | PixelStep | AreaStep | CustomStep) & { ident
 
 /**
  * An effect, as the functions of `visual` make it and {@link effect} takes it: data that describes a change of the picture.
+ *
+ * @group Effects
+ * @since next
  */
 export interface Effect {
-  /** The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
+  /** @hidden The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
   steps(frame: VideoFrame, size: Extent): readonly Step[] | Promise<readonly Step[]>;
-  /** Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
+  /** @hidden Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
   close?(reason?: unknown): void | Promise<void>;
 }

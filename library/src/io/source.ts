@@ -10,9 +10,11 @@ import { Spool } from "./spool.ts";
 import { UrlBytes } from "./url-bytes.ts";
 
 /**
- * Inputs of `decode`.
+ * A file to read: its address, its bytes, or a file that `openFile` has opened.
  *
  * @inline
+ * @group Decode
+ * @since next
  */
 export type DecodeInput = ReadableStream<Uint8Array> | Response | Blob | URL | string | MediaFile;
 

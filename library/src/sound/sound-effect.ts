@@ -11,23 +11,33 @@ export interface SoundProcessor {
   flush?(): SampleBlock | undefined | Promise<SampleBlock | undefined>;
 }
 
-/** An effect, as the functions of `sound` make it and `audioEffect` takes it. */
+/**
+ * A sound effect, as the functions of `sound` make it and `audioEffect` takes it.
+ *
+ * @group Sound
+ * @since next
+ */
 export interface SoundEffect {
   /**
-   * Makes the processor for a stream, when its first samples arrive.
+   * @hidden Makes the processor for a stream, when its first samples arrive.
    *
    * @param elapsed - How long the sound has lasted before its first sample, in microseconds.
    */
   start(format: SampleFormat, elapsed: number): SoundProcessor;
-  /** How much earlier sound determines the state of the effect, in microseconds; 0 if it is missing. */
+  /** @hidden How much earlier sound determines the state of the effect, in microseconds; 0 if it is missing. */
   memory?: number;
-  /** Lets the streams that the effect reads besides the main one start earlier, at a time in microseconds. */
+  /** @hidden Lets the streams that the effect reads besides the main one start earlier, at a time in microseconds. */
   rewind?(time: number): void;
-  /** Closes the streams that the effect reads besides the main one. */
+  /** @hidden Closes the streams that the effect reads besides the main one. */
   close?(reason?: unknown): Promise<void>;
 }
 
-/** Effects in the order in which they apply. Lists may hold lists, as the functions of `sound` return them. */
+/**
+ * Sound effects in the order in which they apply. Lists may hold lists, as the functions of `sound` return them.
+ *
+ * @group Sound
+ * @since next
+ */
 export type SoundEffects = readonly (SoundEffect | SoundEffects)[];
 
 /** One list of all effects. */
