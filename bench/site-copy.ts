@@ -36,13 +36,17 @@ export function commitAll(folder: string): void {
   git("-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "-qm", "A copy");
 }
 
+/** The packages that are a copy's own. */
+const OWN: Record<string, string> = { mfx: "library", "mfx-build": "library/build" };
+
 /** All packages except the library, which is the copy's own. Caches are not copied. */
 export function linkPackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
   for (const name of readdirSync(join(root, "node_modules"))) {
-    if (name === "mfx" || (name.startsWith(".") && name !== ".bin")) continue;
+    if (OWN[name] || (name.startsWith(".") && name !== ".bin")) continue;
     symlinkSync(join(root, "node_modules", name), join(packages, name));
   }
-  if (existsSync(join(folder, "library"))) symlinkSync(join(folder, "library"), join(packages, "mfx"));
+  for (const [name, path] of Object.entries(OWN))
+    if (existsSync(join(folder, path))) symlinkSync(join(folder, path), join(packages, name));
 }

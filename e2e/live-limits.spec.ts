@@ -144,18 +144,3 @@ test("leaving the page ends its run", async ({ page }) => {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(await ticks()).toBe(last);
 });
-
-test("asks before it runs a regular expression that may never end", async ({ page }) => {
-  const block = await openBlock(page);
-  await run(block, 'const slow = /^(\\w+\\s?)*$/;\nawait show(slow.test("short"));');
-  const warning = block.getByRole("alert");
-  await expect(warning).toContainText("/^(\\w+\\s?)*$/ · line 1");
-  await expect(state(block)).toHaveText("Not started");
-  await expect(block.locator("iframe")).toHaveCount(0);
-  await warning.getByRole("button", { name: "Run anyway" }).click();
-  await expect(result(block).getByText("true")).toBeVisible();
-  await expect(warning).toHaveCount(0);
-
-  await run(block, 'await show(/^\\w+$/.test("harmless"));');
-  await expect(result(block).getByText("true")).toBeVisible();
-});

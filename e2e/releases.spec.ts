@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { PageScript } from "../library/build/page-script";
+import type { PageScript } from "mfx-build/page-script";
 import { membersOf, runtimeTypes, surfaceOf } from "../library/test/surfaces";
 import { firstWith, latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test, visit } from "./support/test";

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
 import { isFull } from "../scripts/full-tests";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
-import { faultsOf } from "../scripts/samples/faults";
+import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";
 import { latest, order } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
@@ -13,7 +13,7 @@ import { expect, test } from "./support/test";
 const BATCH = 16;
 
 test.describe.configure({ timeout: 480_000 });
-// The results of samples report their faults. Console errors are allowed.
+// The results of samples report their problems. Console errors are allowed.
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 
@@ -46,7 +46,7 @@ for (const version of order) {
   if (own.length === 0) continue;
   test(`the playground's examples of ${version} run`, async ({ page }) => {
     for (const { name, code, footage = "coast" } of own)
-      expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
+      expect.soft(await problemsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
   });
 }
 
@@ -58,28 +58,32 @@ test("there is something to run in every version", () => {
 });
 
 test("a broken sample is found out", async ({ page }) => {
-  const faults = async (code: string, more?: Partial<SampleRun>) => faultsOf(page, { code, version: "next", ...more });
+  const problems = async (code: string, more?: Partial<SampleRun>) =>
+    problemsOf(page, { code, version: "next", ...more });
   const decoding = `import { decode, effect } from "mfx";\nconst { video: frames } = await decode(video);\n`;
 
-  expect(await faults(`${decoding}await show(frames);`)).toEqual([]);
-  expect(await faults(`${decoding}await show(effect(frames, 1));`)).toEqual([expect.stringMatching(/^line 3: \w+/)]);
-  expect(await faults(`import { gone } from "mfx";\nawait show(gone);`)).toEqual(["next has no gone", "shows nothing"]);
-  expect(await faults(`${decoding}await Promise.resolve();`)).toEqual(["shows nothing"]);
-  expect(await faultsOf(page, { code: "await show(new OffscreenCanvas(9, 9));", version: "next" }, true)).toEqual([
+  expect(await problems(`${decoding}await show(frames);`)).toEqual([]);
+  expect(await problems(`${decoding}await show(effect(frames, 1));`)).toEqual([expect.stringMatching(/^line 3: \w+/)]);
+  expect(await problems(`import { gone } from "mfx";\nawait show(gone);`)).toEqual([
+    "next has no gone",
+    "shows nothing",
+  ]);
+  expect(await problems(`${decoding}await Promise.resolve();`)).toEqual(["shows nothing"]);
+  expect(await problemsOf(page, { code: "await show(new OffscreenCanvas(9, 9));", version: "next" }, true)).toEqual([
     "shows a canvas of one color",
   ]);
-  expect(await faults("await show(1);\nPromise.reject(new Error('late'));\nawait show(2);")).toEqual([
+  expect(await problems("await show(1);\nPromise.reject(new Error('late'));\nawait show(2);")).toEqual([
     expect.stringMatching(/Error: late$/),
   ]);
-  expect(await faults("await show(1);\nawait new Promise(() => {});", { timeout: 500 })).toEqual([
+  expect(await problems("await show(1);\nawait new Promise(() => {});", { timeout: 500 })).toEqual([
     "Error: The sample was not done after 0.5 s.",
   ]);
-  expect(await faults("await show(")).toEqual([expect.stringMatching(/^ProgramSyntaxError: /)]);
+  expect(await problems("await show(")).toEqual([expect.stringMatching(/^ProgramSyntaxError: /)]);
 });
 
 async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
   for (const sample of samples)
-    expect.soft(await faultsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
+    expect.soft(await problemsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
 }
 
 function live(samples: readonly Sample[]): Sample[] {

@@ -5,9 +5,9 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildPackage } from "mfx-build/package";
+import { library, root } from "mfx-build/releases";
 import { build } from "vite";
-import { buildPackage } from "../library/build/package.ts";
-import { library, root } from "../library/build/releases.ts";
 
 const folder = join(root, ".generated/examples");
 const editor = join(folder, "editor");

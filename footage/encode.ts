@@ -1,7 +1,7 @@
 /** Encodes a lossless master and its audio into the served files, with ffmpeg. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Clip, FPS, type SoundClip } from "./clips.ts";
+import { type Clip, FPS, type SoundClip } from "../src/site/clips.ts";
 
 async function ffmpeg(...options: string[]): Promise<void> {
   const [code] = await once(spawn("ffmpeg", ["-v", "error", "-y", ...options], { stdio: "inherit" }), "close");

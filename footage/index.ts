@@ -1,6 +1,6 @@
 /** `npm run footage [-- coast city … --draft]`: renders, composes and encodes the clips into `static/media/`. */
 import { mkdirSync } from "node:fs";
-import { CLIPS, FPS, SOUNDS } from "./clips.ts";
+import { CLIPS, FPS, SOUNDS } from "../src/site/clips.ts";
 import { encode, encodeSound } from "./encode.ts";
 import { compose } from "./music.ts";
 import { render } from "./render.ts";

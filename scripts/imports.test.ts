@@ -12,11 +12,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   library: ["packages", "versions.json"],
   examples: ["packages", "library", "scripts"],
   footage: ["packages", "library", "src"],
-  src: ["packages", "library", "footage", "versions.json", "package.json"],
+  src: ["packages", "library", "versions.json", "package.json"],
   scripts: ["packages", "library", "src", "versions.json"],
   bench: ["packages", "scripts", "versions.json"],
   static: [],
-  e2e: ["packages", "library", "footage", "src", "scripts", "versions.json"],
+  e2e: ["packages", "library", "src", "scripts", "versions.json"],
   "docusaurus.config.ts": ["src"],
   "playwright.config.ts": ["packages"],
   "sidebars.ts": [],
@@ -50,7 +50,7 @@ function folderOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier)).split("/")[0];
   if (specifier.startsWith("@site/")) return specifier.split("/")[1];
   const [name] = specifier.split("/");
-  if (name === "mfx") return "library";
+  if (name === "mfx" || name === "mfx-build") return "library";
   return workspaces.has(name!) ? "packages" : undefined;
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import { releaseFiles } from "../library/build/releases.ts";
+import { releaseFiles } from "mfx-build/releases";
 import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
 import type {
   KeyFrameResult,

@@ -5,9 +5,9 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { library, releaseFiles, root } from "mfx-build/releases";
+import { latest, order } from "mfx-build/since";
 import { surfaceOf, timelineOf } from "typedoc-history";
-import { library, releaseFiles, root } from "../library/build/releases.ts";
-import { latest, order } from "../library/build/since.ts";
 import { changeLines } from "./releases/changes.ts";
 import { refusal } from "./releases/refusal.ts";
 import { linesOfNext, stepsAfter } from "./releases/steps.ts";
@@ -71,7 +71,7 @@ function guides(version: string): string[] {
 
 /** Changes of next since the latest release, from the history that the reference shows. Making the models takes a while. */
 async function whatChanged(): Promise<string[]> {
-  const { Programs } = await import("../library/build/program.ts");
+  const { Programs } = await import("mfx-build/program");
   const { convertReleases } = await import("../src/plugins/api-reference/models.ts");
   const models = await convertReleases(new Programs().next(), releaseFiles);
   const timeline = timelineOf(new Map([...models].map(([name, project]) => [name, surfaceOf(project)])));

@@ -12,7 +12,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { root } from "../library/build/releases.ts";
+import { root } from "mfx-build/releases";
 
 /** Runs git in a copy. */
 export const gitIn = (copy: string, ...args: string[]): string =>

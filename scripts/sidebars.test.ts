@@ -1,7 +1,7 @@
 /** A sidebar that lists its pages leaves out those that nobody adds to it. */
 import { readdirSync, readFileSync } from "node:fs";
+import { latest } from "mfx-build/since";
 import { describe, expect, it } from "vitest";
-import { latest } from "../library/build/since";
 import sidebars from "../sidebars.ts";
 
 type Item = string | { items?: Item[] };

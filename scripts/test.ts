@@ -11,8 +11,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { JSONReportSuite } from "@playwright/test/reporter";
+import { latest } from "mfx-build/since";
 import type { JsonTestResults } from "vitest/reporters";
-import { latest } from "../library/build/since.ts";
 
 type Result = { name: string; status: string };
 

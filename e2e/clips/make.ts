@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { CLIPS } from "../../footage/clips.ts";
+import { CLIPS } from "../../src/site/clips.ts";
 
 /** The same size and sound, 8 frames per second, a key frame each second, and B-frames. */
 const options =

@@ -1,7 +1,7 @@
 /** The live samples of a page. */
 import type { ElementHandle, Page } from "puppeteer-core";
 
-const ENDS = ["done", "failed", "stopped", "warned"];
+const ENDS = ["done", "failed", "stopped"];
 
 export const liveBlocks = (page: Page): Promise<ElementHandle[]> => page.$$(".theme-code-block:has([data-phase])");
 

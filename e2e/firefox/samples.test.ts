@@ -1,7 +1,7 @@
 /** Run on every live sample of the first guides that a reader opens and of the guide to sound, and on the playground's examples. */
 import { readExamples } from "live-program/examples";
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "../../scripts/samples/faults";
+import { problemsOf } from "../../scripts/samples/problems";
 import { latest, order } from "../support/releases";
 import { ended, liveBlocks, run } from "./live-block";
 import { openSamplePage, openSite, visit } from "./site";
@@ -29,7 +29,7 @@ test.each([latest, "next"])(
     // Those that the latest release has, too, run there.
     const own = examples.filter(({ versions }) => version === latest || !versions.includes(latest));
     for (const { name, code, footage = "coast" } of own)
-      expect.soft(await faultsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
+      expect.soft(await problemsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
   },
 );
 

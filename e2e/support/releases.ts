@@ -1,5 +1,5 @@
 /** What the specs know of releases. Derived, so that a new release changes no spec; only old releases are named. */
-import { latest, order } from "../../library/build/since";
+import { latest, order } from "mfx-build/since";
 import { surfaceOf } from "../../library/test/surfaces";
 
 export { latest, order };

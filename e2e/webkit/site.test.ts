@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 const TARGET = 44;
 
 const BLOCK = ".theme-code-block:has([data-phase])";
-const ENDED = ["done", "failed", "stopped", "warned"].map((phase) => `[data-phase=${phase}]`).join();
+const ENDED = ["done", "failed", "stopped"].map((phase) => `[data-phase=${phase}]`).join();
 
 /** The text of a live sample's state after its end. */
 async function ended(block: WebElement): Promise<string> {

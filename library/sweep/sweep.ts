@@ -30,7 +30,7 @@ export interface Report {
 }
 
 /** All faults that a run with these calls can meet. */
-function faultsOf({ calls, reads, usesSignal }: Trial): (Fault & { call: string })[] {
+function faultsIn({ calls, reads, usesSignal }: Trial): (Fault & { call: string })[] {
   return calls.flatMap(({ name, failures }, at) => {
     const modes = MODES.filter(
       (mode) => failures.includes(mode) || (mode === "cancel" && reads) || (mode === "abort" && usesSignal),
@@ -56,7 +56,7 @@ export async function sweep(
   if (report.problems.length > 0) return report;
 
   const random = new Random(seed);
-  const all = faultsOf(sound);
+  const all = faultsIn(sound);
   const chosen = all.filter(
     ({ call }) => random.next() < Math.min(share, most / all.length) || isKnown(pipeline, call),
   );

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { latest } from "mfx-build/since";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { latest } from "../../library/build/since.ts";
 import { copyRepository, gitIn, markInstalled } from "../repository-copy.ts";
 
 const [major, minor] = latest.split(".").map(Number);

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { root } from "mfx-build/releases";
+import { order } from "mfx-build/since";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../../library/build/releases.ts";
-import { order } from "../../library/build/since.ts";
 import sidebars from "../../sidebars.ts";
 import { copyRepository, gitIn } from "../repository-copy.ts";
 

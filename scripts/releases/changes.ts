@@ -1,7 +1,7 @@
 /** What a release changed: its hand-written summary, and the changes computed from its types. */
 import { readFileSync } from "node:fs";
+import { releaseFiles } from "mfx-build/releases";
 import { differences, type ItemChange, type Timeline } from "typedoc-history";
-import { releaseFiles } from "../../library/build/releases.ts";
 
 /** The comment at the head of a release's file. */
 export function summaryOf(version: string): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { latest } from "mfx-build/since";
 import { expect, it } from "vitest";
-import { latest } from "../../library/build/since.ts";
 
 it("no spec of the site names the latest release: it would be wrong about the next one", () => {
   const specs = readdirSync("e2e", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

@@ -1,4 +1,4 @@
-import { Programs } from "../../library/build/program";
+import { Programs } from "mfx-build/program";
 import { prepareReference } from "../plugins/api-reference/prepare";
 import { prepareLibrary } from "../plugins/library/prepare";
 import { prepareLive } from "../plugins/live/build";

@@ -2,9 +2,9 @@
 import type { NumberRange } from "./literal-facts.ts";
 
 /** `coarse` is ten steps at once, `fine` a tenth of a step. */
-export type Pace = "coarse" | "normal" | "fine";
+export type StepSize = "coarse" | "normal" | "fine";
 
-const STEPS: Readonly<Record<Pace, number>> = { coarse: 10, normal: 1, fine: 0.1 };
+const STEPS: Readonly<Record<StepSize, number>> = { coarse: 10, normal: 1, fine: 0.1 };
 
 /** The range of a number that nothing is known about. The step is a unit of its last decimal, or of its second digit. */
 export function guessedRange(value: number, text: string, isPositive = false): NumberRange {
@@ -15,13 +15,13 @@ export function guessedRange(value: number, text: string, isPositive = false): N
 }
 
 /** The value after `steps` steps, which may be a fraction; not rounded, so that small moves add up. */
-export function moved(value: number, steps: number, { min, max, step }: NumberRange, pace: Pace): number {
-  return Math.min(max, Math.max(min, value + steps * step * STEPS[pace]));
+export function moved(value: number, steps: number, { min, max, step }: NumberRange, size: StepSize): number {
+  return Math.min(max, Math.max(min, value + steps * step * STEPS[size]));
 }
 
 /** Rounds to a multiple of the step, in the range. */
-export function rounded(value: number, { min, max, step }: NumberRange, pace: Pace): number {
-  const unit = pace === "fine" ? step / 10 : step;
+export function rounded(value: number, { min, max, step }: NumberRange, size: StepSize): number {
+  const unit = size === "fine" ? step / 10 : step;
   const decimals = decimalsOf(unit);
   return Math.min(max, Math.max(min, Number((Math.round(value / unit) * unit).toFixed(decimals))));
 }

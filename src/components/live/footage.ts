@@ -1,7 +1,7 @@
 /** The site's clips, which programs read as `video`. */
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { useMemo } from "react";
-import { CLIPS } from "../../../footage/clips";
+import { CLIPS } from "../../site/clips";
 
 export interface SiteClip {
   name: string;

@@ -12,11 +12,10 @@ import Tabs from "./Tabs";
 interface Props {
   state: ProgramState;
   host: RefObject<HTMLDivElement | null>;
-  onRunAnyway(): void;
 }
 
 /** The program's output with a player, its console, and the stages of its pipeline. */
-export default function ResultPanel({ state, host, onRunAnyway }: Props): ReactNode {
+export default function ResultPanel({ state, host }: Props): ReactNode {
   const { phase, output, media, stages, shown, started } = state;
   const [comparing, setComparing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
@@ -40,7 +39,7 @@ export default function ResultPanel({ state, host, onRunAnyway }: Props): ReactN
           onFullScreen={() => void fullScreen(screen.current!, media)}
         />
       )}
-      <Notes state={state} onRunAnyway={onRunAnyway} />
+      <Notes failure={state.failure} />
       <Tabs
         label="About the run"
         aside={output && <DownloadLink output={output} />}
@@ -70,7 +69,6 @@ export default function ResultPanel({ state, host, onRunAnyway }: Props): ReactN
 }
 
 function hint({ phase }: ProgramState): string {
-  if (phase === "warned") return "Not started: see the warning below.";
   if (phase === "loading") return "Loading the library…";
   if (phase === "running") return "Running…";
   if (phase === "failed" || phase === "done") return "Nothing was shown.";

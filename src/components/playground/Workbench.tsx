@@ -4,7 +4,7 @@ import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { LINK_LIMIT } from "live-program/share";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import Editor from "../live/editor/Editor";
+import Editor from "../live/code-editor/Editor";
 import ExportButton from "../live/export/ExportButton";
 import { useClips } from "../live/footage";
 import DropSheet from "../live/own-footage/DropSheet";
@@ -193,7 +193,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
           </Toolbar>
         </section>
         <Splitter value={split} onChange={setSplit} />
-        <ResultPanel state={program.state} host={program.host} onRunAnyway={() => void program.startAnyway(code)} />
+        <ResultPanel state={program.state} host={program.host} />
       </div>
       {isDragging && <DropSheet onLeave={() => setDragging(false)} onDrop={(file) => void chooseOwnFootage(file)} />}
     </div>

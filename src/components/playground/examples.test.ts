@@ -1,6 +1,6 @@
 import { readExamples } from "live-program/examples";
+import { order } from "mfx-build/since";
 import { expect, it } from "vitest";
-import { order } from "../../../library/build/since";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
 
 const examples = readExamples("src/components/playground/examples", order);

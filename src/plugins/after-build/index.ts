@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { keyOf } from "../../../library/build/files";
+import { keyOf } from "mfx-build/files";
 import type { SearchOptions } from "../../components/search/options";
 import { pathOf } from "../../site/addresses";
 import { builtSite } from "./built-site";

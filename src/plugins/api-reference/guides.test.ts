@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { latest, order } from "mfx-build/since";
 import type { ListedOption } from "typedoc-history";
 import { expect, test } from "vitest";
-import { latest, order } from "../../../library/build/since.ts";
 import { surfaceOf } from "../../../library/test/surfaces.ts";
 import { guidesOf, guideTexts } from "./guides.ts";
 import { dataFolder } from "./layout.ts";

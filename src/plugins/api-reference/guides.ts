@@ -1,8 +1,8 @@
 /** Guides that use an item in their code, for the item's page. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../../library/build/releases.ts";
-import { latest } from "../../../library/build/since.ts";
+import { root } from "mfx-build/releases";
+import { latest } from "mfx-build/since";
 
 export interface Guide {
   title: string;

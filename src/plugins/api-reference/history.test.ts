@@ -1,6 +1,9 @@
 /** The computed history, compared with the public history of the library. */
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
+import { Programs } from "mfx-build/program";
+import { releaseFiles } from "mfx-build/releases";
+import { latest, order } from "mfx-build/since";
 import {
   differences,
   type FunctionDescription,
@@ -11,9 +14,6 @@ import {
   timelineOf,
 } from "typedoc-history";
 import { beforeAll, expect, test } from "vitest";
-import { Programs } from "../../../library/build/program.ts";
-import { releaseFiles } from "../../../library/build/releases.ts";
-import { latest, order } from "../../../library/build/since.ts";
 import { membersOf, surfaceOf as surfaceInHistory } from "../../../library/test/surfaces.ts";
 import { reportFaults } from "./checks.ts";
 import { convertReleases } from "./models.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { Programs } from "../../../library/build/program.ts";
+import { Programs } from "mfx-build/program";
 import { shownVersions } from "../../site/versions.ts";
 import { renderReference } from "./instances.ts";
 import { dataFolder } from "./layout.ts";

@@ -1,7 +1,7 @@
 /** Folders of the generated reference, which git ignores. */
 import { join } from "node:path";
-import { root } from "../../../library/build/releases.ts";
-import { latest } from "../../../library/build/since.ts";
+import { root } from "mfx-build/releases";
+import { latest } from "mfx-build/since";
 
 const generated = join(root, ".generated/api");
 

@@ -1,9 +1,9 @@
 /** TypeDoc's models of all releases, from one TypeScript program. */
 import { setImmediate } from "node:timers/promises";
+import { root } from "mfx-build/releases";
+import { visibleIn } from "mfx-build/since";
 import type { JSONOutput, NormalizedPath, ProjectReflection, Reflection, SignatureReflection } from "typedoc";
 import type ts from "typescript";
-import { root } from "../../../library/build/releases.ts";
-import { visibleIn } from "../../../library/build/since.ts";
 import { Application, Comment, ReflectionKind } from "./typedoc.ts";
 import { conversionOptions } from "./typedoc-options.ts";
 

@@ -1,7 +1,7 @@
 /** Definitions of types in signatures that have no page in the reference, read from the TypeScript program. */
 import { join, relative, sep } from "node:path";
+import { root } from "mfx-build/releases";
 import ts from "typescript";
-import { root } from "../../../library/build/releases.ts";
 
 export interface Names {
   /** Names of the web platform that exist at run time. MDN has pages for these. */

@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { literalFacts } from "live-program/literal-facts";
+import { type Files, writeFolder } from "mfx-build/files";
+import { makeIfChanged } from "mfx-build/if-changed";
+import { Programs } from "mfx-build/program";
+import { releaseFiles, root } from "mfx-build/releases";
+import { latest, order } from "mfx-build/since";
 import { callablesIn, functionsIn, newsOf, optionsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
-import { type Files, writeFolder } from "../../../library/build/files.ts";
-import { makeIfChanged } from "../../../library/build/if-changed.ts";
-import { Programs } from "../../../library/build/program.ts";
-import { releaseFiles, root } from "../../../library/build/releases.ts";
-import { latest, order } from "../../../library/build/since.ts";
 import { reportFaults } from "./checks.ts";
 import {
   dataFolder,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
+import { latest } from "mfx-build/since";
 import { type Surface, timelineOf } from "typedoc-history";
 import { expect, test } from "vitest";
-import { latest } from "../../../library/build/since.ts";
 import { surfaceFile } from "./surface-file.ts";
 
 const validate = new Ajv().compile(JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")));

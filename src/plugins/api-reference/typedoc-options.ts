@@ -1,5 +1,5 @@
+import { root } from "mfx-build/releases";
 import type { TypeDocOptions } from "typedoc";
-import { root } from "../../../library/build/releases.ts";
 
 /** TypeDoc's own tags that comments use, `@range` and `@unit` of options, and `@replacedBy` of exports that a later release removes. */
 const BLOCK_TAGS = [

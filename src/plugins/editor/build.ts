@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { makeIfChanged } from "../../../library/build/if-changed";
+import { makeIfChanged } from "mfx-build/if-changed";
 
 /** The files and folders of the example, which are also those of a downloaded project. */
 export const FILES = ["README.md", "index.html", "package.json", "tsconfig.json", "vite.config.js", "src"];

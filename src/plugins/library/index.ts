@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { Programs } from "../../../library/build/program";
+import { Programs } from "mfx-build/program";
 import { prepareLibrary } from "./prepare";
 
 /** Puts `/bundle.js` on every page. During `start` it rebuilds the library's modules when its sources change. */

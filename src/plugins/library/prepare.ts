@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Programs } from "../../../library/build/program";
-import { buildSite } from "../../../library/build/site";
+import type { Programs } from "mfx-build/program";
+import { buildSite } from "mfx-build/site";
 import { shownVersions } from "../../site/versions";
 
 /** Builds `/lib` and `/bundle.js` into the generated static folder, unless they are up to date. */

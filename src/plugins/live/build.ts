@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { readExamples } from "live-program/examples";
-import { makeIfChanged } from "../../../library/build/if-changed";
-import { order } from "../../../library/build/since";
+import { makeIfChanged } from "mfx-build/if-changed";
+import { order } from "mfx-build/since";
 import { withSiteAddress } from "../../remark/site-address";
 
 const PLACE = "/* runtime */";

@@ -4,7 +4,7 @@ import { PaintedPlayer } from "./painted-player";
 import { canvasOf, place } from "./place";
 import type { Player } from "./play";
 
-export interface Pace {
+export interface Painting {
   paced: boolean;
   onFrame(timestamp: number): void;
 }
@@ -13,7 +13,7 @@ export interface Pace {
 export async function paintFrames(
   first: VideoFrame,
   rest: () => Promise<VideoFrame | undefined>,
-  { paced, onFrame, onMedia, onStop }: Pace & Player,
+  { paced, onFrame, onMedia, onStop }: Painting & Player,
 ): Promise<void> {
   const [canvas, context] = canvasOf(first.displayWidth, first.displayHeight);
   const player = new PaintedPlayer();
@@ -45,7 +45,7 @@ const WAVE = { width: 960, height: 160, seconds: 10 };
 export async function drawAudio(
   first: AudioData,
   rest: () => Promise<AudioData | undefined>,
-  { onFrame }: Pace,
+  { onFrame }: Painting,
 ): Promise<void> {
   const [canvas, context] = canvasOf(WAVE.width, WAVE.height);
   context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--mfx-audio") || "currentColor";

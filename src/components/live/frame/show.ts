@@ -3,13 +3,13 @@ import type { Output } from "live-program/messages";
 import { isEdit, showEdit } from "./edit-player";
 import { inspect } from "./inspect";
 import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
-import { drawAudio, type Pace, paintFrames } from "./paint";
+import { drawAudio, type Painting, paintFrames } from "./paint";
 import { canvasOf, place, printLine } from "./place";
 import { type Player, playPieces, showBlob } from "./play";
 import { isReactElement, render } from "./react";
 import { placeWaveform } from "./waveform";
 
-export interface Stage extends Pace, Player {
+export interface Stage extends Painting, Player {
   /** URL of the file whose sound is drawn behind that of the result. */
   before: string | undefined;
   /** Position in seconds at which an edit is shown. */

@@ -1,8 +1,8 @@
 /** The control of one value. */
-import { moved, type Pace, printNumber, printString, rounded } from "live-program/literal-values";
+import { moved, printNumber, printString, rounded, type StepSize } from "live-program/literal-values";
 import type { Literal } from "live-program/literals";
 import type { KeyboardEvent, PointerEvent, ReactNode, Ref } from "react";
-import { paceOf } from "./gesture";
+import { stepSizeOf } from "./gesture";
 import styles from "./Literals.module.css";
 import type { Press } from "./press";
 
@@ -38,12 +38,12 @@ type Of<K extends Literal["kind"]> = ControlProps<Literal & { kind: K }>;
 function NumberControl({ ref, literal, text, onChange, onPress }: Of<"number">): ReactNode {
   const { name, value, range, unit } = literal;
   const { min, max } = range;
-  const step = (steps: number, pace: Pace) =>
-    onChange(printNumber(rounded(moved(value, steps, range, pace), range, pace), text));
+  const step = (steps: number, size: StepSize) =>
+    onChange(printNumber(rounded(moved(value, steps, range, size), range, size), text));
   const onKeyDown = (event: KeyboardEvent) => {
-    const pace = paceOf(event);
-    if (event.key === "ArrowUp") step(1, pace);
-    else if (event.key === "ArrowDown") step(-1, pace);
+    const size = stepSizeOf(event);
+    if (event.key === "ArrowUp") step(1, size);
+    else if (event.key === "ArrowDown") step(-1, size);
     else if (event.key === "PageUp") step(1, "coarse");
     else if (event.key === "PageDown") step(-1, "coarse");
     else if (event.key === "Home" && Number.isFinite(min)) onChange(printNumber(min, text));

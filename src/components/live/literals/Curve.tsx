@@ -1,6 +1,6 @@
 /** A curve editor for keyframes: points to drag, add and remove, and the easing of each. */
 import { changedKeyframe, type Keyframe, parseKeyframes, printKeyframes } from "live-program/keyframe-text";
-import { moved, type Pace, rounded } from "live-program/literal-values";
+import { moved, rounded, type StepSize } from "live-program/literal-values";
 import type { Literal } from "live-program/literals";
 import {
   type KeyboardEvent,
@@ -13,7 +13,7 @@ import {
 } from "react";
 import styles from "./Curve.module.css";
 import { niceStep, type Plot, pathOf, percent, plotOf, ticksOf } from "./curve-plot";
-import { paceOf } from "./gesture";
+import { stepSizeOf } from "./gesture";
 
 export interface CurveProps {
   literal: Literal & { kind: "keyframes" };
@@ -61,13 +61,13 @@ export default function Curve({ literal, onDrag, onDrop, onCancel, onChange }: C
   const isLast = index === keyframes.length - 1;
 
   /** The keyframe moved to a time between its neighbors and to a value. */
-  const movedTo = ({ index, component }: Point, time: number, value: number, pace: Pace): string => {
+  const movedTo = ({ index, component }: Point, time: number, value: number, size: StepSize): string => {
     const keyframe = keyframes[index]!;
     const min = keyframes[index - 1]?.time ?? plot.time.min;
     const max = keyframes[index + 1]?.time ?? Infinity;
     const changed = changedKeyframe(keyframe, {
-      time: rounded(time, { min, max, step: step.time }, pace),
-      values: keyframe.values.with(component, rounded(value, unlimited(step.value), pace)),
+      time: rounded(time, { min, max, step: step.time }, size),
+      values: keyframe.values.with(component, rounded(value, unlimited(step.value), size)),
     });
     return printKeyframes(keyframes.with(index, changed));
   };
@@ -122,7 +122,7 @@ export default function Curve({ literal, onDrag, onDrop, onCancel, onChange }: C
     const { width, height } = area.current!.getBoundingClientRect();
     const later = ((event.clientX - x) / width) * (plot.time.max - plot.time.min);
     const higher = ((y - event.clientY) / height) * (plot.value.max - plot.value.min);
-    onDrag(movedTo(point, time + later, value + higher, paceOf(event) === "fine" ? "fine" : "normal"));
+    onDrag(movedTo(point, time + later, value + higher, stepSizeOf(event) === "fine" ? "fine" : "normal"));
   };
   const release = (event: PointerEvent, then: () => void) => {
     if (drag.current?.pointerId !== event.pointerId) return;
@@ -133,11 +133,11 @@ export default function Curve({ literal, onDrag, onDrop, onCancel, onChange }: C
 
   const onPointKey = (event: KeyboardEvent, point: Point) => {
     const { time, value } = point;
-    const pace = event.key.startsWith("Page") ? "coarse" : paceOf(event);
+    const size = event.key.startsWith("Page") ? "coarse" : stepSizeOf(event);
     const move = (later: number, higher: number) => {
-      const nextTime = moved(time, later, unlimited(step.time), pace);
-      const nextValue = moved(value, higher, unlimited(step.value), pace);
-      onChange(movedTo(point, nextTime, nextValue, pace));
+      const nextTime = moved(time, later, unlimited(step.time), size);
+      const nextValue = moved(value, higher, unlimited(step.value), size);
+      onChange(movedTo(point, nextTime, nextValue, size));
     };
     if (event.key === "ArrowLeft") move(-1, 0);
     else if (event.key === "ArrowRight") move(1, 0);

@@ -4,7 +4,7 @@ import type { Literal } from "live-program/literals";
 import type { Picture } from "live-program/messages";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from "react";
 import { createPortal } from "react-dom";
-import { paceOf } from "./gesture";
+import { stepSizeOf } from "./gesture";
 import styles from "./Points.module.css";
 
 type NumberLiteral = Literal & { kind: "number" };
@@ -76,8 +76,8 @@ export default function Points({
     if (start?.pointerId !== event.pointerId) return;
     const x = start.x + (event.clientX - start.clientX) / box.width;
     const y = start.y + (event.clientY - start.clientY) / box.height;
-    const pace = event.altKey ? "fine" : "normal";
-    onDrag(point, textAt(point, code, rounded(x, point.x.range, pace), rounded(y, point.y.range, pace)));
+    const size = event.altKey ? "fine" : "normal";
+    onDrag(point, textAt(point, code, rounded(x, point.x.range, size), rounded(y, point.y.range, size)));
   };
   const release = (event: PointerEvent, then: () => void) => {
     if (drag.current?.pointerId !== event.pointerId) return;
@@ -85,9 +85,9 @@ export default function Points({
     then();
   };
   const onPointKey = (event: KeyboardEvent, point: Point) => {
-    const pace = paceOf(event);
+    const size = stepSizeOf(event);
     const step = ({ value, range }: NumberLiteral, steps: number) =>
-      steps ? rounded(moved(value, steps, range, pace), range, pace) : value;
+      steps ? rounded(moved(value, steps, range, size), range, size) : value;
     const move = (right: number, down: number) =>
       onChange(point, textAt(point, code, step(point.x, right), step(point.y, down)));
     if (event.key === "ArrowLeft") move(-1, 0);

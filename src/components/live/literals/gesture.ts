@@ -1,7 +1,7 @@
 /** A press on a literal: a number follows the pointer to the left and right, anything else is a click. */
 
 import type { NumberRange } from "live-program/literal-facts";
-import { moved, type Pace, rounded } from "live-program/literal-values";
+import { moved, rounded, type StepSize } from "live-program/literal-values";
 import type { Literal } from "live-program/literals";
 import type { Press } from "./press";
 
@@ -20,7 +20,7 @@ const THRESHOLD = { mouse: 3, touch: 8 };
 const RANGE_PX = 300;
 const STEP_PX = { min: 1.5, max: 8, unlimited: 5 };
 
-export const paceOf = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): Pace =>
+export const stepSizeOf = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): StepSize =>
   shiftKey ? "coarse" : altKey ? "fine" : "normal";
 
 /** Follows the pointer until it is released. Handles what it did before at once. */
@@ -32,13 +32,13 @@ export function follow(press: Press, literal: Literal, actions: Actions): void {
   let at = press.x;
   let exact = literal.kind === "number" ? literal.value : 0;
 
-  const dragTo = (x: number, pace: Pace) => {
+  const dragTo = (x: number, size: StepSize) => {
     if (literal.kind !== "number") return;
     isDrag ||= Math.abs(x - press.x) >= threshold;
     if (!isDrag) return;
-    exact = moved(exact, (x - at) / pixelsPerStep(literal), literal.range, pace);
+    exact = moved(exact, (x - at) / pixelsPerStep(literal), literal.range, size);
     at = x;
-    actions.onNumber(rounded(exact, literal.range, pace));
+    actions.onNumber(rounded(exact, literal.range, size));
   };
   const release = () => {
     listening.abort();
@@ -48,7 +48,7 @@ export function follow(press: Press, literal: Literal, actions: Actions): void {
   const on = (type: "pointermove" | "pointerup" | "pointercancel", act: (event: PointerEvent) => void) =>
     window.addEventListener(type, (event) => event.pointerId === press.pointerId && act(event), { signal });
 
-  on("pointermove", (event) => dragTo(event.clientX, paceOf(event)));
+  on("pointermove", (event) => dragTo(event.clientX, stepSizeOf(event)));
   on("pointerup", release);
   on("pointercancel", () => {
     listening.abort();

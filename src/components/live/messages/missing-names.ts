@@ -1,5 +1,5 @@
 /** Says which releases have a name that the program's release lacks. Loads the releases, so it runs only after such an error. */
-import type { PageScript } from "@site/library/build/page-script";
+import type { PageScript } from "mfx-build/page-script";
 
 type Module = Record<string, unknown>;
 type Has = (module: Module) => boolean;

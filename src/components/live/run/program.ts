@@ -4,7 +4,6 @@ import { compile, ProgramSyntaxError } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
 import type { Failure, Frame, FrameEvent, Position } from "live-program/messages";
 import { sameButNumbers } from "live-program/same-program";
-import { type SlowPattern, slowPatterns } from "live-program/slow-patterns";
 import { keepsTimes, makesFile, needsOrigin } from "live-program/traits";
 import { missingExport, missingMember } from "../messages/missing-names";
 import { footageFor } from "./footage";
@@ -15,16 +14,12 @@ export type ProgramEvent =
   | Exclude<FrameEvent, { type: "player" | "drag" }>
   /** The program has another player. */
   | { type: "player"; media: RemotePlayer }
-  /** Not started: these regular expressions may block the page for ever. */
-  | { type: "warned"; slow: SlowPattern[] }
   | { type: "loading" }
   | { type: "running" };
 
 export interface ProgramOptions {
   code: string;
   language: Language;
-  /** Whether a program with slow regular expressions gets a warning instead of a start. */
-  warns: boolean;
   /** The site's own programs that this one may be. If it is, and needs the site's origin, it gets it. */
   originals: readonly string[];
   version: string;
@@ -56,7 +51,7 @@ const GRACE_MS = 250;
 const OBJECTS = new Set(["visual", "codecs", "shaders", "convolution3x3Kernels"]);
 
 export function startProgram(options: ProgramOptions): RunningProgram {
-  const { code, language, warns, originals, version, frameUrl, video, before, host, fill = false, start = 0 } = options;
+  const { code, language, originals, version, frameUrl, video, before, host, fill = false, start = 0 } = options;
   const isTrusted =
     needsOrigin(code, language) && originals.some((original) => sameButNumbers(code, original, language));
   const element = frameElement("Result", isTrusted);
@@ -78,8 +73,6 @@ export function startProgram(options: ProgramOptions): RunningProgram {
 
   const run = async () => {
     report({ type: "loading" });
-    const slow = warns ? slowPatterns(code, language) : [];
-    if (slow.length > 0) return report({ type: "warned", slow });
     const { module, imports } = compile(code, language);
     const from = keepsTimes(imports) && !makesFile(imports) ? start : 0;
     const footage = Promise.all([footageFor(video), before && footageFor(before)]);

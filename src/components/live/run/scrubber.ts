@@ -5,7 +5,6 @@ import { compile, globalsUsed } from "live-program/compile";
 import { scrubbedOf } from "live-program/frame-event";
 import { hasJsx, type Language } from "live-program/language";
 import type { Frame, Layout, Position, Scrubbed } from "live-program/messages";
-import { slowPatterns } from "live-program/slow-patterns";
 import { keepsTimes } from "live-program/traits";
 import { footageFor } from "./footage";
 import { frameElement, openFrame, themeOf } from "./open-frame";
@@ -109,7 +108,6 @@ export class Scrubber {
     const { language, host, fill } = this.#options;
     const video = await this.#video;
     try {
-      if (slowPatterns(code, language).length > 0) return NOTHING;
       const { module, imports } = compile(code, language);
       const scrubbed = await frame.scrub(bindGlobals(module, code, language), {
         video,

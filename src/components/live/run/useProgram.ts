@@ -2,15 +2,13 @@
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import type { Language } from "live-program/language";
 import type { ConsoleEntry, Failure, Layout, Output, Picture, Progress, Stage } from "live-program/messages";
-import type { SlowPattern } from "live-program/slow-patterns";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { notLoaded } from "../messages/not-loaded";
 import type { ProgramEvent, RunningProgram } from "./program";
 import type { RemotePlayer } from "./remote-player";
 import type { Scrubber } from "./scrubber";
 
-/** `warned`: not started, the reader decides whether to run it anyway. */
-export type Phase = "idle" | "warned" | "loading" | "running" | "done" | "stopped" | "failed";
+export type Phase = "idle" | "loading" | "running" | "done" | "stopped" | "failed";
 
 export interface ProgramState {
   phase: Phase;
@@ -28,8 +26,6 @@ export interface ProgramState {
   /** Number of console lines that were not kept. */
   dropped: number;
   failure?: Failure;
-  /** Regular expressions that may block the page for ever. */
-  slow?: SlowPattern[];
   output?: Output;
   media?: RemotePlayer;
   /** Why a changed value has no effect yet. */
@@ -38,7 +34,7 @@ export interface ProgramState {
 
 const CONSOLE_LIMIT = 500;
 /** Events after which a program has nothing more to show. */
-const ENDINGS: ReadonlySet<string> = new Set<ProgramEvent["type"]>(["warned", "failed", "done"]);
+const ENDINGS: ReadonlySet<string> = new Set<ProgramEvent["type"]>(["failed", "done"]);
 const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
 
 type Action =
@@ -54,8 +50,6 @@ const NOT_RUN = "Not run: the program asks for a file or a camera, or saves a fi
 
 function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
-    case "warned":
-      return { ...idle, phase: "warned", slow: action.slow };
     case "started":
       return {
         ...idle,
@@ -104,8 +98,6 @@ export interface ProgramControl {
   /** Parent element of the frame. */
   host: React.RefObject<HTMLDivElement | null>;
   start(code: string): Promise<void>;
-  /** Starts a program in spite of a warning. */
-  startAnyway(code: string): Promise<void>;
   /** Shows the first picture of a program whose values are being changed. */
   preview(code: string): Promise<void>;
   /** Runs a program whose values were changed, from the position of the preview, unless it would ask the reader for something. */
@@ -159,7 +151,7 @@ export function useProgram(settings: Options): ProgramControl {
   }, []);
 
   const begin = useCallback(
-    async (code: string, warns: boolean, from = 0) => {
+    async (code: string, from = 0) => {
       previewed.current = undefined;
       const ended = end();
       const mine = turn.current;
@@ -169,7 +161,7 @@ export function useProgram(settings: Options): ProgramControl {
         if (mine !== turn.current || !host.current) return;
         const target = { host: host.current, fill };
         const footage = { video: file ?? video, before: before === video ? (file ?? before) : before };
-        const program = { code, language, warns, originals: originals.current, version, frameUrl, start: from };
+        const program = { code, language, originals: originals.current, version, frameUrl, start: from };
         const report = (event: ProgramEvent) => {
           // The preview stays until there is a result.
           if (event.type === "layout" ? event.layout.height > 0 : ENDINGS.has(event.type)) endPreview();
@@ -209,7 +201,7 @@ export function useProgram(settings: Options): ProgramControl {
     },
     [end, language, version, frameUrl, video, file, fill],
   );
-  const start = useCallback((code: string) => begin(code, true), [begin]);
+  const start = useCallback((code: string) => begin(code), [begin]);
   const settle = useCallback(
     async (code: string) => {
       previewed.current = code;
@@ -217,11 +209,10 @@ export function useProgram(settings: Options): ProgramControl {
       await scrubber.current?.finish();
       if (previewed.current !== code) return;
       if (traits?.asksReader(code, language)) dispatch({ type: "noted", note: NOT_RUN });
-      else await begin(code, true, scrubber.current?.goesOnAt);
+      else await begin(code, scrubber.current?.goesOnAt);
     },
     [begin, language],
   );
-  const startAnyway = useCallback((code: string) => begin(code, false), [begin]);
 
   const stop = useCallback(async () => {
     previewed.current = undefined;
@@ -244,5 +235,5 @@ export function useProgram(settings: Options): ProgramControl {
     };
   }, [end, endPreview]);
 
-  return { state, host, start, startAnyway, preview, settle, stop, reset };
+  return { state, host, start, preview, settle, stop, reset };
 }

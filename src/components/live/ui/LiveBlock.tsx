@@ -127,7 +127,7 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
       {missing && <FailureNote failure={missing} />}
       {result.missing && <FailureNote failure={result.missing} />}
       {result.parts ? (
-        <result.parts.Notes state={state} onRunAnyway={() => void program.startAnyway(code)} />
+        <result.parts.Notes failure={state.failure} />
       ) : (
         state.failure && <FailureNote failure={state.failure} />
       )}

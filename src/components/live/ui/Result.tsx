@@ -1,28 +1,16 @@
 /** The parts above and below a program's frame. Loaded when the first program starts, or when a file is dragged. */
-import type { ConsoleEntry, Output } from "live-program/messages";
-import type { SlowPattern } from "live-program/slow-patterns";
+import type { ConsoleEntry, Failure, Output } from "live-program/messages";
 import { type ReactNode, useEffect, useState } from "react";
 import { adviceFor } from "../messages/advice";
 import { extensionOf } from "../messages/describe";
-import type { ProgramState } from "../run/useProgram";
 import FailureNote from "./FailureNote";
 import Icon from "./Icon";
 import styles from "./Result.module.css";
 import ResultBar, { type ResultBarProps } from "./ResultBar";
 
-interface NotesProps {
-  state: ProgramState;
-  onRunAnyway(): void;
-}
-
-/** Above the frame: why the program was not started, or failed. */
-export function Notes({ state: { slow, failure }, onRunAnyway }: NotesProps): ReactNode {
-  return (
-    <>
-      {slow && <SlowPatternsNote patterns={slow} onRun={onRunAnyway} />}
-      {failure && <FailureNote failure={failure} advice={adviceFor(failure)} />}
-    </>
-  );
+/** Above the frame: why the program failed. */
+export function Notes({ failure }: { failure?: Failure }): ReactNode {
+  return failure && <FailureNote failure={failure} advice={adviceFor(failure)} />;
 }
 
 /** Below the frame: the bar, the file and the console. */
@@ -38,27 +26,6 @@ export function Below(props: ResultBarProps): ReactNode {
       )}
       {(console.length > 0 || dropped > 0) && <ConsoleView entries={console} dropped={dropped} />}
     </>
-  );
-}
-
-/** A warning before a run that Stop could not end. */
-function SlowPatternsNote({ patterns, onRun }: { patterns: SlowPattern[]; onRun(): void }): ReactNode {
-  return (
-    <div className={styles.warning} role="alert">
-      {patterns.map(({ text, line }) => (
-        <p key={`${line} ${text}`} className={styles.message}>
-          <code>{text}</code>
-          <span className={styles.line}> · line {line}</span>
-        </p>
-      ))}
-      <p className={styles.advice}>
-        {patterns.length === 1 ? "This regular expression" : "These regular expressions"} may backtrack for a very long
-        time on some texts, and nothing can stop a match while it runs: the page would freeze.
-      </p>
-      <button type="button" className="button button--secondary button--sm" onClick={onRun}>
-        Run anyway
-      </button>
-    </div>
   );
 }
 

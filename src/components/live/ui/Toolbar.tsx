@@ -41,7 +41,6 @@ export default function Toolbar({ state, runButton, onRun, onStop, children }: P
 /** Announced by screen readers: changes of state, not each number. */
 function announcement({ phase, output, note }: ProgramState): string {
   if (note) return note;
-  if (phase === "warned") return "Not started";
   if (phase === "loading") return "Loading the library…";
   if (phase === "running") return "Running";
   if (phase === "stopped") return "Stopped";

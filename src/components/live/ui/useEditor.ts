@@ -1,6 +1,6 @@
 import type { Failure } from "live-program/messages";
 import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import type { EditorProps } from "../editor/Editor";
+import type { EditorProps } from "../code-editor/Editor";
 import { isOnValue, type Press } from "../literals/press";
 import { notLoaded } from "../messages/not-loaded";
 
@@ -20,7 +20,7 @@ export function useEditor(setMissing: (failure: Failure | undefined) => void) {
 
   const load = async () => {
     try {
-      const { default: loaded } = await import("../editor/Editor");
+      const { default: loaded } = await import("../code-editor/Editor");
       setEditor(() => loaded);
       setMissing(undefined);
     } catch {

@@ -1,9 +1,9 @@
 /** The TypeDoc plugin of the reference: its theme, its router, and its output folder. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { filesIn, writeFolder } from "mfx-build/files";
 import type { Application } from "typedoc";
 import type { MarkdownApplication } from "typedoc-plugin-markdown";
-import { filesIn, writeFolder } from "../../../../library/build/files.ts";
 import { docsFolder } from "../layout.ts";
 import { ReferenceRouter } from "./router.ts";
 import { ReferenceTheme } from "./theme.ts";

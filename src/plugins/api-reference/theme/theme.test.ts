@@ -1,9 +1,9 @@
 /** The pages of the first release, which has an item of every kind. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "mfx-build/releases";
+import { order } from "mfx-build/since";
 import { beforeAll, expect, test } from "vitest";
-import { root } from "../../../../library/build/releases.ts";
-import { order } from "../../../../library/build/since.ts";
 import { surfaceOf } from "../../../../library/test/surfaces.ts";
 import { renderReference } from "../instances.ts";
 import { docsFolder } from "../layout.ts";

@@ -1,6 +1,6 @@
+import { root } from "mfx-build/releases";
 import type { DeclarationReflection, NormalizedPath, Options, ProjectReflection, Reflection } from "typedoc";
 import type { MarkdownPageEvent } from "typedoc-plugin-markdown";
-import { root } from "../../../../library/build/releases.ts";
 import { MarkdownTheme, MarkdownThemeContext } from "../typedoc.ts";
 import { indexPage } from "./index-page.ts";
 import { itemPage } from "./item-page.ts";
