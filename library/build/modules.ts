@@ -44,6 +44,17 @@ const options = {
   logLevel: "silent",
 } satisfies BuildOptions;
 
+/** Each release as one file, for the frames of programs, which get its text: without an address, it can't import others by relative paths. */
+export async function buildSingleFiles(): Promise<Files> {
+  const entryPoints = [...releaseFiles.keys()].map((version) => ({
+    in: `release:${version}`,
+    out: `${version}/single`,
+  }));
+  const single = { entryPoints, splitting: false, sourcemap: false } as const;
+  const { outputFiles } = await build({ ...options, ...single });
+  return new Map(outputFiles.map(pathAndContents));
+}
+
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
   const { outputFiles, metafile } = await build(options);
   return { files: filesOf(outputFiles), metafile };
@@ -68,12 +79,13 @@ export function modulesOf({ outputs }: Metafile, entry: string, isWhole = false)
 }
 
 function filesOf(outputFiles: readonly OutputFile[]): Files {
-  const files: Files = new Map(
-    outputFiles.map(({ path, contents }) => [relative(`${root}/lib`, path).replaceAll("\\", "/"), contents]),
-  );
+  const files: Files = new Map(outputFiles.map(pathAndContents));
   files.set("latest/mfx.js", `export * from "../${latest}/mfx.js";\n`);
   return files;
 }
+
+const pathAndContents = ({ path, contents }: OutputFile) =>
+  [relative(`${root}/lib`, path).replaceAll("\\", "/"), contents] as const;
 
 /** The pages' own script: `window.MFX`, which loads a release on demand. */
 export async function buildPageScript(versions: readonly string[]): Promise<string> {

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { surfaceOf } from "../test/surfaces.ts";
 import { buildDeclarations } from "./declarations.ts";
 import type { Files } from "./files.ts";
-import { buildModules, buildPageScript, modulesOf } from "./modules.ts";
+import { buildModules, buildPageScript, buildSingleFiles, modulesOf } from "./modules.ts";
 import { notices } from "./notices.ts";
 import { root } from "./releases.ts";
 import { latest, order } from "./since.ts";
@@ -70,6 +70,13 @@ describe("sizes, gzipped", () => {
   it.each(order)("are limited for %s in whole", (version) => {
     const hasSound = order.indexOf(version) > order.indexOf("0.10.0");
     expect(sizeOf(requests(version))).toBeLessThanOrEqual(hasSound ? 206 * KB : 167 * KB);
+  });
+
+  // Measured on 2026-11-25, plus 3 %: with what releases load later.
+  it("are limited for a release in one file", async () => {
+    const single = await buildSingleFiles();
+    expect(gzipped([single.get("0.10.0/single.js")!])).toBeLessThanOrEqual(157 * KB);
+    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(224 * KB);
   });
 
   // Measured on 2026-11-24, plus 3 %.

@@ -1,10 +1,10 @@
-/** What the site serves of the library: `/lib/{version}/mfx.js`, `mfx.d.ts` and `files.json`, `/lib/preview.js`, `/lib/chunks/`, `/bundle.js`. */
+/** What the site serves of the library: `/lib/{version}/mfx.js`, `single.js`, `mfx.d.ts` and `files.json`, `/lib/preview.js`, `/lib/chunks/`, `/bundle.js`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
 import { type Files, writeFolder } from "./files.ts";
 import { makeIfChanged } from "./if-changed.ts";
-import { buildModules, buildPageScript, modulesOf } from "./modules.ts";
+import { buildModules, buildPageScript, buildSingleFiles, modulesOf } from "./modules.ts";
 import { notices } from "./notices.ts";
 import { Programs } from "./program.ts";
 import { root } from "./releases.ts";
@@ -35,12 +35,13 @@ export async function buildSite(
 ): Promise<boolean> {
   const keyFile = join(out, "../library.key");
   return makeIfChanged(keyFile, { paths: inputs, settings: typed }, async () => {
-    const [modules, script, declarations] = await Promise.all([
+    const [modules, singleFiles, script, declarations] = await Promise.all([
       buildModules(),
+      buildSingleFiles(),
       buildPageScript(order.toReversed()),
       buildDeclarations(typed, programs.next()),
     ]);
-    const lib: Files = new Map([...modules.files, ...declarations]);
+    const lib: Files = new Map([...modules.files, ...singleFiles, ...declarations]);
     for (const version of order) lib.set(`${version}/files.json`, JSON.stringify(filesOf(version, modules)));
     lib.set("THIRD_PARTY_NOTICES.md", notices(modules.metafile));
     writeFolder(join(out, "lib"), lib);

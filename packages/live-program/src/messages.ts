@@ -57,8 +57,8 @@ export interface Position {
 
 /** What the page calls. */
 export interface Frame {
-  /** Takes the release's modules, by address, before anything imports them. Without them, the frame loads the modules itself. */
-  takeModules(modules: Record<string, Blob>): void;
+  /** Makes the import map, before anything is imported. Without the library's file, the frame loads its modules itself. */
+  mapModules(library: Blob): void;
   run(module: string, options: FrameOptions): Promise<void>;
   /** Runs a program until its first picture. */
   scrub(module: string, options: ScrubOptions): Promise<Scrubbed>;

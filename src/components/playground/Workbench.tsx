@@ -172,7 +172,13 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
               extensions={types}
             />
           </div>
-          <Toolbar state={program.state} runButton={runButton} onRun={run} onStop={() => void program.stop()}>
+          <Toolbar
+            state={program.state}
+            runButton={runButton}
+            onPrepare={program.prepare}
+            onRun={run}
+            onStop={() => void program.stop()}
+          >
             <button type="button" onClick={reset} title="Reset">
               <Icon name="reset" /> <span>Reset</span>
             </button>

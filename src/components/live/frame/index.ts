@@ -177,7 +177,7 @@ const frame: Frame = {
     if (player) changePlayer(player, change);
   },
   stop,
-  takeModules: mapModules,
+  mapModules,
   async exports() {
     mapModules();
     return Object.keys((await import("mfx" as string)) as object);

@@ -9,19 +9,18 @@ let isMade = false;
 /**
  * Makes the import map, once: before the first module is imported.
  *
- * @param modules - The release's modules, by address. What is missing is loaded from its address.
+ * @param library - The release in one file. Without it, its modules are loaded from their addresses.
  */
-export function mapModules(modules: Record<string, Blob> = {}): void {
+export function mapModules(library?: Blob): void {
   if (isMade) return;
   isMade = true;
-  const release = address(`../lib/${encodeURIComponent(parameters.get("version") ?? "latest")}/mfx.js`);
-  const given = Object.fromEntries(Object.entries(modules).map(([at, module]) => [at, URL.createObjectURL(module)]));
+  const served = address(`../lib/${encodeURIComponent(parameters.get("version") ?? "latest")}/mfx.js`);
+  const release = library ? URL.createObjectURL(library) : served;
   const map = document.createElement("script");
   map.type = "importmap";
   map.textContent = JSON.stringify({
     imports: {
-      ...given,
-      mfx: parameters.has("start") ? scriptUrl(startingLater(release)) : (given[release] ?? release),
+      mfx: parameters.has("start") ? scriptUrl(startingLater(release)) : release,
       react: address("react/react.js"),
       "react/jsx-runtime": address("react/jsx-runtime.js"),
       "react-dom/client": address("react/client.js"),

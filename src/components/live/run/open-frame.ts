@@ -2,7 +2,7 @@
 import { type Remote, wrap } from "comlink";
 import { frameEventOf } from "live-program/frame-event";
 import type { Frame, Report } from "live-program/messages";
-import { modulesOf } from "./library";
+import { loadLibrary } from "./library";
 
 const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio", "--mfx-bytes"];
 /** Share of the window's height that the content may take. */
@@ -36,14 +36,17 @@ interface Opening {
   report: Report;
 }
 
+export const libraryFor = (frameUrl: string, version: string): Promise<Blob> =>
+  loadLibrary(new URL(`../lib/${version}/single.js`, new URL(frameUrl, location.href)).href);
+
 /** Loads the frame's document and connects to it: only its window gets the port. */
 export async function openFrame(
   element: HTMLIFrameElement,
   { host, frameUrl, version, isPrivate, startsLater, report }: Opening,
 ): Promise<Remote<Frame>> {
   const document = new URL(frameUrl, location.href);
-  const modules = modulesOf(new URL(`../lib/${version}/mfx.js`, document).href);
-  modules.catch(() => {}); // Awaited below.
+  const library = libraryFor(frameUrl, version);
+  library.catch(() => {}); // Awaited below.
   document.search = `version=${encodeURIComponent(version)}${isPrivate ? "&private" : ""}${startsLater ? "&start" : ""}`;
   element.src = document.href;
   const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
@@ -58,8 +61,7 @@ export async function openFrame(
   });
   // A frame without an origin has no address that a message could name.
   element.contentWindow?.postMessage("connect", "*", [port2]);
-  const given = await modules;
-  const hasAnswered = frame.takeModules(given).then(() => true);
+  const hasAnswered = frame.mapModules(await library).then(() => true);
   if (!(await within(PATIENCE_MS, hasAnswered)))
     throw new Error("The frame that runs programs could not be loaded. Are you offline?");
   return frame;

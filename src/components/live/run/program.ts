@@ -7,7 +7,10 @@ import { sameButNumbers } from "live-program/same-program";
 import { keepsTimes, makesFile, needsOrigin } from "live-program/traits";
 import { missingExport, missingMember } from "../messages/missing-names";
 import { footageFor } from "./footage";
-import { frameElement, openFrame, themeOf, within } from "./open-frame";
+import { frameElement, libraryFor, openFrame, themeOf, within } from "./open-frame";
+
+export { libraryFor };
+
 import { RemotePlayer } from "./remote-player";
 
 export type ProgramEvent =

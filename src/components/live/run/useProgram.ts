@@ -97,6 +97,8 @@ export interface ProgramControl {
   state: ProgramState;
   /** Parent element of the frame. */
   host: React.RefObject<HTMLDivElement | null>;
+  /** Loads what `start` needs. */
+  prepare(): void;
   start(code: string): Promise<void>;
   /** Shows the first picture of a program whose values are being changed. */
   preview(code: string): Promise<void>;
@@ -201,6 +203,10 @@ export function useProgram(settings: Options): ProgramControl {
     },
     [end, language, version, frameUrl, video, file, fill],
   );
+  const prepare = useCallback(() => {
+    // A failure is left to `start`.
+    import("./program").then(({ libraryFor }) => libraryFor(frameUrl, version)).catch(() => {});
+  }, [frameUrl, version]);
   const start = useCallback((code: string) => begin(code), [begin]);
   const settle = useCallback(
     async (code: string) => {
@@ -235,5 +241,5 @@ export function useProgram(settings: Options): ProgramControl {
     };
   }, [end, endPreview]);
 
-  return { state, host, start, preview, settle, stop, reset };
+  return { state, host, prepare, start, preview, settle, stop, reset };
 }

@@ -106,7 +106,13 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
           <StaticCode metadata={metadata} />
         )}
       </div>
-      <Toolbar state={state} runButton={runButton} onRun={run} onStop={() => void program.stop()}>
+      <Toolbar
+        state={state}
+        runButton={runButton}
+        onPrepare={program.prepare}
+        onRun={run}
+        onStop={() => void program.stop()}
+      >
         <button type="button" onClick={reset} disabled={code === metadata.code && state.phase === "idle"} title="Reset">
           <Icon name="reset" /> <span>Reset</span>
         </button>

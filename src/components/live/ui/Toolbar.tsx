@@ -9,13 +9,15 @@ import styles from "./Toolbar.module.css";
 interface Props {
   state: ProgramState;
   runButton: RefObject<HTMLButtonElement | null>;
+  /** The reader turns to the button. */
+  onPrepare(): void;
   onRun(): void;
   onStop(): void;
   children: ReactNode;
 }
 
 /** Run or Stop, the state of the program, and further buttons. */
-export default function Toolbar({ state, runButton, onRun, onStop, children }: Props): ReactNode {
+export default function Toolbar({ state, runButton, onPrepare, onRun, onStop, children }: Props): ReactNode {
   const busy = state.phase === "loading" || state.phase === "running";
   return (
     <div className={clsx(buttons.bar, styles.toolbar)}>
@@ -23,6 +25,8 @@ export default function Toolbar({ state, runButton, onRun, onStop, children }: P
         ref={runButton}
         type="button"
         className={busy ? buttons.stop : buttons.run}
+        onPointerEnter={onPrepare}
+        onFocus={onPrepare}
         onClick={busy ? onStop : onRun}
         title={busy ? "Stop" : "Run (Ctrl or ⌘ + Enter)"}
       >
