@@ -125,7 +125,7 @@ test.describe("files that fail once", () => {
 
   test("the library: the failure names it, and another run works", async ({ page }) => {
     const block = await openBlock(page);
-    await page.route(/\/lib\/[^/]+\/mfx\.js/, (route) => route.abort(), { times: 1 });
+    await page.route(/\/lib\/[^/]+\/single\.js/, (route) => route.abort(), { times: 1 });
     const code = 'import { visual } from "mfx";\nawait show(typeof visual.zoom);';
     await run(block, code);
     await expect(block.getByRole("alert")).toContainText("The library could not be loaded. Are you offline?");

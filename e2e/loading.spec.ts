@@ -1,65 +1,6 @@
-import { hold } from "./support/hold";
 import { expect, FONT_HOSTS, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/js\/[^/]+\.js$/;
-
-test("a link's page is prefetched when the link shows or the pointer enters it, but not on 2g or with data saver", async ({
-  browser,
-  baseURL,
-}) => {
-  const open = async (connection?: object) => {
-    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-    const page = await context.newPage();
-    await context.route(
-      (url) => FONT_HOSTS.includes(url.hostname),
-      (route) => route.abort(),
-    );
-    await page.addInitScript((value) => {
-      if (value) Object.defineProperty(navigator, "connection", { value });
-    }, connection);
-    await visit(page, "/docs/intro");
-    await page.locator(".pagination-nav__link--next").hover();
-    await page.waitForLoadState("networkidle");
-    return page.locator("head link[rel=prefetch]");
-  };
-  await expect((await open()).first()).toBeAttached();
-  await expect(await open({ saveData: true, effectiveType: "4g" })).toHaveCount(0);
-  await expect(await open({ saveData: false, effectiveType: "2g" })).toHaveCount(0);
-});
-
-test("the progress bar shows after 200 ms at 8 %, moves within 200 ms each 800 ms, and goes when the page is there", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await visit(page, "/docs/intro");
-  const release = await hold(page, CHUNK);
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
-  );
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MFX" }).click();
-  await expect(page).toHaveURL("/");
-  const bar = page.locator("#nprogress .bar");
-  const position = () => bar.evaluate(({ style }: HTMLElement) => style.transform);
-  const MINIMUM = "translate3d(-92%, 0px, 0px)";
-
-  await page.clock.runFor(199);
-  await expect(bar).toHaveCount(0);
-  await page.clock.runFor(1);
-  await expect(bar).toBeVisible();
-  expect(await position()).toBe(MINIMUM);
-  await expect(bar).toHaveCSS("transition-duration", "0.2s");
-  await page.clock.runFor(799);
-  expect(await position()).toBe(MINIMUM);
-  await page.clock.runFor(1);
-  expect(await position()).not.toBe(MINIMUM);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
-
-  release();
-  await page.clock.resume();
-  await expect(page.locator("#nprogress")).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Introduction");
-});
 
 test.describe("a page whose code can't be loaded", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError/] });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Request } from "@playwright/test";
-import { queries, rightPages } from "./search-queries";
 import { latest, ON_RELEASE, segmentOf } from "./support/releases";
+import { queries, rightPages } from "./support/search-queries";
 import { searchWorker } from "./support/search-worker";
 import { expect, test } from "./support/test";
 

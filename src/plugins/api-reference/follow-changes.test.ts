@@ -31,6 +31,10 @@ export function ${name}(by: number): void {
 }
 `;
 const sounds = `${item("loud")}\n${item("calm")}`;
+const incomplete = `${sounds.replace(" * @group Output\n", "").replace("Makes it loud.", "Makes it loud. See {@link gone}.")}
+/** @group Nowhere */
+export const tools = { slow: (options: { pitch?: number } = {}) => options.pitch };
+`;
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(site, path)), { recursive: true });
@@ -94,12 +98,24 @@ test("a changed comment appears on its page, and other pages are not touched", a
 });
 
 test.each([
-  ["a rule that a comment breaks", sounds.replace(" * @group Output\n", ""), /sounds\.ts:\d+: loud has no @group/],
-  ["a syntax error", sounds.replaceAll(" */", " *"), /sounds\.ts\(\d+,\d+\): error TS/],
-])("%s is printed with its place, and pages stay as they were until it is mended", async (_, broken, message) => {
+  [
+    "an incomplete comment",
+    incomplete,
+    [
+      /sounds\.ts:\d+: loud has no @group/,
+      /sounds\.ts:\d+: next has no page for {@link gone}/,
+      /sounds\.ts:\d+: tools has no summary/,
+      /sounds\.ts:\d+: tools has the unknown @group Nowhere\. Groups are/,
+      /sounds\.ts:\d+: tools\.slow has no summary/,
+      /sounds\.ts:\d+: tools\.slow\.pitch is a number and has no @range/,
+    ],
+  ],
+  ["a syntax error", sounds.replaceAll(" */", " *"), [/sounds\.ts\(\d+,\d+\): error TS/]],
+])("%s is printed with its place, and pages stay as they were until it is mended", async (_, broken, faults) => {
   const pages = [LOUD, CALM].map(read);
   await change(broken);
-  await vi.waitFor(() => expect(messages).toHaveBeenCalledWith(expect.stringMatching(message)), PATIENCE);
+  for (const fault of faults)
+    await vi.waitFor(() => expect(messages).toHaveBeenCalledWith(expect.stringMatching(fault)), PATIENCE);
   expect([LOUD, CALM].map(read)).toEqual(pages);
   await change(sounds.replace("Makes it loud.", "Makes it right."));
   await vi.waitFor(() => expect(read(LOUD)).toContain("Makes it right."), PATIENCE);

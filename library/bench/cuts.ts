@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/probe-cuts.ts`: writes what the tests' browsers and ffmpeg show of an MP4 that was cut without encoding, for the page *Trimming*.
+ * `npx tsx library/bench/cuts.ts`: writes what the tests' browsers and ffmpeg show of an MP4 that was cut without encoding, for the page *Trimming*.
  * Needs ffmpeg.
  */
 import { execFileSync } from "node:child_process";
@@ -9,12 +9,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { decode } from "../library/src/decode.ts";
-import { encode } from "../library/src/encode/encode.ts";
-import { MFXBlob } from "../library/src/io/mfx-blob.ts";
-import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
-import { launchFirefox } from "../packages/test-browsers/src/firefox.ts";
-import { launchWebKit } from "../packages/test-browsers/src/webkit.ts";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
+import { launchFirefox } from "../../packages/test-browsers/src/firefox.ts";
+import { launchWebKit } from "../../packages/test-browsers/src/webkit.ts";
+import { decode } from "../src/decode.ts";
+import { encode } from "../src/encode/encode.ts";
+import { MFXBlob } from "../src/io/mfx-blob.ts";
 
 const PAGE = "docs/tutorial/trimming.mdx";
 /** 50 frames of 40 ms with B-frames, a key frame each second. */
