@@ -62,7 +62,9 @@ test("what is gone in a later version says what took its place", async ({ page }
 
 test("the index says what the version brought", async ({ page }) => {
   await visit(page, "/api/0.8.2");
-  const news = page.getByRole("region", { name: "Changes since 0.8.1" });
+  await expect(page.getByText("a short syntax for keyframes, and the effect")).toBeVisible();
+  await page.getByText("All names and options that changed since 0.8.1").click();
+  const news = page.getByRole("group");
   await expect(news.getByRole("link", { name: "animate" })).toHaveAttribute("href", "/api/0.8.2/function/animate");
   await visit(page, "/api/0.8.3");
   await expect(

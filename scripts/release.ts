@@ -3,8 +3,9 @@
  * reviewed. RELEASING.md describes the other steps.
  */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newsText } from "mfx-build/release-news";
 import { library, releaseFiles, root } from "mfx-build/releases";
 import { latest, order } from "mfx-build/since";
 import { surfaceOf, timelineOf } from "typedoc-history";
@@ -16,7 +17,7 @@ const version = process.argv[2];
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, encoding: "utf8" });
 const tool = (name: string) => join(root, "node_modules/.bin", name);
 
-const why = refusal(version, order, run("git", "status", "--porcelain").trim());
+const why = refusal(version, order, run("git", "status", "--porcelain").trim(), newsText("next", ""));
 if (why !== undefined || version === undefined) {
   console.error(why);
   process.exit(1);
@@ -42,7 +43,7 @@ function moveGuides(version: string): void {
   rewriteGuides(version, (text) =>
     text
       .replaceAll("(/api/next", "(/api")
-      .replaceAll(/(@api-data\/[\w/]+)\/next\.json/g, `$1/${version}.json`)
+      .replaceAll(/(@api-data\/[\w/]+)\/next\.(json|mdx)/g, `$1/${version}.$2`)
       .replaceAll("(/docs/next/", "(/docs/")
       .replaceAll("/lib/next/", "/lib/latest/")
       .replaceAll('"mfx/next"', '"mfx"')
@@ -78,14 +79,10 @@ async function whatChanged(): Promise<string[]> {
   return changeLines(timeline, latest, "next").map((line) => `  ${line}`);
 }
 
-/** Copies next to the release's file, no longer as something in development, and resets next to extend it. */
+/** Copies next to the release's file, and resets next to extend it. */
 function writeReleaseFile(version: string): void {
   const next = releaseFiles.get("next")!;
-  const text = readFileSync(next, "utf8").replace(
-    /^\/\* In development: (.)/,
-    (_, first) => `/* ${first.toUpperCase()}`,
-  );
-  writeFileSync(join(library, "releases", `${version}.ts`), text);
+  copyFileSync(next, join(library, "releases", `${version}.ts`));
   writeFileSync(next, `/* In development, after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 

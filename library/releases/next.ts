@@ -1,4 +1,22 @@
-/* In development: typed errors, audio encoder, sound effects, pipelines in workers, and more effects. */
+/*
+ * Editing: cut, join and preview clips with their sound, and open files that other programs wrote.
+ *
+ * - Cut, join, speed up and reverse clips, with picture and sound together: [Edits](tutorial/edits), [Joining](tutorial/joining),
+ *   [Speed](tutorial/speed).
+ * - Play an edit in a canvas before it is exported, with `MFXPlayer`: [Preview](tutorial/preview). The editor on this site is built from it:
+ *   [Build an editor](tutorial/build-an-editor).
+ * - Process sound: gain, fades, equalizer, compressor, limiter, ducking, loudness and waveforms: [Sound](tutorial/audio),
+ *   [Sound effects](tutorial/sound-effects).
+ * - Add titles, green screen, color tables, masks and transitions: [Text](tutorial/text), [Compositing](tutorial/compositing),
+ *   [Effects](tutorial/effects).
+ * - Open a file once with `openFile`, read its facts with `probe`, and get single pictures with `frameAt`:
+ *   [Inputs](tutorial/inputs), [Thumbnails](tutorial/single-frames).
+ * - Set a constant quality instead of a bitrate: [Quality and size](tutorial/quality).
+ * - Copy packets without encoding, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
+ * - Run pipelines and edits in a worker: [Workers](tutorial/workers).
+ * - Cancel every job with a signal, and show its progress: [Long jobs](tutorial/long-jobs).
+ * - Tell failures apart: each is an `MFXError` with a code, and broken connections are opened again: [Errors](tutorial/errors).
+ */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { grain } from "../src/effects/grain.ts";

@@ -288,7 +288,7 @@ export class MissingFeatureError extends MFXError {
     const reason =
       globalThis.isSecureContext === false
         ? "The page is not in a secure context: serve it over HTTPS or from localhost."
-        : "Use a browser that supports WebCodecs and OffscreenCanvas.";
+        : `Use a browser that has ${feature}.`;
     super("feature-missing", `${feature} is missing in this environment. ${reason}`, { feature });
   }
 }

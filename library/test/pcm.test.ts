@@ -154,7 +154,7 @@ test("a decoder of chunks decodes uncompressed sound as well", async () => {
   data!.close();
 });
 
-test("bytes that are no whole number of samples are an error", async () => {
+test("bytes that are not whole samples are an error", async () => {
   const { audio } = await decode(clipUrl("pcm.mov"));
   const { config, toChunk } = audio!.track;
   await audio!.cancel();

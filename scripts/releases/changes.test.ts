@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Timeline } from "typedoc-history";
 import { expect, it } from "vitest";
-import { changeLines, changelogOf, readTimeline, summaryOf } from "./changes.ts";
+import { newsText } from "../../library/build/release-news.ts";
+import { order } from "../../library/build/since.ts";
+import { changeLines, changelogOf, readTimeline } from "./changes.ts";
 
 const history = { kind: "function", group: "Encode", summary: "" } as const;
 const timeline: Timeline = {
@@ -34,8 +36,10 @@ it("marks what is new, changed and gone", () => {
   ]);
 });
 
-it("reads a release's summary from its file", () => {
-  expect(summaryOf("0.9.2")).toMatch(/^`visual\.add` /);
+it("reads a release's news from its file, with links to that version's guides", () => {
+  expect(newsText("0.9.2", "/docs/0.9.2")).toMatch(/^`visual\.add` /);
+  const all = order.map((version) => newsText(version, "/docs/1.0.0")).join("\n");
+  expect(all).toMatch(/^- .*\[.+\]\(\/docs\/1\.0\.0\/[a-z]/m);
 });
 
 it("CHANGELOG.md is up to date: if not, run npm run changelog", () => {

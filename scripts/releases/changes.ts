@@ -1,17 +1,8 @@
-/** What a release changed: its hand-written summary, and the changes computed from its types. */
+/** What a release changed: its written news, and the changes computed from its types. */
 import { readFileSync } from "node:fs";
-import { releaseFiles } from "mfx-build/releases";
+import { newsText } from "mfx-build/release-news";
 import { differences, type ItemChange, type Timeline } from "typedoc-history";
-
-/** The comment at the head of a release's file. */
-export function summaryOf(version: string): string {
-  const header = /^\/\*([\s\S]*?)\*\//.exec(readFileSync(releaseFiles.get(version)!, "utf8"))?.[1];
-  if (!header) throw new Error(`library/releases/${version}.ts must start with a comment that sums the release up.`);
-  return header
-    .replace(/^\s*\*/gm, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+import { site } from "../../src/site/site.ts";
 
 /** A line for each new, changed or removed item, such as `~ function encode (+signal)`. */
 export function changeLines(timeline: Timeline, from: string, to: string): string[] {
@@ -30,7 +21,7 @@ export function notesOf(timeline: Timeline, version: string): string {
   const before = timeline.versions[timeline.versions.indexOf(version) - 1];
   const lines = before ? changeLines(timeline, before, version) : [];
   const changes = lines.length ? `\n\n\`\`\`diff\n${lines.join("\n")}\n\`\`\`` : "";
-  return `${summaryOf(version)}${changes}`;
+  return `${newsText(version, `${site.url}${site.baseUrl}docs/${version}`)}${changes}`;
 }
 
 /** The whole of CHANGELOG.md, newest release first. */

@@ -1,5 +1,15 @@
-/** The reason why `version` cannot be released, in a sentence; `undefined` if it can. `changed` is git's list of uncommitted changes. */
-export function refusal(version: string | undefined, order: readonly string[], changed: string): string | undefined {
+/**
+ * The reason why `version` cannot be released, in a sentence; `undefined` if it can.
+ *
+ * @param changed - Git's list of uncommitted changes.
+ * @param news - The written news of next.
+ */
+export function refusal(
+  version: string | undefined,
+  order: readonly string[],
+  changed: string,
+  news: string,
+): string | undefined {
   const latest = order.at(-2)!;
   if (version === undefined) return "Say which version to release: npm run release -- 1.2.0";
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
@@ -7,6 +17,8 @@ export function refusal(version: string | undefined, order: readonly string[], c
   if (order.includes(version)) return `${version} is released already.`;
   if (!isHigher(version, latest)) return `${version} is lower than ${latest}, the latest release.`;
   if (changed) return `There are changes that are not committed:\n${changed}\nCommit or stash them first.`;
+  if (!/^- /m.test(news))
+    return "The comment at the head of library/releases/next.ts has no list of what is new. Write a line for each task.";
   return undefined;
 }
 

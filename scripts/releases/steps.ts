@@ -15,8 +15,8 @@ export function linesOfNext(path: string, text: string): string[] {
 export function stepsAfter(version: string, leftovers: readonly string[]): string {
   return `To finish the release:
 
-1. Read git diff. The comment at the head of library/releases/${version}.ts sums the release up in CHANGELOG.md and in the
-   release's notes: after changing it, run npm run changelog.
+1. Read git diff. The comment at the head of library/releases/${version}.ts says what is new in CHANGELOG.md, on the site and in
+   the release's notes: after changing it, run npm run changelog.
 2. Edit the lines of the new guides that still speak of next:
 ${leftovers.map((line) => `   ${line}`).join("\n") || "   none"}
    In docs/tutorial/migrating.mdx, name ${version} in the section about next as well.

@@ -34,7 +34,9 @@ export class PcmDecoder {
     const { bytes, read } = pcmFormat(codec)!;
     const length = chunk.byteLength / (bytes * numberOfChannels);
     if (!Number.isInteger(length)) {
-      throw new Error(`${chunk.byteLength} bytes are no whole number of samples of ${numberOfChannels} channels.`);
+      throw new Error(
+        `The packet of ${codec} has ${chunk.byteLength} bytes, which are not whole samples of ${numberOfChannels} ${numberOfChannels === 1 ? "channel" : "channels"}.`,
+      );
     }
     if (length === 0) return;
     const view = new DataView(new ArrayBuffer(chunk.byteLength));

@@ -132,7 +132,7 @@ export class Spool implements ByteSource {
       if (this.#ended && this.#length === 0) return new Uint8Array(); // Canceled meanwhile.
       throw new SourceError(
         "source-passed",
-        "This part of the stream is gone: another track was read past it before this one was begun. Read the tracks of a " +
+        "These bytes of the stream are no longer in memory: another track was read beyond them first. Read the tracks of a " +
           "stream at the same time, or decode a Blob, File or URL.",
         { position: index * BLOCK },
       );

@@ -77,11 +77,13 @@ export function membersOf(item: Declaration): Member[] {
   const literal = item.type?.type === "reflection" ? item.type.declaration : undefined;
   return childrenOf(item.children ? item : (literal ?? {}))
     .filter(({ inheritedFrom, flags }) => !inheritedFrom && !flags.isPrivate && !flags.isProtected)
-    .map((declaration) => {
-      const held = item.kind === KIND.variable ? functionIn(declaration.type) : [];
-      const calls = declaration.signatures ?? held;
-      return { declaration, name: declaration.name, calls, comment: commentOf(declaration) ?? held[0]?.comment };
-    });
+    .map((declaration) => memberOf(declaration, item.kind === KIND.variable ? functionIn(declaration.type) : []));
+}
+
+/** @param held - Signatures of the function that is the value of the member, if it has no signatures of its own. */
+export function memberOf(declaration: Declaration, held: Signature[] = []): Member {
+  const calls = declaration.signatures ?? held;
+  return { declaration, name: declaration.name, calls, comment: commentOf(declaration) ?? held[0]?.comment };
 }
 
 function functionIn(type: Type | undefined): Signature[] {

@@ -6,12 +6,14 @@ import {
   commentOf,
   type Declaration,
   KIND,
-  literalOf,
   type Member,
+  memberOf,
   membersOf,
   type Project,
   type Signature,
+  type Type,
 } from "./model.ts";
+import { byName, itemsById, typesOf } from "./named-options.ts";
 import { type Kind, kindOf, pathOf } from "./paths.ts";
 import { Printer } from "./signatures.ts";
 
@@ -36,13 +38,17 @@ export interface Item extends Part {
 export type Surface = Record<string, Item>;
 
 export function surfaceOf(project: Project): Surface {
-  return Object.fromEntries(childrenOf(project).map((item) => [pathOf(item), describe(item)]));
+  const items = itemsById(project);
+  return Object.fromEntries(childrenOf(project).map((item) => [pathOf(item), describe(item, items)]));
 }
 
 /** Options have their own entries, so signatures leave them out. */
 const printer = new Printer({ fold: () => true });
 
-function describe(item: Declaration): Item {
+type Items = ReadonlyMap<number, Declaration>;
+type NamedPart = [path: string, part: Part];
+
+function describe(item: Declaration, items: Items): Item {
   const comment = commentOf(item);
   return {
     kind: kindOf(item),
@@ -50,7 +56,7 @@ function describe(item: Declaration): Item {
     group: tagText(comment, "@group") ?? "",
     summary: firstSentence(comment?.summary),
     ...part(printer.head(item), comment),
-    members: Object.fromEntries(partsOf(item)),
+    members: Object.fromEntries(partsOf(item, items)),
   };
 }
 
@@ -59,30 +65,51 @@ function part(signature: string, comment: Comment | undefined): Part {
   return replacedBy ? { signature, replacedBy } : { signature };
 }
 
-function partsOf(item: Declaration): [path: string, Part][] {
-  if (item.kind === KIND.function) return optionsOfCalls(item.signatures ?? [], "");
-  return membersOf(item).flatMap((member) => memberAndOptions(member, ""));
+function partsOf(item: Declaration, items: Items): NamedPart[] {
+  if (item.kind === KIND.function) return optionsOfCalls(item.signatures ?? [], "", items);
+  return membersOf(item).flatMap((member) => [
+    [member.name, part(signatureOf(member), member.comment)],
+    ...optionsInside(member, `${member.name}.`, items),
+  ]);
 }
 
-function memberAndOptions({ declaration, name, calls, comment }: Member, prefix: string): [string, Part][] {
-  const path = prefix + name;
-  if (declaration.kind === KIND.enumMember)
-    return [[path, part(`${name} = ${printer.type(declaration.type)}`, declaration.comment)]];
+function signatureOf({ declaration, name, calls }: Member): string {
+  if (declaration.kind === KIND.enumMember) return `${name} = ${printer.type(declaration.type)}`;
   const modifiers = declaration.flags.isStatic ? "static " : "";
-  const signature = calls.length
+  return calls.length
     ? calls.map((call) => modifiers + printer.call(call, name)).join("\n")
     : printer.property(declaration);
-  return [
-    [path, part(signature, comment)],
-    ...optionsOfCalls(calls, `${path}.`),
-    ...optionsIn(literalOf(declaration.type ?? declaration.getSignature?.type), `${path}.`),
-  ];
 }
 
-function optionsOfCalls(calls: readonly Signature[], prefix: string): [string, Part][] {
-  return calls.flatMap(({ parameters = [] }) => parameters.flatMap(({ type }) => optionsIn(literalOf(type), prefix)));
+function optionsInside({ declaration, calls }: Member, prefix: string, items: Items): NamedPart[] {
+  const ofValue = optionsIn([declaration.type ?? declaration.getSignature?.type], prefix, items);
+  return [...optionsOfCalls(calls, prefix, items), ...ofValue];
 }
 
-function optionsIn(literal: Declaration | undefined, prefix: string): [string, Part][] {
-  return literal ? membersOf(literal).flatMap((option) => memberAndOptions(option, prefix)) : [];
+function optionsOfCalls(calls: readonly Signature[], prefix: string, items: Items): NamedPart[] {
+  return optionsIn(
+    calls.flatMap(({ parameters = [] }) => typesOf(parameters, items)),
+    prefix,
+    items,
+  );
+}
+
+/** An option that several overloads, or several types of a union, have is listed once, with each signature. */
+function optionsIn(types: readonly (Type | Declaration | undefined)[], prefix: string, items: Items): NamedPart[] {
+  return byName(types).flatMap((group) => {
+    const options = group.map((option) => memberOf(option));
+    const [{ name, comment }] = options as [Member, ...Member[]];
+    const signatures = new Set(options.map(signatureOf));
+    const calls = options.flatMap((option) => option.calls);
+    const path = prefix + name;
+    return [
+      [path, part([...signatures].join("\n"), comment)],
+      ...optionsOfCalls(calls, `${path}.`, items),
+      ...optionsIn(
+        group.map(({ type, getSignature }) => type ?? getSignature?.type),
+        `${path}.`,
+        items,
+      ),
+    ];
+  });
 }

@@ -17,7 +17,8 @@ export default function WhatsNew({ version, before, changes = [] }: Props): Reac
       <div className={styles.box}>No export or option changed since {before}. This release changes behavior only.</div>
     );
   return (
-    <section className={styles.box} aria-label={`Changes since ${before}`}>
+    <details className={styles.box}>
+      <summary>All names and options that changed since {before}</summary>
       <dl className={styles.list}>
         {(Object.keys(TITLES) as (keyof typeof TITLES)[]).map((what) => (
           <Rows
@@ -31,7 +32,7 @@ export default function WhatsNew({ version, before, changes = [] }: Props): Reac
       <Link to={changesBetween(before, version)}>
         All differences between {before} and {version}
       </Link>
-    </section>
+    </details>
   );
 }
 

@@ -23,3 +23,9 @@ declare module "@api-data/news/*.json" {
   const news: import("typedoc-history").News;
   export default news;
 }
+
+/** What is new, as written. */
+declare module "@api-data/news/*.mdx" {
+  const NewsText: import("react").ComponentType;
+  export default NewsText;
+}

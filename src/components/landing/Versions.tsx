@@ -1,9 +1,10 @@
-import latestNews from "@api-data/news/latest.json";
-import nextNews from "@api-data/news/next.json";
+import LatestNews from "@api-data/news/latest.mdx";
+import NextNews from "@api-data/news/next.mdx";
 import Link from "@docusaurus/Link";
 import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { labelOf, mainPage } from "@site/src/components/versions/version-in-view";
 import type { ReactNode } from "react";
+import { latest } from "../../site/versions";
 import News from "./News";
 import Section from "./Section";
 import styles from "./Versions.module.css";
@@ -18,8 +19,12 @@ export default function Versions(): ReactNode {
       isBeside
     >
       <div className={styles.cards}>
-        <News title={`New in ${latestNews.version}`} news={latestNews} />
-        <News title="In the next release" news={nextNews} />
+        <News title={`New in ${latest}`} href="/docs#what-is-new">
+          <LatestNews />
+        </News>
+        <News title="In the next release" href="/docs/next#what-is-new">
+          <NextNews />
+        </News>
       </div>
       <ul className={styles.versions}>
         {versions.map((version) => (

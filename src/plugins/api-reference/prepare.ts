@@ -5,6 +5,7 @@ import { literalFacts } from "live-program/literal-facts";
 import { type Files, writeFolder } from "mfx-build/files";
 import { makeIfChanged } from "mfx-build/if-changed";
 import { Programs } from "mfx-build/program";
+import { newsText } from "mfx-build/release-news";
 import { releaseFiles, root } from "mfx-build/releases";
 import { latest, order } from "mfx-build/since";
 import { callablesIn, functionsIn, newsOf, optionsOf, type Project, surfaceOf, timelineOf } from "typedoc-history";
@@ -81,8 +82,11 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
     data.set(`sounds/${version}.json`, JSON.stringify(sounds));
     for (const name of LISTED) data.set(`options/${name}/${version}.json`, JSON.stringify(optionsOf(project, name)));
     served.set(`literals/${version}.json`, JSON.stringify(literalFacts(callablesIn(project))));
-    data.set(`news/${version}.json`, news);
-    if (version === latest) data.set("news/latest.json", news);
+    const text = newsText(version, version === latest ? "/docs" : `/docs/${version}`);
+    for (const name of version === latest ? [version, "latest"] : [version]) {
+      data.set(`news/${name}.json`, news);
+      data.set(`news/${name}.mdx`, text);
+    }
     writeIfChanged(modelFile(version), JSON.stringify(project));
     writeIfChanged(sidebarFile(version), JSON.stringify(sidebarOf(surfaces.get(version)!)));
     mkdirSync(docsFolder(version), { recursive: true });

@@ -40,7 +40,7 @@ const KNOWN: Known[] = [
   { what: "an SVG image", advice: IMAGE, fits: (text) => /^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text) },
   {
     what: "an HTML page: the server answered with a web page",
-    advice: "Check the URL. Servers answer so for pages that are missing or need a login.",
+    advice: "Check the URL. Servers send such a page if the file is missing, or if it needs a login.",
     fits: (text) => /^(\xef\xbb\xbf)?\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)[\s>]/i.test(text),
   },
   { what: "a ZIP archive", advice: "Unpack it first.", fits: begins("PK\x03\x04", "PK\x05\x06") },

@@ -22,8 +22,11 @@ export function indexPage({ version, timeline, items }: Reference): string {
   return [
     ["---", 'title: "API reference"', `description: ${JSON.stringify(description)}`, ...FRONT_MATTER, "---"].join("\n"),
     'import { Item, Items, WhatsNew } from "@site/src/components/api";',
+    `import NewsText from "@api-data/news/${version}.mdx";`,
     version === "next" ? "# API of the next release" : `# API of ${version}`,
     `All ${items.length} exports of \`mfx\` in this version, grouped by task.`,
+    "## What is new",
+    "<NewsText />",
     element("WhatsNew", { ...news }),
     ...sections,
   ].join("\n\n");
