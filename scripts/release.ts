@@ -17,7 +17,7 @@ const version = process.argv[2];
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, encoding: "utf8" });
 const tool = (name: string) => join(root, "node_modules/.bin", name);
 
-const why = refusal(version, order, run("git", "status", "--porcelain").trim(), newsText("next", ""));
+const why = refusal(version, order, run("git", "status", "--porcelain").trim(), newsText("next", String));
 if (why !== undefined || version === undefined) {
   console.error(why);
   process.exit(1);

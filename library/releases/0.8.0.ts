@@ -1,7 +1,6 @@
-/*
- * `effect` and `visual` replace `GLEffect`, `Compositor`, `shaders` and `convolution3x3`. Because exports are removed, this file lists all
- * exports instead of extending the release before.
- */
+/* `effect` and `visual` replace `GLEffect`, `Compositor`, `shaders` and `convolution3x3`. */
+
+// Exports were removed, so this file lists all of them instead of extending the release before.
 import { add } from "../src/effects/add.ts";
 import { adjustment } from "../src/effects/adjustment.ts";
 import { blur } from "../src/effects/blur.ts";

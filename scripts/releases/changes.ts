@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { newsText } from "mfx-build/release-news";
 import { differences, type ItemChange, type Timeline } from "typedoc-history";
-import { site } from "../../src/site/site.ts";
 
 /** A line for each new, changed or removed item, such as `~ function encode (+signal)`. */
 export function changeLines(timeline: Timeline, from: string, to: string): string[] {
@@ -16,12 +15,17 @@ export function changeLines(timeline: Timeline, from: string, to: string): strin
 const markOf = ({ before, after }: Pick<ItemChange, "before" | "after">) =>
   !before && after ? "+" : after ? "~" : "-";
 
-/** Notes of a release as Markdown, without a heading. */
-export function notesOf(timeline: Timeline, version: string): string {
+/**
+ * Notes of a release as Markdown, without a heading.
+ *
+ * @param root - Address of the repository's files, for links to guides. In a file of the repository it is empty.
+ */
+export function notesOf(timeline: Timeline, version: string, root = ""): string {
   const before = timeline.versions[timeline.versions.indexOf(version) - 1];
   const lines = before ? changeLines(timeline, before, version) : [];
   const changes = lines.length ? `\n\n\`\`\`diff\n${lines.join("\n")}\n\`\`\`` : "";
-  return `${newsText(version, `${site.url}${site.baseUrl}docs/${version}`)}${changes}`;
+  const guides = version === "next" ? "docs" : `versioned_docs/version-${version}`;
+  return `${newsText(version, (page) => `${root}${guides}/${page}.mdx`)}${changes}`;
 }
 
 /** The whole of CHANGELOG.md, newest release first. */

@@ -82,7 +82,7 @@ function write(models: ReadonlyMap<string, Project>, names: Names): void {
     data.set(`sounds/${version}.json`, JSON.stringify(sounds));
     for (const name of LISTED) data.set(`options/${name}/${version}.json`, JSON.stringify(optionsOf(project, name)));
     served.set(`literals/${version}.json`, JSON.stringify(literalFacts(callablesIn(project))));
-    const text = newsText(version, version === latest ? "/docs" : `/docs/${version}`);
+    const text = newsText(version, (page) => `/docs/${version === latest ? "" : `${version}/`}${page}`);
     for (const name of version === latest ? [version, "latest"] : [version]) {
       data.set(`news/${name}.json`, news);
       data.set(`news/${name}.mdx`, text);
