@@ -1,10 +1,12 @@
 import { UnsupportedCodecError } from "../errors.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
+import { type AudioFamily, audioFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { audioDataOf, emptyPlanes } from "../sound/samples.ts";
 import { audioCodecString } from "./codec-string.ts";
 import { CODECS_IN } from "./container-codecs.ts";
 import { closeEncoder } from "./encoder-queue.ts";
+import type { LoadRegistered, RegisteredEncoders } from "./registered.ts";
 
 /**
  * Settings of an {@link MFXAudioEncoder}: those of an `AudioEncoder`. `codec` may also be a short name such as `aac`.
@@ -49,11 +51,25 @@ async function encodes(config: AudioEncoderConfig): Promise<boolean> {
   }
 }
 
-/** Settings that the browser's encoder supports, completed with those of the first data. */
+/** Packages with encoders, which a program can register. */
+const PACKAGES: Partial<Record<AudioFamily, { name: string; register: string }>> = {
+  aac: { name: "@mediabunny/aac-encoder", register: "registerAacEncoder" },
+  flac: { name: "@mediabunny/flac-encoder", register: "registerFlacEncoder" },
+  mp3: { name: "@mediabunny/mp3-encoder", register: "registerMp3Encoder" },
+};
+
+/** Settings that an encoder supports, completed with those of the first data. */
+interface ResolvedAudioEncoder {
+  settings: AudioEncoderConfig;
+  /** Opens the encoder if it is not the browser's. */
+  registered?: RegisteredEncoders;
+}
+
 export async function resolveAudioEncoderConfig(
   config: MFXAudioEncoderConfig,
   data: AudioData,
-): Promise<AudioEncoderConfig> {
+  loadRegistered: LoadRegistered | undefined,
+): Promise<ResolvedAudioEncoder> {
   requirePlatform("AudioEncoder");
   const { container = "any", ...rest } = config;
   checkNumbers({ numberOfChannels: config.numberOfChannels }, COUNT);
@@ -66,11 +82,14 @@ export async function resolveAudioEncoderConfig(
     numberOfChannels: config.numberOfChannels ?? data.numberOfChannels,
     codec: audioCodecString(config.codec) ?? config.codec,
   };
-  if (await isSupported(wanted)) return wanted;
+  if (await isSupported(wanted)) return { settings: wanted };
+  const registered = await loadRegistered?.();
+  if (await registered?.supports(wanted)) return { settings: wanted, registered };
   // Surround sound of the source that was not asked for becomes stereo, which every codec supports.
   const stereo = { ...wanted, numberOfChannels: 2 };
-  if (data.numberOfChannels > 2 && wanted.numberOfChannels === data.numberOfChannels && (await isSupported(stereo))) {
-    return stereo;
+  if (data.numberOfChannels > 2 && wanted.numberOfChannels === data.numberOfChannels) {
+    if (await isSupported(stereo)) return { settings: stereo };
+    if (await registered?.supports(stereo)) return { settings: stereo, registered };
   }
 
   const refused = (option: string, message: string) =>
@@ -103,8 +122,12 @@ export async function resolveAudioEncoderConfig(
   for (const other of CODECS_IN[container].audio) {
     if (await isSupported({ ...free, codec: audioCodecString(other)!, numberOfChannels: 2 })) able.push(other);
   }
+  const family = audioFamily(config.codec);
+  const encoder = registered && family && PACKAGES[family];
   throw refused(
     "codec",
-    `This browser cannot encode ${config.codec}${able.length ? `; it can encode ${able.join(", ")}` : ""}.`,
+    `This browser cannot encode ${config.codec}${able.length ? `; it can encode ${able.join(", ")}` : ""}.${
+      encoder ? ` ${encoder.register}() of ${encoder.name} adds an encoder.` : ""
+    }`,
   );
 }

@@ -172,12 +172,12 @@ export class Muxer {
     return chunk;
   }
 
-  #addAudio({ chunk, metadata }: NonNullable<MFXEncodedChunk["audio"]>): EncodedAudioChunk {
+  #addAudio({ chunk, metadata, priming }: NonNullable<MFXEncodedChunk["audio"]>): EncodedAudioChunk {
     const config = metadata?.decoderConfig ?? missingConfig("audio");
     const source = new EncodedAudioPacketSource(audioFamily(config.codec) ?? unknownCodec("audio", config.codec));
     this.#guardNow(() => this.#output.addAudioTrack(source));
     this.#tracks.set("audio", { source, metadata: { decoderConfig: config } });
-    this.#priming = preSkip(config);
+    this.#priming = priming ?? preSkip(config);
     this.#config.audio = config;
     return chunk;
   }

@@ -1,5 +1,6 @@
-import { MFXAudioEncoder } from "../codec/mfx-audio-encoder.ts";
+import { AudioEncoderStream } from "../codec/audio-encoder-stream.ts";
 import { MFXVideoEncoder } from "../codec/mfx-video-encoder.ts";
+import type { LoadRegistered } from "../codec/registered.ts";
 import type { FileSource } from "../container/file-source.ts";
 import { GIFFile } from "../container/gif.ts";
 import { Interleaver } from "../container/interleaver.ts";
@@ -24,6 +25,8 @@ export interface EncodeRules {
   openWav?(stream: ReadableStream<AudioData>, options: WavOptions): FileSource;
   /** The audio to encode, with the sample rate of its settings. Without it, that option has no effect. */
   atRate?(audio: EncodeAudioOptions): ReadableStream<AudioData>;
+  /** Loads registered encoders. Without it, only those of the browser are used. */
+  loadRegistered?: LoadRegistered;
   /** Writes tags. */
   tagWriter?(tags: Tags): TagWriter;
   /** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. Without it, there are none. */
@@ -99,7 +102,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
 
 /** Builds the pipeline. */
 function open(options: FileParts, rules: EncodeRules, listeners: Listeners): FileSource {
-  const { openWav, atRate, tagWriter, openTracks } = rules;
+  const { openWav, atRate, loadRegistered, tagWriter, openTracks } = rules;
   const { mimeType, gif, chunkSize, streaming, faststart, tags } = options;
   const output = outputOf(options, openWav !== undefined);
   const onFrame = progressCounter(
@@ -125,10 +128,11 @@ function open(options: FileParts, rules: EncodeRules, listeners: Listeners): Fil
     audio: audio && audioSettings(audio, mimeType, { ...output, container }),
   };
   const sound = audio && (atRate?.(audio) ?? audio.stream);
+  const audioEncoder = settings.audio && new AudioEncoderStream(settings.audio, loadRegistered);
   return new Interleaver(
     {
       ...(video && settings.video && { video: pipeFrames(video.stream, new MFXVideoEncoder(settings.video)) }),
-      ...(sound && settings.audio && { audio: pipeFrames(sound, new MFXAudioEncoder(settings.audio)) }),
+      ...(sound && audioEncoder && { audio: pipeFrames(sound, audioEncoder) }),
     },
     { container, chunkSize, streaming, faststart, tags: tags && tagWriter?.(tags), onFrame },
   );

@@ -1,4 +1,5 @@
 import { atRate } from "../codec/at-rate.ts";
+import { loadRegistered } from "../codec/registered.ts";
 import { TagWriter } from "../container/tags/tag-writer.ts";
 import { WavOutput } from "../container/wav-output.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
@@ -11,6 +12,7 @@ import { isCopy } from "./settings.ts";
 const RULES: EncodeRules = {
   openWav: (stream, options) => new WavOutput(stream, options),
   atRate,
+  loadRegistered,
   tagWriter: (tags) => new TagWriter(tags),
   openTracks: (options, onFrame) => new LaterFile(options, onFrame),
 };

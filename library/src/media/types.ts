@@ -172,6 +172,12 @@ export interface MFXEncodedChunk {
         chunk: EncodedAudioChunk;
         metadata?: EncodedAudioChunkMetadata | undefined;
         /**
+         * Delay of the encoder, in microseconds, which players must not play: the beginning of the first chunk. Of Opus, the metadata has it.
+         *
+         * @since next
+         */
+        priming?: number | undefined;
+        /**
          * Padding at the end of the last chunk, in microseconds, which players must not play.
          *
          * @since next

@@ -65,7 +65,8 @@ describe("a page built with Vite holds", () => {
 
   test.each([
     ["decode", 76.6],
-    ["decode, encode", 126.7],
+    // Registered encoders are loaded on demand, but mediabunny's access to them lies in a module that is needed at once: 9.2 KB.
+    ["decode, encode", 136],
   ])("for %s of next at most %s KB", async (names, budget) => {
     expect((await pageInVite(names, "mfx/next")).size).toBeLessThanOrEqual(budget * KB);
   });

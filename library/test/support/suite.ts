@@ -26,7 +26,19 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       __PLAYER_SEEDS__: process.env.FULL_TESTS ? "200" : "4",
     },
     // A dependency that Vite finds during a test is bundled then, which reloads the page.
-    optimizeDeps: { include: ["mediabunny", "gifenc", "d3-ease", "bezier-easing", "fast-check"] },
+    optimizeDeps: {
+      include: [
+        "mediabunny",
+        "@mediabunny/aac-encoder",
+        "@mediabunny/ac3",
+        "@mediabunny/flac-encoder",
+        "@mediabunny/mp3-encoder",
+        "gifenc",
+        "d3-ease",
+        "bezier-easing",
+        "fast-check",
+      ],
+    },
     // Suites may run at the same time.
     cacheDir: `node_modules/.vite-${name}`,
     test: {

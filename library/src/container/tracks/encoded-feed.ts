@@ -33,7 +33,7 @@ export class EncodedFeed implements Feed {
         track: { type: this.kind },
       });
     }
-    if (this.kind === "audio") this.#skip = preSkip(config as AudioDecoderConfig);
+    if (value.audio) this.#skip = value.audio.priming ?? preSkip(config as AudioDecoderConfig);
     this.#first = this.#packetOf(value);
     const { rotation = 0, flip = false, codedWidth = 0, codedHeight = 0, ...rest } = config as Oriented;
     const { displayAspectWidth = codedWidth, displayAspectHeight = codedHeight } = rest;
