@@ -102,7 +102,9 @@ test("a codec that the browser has not: the error names one that it shares with 
     encode({ mimeType: 'audio/mp4; codecs="aac"', audio: { stream: generatedAudio({ seconds: 1 }) } }),
   );
   expect(error).toBeInstanceOf(UnsupportedCodecError);
-  expect(error.message).toBe("This browser cannot encode aac; it can encode opus.");
+  expect(error.message).toBe(
+    "This browser cannot encode aac; it can encode opus. registerAacEncoder() of @mediabunny/aac-encoder adds an encoder.",
+  );
 
   vi.spyOn(VideoEncoder, "isConfigSupported").mockImplementation(async (config) => ({
     supported: /^(av01|vp8)/.test(config.codec),

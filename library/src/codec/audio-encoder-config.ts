@@ -4,7 +4,7 @@ import { type AudioFamily, audioFamily } from "../media/codec-family.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { audioDataOf, emptyPlanes } from "../sound/samples.ts";
 import { audioCodecString } from "./codec-string.ts";
-import { CODECS_IN } from "./container-codecs.ts";
+import { CODECS_IN, type EncodedContainer } from "./container-codecs.ts";
 import { closeEncoder } from "./encoder-queue.ts";
 import type { LoadRegistered, RegisteredEncoders } from "./registered.ts";
 
@@ -25,7 +25,7 @@ export interface MFXAudioEncoderConfig extends Omit<AudioEncoderConfig, "numberO
    */
   sampleRate?: number | undefined;
   /** Container of the chunks. If the browser lacks the codec, the error suggests codecs that this container can hold. */
-  container?: "mp4" | "webm" | undefined;
+  container?: EncodedContainer | undefined;
 }
 
 async function isSupported(config: AudioEncoderConfig): Promise<boolean> {

@@ -215,7 +215,8 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
       await encodeSilence(tries === MOST_TRIES ? missing() : missing() + OPUS_PACKET);
       await encoder.flush();
     }
-    for (let silence = added; silence > 0; ) {
+    // MP3 encoders add up to a packet more than they need.
+    for (let silence = isOpus ? added : Number.POSITIVE_INFINITY; silence > 0; ) {
       const length = this.#held.at(-1)?.chunk.duration ?? OPUS_PACKET;
       if (-missing() < length) break;
       this.#held.pop();

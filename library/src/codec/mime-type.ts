@@ -1,6 +1,7 @@
 import { audioFamily, isWavCodec, videoFamily } from "../media/codec-family.ts";
+import type { EncodedContainer } from "./container-codecs.ts";
 
-type OutputContainer = "mp4" | "webm" | "gif" | "wav";
+type OutputContainer = EncodedContainer | "gif" | "wav";
 
 /** A parsed mime type. */
 export interface ParsedMimeType {
@@ -20,6 +21,11 @@ const CONTAINERS: Record<string, OutputContainer> = {
   "video/webm": "webm",
   "audio/webm": "webm",
   "image/gif": "gif",
+  "audio/mpeg": "mp3",
+  "audio/mp3": "mp3",
+  "audio/flac": "flac",
+  "audio/x-flac": "flac",
+  "audio/ogg": "ogg",
   "audio/wav": "wav",
   "audio/wave": "wav",
   "audio/x-wav": "wav",

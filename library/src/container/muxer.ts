@@ -4,10 +4,12 @@ import {
   EncodedVideoPacketSource,
   Mp4OutputFormat,
   Output,
+  type OutputFormat,
   type Rotation,
   StreamTarget,
   WebMOutputFormat,
 } from "mediabunny";
+import type { EncodedContainer } from "../codec/container-codecs.ts";
 import { ContainerError, toMFXError } from "../errors.ts";
 import { MFXBlob, type MFXBlobConfig } from "../io/mfx-blob.ts";
 import { checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
@@ -22,7 +24,9 @@ import { OpusInMatroska } from "./opus-in-matroska.ts";
 import type { TagWriter } from "./tags/tag-writer.ts";
 
 export interface MuxerOptions {
-  container: "mp4" | "webm";
+  container: EncodedContainer;
+  /** Format of a file of sound. */
+  format?: OutputFormat | undefined;
   /** Tracks to wait for before the header is written. */
   tracks: readonly TrackKind[];
   streaming?: boolean;
@@ -85,14 +89,15 @@ export class Muxer {
         options.write(new MFXBlob([part], { type: this.#mimeType, position, config: this.#config })),
     });
     const format =
-      options.container === "webm"
+      options.format ??
+      (options.container === "webm"
         ? new WebMOutputFormat({ appendOnly: streaming })
         : new Mp4OutputFormat({
             fastStart: streaming ? "fragmented" : faststart && "in-memory",
             metadataFormat: options.tags?.needsKeys ? "mdta" : "mdir",
             // Every key frame begins a fragment: one within a fragment would not be marked as such.
             minimumFragmentDuration: options.tracks.includes("video") ? 0 : SOUND_FRAGMENT,
-          });
+          }));
     const size = chunkSize ?? (streaming ? 0 : 2 ** 20);
     // mediabunny gathers no less than 1024 bytes.
     const target = new StreamTarget(this.#writer.writable, size >= 1024 ? { chunked: true, chunkSize: size } : {});
@@ -136,6 +141,7 @@ export class Muxer {
 
   get #mimeType(): string {
     const { video, audio } = this.#config;
+    if (this.#options.container === "mp3") return "audio/mpeg";
     const codecs = [video?.codec, audio?.codec].filter(Boolean).join(",");
     return `${video ? "video" : "audio"}/${this.#options.container}; codecs="${codecs}"`;
   }

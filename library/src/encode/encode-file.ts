@@ -1,9 +1,11 @@
 import { AudioEncoderStream } from "../codec/audio-encoder-stream.ts";
+import { type EncodedContainer, isSoundContainer } from "../codec/container-codecs.ts";
 import { MFXVideoEncoder } from "../codec/mfx-video-encoder.ts";
 import type { LoadRegistered } from "../codec/registered.ts";
 import type { FileSource } from "../container/file-source.ts";
 import { GIFFile } from "../container/gif.ts";
 import { Interleaver } from "../container/interleaver.ts";
+import type { SoundFileOptions } from "../container/sound-file.ts";
 import type { TagWriter } from "../container/tags/tag-writer.ts";
 import type { WavOptions } from "../container/wav-file.ts";
 import { AbortedError, SourceError, toMFXError } from "../errors.ts";
@@ -11,6 +13,7 @@ import type { MFXBlob } from "../io/mfx-blob.ts";
 import { checkSignal } from "../media/abort.ts";
 import { checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
 import type { Tags } from "../media/tags.ts";
+import type { MFXEncodedChunk } from "../media/types.ts";
 import { IterableStream } from "../stream/iterate.ts";
 import { pipeFrames } from "../stream/pipe.ts";
 import { checkCallback, type FrameCounter, type Listeners, progressCounter, reporting } from "../stream/progress.ts";
@@ -23,6 +26,8 @@ import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavS
 export interface EncodeRules {
   /** Writes a WAV file. Without it, such files are rejected. */
   openWav?(stream: ReadableStream<AudioData>, options: WavOptions): FileSource;
+  /** Writes an MP3, FLAC or Ogg file. Without it, such files are rejected. */
+  openSound?(chunks: ReadableStream<MFXEncodedChunk>, options: SoundFileOptions): FileSource;
   /** The audio to encode, with the sample rate of its settings. Without it, that option has no effect. */
   atRate?(audio: EncodeAudioOptions): ReadableStream<AudioData>;
   /** Loads registered encoders. Without it, only those of the browser are used. */
@@ -102,7 +107,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
 
 /** Builds the pipeline. */
 function open(options: FileParts, rules: EncodeRules, listeners: Listeners): FileSource {
-  const { openWav, atRate, loadRegistered, tagWriter, openTracks } = rules;
+  const { openWav, openSound, atRate, loadRegistered, tagWriter, openTracks } = rules;
   const { mimeType, gif, chunkSize, streaming, faststart, tags } = options;
   const output = outputOf(options, openWav !== undefined);
   const onFrame = progressCounter(
@@ -122,18 +127,21 @@ function open(options: FileParts, rules: EncodeRules, listeners: Listeners): Fil
     const settings = wavSettings(audio!, output.audioCodec);
     return openWav(audio!.stream, { ...settings, chunkSize, streaming, tags, onFrame });
   }
-  const container = output.container as "mp4" | "webm";
+  const container = output.container as EncodedContainer;
   const settings = {
-    video: video && videoSettings(video, mimeType, { ...output, container }),
+    video: video && !isSoundContainer(container) && videoSettings(video, mimeType, { ...output, container }),
     audio: audio && audioSettings(audio, mimeType, { ...output, container }),
   };
   const sound = audio && (atRate?.(audio) ?? audio.stream);
   const audioEncoder = settings.audio && new AudioEncoderStream(settings.audio, loadRegistered);
+  const chunks = sound && audioEncoder && pipeFrames(sound, audioEncoder);
+  const file = { chunkSize, streaming, faststart, tags: tags && tagWriter?.(tags), onFrame };
+  if (isSoundContainer(container)) return openSound!(chunks!, { ...file, container });
   return new Interleaver(
     {
       ...(video && settings.video && { video: pipeFrames(video.stream, new MFXVideoEncoder(settings.video)) }),
-      ...(sound && audioEncoder && { audio: pipeFrames(sound, audioEncoder) }),
+      ...(chunks && { audio: chunks }),
     },
-    { container, chunkSize, streaming, faststart, tags: tags && tagWriter?.(tags), onFrame },
+    { ...file, container },
   );
 }

@@ -1,24 +1,37 @@
 import { atRate } from "../codec/at-rate.ts";
 import { loadRegistered } from "../codec/registered.ts";
+import { LaterFile } from "../container/later-file.ts";
 import { TagWriter } from "../container/tags/tag-writer.ts";
-import { WavOutput } from "../container/wav-output.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { type EncodeRules, encodeFile } from "./encode-file.ts";
-import { LaterFile } from "./later-file.ts";
+import { cancelInputs } from "./inputs.ts";
 import type { AudioInput, AudioTrackOptions, EncodeOptions, VideoInput, VideoTrackOptions } from "./options.ts";
 import { isCopy } from "./settings.ts";
 
 // Other releases carry none of these: parts that are loaded on demand would need another setting of some bundlers.
 const RULES: EncodeRules = {
-  openWav: (stream, options) => new WavOutput(stream, options),
+  openWav: (stream, options) =>
+    new LaterFile(
+      async () => new (await import("../container/wav-file.ts")).WavFile(stream, options),
+      (reason) => stream.cancel(reason).catch(() => {}), // It may have failed before.
+    ),
+  openSound: (chunks, options) =>
+    new LaterFile(
+      async () => (await import("../container/sound-file.ts")).openSoundFile(chunks, options),
+      (reason) => chunks.cancel(reason).catch(() => {}),
+    ),
   atRate,
   loadRegistered,
   tagWriter: (tags) => new TagWriter(tags),
-  openTracks: (options, onFrame) => new LaterFile(options, onFrame),
+  openTracks: (options, onFrame) =>
+    new LaterFile(
+      async () => (await import("./open-tracks.ts")).openTracks(options, onFrame),
+      (reason) => cancelInputs(options, reason),
+    ),
 };
 
 /**
- * Encodes video and audio into an MP4, WebM, GIF or WAV file.
+ * Encodes video and audio into an MP4, WebM, GIF, MP3, FLAC, Ogg or WAV file.
  *
  * The output has the size of the first frame unless you set `width` or `height`, and is always upright. All tracks are shifted together
  * so that the file starts at 0.

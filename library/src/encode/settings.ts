@@ -1,5 +1,5 @@
 import type { MFXAudioEncoderConfig } from "../codec/audio-encoder-config.ts";
-import { CODECS_IN } from "../codec/container-codecs.ts";
+import { CODECS_IN, type EncodedContainer, isSoundContainer } from "../codec/container-codecs.ts";
 import { type ParsedMimeType, parseMimeType } from "../codec/mime-type.ts";
 import type { MFXVideoEncoderConfig } from "../codec/video-encoder-config.ts";
 import type { WavOptions } from "../container/wav-file.ts";
@@ -13,19 +13,21 @@ import type { CopyOptions, EncodeAudioOptions, EncodeVideoOptions, FileParts, Tr
 /**
  * The parsed mime type. Throws if such a file cannot be written.
  *
- * @param writesWav - Whether the release writes WAV files.
+ * @param writesSound - Whether the release writes files of sound alone other than MP4 and WebM.
  */
 export function outputOf(
   { mimeType, video, audio, tags }: FileParts,
-  writesWav: boolean,
+  writesSound: boolean,
 ): ParsedMimeType & { container: string } {
   if (typeof mimeType !== "string" || mimeType === "") {
     wrongOption("mimeType", "a mime type", mimeType, 'Use, for example, `video/mp4; codecs="h264,opus"`.');
   }
   const parsed = parseMimeType(mimeType);
   const { container, unknownCodecs } = parsed;
-  if (!container || (container === "wav" && !writesWav)) {
-    const rule = `video/mp4, video/webm, audio/mp4, audio/webm${writesWav ? ", audio/wav" : ""} or image/gif`;
+  const holdsSoundOnly = container === "wav" || (container && isSoundContainer(container));
+  if (!container || (holdsSoundOnly && !writesSound)) {
+    const sound = writesSound ? ", audio/mpeg, audio/flac, audio/ogg, audio/wav" : "";
+    const rule = `video/mp4, video/webm, audio/mp4, audio/webm${sound} or image/gif`;
     wrongOption("mimeType", rule, parsed.essence, "", { mimeType });
   }
   if (container === "wav" && (unknownCodecs.length > 0 || parsed.videoCodec)) {
@@ -43,30 +45,31 @@ export function outputOf(
   if (container === "gif" && tags) {
     throw new OptionError("tags", "A GIF cannot hold tags. Leave `tags` out.", { mimeType });
   }
-  if (container === "wav" && video) {
-    throw new OptionError("video", "A WAV file cannot hold video. Leave `video` out.", { mimeType });
+  if (holdsSoundOnly && video) {
+    const message = `${container.toUpperCase()} files cannot hold video. Leave \`video\` out.`;
+    throw new OptionError("video", message, { mimeType });
   }
   const [hasVideo, hasAudio] = [listOf<TrackOptions>(video).length > 0, listOf<TrackOptions>(audio).length > 0];
   if (!hasVideo && (!hasAudio || container === "gif")) {
-    const inputs: Record<string, string> = { gif: "`video`", wav: "`audio`" };
-    const missing = `Give it ${inputs[container] ?? "`video`, `audio` or both"}.`;
+    const missing = `Give it ${container === "gif" ? "`video`" : holdsSoundOnly ? "`audio`" : "`video`, `audio` or both"}.`;
     throw new OptionError("video", `encode() has nothing to encode. ${missing}`, { mimeType });
   }
+  const holdsTracks = container === "mp4" || container === "webm";
   for (const [name, given] of [["video", video] as const, ["audio", audio] as const]) {
     for (const part of listOf<TrackOptions>(given)) {
       if (isCopy(part)) {
-        if (container === "mp4" || container === "webm") continue;
+        if (holdsTracks) continue;
         const message = `${container.toUpperCase()} cannot hold a copied track. Pass it as \`stream\`.`;
         throw new OptionError(name, message, { mimeType });
       }
       const advice = `Leave \`${name}\` out if there is no such track.`;
       checkStream(`${name}.stream`, part.stream, advice, { mimeType });
-      if (hasLabels(part) && (container === "gif" || container === "wav")) {
+      if (hasLabels(part) && !holdsTracks) {
         const message = `${container.toUpperCase()} cannot hold \`language\`, \`name\` or \`default\`. Leave them out.`;
         throw new OptionError(name, message, { mimeType });
       }
     }
-    if ((container === "gif" || container === "wav") && listOf<TrackOptions>(given).length > 1) {
+    if (!holdsTracks && listOf<TrackOptions>(given).length > 1) {
       throw new OptionError(name, `${container.toUpperCase()} holds one track. Pass one of them.`, { mimeType });
     }
   }
@@ -130,7 +133,7 @@ export function videoSettings(
 export function audioSettings(
   options: EncodeAudioOptions,
   mimeType: string,
-  { container, audioCodec }: { container: "mp4" | "webm"; audioCodec?: string },
+  { container, audioCodec }: { container: EncodedContainer; audioCodec?: string },
 ): MFXAudioEncoderConfig {
   const { numberOfChannels, bitrate } = options;
   const context = { mimeType, container, type: "audio" } as const;

@@ -1,24 +1,8 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
-import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
+import { countSamples, type FrameFormat, hasFrames } from "./frames.ts";
+import { DECODER_DELAY, type Header, readHeader } from "./mp3-header.ts";
 import { endOfId3, itunesGap } from "./tags.ts";
-
-/** Kilobits per second, by index, of MPEG-1 and of MPEG-2 and 2.5, Layer III. */
-const BITRATES = [
-  [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-] as const;
-const SAMPLE_RATES = [44_100, 48_000, 32_000];
-/** Samples by which every decoder delays the audio. */
-const DECODER_DELAY = 529;
-const MONO = 3;
-
-interface Header extends Frame {
-  sampleRate: number;
-  numberOfChannels: number;
-  /** Bytes from the start of the frame to where encoders put their information. */
-  infoOffset: number;
-}
 
 /** An MP3 file, described. */
 export interface Mp3 extends FrameFormat {
@@ -88,31 +72,6 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
 async function headerAt(source: ByteSource, position: number): Promise<Header | undefined> {
   const bytes = await source.read(position, position + 4);
   return bytes.length === 4 ? readHeader(bytes) : undefined;
-}
-
-function readHeader(bytes: Uint8Array): Header | undefined {
-  const [sync, kind = 0, rates = 0, mode = 0] = bytes;
-  const version = (kind >> 3) & 3;
-  const isLayer3 = ((kind >> 1) & 3) === 1;
-  const sampleRateIndex = (rates >> 2) & 3;
-  const bitrateIndex = rates >> 4;
-  if (sync !== 0xff || kind >> 5 !== 7 || version === 1 || !isLayer3 || sampleRateIndex === 3) return undefined;
-  const isMpeg1 = version === 3;
-  const kilobits = BITRATES[isMpeg1 ? 0 : 1][bitrateIndex - 1];
-  if (!kilobits) return undefined;
-  const sampleRate = SAMPLE_RATES[sampleRateIndex]! / (isMpeg1 ? 1 : version === 2 ? 2 : 4);
-  const samples = isMpeg1 ? 1152 : 576;
-  const isMono = mode >> 6 === MONO;
-  const padding = (rates >> 1) & 1;
-  const sideInformation = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
-  return {
-    size: Math.floor((samples * kilobits * 125) / sampleRate) + padding,
-    samples,
-    headerSize: 0,
-    sampleRate,
-    numberOfChannels: isMono ? 1 : 2,
-    infoOffset: 4 + sideInformation,
-  };
 }
 
 interface Info {

@@ -1,4 +1,5 @@
 import type { Output } from "mediabunny";
+import type { EncodedContainer } from "../../codec/container-codecs.ts";
 import type { Tags } from "../../media/tags.ts";
 import { needsKeys } from "./needs-keys.ts";
 
@@ -18,7 +19,7 @@ export class TagWriter {
    *
    * @throws OptionError if a tag has another type than it must have.
    */
-  async start(output: Output, container: "mp4" | "webm"): Promise<void> {
+  async start(output: Output, container: EncodedContainer): Promise<void> {
     const { startWithTags } = await import("./write-tags.ts");
     await startWithTags(output, this.#tags, container);
   }
