@@ -109,6 +109,19 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
   await expect(frame).not.toHaveAttribute("allow", /camera/);
 });
 
+test("a file that a program saves is a download", async ({ page }) => {
+  const block = await openBlock(page);
+  const download = page.waitForEvent("download");
+  await run(
+    block,
+    `import { encode, writeToFile } from "mfx";
+const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0, duration: 1e6 });
+const stream = new ReadableStream({ start: (c) => (c.enqueue(frame), c.close()) });
+await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream, width: 64, height: 64, framerate: 1, bitrate: 1e5 } }), "saved.webm");`,
+  );
+  expect((await download).suggestedFilename()).toBe("saved.webm");
+});
+
 test.describe("the reader's own file", () => {
   test.use({ expectedErrors: [/Content Security Policy|Blocked opening|Failed to fetch/] });
 
