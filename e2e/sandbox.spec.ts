@@ -115,7 +115,9 @@ test("a file that a program saves is a download", async ({ page }) => {
   await run(
     block,
     `import { encode, writeToFile } from "mfx";
-const frame = new VideoFrame(new OffscreenCanvas(64, 64), { timestamp: 0, duration: 1e6 });
+const canvas = new OffscreenCanvas(64, 64);
+canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
+const frame = new VideoFrame(canvas, { timestamp: 0, duration: 1e6 });
 const stream = new ReadableStream({ start: (c) => (c.enqueue(frame), c.close()) });
 await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream, width: 64, height: 64, framerate: 1, bitrate: 1e5 } }), "saved.webm");`,
   );

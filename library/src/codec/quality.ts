@@ -32,7 +32,7 @@ const SCALES: Record<VideoFamily, readonly number[]> = {
 export type QuantizerOptions = { [Family in VideoFamily]?: { quantizer: number } };
 
 /**
- * A bitrate for encoders that have no quantizer. Measured by `measure-quality`: for the same SSIM as VP9 at that quality, H.264 and VP8 need
+ * A bitrate for encoders that have no quantizer. Measured by `bench/quality.ts`: for the same SSIM as VP9 at that quality, H.264 and VP8 need
  * half of this for a calm picture and twice as much for one that is hard to compress.
  */
 export const bitrateOf = (quality: number, pixelsPerSecond: number) =>

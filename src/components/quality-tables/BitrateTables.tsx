@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { QualityResult, QualityResults } from "../../../library/bench/quality-results";
 import ScrollableTable from "../scrollable-table/ScrollableTable";
 import { CODEC_NAMES } from "./codec-names";
-import type { QualityResult, QualityResults } from "./results";
 import json from "./results.json";
 
 const { date, browser, results }: QualityResults = json;

@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/measure-quality.ts`: encodes the footage in Chromium with each codec, size and bitrate, and with several distances of key frames,
+ * `npx tsx library/bench/quality.ts`: encodes the footage in Chromium with each codec, size and bitrate, and with several distances of key frames,
  * compares the results with the footage by ffmpeg's SSIM, and writes them for the page *Quality and size*. Needs ffmpeg.
  */
 import { execFileSync } from "node:child_process";
@@ -8,14 +8,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import { releaseFiles } from "mfx-build/releases";
-import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
-import type {
-  KeyFrameResult,
-  QualityResult,
-  QualityResults,
-  SteadyQualityResult,
-} from "../src/components/quality-tables/results";
+import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
+import { releaseFiles } from "../build/releases.ts";
+import type { KeyFrameResult, QualityResult, QualityResults, SteadyQualityResult } from "./quality-results.ts";
 
 const OUT = "src/components/quality-tables/results.json";
 const CODECS = ["h264", "vp8", "vp9", "av1"];

@@ -1,4 +1,4 @@
-/** Results of `npx tsx scripts/measure-quality.ts`. SSIM is 1 if the pictures are the same. */
+/** Results of `npx tsx library/bench/quality.ts`. SSIM is 1 if the pictures are the same. */
 export interface QualityResult {
   /** Name of the clip's file. */
   clip: string;
