@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { ensureChromium, pageArgs } from "./packages/test-browsers/src/chromium";
+import { isFull } from "./scripts/full-tests";
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 /** The base path of the build under test. Only `base-path.spec.ts` runs against one that is not at the root. */
@@ -15,8 +16,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 60_000,
-  // A busy machine may time a test out; one that passes only at a second try is named and counted in the report.
-  retries: process.env.CI ? 1 : 0,
   // For machines that have other things to do: nothing here measures time.
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? [["list"], ["html", { open: "never" }]] : [["list"]],
@@ -25,7 +24,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: ensureChromium(), args: pageArgs },
-    trace: "on-first-retry",
+    trace: isFull ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     // A worker would answer requests that a test means to intercept; the spec that is about it allows it.
     serviceWorkers: "block",

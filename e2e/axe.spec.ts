@@ -1,20 +1,21 @@
+import { firstOf } from "../scripts/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { expect, test, visit } from "./support/test";
 
-/** One page of each template. */
+/** One page of each template, those with most of their own first. */
 const pages = [
   "/",
-  "/docs/intro",
-  "/docs/supported-formats",
-  "/docs/category/usage",
-  "/docs/next/tutorial/effects",
-  "/docs/next/tutorial/sound-effects",
   "/docs/playground",
-  "/docs",
-  "/api",
-  "/api/changes",
+  "/docs/supported-formats",
+  "/docs/next/tutorial/sound-effects",
   "/api/function/effect",
   "/search?q=decode",
+  "/docs/category/usage",
+  "/api/changes",
+  "/docs/intro",
+  "/docs/next/tutorial/effects",
+  "/docs",
+  "/api",
   "/nowhere",
 ];
 /** Further content. On a small screen these pages look like those above. */
@@ -31,8 +32,8 @@ test.use({ expectedErrors: [/404 \(Not Found\)/] });
 test.describe.configure({ timeout: 150_000 });
 
 for (const [width, paths] of [
-  [1440, [...pages, ...further]],
-  [390, pages],
+  [1440, firstOf([...pages, ...further], 8)],
+  [390, firstOf(pages, 3)],
 ] as const) {
   for (const path of paths) {
     test(`${path} has no fault of accessibility at ${width} px`, async ({ page }) => {
@@ -59,7 +60,10 @@ test("on paper only the text is left", async ({ page }) => {
   }
 });
 
-for (const path of ["/", "/docs/supported-formats", "/api/function/effect", "/docs/playground", "/nowhere"]) {
+for (const path of firstOf(
+  ["/docs/playground", "/", "/docs/supported-formats", "/api/function/effect", "/nowhere"],
+  2,
+)) {
   test(`keyboard focus is seen on every control of ${path}, and in the window`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, path);

@@ -1,10 +1,12 @@
 /** Programs taken out of the site: as a Vite project in a zip archive, and on StackBlitz. */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { build } from "vite";
+import { firstOf } from "../scripts/full-tests";
 import { serveStatic } from "../scripts/static-server";
 import { faultsOf } from "./support/accessibility";
 import { openBlock, write } from "./support/live-block";
@@ -56,7 +58,8 @@ async function openBuilt(page: Page, folder: string, check: () => Promise<void>)
   }
 }
 
-for (const path of ["/docs/tutorial/pipelines", "/docs/next/tutorial/pipelines", "/docs/0.7.0/tutorial/pipelines"]) {
+const paths = ["/docs/next/tutorial/pipelines", "/docs/tutorial/pipelines", "/docs/0.7.0/tutorial/pipelines"];
+for (const path of firstOf(paths)) {
   test(`a project downloaded from ${path} builds and runs`, async ({ page }, info) => {
     test.setTimeout(180_000);
     await serveSparseClips(page);

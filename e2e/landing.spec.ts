@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { firstOf } from "../scripts/full-tests";
 import { latest, ON_RELEASE } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
@@ -121,7 +122,7 @@ const withoutWebGL2InWorkers = (page: Page) =>
     await route.fulfill({ response, body: refuse + (await response.text()) });
   });
 
-for (const missing of ["VideoDecoder", "WebGL2"] as const) {
+for (const missing of firstOf(["WebGL2", "VideoDecoder"] as const)) {
   test(`without ${missing} the poster is there, and a video made beforehand`, async ({ page }) => {
     if (missing === "VideoDecoder") await page.addInitScript((name) => Reflect.deleteProperty(window, name), missing);
     else await withoutWebGL2InWorkers(page);

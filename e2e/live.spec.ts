@@ -1,4 +1,5 @@
 import { transform } from "sucrase";
+import { firstOf } from "../scripts/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
@@ -24,7 +25,7 @@ test("before use a program is plain HTML, and of the same height after", async (
   await expect(block.locator("iframe")).toHaveCount(0);
 });
 
-for (const path of [PAGE, "/docs/next/tutorial/react"])
+for (const path of firstOf(["/docs/next/tutorial/react", PAGE]))
   test(`the code of ${path} keeps its colors when it becomes an editor`, async ({ page }) => {
     const block = await openBlock(page, path);
     const colors = (container: string) =>

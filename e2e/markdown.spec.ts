@@ -1,6 +1,8 @@
 /** The Markdown beside the pages, against the pages themselves. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { firstOf } from "../scripts/full-tests";
 import { site } from "../src/site/site";
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";
@@ -42,15 +44,16 @@ test(
   },
 );
 
-for (const path of [
-  "/docs/tutorial/pipelines",
-  "/docs/tutorial/effects",
+const kinds = [
   "/docs/supported-formats",
-  "/docs/tutorial/migrating",
   "/api/function/decode",
+  "/docs/tutorial/effects",
+  "/docs/tutorial/pipelines",
+  "/docs/tutorial/migrating",
   "/api/variable/visual",
   "/api/0.7.0/class/Compositor",
-]) {
+];
+for (const path of firstOf(kinds, 3)) {
   test(`the Markdown of ${path} has its headings, code and tables`, async ({ page }) => {
     await page.goto(path);
     const article = page.locator(".theme-doc-markdown");

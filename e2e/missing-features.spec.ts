@@ -1,5 +1,7 @@
 /** Browsers that lack one feature: programs that need it say so, and the others run. */
+
 import type { Page } from "@playwright/test";
+import { firstOf } from "../scripts/full-tests";
 import { openBlock, PIPELINE, result, run, state } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
@@ -33,7 +35,7 @@ test.use({ expectedErrors: [/is missing in this environment|WebGL2 is not availa
 
 test.beforeEach(({ page }) => serveSparseClips(page));
 
-for (const name of ["VideoEncoder", "AudioEncoder"]) {
+for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
   test(`without ${name}: a notice, an error from programs that encode, and decoding works`, async ({ page }) => {
     await remove(page, name);
     const block = await openBlock(page);

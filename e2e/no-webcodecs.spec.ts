@@ -1,5 +1,7 @@
 /** In a browser without WebCodecs, or with a part of it, every kind of page says so and still works. */
+
 import type { Page } from "@playwright/test";
+import { firstOf } from "../scripts/full-tests";
 import { expect, test, visit } from "./support/test";
 
 const GAPS = {
@@ -41,7 +43,7 @@ const takeAway = (page: Page, missing: string[]) =>
     for (const name of names) delete (globalThis as Record<string, unknown>)[name];
   }, missing);
 
-for (const [gap, { missing, notice }] of Object.entries(GAPS)) {
+for (const [gap, { missing, notice }] of firstOf(Object.entries(GAPS))) {
   test(`with ${gap}, every kind of page is there and says what is missing`, async ({ page }) => {
     await takeAway(page, missing);
     for (const path of PAGES) {

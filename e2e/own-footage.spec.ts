@@ -1,5 +1,7 @@
 /** A file of the reader's, which is `video` in the samples of all pages. */
+
 import type { Locator, Page } from "@playwright/test";
+import { firstOf } from "../scripts/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
 import { openBlock, result, run, state } from "./support/live-block";
@@ -106,7 +108,7 @@ test("a file that is no video is explained", async ({ page }) => {
   await expect(chip(block, "notes.txt")).toBeVisible();
 });
 
-for (const path of ["/docs/quick-start", "/docs/0.9.2/quick-start", "/docs/0.7.0/quick-start"])
+for (const path of firstOf(["/docs/0.7.0/quick-start", "/docs/quick-start", "/docs/0.9.2/quick-start"]))
   test(`a sample of ${path} runs on the reader's clip`, async ({ page }) => {
     const block = await openBlock(page, path);
     await dragFile(block.locator("pre"), "dragenter");

@@ -1,7 +1,7 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
-import { isFull } from "../scripts/full-tests";
+import { firstOf, isFull } from "../scripts/full-tests";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";
@@ -22,14 +22,15 @@ const guides = new Map(order.map((version) => [version, live(collectSamples(GUID
 const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
 
 // Types of all samples are checked in every version. All releases share one implementation, so each sample runs once, if possible in
-// the latest; with `--full` in the first version that has it, too.
-const once = [latest, ...order.filter((version) => version !== latest)];
+// next: those of releases don't change. With `--full` they run too, each in the first version that has it and in the latest.
+const once = ["next", latest, ...order.filter((version) => version !== latest && version !== "next")];
 for (const [name, samples] of [["guides", guides] as const, ["examples", examples] as const]) {
   const known = new Set<string>();
   for (const version of isFull ? order : once) {
-    const own = samples.get(version)!.filter(({ code }) => version === latest || !known.has(code));
+    const own = samples.get(version)!.filter(({ code }) => (isFull && version === latest) || !known.has(code));
     for (const { code } of own) known.add(code);
-    for (const [part, batch] of batches(own).entries())
+    const parts = [...batches(own).entries()];
+    for (const [part, batch] of version === "next" ? parts : firstOf(parts, version === latest ? 1 : 0))
       test(`the ${name} of ${version} run (${part + 1})`, ({ page }) => runAll(page, batch));
   }
 }
@@ -37,11 +38,9 @@ for (const [name, samples] of [["guides", guides] as const, ["examples", example
 /** The webcam has no end: see `webcam.spec.ts`. */
 const programs = readExamples("src/components/playground/examples", order).filter(({ name }) => !/^webcam/.test(name));
 
-const firstRun = (versions: readonly string[]) => (!isFull && versions.includes(latest) ? latest : versions[0]);
-
-for (const version of order) {
-  const own = programs.filter(
-    ({ versions }) => version === firstRun(versions) || (version === latest && versions.includes(latest)),
+for (const version of firstOf(["next", "0.7.0", ...order.filter((one) => one !== "next" && one !== "0.7.0")], 2)) {
+  const own = programs.filter(({ versions }) =>
+    version === "next" ? versions.includes("next") : [versions[0], versions.at(-1)].includes(version),
   );
   if (own.length === 0) continue;
   test(`the playground's examples of ${version} run`, async ({ page }) => {

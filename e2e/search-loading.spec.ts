@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { firstOf } from "../scripts/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { latest, ON_RELEASE } from "./support/releases";
@@ -42,12 +43,12 @@ test.describe("before the index is there", () => {
   });
 
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
-    "the slash": (page) => page.keyboard.press("/"),
-    "Ctrl+K": (page) => page.keyboard.press("Control+k"),
     "a click": (page) => box(page).click({ force: true }),
+    "Ctrl+K": (page) => page.keyboard.press("Control+k"),
+    "the slash": (page) => page.keyboard.press("/"),
     "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
   };
-  for (const [name, come] of Object.entries(ways)) {
+  for (const [name, come] of firstOf(Object.entries(ways), 2)) {
     test(`${name} loads it; text typed while it loads is kept, and the field gets the focus`, async ({ page }) => {
       const release = await hold(page, INDEX);
       await visit(page, "/docs/intro");

@@ -7,28 +7,6 @@ const notFound = /404 \(Not Found\)/;
 const navbar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const phone = { width: 390, height: 844 };
 
-test.describe("one address a page", () => {
-  // Pages that 404.html serves hydrate over the not-found page.
-  test.use({ expectedErrors: [/404 \(Not Found\)|React error #418/] });
-
-  for (const [asked, shown] of [
-    ["/index.html", "/"],
-    ["/docs/intro.html", "/docs/intro"],
-    ["/docs/intro/index.html", "/docs/intro"],
-    ["/docs/intro/", "/docs/intro"],
-    ["/DOCS/Intro", "/DOCS/Intro"],
-    [`/docs/${latest}/intro`, "/docs/intro"],
-    [`/docs/${latest}/intro/?a=1#top`, "/docs/intro?a=1#top"],
-  ] as const) {
-    test(`${asked} is shown as ${shown}`, async ({ page }) => {
-      await page.goto(asked);
-      await page.waitForURL((url) => url.pathname + url.search + url.hash === shown);
-      await page.locator("html[data-has-hydrated='true']").waitFor();
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
-    });
-  }
-});
-
 test.describe("the not-found page", () => {
   test.use({ expectedErrors: [notFound] });
 

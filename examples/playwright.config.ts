@@ -10,7 +10,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 90_000,
-  retries: process.env.CI ? 1 : 0,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {

@@ -1,5 +1,7 @@
 /** Programs of bug reports, opened in the playground from their links. See the README beside this file. */
+
 import { decode } from "live-program/share";
+import { firstOf } from "../../scripts/full-tests";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import { serveSparseClips } from "../support/sparse-clips";
 import { expect, test } from "../support/test";
@@ -18,7 +20,7 @@ interface Report {
 }
 
 for (const { title, link, versions = [""], expected } of reports as Report[]) {
-  for (const given of versions) {
+  for (const given of firstOf([...versions].reverse())) {
     test(`${title}${given && ` (${given})`}`, async ({ page }) => {
       const shared = await decode(new URL(link).hash);
       const version = given || shared?.version;

@@ -8,6 +8,5 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0,
   },
 });

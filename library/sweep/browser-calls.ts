@@ -2,6 +2,7 @@
  * Puts itself before the browser's functions, so that their calls are counted and can fail. Import it after the fakes and the counter of
  * frames, and before the library.
  */
+import { BROWSER_API } from "./browser-api.ts";
 import { calls } from "./calls.ts";
 import { resources } from "./resources.ts";
 
@@ -25,6 +26,8 @@ export const natives = { VideoFrame: globalThis.VideoFrame, AudioData: globalThi
 
 /** Replaces a method of a class, if this realm has the class. */
 function replace(className: string, method: string, make: (original: Method, name: string) => Method): void {
+  if (!BROWSER_API[className]?.includes(method))
+    throw new Error(`${className}.${method} is missing in browser-api.ts.`);
   const prototype = scope[className]?.prototype as object | undefined;
   const original = prototype && (Reflect.get(prototype, method) as Method | undefined);
   if (original) Reflect.set(prototype, method, make(original, `${className}.${method}`));
@@ -184,14 +187,8 @@ Object.assign(globalThis, {
 /** Milliseconds that a context is lost for a moment. */
 const LOST_MS = 50;
 
-/** Calls of WebGL never throw: its context is lost. */
-const GL_CALLS = [
-  ..."createTexture texStorage2D texImage2D texSubImage2D deleteTexture createFramebuffer framebufferTexture2D".split(
-    " ",
-  ),
-  ..."createBuffer bufferData createProgram linkProgram createSampler drawArrays readPixels fenceSync".split(" "),
-];
-for (const method of GL_CALLS) {
+// Calls of WebGL never throw: its context is lost.
+for (const method of BROWSER_API.WebGL2RenderingContext!) {
   replace("WebGL2RenderingContext", method, (original, name) => {
     return function (...args) {
       const gl = this as WebGL2RenderingContext;

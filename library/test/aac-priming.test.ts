@@ -1,3 +1,4 @@
+// @module-tag engine
 /** AAC with packets that hold no sound, made of a clip in ADTS. */
 import { expect, test } from "vitest";
 import { decode } from "../src/decode.ts";

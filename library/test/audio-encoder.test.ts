@@ -1,3 +1,4 @@
+// @module-tag engine
 import { expect, test } from "vitest";
 import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import { encode } from "../src/encode/encode.ts";

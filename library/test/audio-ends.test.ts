@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Sound begins and ends at the sample that it did, whatever encoders put before and after it. */
 
 import { expect, test } from "vitest";

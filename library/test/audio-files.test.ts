@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Files of sound alone: two seconds, of which the first is silent and the second a tone. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /**
  * Tests depend on what the browser can do. A capability that is lost here would turn them into weaker ones, and one that is won, such as by
  * the mending of a fault, makes some of them superfluous.

@@ -1,3 +1,4 @@
+// @module-tag node
 import { describe, expect, test } from "vitest";
 import { audioCodecString, videoCodecStrings } from "../src/codec/codec-string.ts";
 import { codecs } from "../src/codec/codecs.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
 import { concat } from "../src/edit/concat.ts";

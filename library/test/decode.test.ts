@@ -1,3 +1,4 @@
+// @module-tag engine
 import { describe, expect, test } from "vitest";
 import { decode as decodeReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";

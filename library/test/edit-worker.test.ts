@@ -1,3 +1,4 @@
+// @module-tag engine
 import { afterEach, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
 import { editInWorker } from "../src/worker/edit-in-worker.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Frames of planes keep their colors in every codec, whatever their matrix of luma and chroma. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Nothing hangs, nothing is swallowed, every frame is closed. */
 import { afterEach, expect, test, vi } from "vitest";
 import { encode } from "../src/encode/encode.ts";

@@ -1,11 +1,11 @@
-/** Ten minutes through the encoders: memory stays flat, and few frames are open at a time. */
+/** Two minutes through the encoders: memory stays flat, and few frames are open at a time. */
 import { expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { encode } from "../src/encode/encode.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
-const MINUTES = 10;
+const MINUTES = 2;
 const RATE = 10;
 const COUNT = MINUTES * 60 * RATE;
 const MEGABYTE = 2 ** 20;

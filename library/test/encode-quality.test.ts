@@ -1,3 +1,4 @@
+// @module-tag engine
 /** `quality` and `quantizer` of `encode`: what they ask encoders for, and what encoders without quantizers get. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { mostQuantizer } from "../src/codec/quality.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Every container with every codec that this browser can encode, encoded and decoded again. */
 import { describe, expect, test } from "vitest";
 import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Size and orientation of encoded frames, and how frames of another shape fill them. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { encode as encodeAsReleased } from "../src/compat/encode.ts";

@@ -1,3 +1,4 @@
+// @module-tag node
 /** Files of sound that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../src/container/audio/crc.ts";

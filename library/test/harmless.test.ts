@@ -1,3 +1,4 @@
+// @module-tag node
 /** Deviations of MP4, MOV and Matroska that players pass over, made of the tests' clips. */
 import { describe, expect, test } from "vitest";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";

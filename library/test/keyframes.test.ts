@@ -1,3 +1,4 @@
+// @module-tag node
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../src/errors.ts";

@@ -1,3 +1,4 @@
+// @module-tag node
 /** Light of HDR, from Matroska to MP4. */
 import { expect, test } from "vitest";
 import { lightBoxes } from "../src/container/tracks/light-boxes.ts";

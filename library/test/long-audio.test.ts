@@ -1,3 +1,4 @@
+// @module-tag node
 /** Failures of audio decoders, which time their output by counting samples instead of by the packets' timestamps. */
 import { afterEach, expect, test, vi } from "vitest";
 import { audioCore } from "../src/codec/decode-core.ts";

@@ -1,3 +1,4 @@
+// @module-tag node
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
 import { Spool } from "../src/io/spool.ts";

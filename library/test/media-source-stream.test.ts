@@ -1,3 +1,4 @@
+// @module-tag engine
 import { afterEach, expect, test, vi } from "vitest";
 import { encode } from "../src/encode/encode.ts";
 import { SinkError } from "../src/errors.ts";

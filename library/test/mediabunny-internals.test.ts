@@ -1,3 +1,4 @@
+// @module-tag node
 /** What `container/mediabunny-internals.ts` relies on. A failure here after an upgrade of mediabunny says what to adapt. */
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, WebMOutputFormat } from "mediabunny";
 import { expect, test } from "vitest";

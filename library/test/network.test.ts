@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Every function that takes a URL, with servers and networks that fail. Single reads are tested in Node, in `network/`. */
 import { expect, test } from "vitest";
 import type { Faults } from "../../packages/fault-server/src/faults.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Rotated pictures come out upright, whether or not the engine's frames carry a rotation. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";

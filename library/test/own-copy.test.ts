@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Copies of frames in memory of their own, which stay as long as they are needed. */
 import { afterEach, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";

@@ -1,3 +1,4 @@
+// @module-tag node
 /** mediabunny reads sound files well, so it is the judge of what our own readers find in them. */
 import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { describe, expect, test } from "vitest";

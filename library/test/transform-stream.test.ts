@@ -1,3 +1,4 @@
+// @module-tag node
 import { describe, expect, test } from "vitest";
 import { closingSink } from "../src/stream/closing-sink.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Colors and transparency are two streams of pictures, which stay together whatever one of them loses. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type DecodeOptions, decode } from "../src/decode.ts";

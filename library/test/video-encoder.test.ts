@@ -1,3 +1,4 @@
+// @module-tag engine
 /** The video encoder closes what it takes, however it ends. */
 import { afterEach, expect, test, vi } from "vitest";
 import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Frames of a `<video>` element that shows a live stream. */
 import { expect, onTestFinished, test } from "vitest";
 import { MFXVideoSource } from "../src/stream/mfx-video-source.ts";

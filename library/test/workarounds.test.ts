@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Faults of browsers that the library works around. Where one is mended, this test fails, and its workaround can go. */
 import { afterEach, expect, test, vi } from "vitest";
 import { server } from "vitest/browser";

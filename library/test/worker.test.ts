@@ -1,3 +1,4 @@
+// @module-tag engine
 import { afterEach, describe, expect, test } from "vitest";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { probe } from "../src/probe.ts";

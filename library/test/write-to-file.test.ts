@@ -1,3 +1,4 @@
+// @module-tag engine
 import { afterEach, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { encode } from "../src/encode/encode.ts";

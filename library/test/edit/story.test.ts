@@ -1,3 +1,4 @@
+// @module-tag engine
 /** A whole video, as a user writes it: three unlike clips with crossfades, and music that makes room for speech. */
 import { expect, test } from "vitest";
 import { commands } from "vitest/browser";

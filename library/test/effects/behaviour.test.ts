@@ -1,3 +1,4 @@
+// @module-tag engine
 import { describe, expect, test } from "vitest";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { crop } from "../../src/effects/crop.ts";

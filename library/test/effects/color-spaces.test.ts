@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Frames of more than 8 bits, and of color spaces that are not those of usual video. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { commands } from "vitest/browser";

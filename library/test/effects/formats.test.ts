@@ -1,3 +1,4 @@
+// @module-tag engine
 import { describe, expect, test } from "vitest";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { zoom } from "../../src/effects/zoom.ts";

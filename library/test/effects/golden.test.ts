@@ -1,3 +1,4 @@
+// @module-tag engine
 import { describe, expect, test } from "vitest";
 import { add } from "../../src/effects/add.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { visual } from "../../releases/next.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** The options `width`, `height` and `fit` of `effect`. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** One control bar, for a `<video>` and for the player. */
 import { expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";

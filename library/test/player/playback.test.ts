@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Playback: the clock, the sound, the end, and what happens around the player. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Edit } from "../../src/edit/edit.ts";

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Streams of audio through `audioEffect`: samples, timestamps, ends, failures. */
 
 import { afterEach, beforeEach, expect, test } from "vitest";

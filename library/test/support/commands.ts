@@ -110,6 +110,8 @@ declare module "vitest/browser" {
     samples(base64: string): Promise<{ base64: string } | string>;
     /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;
+    /** Notes functions of the browser that tests have called, and those that it does not have. */
+    noteCalls(called: string[], missing: string[]): Promise<void>;
     /** Bytes of the page's heap in use after a garbage collection; `undefined` if the browser cannot tell. */
     usedHeap(): Promise<number | undefined>;
   }

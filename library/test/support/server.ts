@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Connect, Plugin } from "vite";
 import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 
-const clips = join(import.meta.dirname, "../clips");
-const shared = process.env.MFX_MEDIA ?? join(import.meta.dirname, "../../../../shared/media");
+export const clips = join(import.meta.dirname, "../clips");
+export const shared = process.env.MFX_MEDIA ?? join(import.meta.dirname, "../../../../shared/media");
 
 const namesIn = (folder: string) => readdirSync(folder).filter((name) => /\.(mp4|webm)$/.test(name));
 /** Names of the clips in the repository, and of those beside it. */

@@ -1,9 +1,12 @@
 /** The Vitest configuration of the library's suite, for a browser. */
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import type { BrowserCommand, BrowserProviderOption } from "vitest/node";
+import type { BrowserCommand, BrowserProviderOption, VitestPluginContext } from "vitest/node";
+import { isFull } from "../../../scripts/full-tests.ts";
+import { BROWSER_API } from "../../sweep/browser-api.ts";
 import { ffprobe, firstFrame, playedSpans, samples } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";
+import { filesWith, tags } from "./tags.ts";
 
 interface SuiteBrowser {
   name: "chromium" | "firefox" | "webkit";
@@ -15,15 +18,36 @@ interface SuiteBrowser {
   };
 }
 
+/** The browser's functions that no test has called yet. */
+const uncalled = new Set(
+  Object.entries(BROWSER_API).flatMap(([className, methods]) => methods.map((method) => `${className}.${method}`)),
+);
+const noteCalls: BrowserCommand<[called: string[], missing: string[]]> = (_, called, missing) => {
+  for (const name of [...called, ...missing]) uncalled.delete(name);
+};
+
+/** A run of the whole suite fails if its tests don't call each of the functions that the library uses and the browser has. */
+const everyCall = () => ({
+  name: "every-call",
+  configureVitest: ({ vitest }: VitestPluginContext) => {
+    vitest.onClose(async () => {
+      const all = await vitest.globTestSpecifications();
+      if (vitest.state.getFiles().length < all.length || !uncalled.size) return;
+      console.error(`No test calls ${[...uncalled].join(", ")}.`);
+      process.exitCode = 1;
+    });
+  },
+});
+
 export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
   defineConfig({
     root: join(import.meta.dirname, "../.."),
-    plugins: [clipServer()],
+    plugins: [clipServer(), everyCall()],
     define: {
       __OWN_CLIPS__: JSON.stringify(ownClips),
       __SHARED_CLIPS__: JSON.stringify(sharedClips),
       // The nightly run, with `npm test -- --full`, tries many.
-      __PLAYER_SEEDS__: process.env.FULL_TESTS ? "200" : "4",
+      __PLAYER_SEEDS__: isFull ? "200" : "4",
     },
     // A dependency that Vite finds during a test is bundled then, which reloads the page.
     optimizeDeps: {
@@ -42,18 +66,22 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
     // Suites may run at the same time.
     cacheDir: `node_modules/.vite-${name}`,
     test: {
-      include: ["test/**/*.test.ts"],
+      include: name === "chromium" || isFull ? ["test/**/*.test.ts"] : filesWith("engine"),
       // The packed library has a configuration of its own. Signal processing and requests are tested in Node.
-      exclude: ["test/package/**", "test/dsp/**", "test/network/**"],
-      setupFiles: ["test/support/start-media.ts", "test/support/finished.ts", "test/support/open-frames.ts"],
+      exclude: ["test/package/**", "test/dsp/**", "test/network/**", ...(isFull ? [] : filesWith("node"))],
+      tags,
+      setupFiles: [
+        "test/support/start-media.ts",
+        "test/support/finished.ts",
+        "test/support/api-calls.ts",
+        "test/support/open-frames.ts",
+      ],
       testTimeout: 30_000,
-      // A shared machine stands still at times, and players with it.
-      retry: process.env.CI ? 1 : 0,
       browser: {
         enabled: true,
         headless,
         screenshotFailures: false,
-        commands: { ffprobe, firstFrame, playedSpans, samples, ...commands },
+        commands: { ffprobe, firstFrame, playedSpans, samples, noteCalls, ...commands },
         provider,
         instances: [{ browser: name }],
       },

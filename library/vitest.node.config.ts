@@ -1,0 +1,19 @@
+/** The library's tests that need no engine, in Node with fakes of WebCodecs. */
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+import { ownClips, sharedClips } from "./test/support/server.ts";
+import { filesWith, tags } from "./test/support/tags.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  define: { __OWN_CLIPS__: JSON.stringify(ownClips), __SHARED_CLIPS__: JSON.stringify(sharedClips) },
+  resolve: { alias: { "vitest/browser": join(import.meta.dirname, "test/support/node-commands.ts") } },
+  test: {
+    include: ["test/{dsp,network}/**/*.test.ts", ...filesWith("node")],
+    tags,
+    environment: "node",
+    maxWorkers: "100%",
+    setupFiles: ["test/support/in-node.ts", "test/support/open-frames.ts"],
+    testTimeout: 60_000,
+  },
+});
