@@ -14,6 +14,8 @@ const COLORS: RGB[] = [
   [224, 172, 144],
 ];
 
+const WHITE: RGB = [255, 255, 255];
+
 const mimeTypes = ['video/mp4; codecs="h264"', 'video/webm; codecs="vp8"', 'video/webm; codecs="vp9"'];
 
 describe.each(encodesAv1 ? [...mimeTypes, 'video/webm; codecs="av1"'] : mimeTypes)("%s", (mimeType) => {
@@ -35,6 +37,54 @@ describe.each(encodesAv1 ? [...mimeTypes, 'video/webm; codecs="av1"'] : mimeType
       await reader.cancel();
       for (const [i, part] of color.entries())
         expect(Math.abs(got[i]! - part), `${color} became ${got}`).toBeLessThanOrEqual(3);
+    }
+    expect(open.count).toBe(0);
+  });
+
+  type Kind = Space | "canvas";
+  const frameOf = (color: RGB, kind: Kind, timestamp: number) => {
+    if (kind !== "canvas") return planar(color, kind, timestamp);
+    const canvas = new OffscreenCanvas(160, 96);
+    const context = canvas.getContext("2d")!;
+    context.fillStyle = `rgb(${color.join(" ")})`;
+    context.fillRect(0, 0, 160, 96);
+    return new VideoFrame(canvas, { timestamp, duration: 33_333 });
+  };
+  test.each<[Kind, Kind]>([
+    ["JPEG", "BT.709"],
+    ["BT.709", "JPEG"],
+    ["JPEG", "BT.601"],
+    ["BT.601", "BT.709"],
+    ["canvas", "BT.601"],
+    ["BT.601", "canvas"],
+    ["canvas", "JPEG"],
+    ["JPEG", "canvas"],
+  ])("%s, and then %s", async (first, second) => {
+    const open = watchFrames();
+    for (const color of [...COLORS, WHITE]) {
+      const frames = [first, first, second, second].map((kind, i) => frameOf(color, kind, i * 33_333));
+      const stream = new ReadableStream<VideoFrame>(
+        {
+          pull(controller) {
+            const frame = frames.shift();
+            if (frame) controller.enqueue(frame);
+            else controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const { file } = await assemble(encode({ mimeType, video: { stream, bitrate: 4e6 } }));
+      const { video } = await decode(file);
+      const shown: (readonly number[])[] = [];
+      for await (const frame of video!) {
+        shown.push(await colourAt(frame, 0.5, 0.5));
+        frame.close();
+      }
+      expect(shown).toHaveLength(4);
+      for (const got of shown) {
+        for (const [i, part] of color.entries())
+          expect(Math.abs(got[i]! - part), `${color} became ${shown.join(" ")}`).toBeLessThanOrEqual(5);
+      }
     }
     expect(open.count).toBe(0);
   });

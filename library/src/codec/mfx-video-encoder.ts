@@ -11,7 +11,8 @@ import { AlphaEncoder, type EncodedAlpha, withStraightColor } from "./alpha-enco
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { mistakesFramesInMemory } from "./frames-in-memory.ts";
 import { knownColors } from "./known-colors.ts";
-import { hasColors, type StreamColors, streamColors, withColors } from "./stream-colors.ts";
+import { hasColors, withColors } from "./same-colors.ts";
+import { type FrameColors, streamColors } from "./stream-colors.ts";
 import {
   fitterOf,
   type MFXVideoEncoderConfig,
@@ -59,8 +60,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** Chunks and their transparency, waiting for each other. */
   #colors: NonNullable<MFXEncodedChunk["video"]>[] = [];
   #alphas: EncodedAlpha[] = [];
-  /** The colors of the stream, if the encoder must not choose them. */
-  #streamColors: StreamColors | undefined;
+  #streamColors: FrameColors | undefined;
   readonly #redraw = redrawer();
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
@@ -192,8 +192,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** The frame, or one with the same picture that this browser's encoder shows rightly. */
   async #encodable(frame: VideoFrame): Promise<VideoFrame> {
     const { width, height } = this.#encoding!.config;
-    const colors = this.#streamColors;
-    if (colors && !hasColors(frame, colors)) return withColors(frame, colors);
+    const { colors, rgbMatrix } = this.#streamColors!;
+    if (!hasColors(frame, colors, rgbMatrix)) return withColors(frame, colors);
     if (!(await mistakesFramesInMemory())) return frame;
     return this.#redraw(frame, { width, height }, (context) => context.drawImage(frame, 0, 0, width, height));
   }
@@ -236,7 +236,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
     const given = metadata?.decoderConfig?.colorSpace;
-    const colorSpace = this.#streamColors ?? (given && knownColors(given));
+    const { colors, isForced } = this.#streamColors!;
+    const colorSpace = isForced ? colors : given && knownColors(given);
     if (!colorSpace || !metadata?.decoderConfig) return metadata;
     return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }

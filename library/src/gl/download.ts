@@ -1,6 +1,7 @@
+import { colorOf } from "../frame/color.ts";
 /** Makes new frames from rendered pictures. */
 import { planarSize } from "../frame/engine.ts";
-import { colorOf, isStandard } from "./color.ts";
+import { isStandard } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
 import type { Extent } from "./values.ts";
 

@@ -1,7 +1,8 @@
+import { colorOf } from "../frame/color.ts";
 import { hasPremultipliedFrames } from "../frame/engine.ts";
 import { isSideways, isStoredUpright, orientationOf } from "../frame/orientation.ts";
 import { isRGB } from "../frame/redraw.ts";
-import { colorOf, isStandard, toYCC } from "./color.ts";
+import { isStandard, toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";

@@ -1,7 +1,8 @@
+import { colorOf } from "../frame/color.ts";
 import { hasPremultipliedFrames, keepsOddNV12 } from "../frame/engine.ts";
 import { isRGB } from "../frame/redraw.ts";
 import { hasBlocks } from "./block-shader.ts";
-import { colorOf, toYCC } from "./color.ts";
+import { toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
 import { canvasFrame, presentationOf, readFrame } from "./download.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";

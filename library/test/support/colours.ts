@@ -35,18 +35,24 @@ export type RGB = readonly [red: number, green: number, blue: number];
 const BT709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
 const BT601 = { primaries: "smpte170m", transfer: "smpte170m", matrix: "smpte170m", fullRange: false } as const;
 /** Color spaces of frames, with the weights of red and blue in luma. */
-const SPACES = { "BT.709": { ...BT709, red: 0.2126, blue: 0.0722 }, "BT.601": { ...BT601, red: 0.299, blue: 0.114 } };
+const SPACES = {
+  "BT.709": { ...BT709, red: 0.2126, blue: 0.0722 },
+  "BT.601": { ...BT601, red: 0.299, blue: 0.114 },
+  /** As photos have it. */
+  JPEG: { ...BT601, primaries: "bt709", transfer: "iec61966-2-1", fullRange: true, red: 0.299, blue: 0.114 },
+} as const;
 export type Space = keyof typeof SPACES;
 
 /** A frame of planes of luma and chroma in one color, 160 × 96 pixels, at time 0. */
-export function planar([red, green, blue]: RGB, space: Space): VideoFrame {
+export function planar([red, green, blue]: RGB, space: Space, timestamp = 0): VideoFrame {
   const { red: toRed, blue: toBlue, ...colorSpace } = SPACES[space];
   const luma = toRed * red + (1 - toRed - toBlue) * green + toBlue * blue;
+  const [black, white, chroma] = colorSpace.fullRange ? [0, 255, 255] : [16, 219, 224];
   const parts = [
-    16 + (219 / 255) * luma,
-    128 + ((224 / 255) * (blue - luma)) / (2 * (1 - toBlue)),
-    128 + ((224 / 255) * (red - luma)) / (2 * (1 - toRed)),
-  ].map(Math.round);
+    black + (white / 255) * luma,
+    128 + ((chroma / 255) * (blue - luma)) / (2 * (1 - toBlue)),
+    128 + ((chroma / 255) * (red - luma)) / (2 * (1 - toRed)),
+  ].map((part) => Math.min(255, Math.round(part)));
   const [codedWidth, codedHeight] = [160, 96];
   const quarter = (codedWidth * codedHeight) / 4;
   const data = new Uint8Array(6 * quarter);
@@ -55,7 +61,7 @@ export function planar([red, green, blue]: RGB, space: Space): VideoFrame {
     format: "I420",
     codedWidth,
     codedHeight,
-    timestamp: 0,
+    timestamp,
     duration: 33_333,
     colorSpace,
   });
