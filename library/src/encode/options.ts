@@ -278,8 +278,8 @@ interface NextFileOptions extends FileOptions {
    * `audio/wav` makes a file of uncompressed audio, in every browser. Its codecs are `pcm-s16` (16 bits, the default), `pcm-s24` and
    * `pcm-f32`, as in `audio/wav; codecs="pcm-s24"`. Samples beyond −1 and 1 are clipped unless the codec is `pcm-f32`.
    *
-   * `audio/mpeg` makes an MP3, `audio/flac` a FLAC file, `audio/ogg` an Ogg file of Opus, `audio/mp4` an M4A file. Browsers lack encoders of
-   * MP3 and FLAC, and some lack one of AAC. For these, register an encoder: `registerMp3Encoder()` of `@mediabunny/mp3-encoder`,
+   * `audio/mpeg` makes an MP3, `audio/flac` a FLAC file, `audio/ogg` an Ogg file of Opus, `audio/mp4` an M4A file. No browser encodes MP3, and
+   * not every browser encodes FLAC and AAC. For these, register an encoder: `registerMp3Encoder()` of `@mediabunny/mp3-encoder`,
    * `registerFlacEncoder()` of `@mediabunny/flac-encoder`, `registerAacEncoder()` of `@mediabunny/aac-encoder`. It is used if the browser has
    * none.
    */
