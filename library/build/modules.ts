@@ -21,10 +21,7 @@ const releaseEntries: Plugin = {
 };
 
 const options = {
-  entryPoints: [
-    ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
-    { in: join(library, "build/preview.ts"), out: "preview" },
-  ],
+  entryPoints: [...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
   plugins: [releaseEntries],
   absWorkingDir: root,
   bundle: true,
@@ -56,8 +53,16 @@ export async function buildSingleFiles(): Promise<Files> {
 }
 
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
-  const { outputFiles, metafile } = await build(options);
-  return { files: filesOf(outputFiles), metafile };
+  // The front page's picture has modules of its own: with those of the releases, it would load what only they use.
+  const preview = { ...options, entryPoints: [{ in: join(library, "build/preview.ts"), out: "preview" }] };
+  const [releases, picture] = await Promise.all([build(options), build(preview)]);
+  return {
+    files: filesOf([...releases.outputFiles, ...picture.outputFiles]),
+    metafile: {
+      inputs: { ...releases.metafile.inputs, ...picture.metafile.inputs },
+      outputs: { ...releases.metafile.outputs, ...picture.metafile.outputs },
+    },
+  };
 }
 
 /**

@@ -66,22 +66,23 @@ describe("sizes, gzipped", () => {
     expect(gzipped([await buildPageScript(order)])).toBeLessThanOrEqual(2 * KB);
   });
 
-  // Sizes of the largest versions with and without sound, measured on 2026-11-24, plus 3 %.
+  // Sizes of the largest versions with and without sound, measured on 2026-11-25, plus 3 %. 13 KB of each are for registered encoders
+  // and files of sound in next: they are loaded on demand, but need parts of modules that all versions share.
   it.each(order)("are limited for %s in whole", (version) => {
     const hasSound = order.indexOf(version) > order.indexOf("0.10.0");
-    expect(sizeOf(requests(version))).toBeLessThanOrEqual(hasSound ? 206 * KB : 167 * KB);
+    expect(sizeOf(requests(version))).toBeLessThanOrEqual(hasSound ? 224 * KB : 186 * KB);
   });
 
   // Measured on 2026-11-25, plus 3 %: with what releases load later.
   it("are limited for a release in one file", async () => {
     const single = await buildSingleFiles();
     expect(gzipped([single.get("0.10.0/single.js")!])).toBeLessThanOrEqual(157 * KB);
-    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(224 * KB);
+    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(244 * KB);
   });
 
-  // Measured on 2026-11-24, plus 3 %.
-  it("are at most 130 KB for the front page's picture, whatever the releases hold", () => {
-    expect(sizeOf(modulesOf(metafile, "preview.js"))).toBeLessThanOrEqual(130 * KB);
+  // Measured on 2026-11-25, plus 3 %.
+  it("are at most 96 KB for the front page's picture, whatever the releases hold", () => {
+    expect(sizeOf(modulesOf(metafile, "preview.js"))).toBeLessThanOrEqual(96 * KB);
   });
 
   it("are at most 1.5 MB for all versions on disk, source maps aside", () => {
