@@ -38,11 +38,11 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
   /** Position after the last encoded sample. */
   #end: number | undefined;
   /** The latest chunk, or all chunks of a flush, held back: the last one carries the padding. */
-  #held: NonNullable<MFXEncodedChunk["audio"]>[] = [];
+  #pending: NonNullable<MFXEncodedChunk["audio"]>[] = [];
   #isFlushing = false;
   /** Microseconds of input, of output, and of samples that a decoder will skip at the beginning. */
-  #taken = 0;
-  #given = 0;
+  #inputDuration = 0;
+  #outputDuration = 0;
   #priming = 0;
   /** Time of the first data, in microseconds. */
   #origin: number | undefined;
@@ -122,14 +122,14 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
       throw this.#failure(cause, data.timestamp);
     }
     this.#end! += data.numberOfFrames;
-    this.#taken += (data.numberOfFrames / data.sampleRate) * 1e6;
+    this.#inputDuration += (data.numberOfFrames / data.sampleRate) * 1e6;
   }
 
   #release(excess = 0): void {
-    const last = this.#held.pop();
+    const last = this.#pending.pop();
     if (!last) return;
-    for (const audio of this.#held) this.queue({ audio });
-    this.#held = [];
+    for (const audio of this.#pending) this.queue({ audio });
+    this.#pending = [];
     // Below 48 kHz, Chromium reports a delay that is too short, and so the excess may be longer than the chunk.
     const padding = Math.min(excess, last.chunk.duration ?? 0);
     this.queue({ audio: { ...last, ...(padding > 0 && { padding }) } });
@@ -146,7 +146,7 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
     if (registered) {
       const encoder = registered.open(settings, {
         output: (chunk, metadata) => {
-          this.#given += chunk.duration ?? 0;
+          this.#outputDuration += chunk.duration ?? 0;
           this.#hold(chunk, metadata);
         },
         error,
@@ -169,7 +169,7 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
     this.#trace.out(chunk.timestamp);
     if (!this.#isFlushing) this.#release();
     const isFirst = metadata?.decoderConfig !== undefined;
-    this.#held.push({ chunk, metadata, ...(isFirst && this.#priming > 0 && { priming: this.#priming }) });
+    this.#pending.push({ chunk, metadata, ...(isFirst && this.#priming > 0 && { priming: this.#priming }) });
   }
 
   /**
@@ -179,9 +179,9 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
   #counted(chunk: EncodedAudioChunk): EncodedAudioChunk {
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
-    const timestamp = Math.round(this.#origin! + this.#given);
+    const timestamp = Math.round(this.#origin! + this.#outputDuration);
     const duration = packetLength(data);
-    this.#given += duration;
+    this.#outputDuration += duration;
     return new EncodedAudioChunk({ type: chunk.type, timestamp, duration, data });
   }
 
@@ -201,12 +201,12 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
   /** Gets the rest of the sound from the encoder. */
   async #finish(encoder: AudioEncoder | RegisteredEncoder): Promise<void> {
     const { codec, sampleRate } = this.#settings!;
-    const heard = this.#taken;
+    const duration = this.#inputDuration;
     const isOpus = codec === "opus";
     const encodeSilence = (length: number) => this.#encodeSilence(positionAt(length, sampleRate));
     // Some encoders don't report their delay, and WebKit's keep what is no whole packet.
-    const isKnown = () => this.#priming > 0 || !this.#held.length;
-    const missing = () => (isKnown() ? heard + this.#priming - this.#given : 0);
+    const isKnown = () => this.#priming > 0 || !this.#pending.length;
+    const missing = () => (isKnown() ? duration + this.#priming - this.#outputDuration : 0);
     const added = isOpus && sampleRate !== OPUS_RATE && isKnown() ? LOST_AT_FLUSH : 0;
     await encodeSilence(added);
     this.#isFlushing = true;
@@ -217,10 +217,10 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
     }
     // MP3 encoders add up to a packet more than they need.
     for (let silence = isOpus ? added : Number.POSITIVE_INFINITY; silence > 0; ) {
-      const length = this.#held.at(-1)?.chunk.duration ?? OPUS_PACKET;
+      const length = this.#pending.at(-1)?.chunk.duration ?? OPUS_PACKET;
       if (-missing() < length) break;
-      this.#held.pop();
-      this.#given -= length;
+      this.#pending.pop();
+      this.#outputDuration -= length;
       silence -= length;
     }
     this.#release(this.#priming && -missing());

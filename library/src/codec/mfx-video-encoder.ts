@@ -64,7 +64,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   readonly #redraw = redrawer();
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
-  #held: VideoFrame | undefined;
+  #current: VideoFrame | undefined;
   /** A copy of the latest frame, in case it has to be repeated. */
   #latest: VideoFrame | undefined;
   /** Durations of the latest frames that had none, in microseconds. */
@@ -81,7 +81,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   constructor(config: MFXVideoEncoderConfig) {
     super(
       {
-        transform: (frame) => this.#take(frame),
+        transform: (frame) => this.#encodeFrame(frame),
         flush: () => this.#flush(),
         cancel: () => this.#close(),
       },
@@ -95,16 +95,16 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     return "MFXVideoEncoder";
   }
 
-  async #take(frame: VideoFrame): Promise<void> {
-    const previous = this.#held;
-    this.#held = frame; // From here on, #close closes it.
+  async #encodeFrame(frame: VideoFrame): Promise<void> {
+    const previous = this.#current;
+    this.#current = frame; // From here on, #close closes it.
     await this.#encodeAndClose(previous, frame.timestamp);
     if (frame.duration) await this.#encodeHeld();
   }
 
   async #encodeHeld(): Promise<void> {
-    const frame = this.#held;
-    this.#held = undefined;
+    const frame = this.#current;
+    this.#current = undefined;
     await this.#encodeAndClose(frame, undefined);
   }
 
@@ -235,9 +235,9 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   }
 
   #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
-    const given = metadata?.decoderConfig?.colorSpace;
+    const reported = metadata?.decoderConfig?.colorSpace;
     const { colors, isForced } = this.#streamColors!;
-    const colorSpace = isForced ? colors : given && knownColors(given);
+    const colorSpace = isForced ? colors : reported && knownColors(reported);
     if (!colorSpace || !metadata?.decoderConfig) return metadata;
     return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace } };
   }
@@ -300,8 +300,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   #close(): void {
     this.#closed = true;
-    this.#held?.close();
-    this.#held = undefined;
+    this.#current?.close();
+    this.#current = undefined;
     this.#latest?.close();
     this.#latest = undefined;
     closeEncoder(this.#encoder);

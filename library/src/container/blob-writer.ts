@@ -11,14 +11,14 @@ interface BlobWriterOptions {
 export class BlobWriter {
   readonly writable: WritableStream<StreamTargetChunk>;
   #options: BlobWriterOptions;
-  #held: Uint8Array<ArrayBuffer>[] = [];
-  /** Start and end of the held bytes. */
+  #pending: Uint8Array<ArrayBuffer>[] = [];
+  /** Start and end of the pending bytes. */
   #start = 0;
   #end = 0;
   /** Length of the file, and end of the latest piece. */
   #length = 0;
   #cursor = 0;
-  #given = Number.NEGATIVE_INFINITY;
+  #flushedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BlobWriterOptions) {
     this.#options = options;
@@ -28,7 +28,7 @@ export class BlobWriter {
           this.flush();
           this.#start = position;
         }
-        this.#held.push(data);
+        this.#pending.push(data);
         this.#end = position + data.byteLength;
         if (options.interval === 0) this.flush();
       },
@@ -37,16 +37,16 @@ export class BlobWriter {
 
   /** Sets the time, in milliseconds, up to which media has been written. */
   advance(time: number): void {
-    if (this.#held.length === 0 || time - this.#given < this.#options.interval) return;
-    this.#given = time;
+    if (this.#pending.length === 0 || time - this.#flushedAt < this.#options.interval) return;
+    this.#flushedAt = time;
     this.flush();
   }
 
-  /** Emits the held bytes as a piece. */
+  /** Emits the pending bytes as a piece. */
   flush(): void {
-    if (this.#held.length === 0) return;
+    if (this.#pending.length === 0) return;
     const isNext = this.#start === this.#cursor && this.#start === this.#length;
-    const part = new Blob(this.#held.splice(0));
+    const part = new Blob(this.#pending.splice(0));
     this.#cursor = this.#end;
     this.#length = Math.max(this.#length, this.#end);
     this.#options.write(part, isNext ? undefined : this.#start);

@@ -89,7 +89,7 @@ export class FrameCursor implements PacketCursor {
     ({ position: this.position, sample: this.#sample } = await this.#nearest(wanted));
     for (let frame = await frameAt(this.position); frame; frame = await frameAt(this.position)) {
       if (this.#sample + frame.samples > wanted) break;
-      this.#pass(frame);
+      this.#advance(frame);
     }
   }
 
@@ -119,7 +119,7 @@ export class FrameCursor implements PacketCursor {
     const data = await source.read(position, position + frame.size);
     if (data.length < frame.size) return this.#endEarly();
     const timestamp = ((this.#sample - delay) / sampleRate) * 1e6;
-    this.#pass(frame);
+    this.#advance(frame);
     return {
       data: data.subarray(frame.headerSize),
       type: "key",
@@ -129,7 +129,7 @@ export class FrameCursor implements PacketCursor {
     };
   }
 
-  #pass({ size, samples }: Frame): void {
+  #advance({ size, samples }: Frame): void {
     this.#index.note(this.position, this.#sample, samples);
     this.position += size;
     this.#sample += samples;
