@@ -235,9 +235,10 @@ describe("damage that would hide something fails instead", () => {
     const told = sound(await examine(damaged));
     expect(told.failure).toMatchObject({ name: "CodecError", code: "codec-failed" });
     // Some decoders fail at a damaged packet, which cannot be skipped then.
-    if (told.failure?.message.startsWith("The audio could not be decoded:")) return;
-    expect(told.failure?.message).toBe("The decoder dropped a damaged packet of the audio.");
-    expect(sound(await examine(damaged, { onDamage: "skip" }))).toEqual({ ...told, failure: undefined });
+    const isDropped = told.failure?.message === "The decoder dropped a damaged packet of the audio.";
+    if (!isDropped) expect(told.failure?.message).toMatch(/^The audio could not be decoded:/);
+    const skipped = sound(await examine(damaged, { onDamage: "skip" }));
+    expect(skipped).toEqual(isDropped ? { ...told, failure: undefined } : told);
   });
 });
 

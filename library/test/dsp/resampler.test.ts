@@ -37,6 +37,14 @@ describe.each(PAIRS)("from %i to %i Hz", (from, to) => {
     expect(decibels(rms(withoutSine(middle, frequency, to)) / 0.35)).toBeLessThan(-80);
   });
 
+  test("each sample has the value of the input at its exact time", () => {
+    const frequency = 0.8 * bandwidth;
+    const { samples } = convert(sine(frequency, { sampleRate: from, length: from }), from, to);
+    const exact = sine(frequency, { sampleRate: to, length: to });
+    const inner = [to / 10, (9 * to) / 10] as const;
+    expect(maxDifference(samples.subarray(...inner), exact.subarray(...inner))).toBeLessThan(3e-4);
+  });
+
   test("starts and ends with the input", () => {
     for (const length of [100, 999, 12_345]) {
       for (const start of [0, 7, 1_000_003]) {

@@ -26,15 +26,14 @@ const noteCalls: BrowserCommand<[called: string[], missing: string[]]> = (_, cal
   for (const name of [...called, ...missing]) uncalled.delete(name);
 };
 
-/** A run of the whole suite fails if its tests don't call each of the functions that the library uses and the browser has. */
+/** A run of the whole suite names the functions of the sweep that the browser has, and that no test calls. */
 const everyCall = () => ({
   name: "every-call",
   configureVitest: ({ vitest }: VitestPluginContext) => {
     vitest.onClose(async () => {
       const all = await vitest.globTestSpecifications();
       if (vitest.state.getFiles().length < all.length || !uncalled.size) return;
-      console.error(`No test calls ${[...uncalled].join(", ")}.`);
-      process.exitCode = 1;
+      console.warn(`No test calls ${[...uncalled].join(", ")}.`);
     });
   },
 });

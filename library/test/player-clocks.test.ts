@@ -1,0 +1,61 @@
+// @module-tag node
+/** The player's clocks tell the position to the millisecond, at any rate. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PageClock } from "../src/player/clock.ts";
+import type { SoundOutput } from "../src/player/sound-output.ts";
+import { SoundSchedule } from "../src/player/sound-schedule.ts";
+import { silence } from "../src/sound/silence.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An output whose time passes when the test says so. Nothing is heard, and there is no latency. */
+function silentOutput() {
+  const context = {
+    sampleRate: 48_000,
+    currentTime: 0,
+    createBuffer: (_: number, length: number) => ({ length, getChannelData: () => new Float32Array(length) }),
+    createBufferSource: () => ({ connect() {}, disconnect() {}, start() {}, stop() {} }),
+  };
+  const output = {
+    context,
+    input: {},
+    isRunning: true,
+    get heard() {
+      return context.currentTime;
+    },
+  };
+  return { context, output: output as unknown as SoundOutput };
+}
+
+describe.each([0.5, 1, 2, 3])("at %f times the speed", (rate) => {
+  test("without sound, it follows the page's time", () => {
+    const clock = new PageClock(1000, rate, false);
+    for (let step = 0; step < 10; step++) {
+      vi.advanceTimersByTime(50);
+      expect(clock.position).toBeCloseTo(1000 + 50 * (step + 1) * rate, 6);
+      clock.advance();
+    }
+  });
+
+  test("with sound, it follows what is heard", async () => {
+    const { context, output } = silentOutput();
+    const schedule = new SoundSchedule(silence({ duration: 10_000, sampleRate: 48_000 }), output, 1200, rate);
+    await schedule.ready();
+    expect(schedule.position).toBeCloseTo(1200, 1);
+    schedule.play();
+    // The first sample is heard a moment after the start.
+    const lead = 0.03;
+    for (const seconds of [0.01, 0.05, 0.1]) {
+      context.currentTime = lead + seconds;
+      expect(Math.abs(schedule.position - (1200 + seconds * 1000 * rate))).toBeLessThan(0.1);
+    }
+    schedule.pause();
+    expect(Math.abs(schedule.position - (1200 + 100 * rate))).toBeLessThan(0.1);
+    schedule.stop();
+  });
+});
