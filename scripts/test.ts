@@ -43,6 +43,7 @@ const groups: Record<string, string>[] = [
     release: vitest("scripts/release-test/vitest.config.ts release.test"),
     sweep: "npm run sweep -w mfx -- --check",
     fuzz: "npm run fuzz -w mfx -- --check",
+    wild: "npm run wild -w mfx",
     "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
     "base-build": `BASE_URL=/mfx/ VERSIONS=${latest},0.7.0 docusaurus build --out-dir .generated/base-path-build`,
   },

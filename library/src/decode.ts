@@ -1,4 +1,4 @@
-import { decodeAudio } from "./codec/decode-audio.ts";
+import { decodeAudio, type LoadConverter } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
@@ -211,7 +211,8 @@ export async function decode(
   third: DecodeOptions = {},
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
-  return decodeFile(input, mimeType, options, { openOther: openAudioFile });
+  const loadConverter = () => import("./codec/converted-audio.ts");
+  return decodeFile(input, mimeType, options, { openOther: openAudioFile, loadConverter });
 }
 
 /**
@@ -223,7 +224,7 @@ export async function decodeFile(
   input: DecodeInput,
   mimeType: string | undefined,
   options: DecodeOptions,
-  rules: Pick<OpenOptions, "openOther" | "ignoresRates"> & { needsDecoder?: boolean },
+  rules: Pick<OpenOptions, "openOther" | "ignoresRates"> & { needsDecoder?: boolean; loadConverter?: LoadConverter },
 ): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
@@ -231,7 +232,7 @@ export async function decodeFile(
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const { needsDecoder = false, ...opening } = rules;
+  const { needsDecoder = false, loadConverter, ...opening } = rules;
   const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ...opening });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
   if (needsDecoder && refusals.size === demuxed.video.length + demuxed.audio.length) {
@@ -285,7 +286,7 @@ export async function decodeFile(
     const { edits, rewind } = partsFrom(each, { trim, from });
     const open = (edit: DemuxedEdit, outlet: Outlet<AudioData>) => {
       accept(each.info);
-      return decodeAudio(each, edit, outlet);
+      return decodeAudio(each, edit, outlet, loadConverter);
     };
     const decoded = decodeTrack(each.info, edits, open, listener(each.info));
     withCopySource(decoded.track, { ...copied, track: each, edits });

@@ -1,7 +1,7 @@
 // @module-tag node
 /** Files of sound that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
-import { crc32 } from "../src/container/audio/crc.ts";
+import { crc8, crc16, crc32 } from "../src/container/audio/crc.ts";
 import { decode } from "../src/decode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { probe } from "../src/probe.ts";
@@ -223,5 +223,42 @@ describe("FLAC", () => {
     const sound = await soundOf(changed(bytes, change));
     expect(sound.samples).toEqual((await soundOf(bytes)).samples);
     expect(sound.notes).toEqual(notes.map((text) => expect.stringContaining(text)));
+  });
+
+  /** Codes of 8000 and 16,000 Hz in a frame's header. */
+  const [RATE_8000, RATE_16000] = [4, 5];
+
+  /** A frame of 4096 equal samples of 16 bits. */
+  const frame = (number: number, { rate = RATE_8000, channels = 1 } = {}) => {
+    const header = Uint8Array.of(0xff, 0xf8, 0xc0 | rate, ((channels - 1) << 4) | 8, number);
+    const subframes = Array.from({ length: channels }, () => Uint8Array.of(0, 0x40, 0));
+    const body = concatenated(header, Uint8Array.of(crc8(header)), ...subframes);
+    return concatenated(body, bigEndian(body.reduce(crc16, 0), 2));
+  };
+  const streamInfo = concatenated(Uint8Array.of(0x80, 0, 0, 34), bigEndian(0x10001000, 4), new Uint8Array(6));
+  const format = bigEndian(8000 * 4096 + 15 * 16, 4);
+  const head = concatenated("fLaC", streamInfo, format, new Uint8Array(20));
+  const isHalf = (value: number) => Math.abs(value - 0.5) < 0.01;
+
+  test("whose format changes plays on in the first one", async () => {
+    const faster = { rate: RATE_16000, channels: 2 };
+    const frames = [frame(0), frame(1), frame(2, faster), frame(3, faster)];
+    const { samples, notes } = await soundOf(concatenated(head, ...frames));
+    expect(notes).toEqual(["The format of the samples changes."]);
+    expect(samples).toHaveLength(3 * 4096);
+    // The filter that converts reaches beyond the stretch's ends.
+    expect(samples.filter(isHalf).length).toBeGreaterThan(samples.length - 500);
+    const { audio } = await decode(new Blob([concatenated(head, ...frames)]), { start: 1100 });
+    const reader = audio!.getReader();
+    const { value: data } = await reader.read();
+    expect(data).toMatchObject({ sampleRate: 8000, numberOfChannels: 1, timestamp: 1_100_000 });
+    data!.close();
+    await reader.cancel();
+  });
+
+  test("without a header begins at a frame", async () => {
+    const { samples } = await soundOf(concatenated(...[100, 101, 102, 103].map((number) => frame(number))));
+    expect(samples).toHaveLength(4 * 4096);
+    expect(samples.every(isHalf)).toBe(true);
   });
 });

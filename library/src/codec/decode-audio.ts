@@ -1,10 +1,14 @@
+import type { Packet } from "../container/core/packets.ts";
+import { Padding } from "../container/core/padding.ts";
 import type { DemuxedAudio, DemuxedEdit } from "../container/demux.ts";
 import { planesOf } from "../media/audio-planes.ts";
 import { prerollOf } from "../media/preroll.ts";
+import type { AudioTrack } from "../media/types.ts";
 import { audioDataOf } from "../sound/samples.ts";
 import type { Span } from "../stream/span.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AudioClock } from "./audio-clock.ts";
+import type { ConvertedAudio } from "./converted-audio.ts";
 import { audioCore } from "./decode-core.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError, isShown } from "./dropped.ts";
@@ -16,12 +20,57 @@ interface TimedBlock {
   time: number;
 }
 
-/** Decodes the packets of an audio track's edit to the samples of its span. */
+/** Loads the code for streams whose format changes. */
+export type LoadConverter = () => Promise<typeof import("./converted-audio.ts")>;
+
+/**
+ * Decodes the packets of an audio track's edit to the samples of its span, in the format of the track.
+ *
+ * @param loadConverter - For files whose packets may have another configuration than the track.
+ */
 export function decodeAudio(
   { info }: DemuxedAudio,
-  { packets, span }: DemuxedEdit,
+  edit: DemuxedEdit,
   outlet: Outlet<AudioData>,
+  loadConverter?: LoadConverter,
 ): Decoding {
+  const { sampleRate, numberOfChannels } = info.config;
+  let config = info.config;
+  let decoding = decodeFormat(info, edit, outlet);
+  let converted: ConvertedAudio | undefined;
+  const finish = async () => {
+    await decoding.flush();
+    converted?.flush();
+  };
+  const change = async (packet: Packet, load: LoadConverter) => {
+    await finish();
+    decoding.close();
+    config = packet.config ?? info.config;
+    const { ConvertedAudio } = await load();
+    const conversion = new ConvertedAudio({ sampleRate, numberOfChannels }, outlet.push);
+    converted = conversion;
+    const end = () => {
+      conversion.flush();
+      outlet.end();
+    };
+    const inner = packet.config ? { ...outlet, push: (data: AudioData) => conversion.push(data), end } : outlet;
+    decoding = decodeFormat({ ...info, config }, edit, inner);
+    decoding.feed(packet);
+  };
+  return {
+    from: decoding.from,
+    room: () => decoding.room(),
+    feed: (packet) => {
+      if (!loadConverter || (packet.config ?? info.config) === config) return decoding.feed(packet);
+      return change(packet, loadConverter);
+    },
+    flush: finish,
+    close: () => decoding.close(),
+  };
+}
+
+/** Decodes packets of one format to the samples of the edit's span. */
+function decodeFormat(info: AudioTrack, { packets, span }: DemuxedEdit, outlet: Outlet<AudioData>): Decoding {
   const trace = traceStage("decode audio");
   let clock: AudioClock | undefined;
   /** Delay of the chunks' times, so that none is negative: WebKitGTK plays such chunks backwards. The clock has the true times. */
@@ -37,6 +86,7 @@ export function decodeAudio(
     trace.out(data.timestamp);
     outlet.push(data);
   };
+  const ending = new Padding(packets.matroska);
   const core = audioCore({
     output: (data) => {
       // Firefox outputs empty data for the first packet of Vorbis, see `test/workarounds.test.ts`.
@@ -55,6 +105,7 @@ export function decodeAudio(
     from: span.start - prerollOf(info.config.codec),
     room: () => core.room(),
     feed: (packet) => {
+      ending.add(packet);
       if (!isShown(info.config.codec, packet.data)) return;
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
       clock.feed(packet);
@@ -74,7 +125,7 @@ export function decodeAudio(
         held = undefined;
         const { data, time } = last;
         const length = (data.numberOfFrames * 1e6) / data.sampleRate;
-        const padding = packets.padding(clock?.packetLength ?? length);
+        const padding = ending.of(clock?.packetLength ?? length);
         emit(last, Math.min(span.end, time + length - padding));
       }
       if (clock && clock.dropped > 0 && !packets.skipDamage) throw droppedError(info, clock.dropped);

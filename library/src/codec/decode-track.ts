@@ -22,7 +22,8 @@ export interface Decoding {
   from: number;
   /** Resolves when there is room for a packet; `undefined` if there is room now. */
   room(): Promise<void> | undefined;
-  feed(packet: Packet): void;
+  /** Resolves when the next packet can be fed; `undefined` if that is now. */
+  feed(packet: Packet): Promise<void> | void;
   /** Resolves when all packets are decoded and pushed. */
   flush(): Promise<void>;
   close(): void;
@@ -99,7 +100,7 @@ export function decodeTrack<T extends VideoFrame | AudioData>(
       await queue.ready();
       await decoding.room();
       if (over || ended) break;
-      decoding.feed(packet);
+      await decoding.feed(packet);
       packet = await edit.packets.next();
     }
     if (!over && !ended) await decoding.flush();

@@ -1,9 +1,8 @@
-import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
 import { crc8, crc16 } from "./crc.ts";
-import type { Frame, FrameFormat } from "./frames.ts";
+import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3 } from "./tags.ts";
 
 const STREAMINFO_SIZE = 34;
@@ -24,10 +23,18 @@ export interface Flac extends FrameFormat {
 export async function openFlac(source: ByteSource): Promise<Flac | undefined> {
   const begin = await endOfId3(source);
   const mark = await source.read(begin, begin + 4);
-  if (String.fromCharCode(...mark) !== "fLaC") return undefined;
+  if (String.fromCharCode(...mark) !== "fLaC") return await openFrames(source, begin);
   const streamInfo = await source.read(begin + 8, begin + 8 + STREAMINFO_SIZE);
   const start = await endOfBlocks(source, begin + 4);
   return streamInfo.length < STREAMINFO_SIZE ? undefined : await describe(source, streamInfo, start);
+}
+
+/** Opens a recording that begins with a frame: its header says what STREAMINFO would. */
+async function openFrames(source: ByteSource, start: number): Promise<Flac | undefined> {
+  const header = readHeader(await source.read(start, start + MAX_HEADER), 0);
+  if (!header?.sampleRate || !header.bits) return undefined;
+  const flac = await describe(source, withFormat(new Uint8Array(STREAMINFO_SIZE), header), start);
+  return (await hasFrames(flac)) ? flac : undefined;
 }
 
 /** The end of the metadata blocks. */
@@ -43,6 +50,17 @@ async function endOfBlocks(source: ByteSource, from: number): Promise<number> {
 export const flacDescription = (streamInfo: Uint8Array): Uint8Array =>
   joined([new TextEncoder().encode("fLaC"), Uint8Array.of(0x80, 0, 0, STREAMINFO_SIZE), streamInfo]);
 
+/** STREAMINFO for another format. */
+function withFormat(streamInfo: Uint8Array, { sampleRate = 0, numberOfChannels, bits = 0, samples }: Header) {
+  const changed = streamInfo.slice();
+  const view = new DataView(changed.buffer);
+  // A fixed size of blocks, unless it is known. Sizes of frames, the number of samples and the checksum are those of another stream.
+  if (view.getUint32(0) === 0) view.setUint32(0, (samples << 16) | samples);
+  changed.fill(0, 4);
+  view.setUint32(10, (sampleRate << 12) | ((numberOfChannels - 1) << 9) | ((bits - 1) << 4));
+  return changed;
+}
+
 async function describe(source: ByteSource, streamInfo: Uint8Array, start: number): Promise<Flac> {
   const view = new DataView(streamInfo.buffer, streamInfo.byteOffset, streamInfo.byteLength);
   const blockSize = view.getUint16(2);
@@ -53,61 +71,104 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
   const numberOfChannels = ((packed >> 9) & 7) + 1;
   const bits = ((packed >> 4) & 31) + 1;
   const counted = (packed & 15) * 2 ** 32 + view.getUint32(14);
-  const uncompressed = Math.ceil((blockSize * numberOfChannels * (bits + 1)) / 8) + MAX_HEADER + CHECKSUM;
   const minSize = (view.getUint8(4) << 16) | view.getUint16(5);
+  const uncompressed = largestSize({ samples: blockSize, numberOfChannels, bits });
   const maxSize = (view.getUint8(7) << 16) | view.getUint16(8) || uncompressed;
+  const first = readHeader(await source.read(start, start + MAX_HEADER), usual);
+  // The header of the file may be wrong.
+  const usualFormat = first && formatOf(first);
+  const stream: Stream = { usual, minSize, total: 0, begin: first?.firstSample ?? 0 };
   const notes: string[] = [];
-  const there = await endOfLastFrame(source, start, uncompressed, { usual, minSize, total: 0 });
+  const last = await lastFrame(source, start, uncompressed, stream);
+  const changes = last !== undefined && first !== undefined && last.header.sampleRate !== first.sampleRate;
+  const there = last && last.firstSample + last.samples;
   if (counted > 0 && there !== undefined && there < counted) note(notes, ENDS_EARLY);
   if (counted > 0 && there !== undefined && there > counted)
     note(notes, "The header counts fewer samples than there are.");
-  const total = counted > 0 ? Math.max(counted, there ?? 0) : 0;
-  const stream = { usual, minSize, total };
-  const length = there ?? (total || undefined);
-  const rate = rateCode(await source.read(start, start + MAX_HEADER));
-  return {
+  if (counted > 0 && !changes) stream.total = Math.max(counted, there ?? 0);
+  const configs = new Map<string, AudioDecoderConfig>();
+  /** The configuration for a frame of another format than the first one. */
+  const configFor = (header: Header) => {
+    const format = formatOf(header);
+    if (format === usualFormat) return undefined;
+    note(notes, "The format of the samples changes.");
+    const description = flacDescription(withFormat(streamInfo, { ...header, bits: header.bits ?? bits }));
+    const config = configs.get(format) ?? {
+      codec: "flac",
+      sampleRate: header.sampleRate ?? sampleRate,
+      numberOfChannels: header.numberOfChannels,
+      description,
+    };
+    configs.set(format, config);
+    return config;
+  };
+  /** Whether frames had another rate, which ends that their numbers are times. */
+  let hasRates = changes;
+  const read = async (position: number): Promise<Frame | undefined> => {
+    const bytes = await source.read(position, position + maxSize + MAX_HEADER);
+    const header = readHeader(bytes, usual);
+    if (!header) return undefined;
+    // Encoders wrote a wrong size of the largest frame.
+    const largest = largestSize({ ...header, bits: header.bits ?? bits });
+    const found = findFrame(bytes, stream);
+    const frame =
+      found || maxSize >= largest ? found : findFrame(await source.read(position, position + largest), stream);
+    if (!frame) return undefined;
+    const config = configFor(header);
+    const ratio = sampleRate / (config?.sampleRate ?? sampleRate);
+    hasRates ||= ratio !== 1;
+    const { firstSample, ...unnumbered } = frame;
+    if (hasRates) return { ...unnumbered, samples: frame.samples * ratio, ...(config && { config }) };
+    return { ...frame, ...(config && { config }) };
+  };
+  const flac: Flac = {
     source,
     sampleRate,
     numberOfChannels,
     start,
     delay: 0,
-    total: total || undefined,
-    length,
+    total: stream.total || undefined,
+    length: there ?? (stream.total || undefined),
     notes,
     description: flacDescription(streamInfo),
-    frameAt: async (position) => {
-      const bytes = await source.read(position, position + maxSize + MAX_HEADER);
-      const frame = findFrame(bytes, stream);
-      // The decoder has one sample rate: others would play at a wrong speed.
-      if (frame && rateCode(bytes) !== rate) throw new ContainerError("container-corrupt", RATE_CHANGES);
-      // Encoders wrote a wrong size of the largest frame.
-      if (frame || maxSize >= uncompressed || !readHeader(bytes, usual)) return frame;
-      return findFrame(await source.read(position, position + uncompressed + MAX_HEADER), stream);
-    },
+    frameAt: read,
     isBegun: async (position) => {
       const bytes = await source.read(position, position + uncompressed);
       const header = bytes.length < uncompressed ? readHeader(bytes, usual) : undefined;
-      const isLast = total > 0 && header?.firstSample !== undefined && header.firstSample + header.samples >= total;
-      return header !== undefined && !isLast;
+      return header !== undefined && !isLastOf(stream, header);
     },
   };
+  if (changes) flac.length = await countSamples(flac);
+  return flac;
 }
 
-/** The number of samples up to the end of the last whole frame; `undefined` if it is unknown. */
-async function endOfLastFrame(
-  source: ByteSource,
-  start: number,
-  largest: number,
-  stream: Stream,
-): Promise<number | undefined> {
+/** Bytes of a frame whose samples are not compressed. */
+const largestSize = ({
+  samples,
+  numberOfChannels,
+  bits,
+}: {
+  samples: number;
+  numberOfChannels: number;
+  bits: number;
+}) => Math.ceil((samples * numberOfChannels * (bits + 1)) / 8) + MAX_HEADER + CHECKSUM;
+
+/** Tells formats of samples apart. */
+const formatOf = ({ sampleRate, numberOfChannels, bits }: Header) => `${sampleRate} ${numberOfChannels} ${bits}`;
+
+/** The last whole frame of the file; `undefined` if it is unknown, or has no number. */
+async function lastFrame(source: ByteSource, start: number, largest: number, stream: Stream) {
   if (source.size === undefined) return undefined;
   const bytes = await source.read(Math.max(start, source.size - 2 * largest), source.size);
-  let end: number | undefined;
+  let last: { header: Header; firstSample: number; samples: number } | undefined;
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const frame = isHeader(bytes, at) ? findFrame(bytes.subarray(at), stream) : undefined;
-    if (frame?.firstSample !== undefined) end = Math.max(end ?? 0, frame.firstSample + frame.samples);
+    const rest = bytes.subarray(at);
+    const header = isHeader(bytes, at) ? readHeader(rest, stream.usual) : undefined;
+    const { firstSample, samples = 0 } = (header && findFrame(rest, stream)) ?? {};
+    const isLater = firstSample !== undefined && firstSample + samples > (last ? last.firstSample + last.samples : 0);
+    if (header && isLater) last = { header, firstSample, samples };
   }
-  return end;
+  return last;
 }
 
 interface Stream {
@@ -117,17 +178,24 @@ interface Stream {
   minSize: number;
   /** Number of samples; 0 if unknown. */
   total: number;
+  /** Number of the first sample. */
+  begin: number;
 }
+
+const isLastOf = ({ total, begin }: Stream, { firstSample, samples }: Pick<Header, "firstSample" | "samples">) =>
+  total > 0 && firstSample !== undefined && firstSample - begin + samples >= total;
 
 /**
  * The frame at the beginning of some bytes: it ends where its checksum is right, and another frame or nothing follows. Behind the last frame, other
  * bytes may follow.
  */
-function findFrame(bytes: Uint8Array, { usual, minSize, total }: Stream): Frame | undefined {
+function findFrame(bytes: Uint8Array, stream: Stream): Frame | undefined {
+  const { usual, minSize, begin } = stream;
   const header = readHeader(bytes, usual);
   if (!header) return undefined;
-  const { samples, firstSample } = header;
-  const isLast = total > 0 && firstSample !== undefined && firstSample + samples >= total;
+  const { samples } = header;
+  const firstSample = header.firstSample === undefined ? undefined : header.firstSample - begin;
+  const isLast = isLastOf(stream, header);
   const least = isLast ? Math.max(minSize, header.size + 1) : header.size + 1;
   let checksum = 0;
   for (let end = 0; end <= bytes.length; end++) {
@@ -144,15 +212,20 @@ const isHeader = (bytes: Uint8Array, at: number) =>
   (bytes[at + 1]! & 0xfe) === 0xf8 &&
   readHeader(bytes.subarray(at, at + MAX_HEADER), 0) !== undefined;
 
-const RATE_CHANGES = "The sample rate changes within the file. Convert it first.";
-
-/** How a frame's header says its sample rate. */
-const rateCode = (bytes: Uint8Array) => (bytes[2] ?? 0) & 15;
+/** Samples per second by code, where the header has no number of its own; 0 leaves it to STREAMINFO. */
+const RATES = [0, 88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000];
+/** Bits of a sample by code, likewise. */
+const BITS = [0, 8, 12, 0, 16, 20, 24, 32];
 
 interface Header {
   size: number;
   samples: number;
   firstSample: number | undefined;
+  /** `undefined` if the frame leaves it to STREAMINFO. */
+  sampleRate: number | undefined;
+  numberOfChannels: number;
+  /** Of a sample; `undefined` if the frame leaves it to STREAMINFO. */
+  bits: number | undefined;
 }
 
 /** @param usual - Samples of a block, if all blocks have the same length. */
@@ -168,11 +241,21 @@ export function readHeader(bytes: Uint8Array, usual: number | undefined): Header
   if (sizeCode === 7) samples = ((bytes[size++]! << 8) | bytes[size++]!) + 1;
   const rateCode = codes & 15;
   if (rateCode === 15) return undefined;
-  if (rateCode >= 12) size += rateCode === 12 ? 1 : 2;
+  let sampleRate = RATES[rateCode] || undefined;
+  if (rateCode === 12) sampleRate = bytes[size++]! * 1000;
+  if (rateCode > 12) sampleRate = ((bytes[size++]! << 8) | bytes[size++]!) * (rateCode === 13 ? 1 : 10);
   if (!(samples > 0) || size >= bytes.length || crc8(bytes.subarray(0, size)) !== bytes[size]) return undefined;
   const hasVariableBlocks = kind & 1;
   const each = hasVariableBlocks ? 1 : usual;
-  return { size: size + 1, samples, firstSample: each === undefined ? undefined : number.value * each };
+  return {
+    size: size + 1,
+    samples,
+    firstSample: each === undefined ? undefined : number.value * each,
+    sampleRate,
+    // Codes above 7 are for two channels, one of which is a difference.
+    numberOfChannels: channels >> 4 > 7 ? 2 : (channels >> 4) + 1,
+    bits: BITS[(channels >> 1) & 7] || undefined,
+  };
 }
 
 /** A number of up to 36 bits, coded like a character of UTF-8. */

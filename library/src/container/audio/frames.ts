@@ -9,12 +9,14 @@ import { isTag } from "./tags.ts";
 export interface Frame {
   /** Bytes of the frame, with its header. */
   size: number;
-  /** Number of samples per channel. */
+  /** Number of samples per channel, at the file's sample rate. */
   samples: number;
   /** Bytes before the part that the decoder gets. */
   headerSize: number;
   /** Number of the first sample, if the frame says so. */
   firstSample?: number;
+  /** Configuration of the decoder, if the frame has another format than the first one. */
+  config?: AudioDecoderConfig;
 }
 
 /** How to find the frames of a file. */
@@ -126,6 +128,7 @@ export class FrameCursor implements PacketCursor {
       timestamp,
       duration: Math.round((frame.samples / sampleRate) * 1e6),
       alpha: undefined,
+      ...(frame.config && { config: frame.config }),
     };
   }
 

@@ -13,6 +13,8 @@ export interface Packet {
   alpha: Uint8Array | undefined;
   /** Padding at the packet's end, if the container stores it. */
   padding?: number;
+  /** Configuration of the decoder, if it is not the track's. Packets of the same format have the same object. */
+  config?: AudioDecoderConfig;
 }
 
 /** Reads one track's packets in decoding order. */
@@ -45,9 +47,6 @@ export interface PacketReaderOptions {
   toError: (cause: unknown) => MFXError;
 }
 
-/** A time in microseconds that is shorter than an audio sample. */
-const SAMPLE = 5;
-
 /** Reads one track's packets and applies the rule for damage. Tracks are read independently. */
 export class PacketReader {
   /** Whether the track has ended or was canceled. */
@@ -62,8 +61,6 @@ export class PacketReader {
   #last: Packet | undefined;
   /** Time at which reading starts, in microseconds. */
   #start = 0;
-  /** Duration of the packet before the last one. */
-  #usualDuration = 0;
   #needsKey: boolean;
   /** Packets before the first key packet, which cannot be decoded. */
   #undecodable = 0;
@@ -112,30 +109,12 @@ export class PacketReader {
     }
   }
 
-  /**
-   * Padding at the end of the track's last packet, in microseconds.
-   *
-   * @param length - Decoded length of the packet in microseconds, including skipped samples.
-   */
-  padding(length: number): number {
-    if (this.matroska) {
-      const padding = this.#last?.padding ?? 0;
-      return padding < length ? padding : 0;
-    }
-    // MP4 shortens the last packet. That means padding only if the durations of other packets are exact.
-    const duration = this.#last?.duration ?? 0;
-    const isExact = this.#usualDuration === 0 || Math.abs(this.#usualDuration - length) < SAMPLE;
-    const isShortened = isExact && duration > 0 && duration < length - SAMPLE;
-    return isShortened ? length - duration : 0;
-  }
-
   #accept(packet: Packet): boolean {
     if (this.#needsKey && packet.type !== "key") {
       if (!this.#last) this.#undecodable++;
       return false;
     }
     this.#needsKey = false;
-    this.#usualDuration = this.#last?.duration ?? 0;
     this.#last = packet;
     return true;
   }

@@ -3,6 +3,7 @@ import { packetLength, preSkip } from "../../media/opus.ts";
 import { prerollOf } from "../../media/preroll.ts";
 import type { TrackLabels } from "../core/description.ts";
 import type { Packet } from "../core/packets.ts";
+import { Padding } from "../core/padding.ts";
 import type { DemuxedVideo } from "../demux.ts";
 import type { CopiedPart } from "./copied-part.ts";
 import type { Feed, OutputPacket, TrackSetup } from "./feed.ts";
@@ -151,7 +152,9 @@ export class CopiedFeed implements Feed {
     let begun = false;
     /** Held back: the last packet may have padding. */
     let held: OutputPacket | undefined;
+    const ending = new Padding(part.packets.matroska);
     for await (const packet of part.read()) {
+      ending.add(packet);
       const { time: own, duration } = clock.next(packet);
       if (own >= part.end - 1) break;
       if (!begun && edge !== undefined) {
@@ -169,7 +172,7 @@ export class CopiedFeed implements Feed {
     if (!held) return;
     const length = held.duration;
     const isWhole = part.packets.done && codec === "opus";
-    const padding = isWhole ? part.packets.padding(length) : 0;
+    const padding = isWhole ? ending.of(length) : 0;
     const cut = Math.min(Math.max(0, held.time + length - part.end - shift), length);
     held.padding = codec === "opus" ? Math.max(padding, cut) : padding;
     held.duration = length - padding;

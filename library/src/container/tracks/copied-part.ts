@@ -71,6 +71,11 @@ export class CopiedPart {
   async *read(): AsyncGenerator<Packet, void> {
     for (let packet = this.first; packet; packet = await this.packets.next()) {
       this.#check();
+      if (packet.config) {
+        const { type } = this.source.track.info;
+        const message = `The format of the ${type} changes within the file, so it cannot be copied. Encode it.`;
+        throw new OptionError(`${type}.copy`, message);
+      }
       yield packet;
     }
     this.#check();
