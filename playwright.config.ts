@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { ensureChromium, pageArgs } from "./packages/test-browsers/src/chromium";
-import { isFull } from "./scripts/full-tests";
+import { isFull } from "./packages/test-browsers/src/full-tests";
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 /** The base path of the build under test. Only `base-path.spec.ts` runs against one that is not at the root. */

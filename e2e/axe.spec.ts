@@ -1,4 +1,4 @@
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { expect, test, visit } from "./support/test";
 

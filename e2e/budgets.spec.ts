@@ -1,4 +1,4 @@
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { ON_RELEASE } from "./support/releases";
 import { expect, test } from "./support/test";
 import { weigh } from "./support/weight";

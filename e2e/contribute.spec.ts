@@ -1,7 +1,7 @@
 /** The links with which a reader edits or reports a page: they name the file and the version in view. */
 
 import { existsSync, readFileSync } from "node:fs";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { build } from "vite";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { serveStatic } from "../scripts/static-server";
 import { faultsOf } from "./support/accessibility";
 import { openBlock, write } from "./support/live-block";

@@ -5,13 +5,9 @@ import { openBlock, result, run, state } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
-const EDIT = `import { decode, type Edit, effect, openFile, visual } from "mfx";
+const EDIT = `import { effect, openFile, visual } from "mfx";
 const file = await openFile(video);
-const edit: Edit = async (from) => {
-  const { video: frames, audio } = await decode(file, from);
-  return { video: effect(frames!, [visual.adjustment({ brightness: 0 })]), audio, duration: file.duration };
-};
-await show(edit);`;
+await show(effect(file, [visual.adjustment({ brightness: 0 })]));`;
 
 /** Mean of the picture's channels. */
 const brightness = (canvas: Locator) =>

@@ -1,5 +1,5 @@
 /** Programs that fail, and those that would take the page with them. */
-import { isFull } from "../scripts/full-tests";
+import { isFull } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
 import { countResources } from "./support/resources";
 import { serveSparseClips } from "./support/sparse-clips";

@@ -1,5 +1,5 @@
 import { transform } from "sucrase";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";

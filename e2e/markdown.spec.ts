@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";

@@ -1,7 +1,7 @@
 /** Browsers that lack one feature: programs that need it say so, and the others run. */
 
 import type { Page } from "@playwright/test";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";

@@ -1,7 +1,7 @@
 /** In a browser without WebCodecs, or with a part of it, every kind of page says so and still works. */
 
 import type { Page } from "@playwright/test";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { expect, test, visit } from "./support/test";
 
 const GAPS = {

@@ -1,7 +1,7 @@
 /** A file of the reader's, which is `video` in the samples of all pages. */
 
 import type { Locator, Page } from "@playwright/test";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
 import { openBlock, result, run, state } from "./support/live-block";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PageScript } from "mfx-build/page-script";
 import { membersOf, runtimeTypes, surfaceOf } from "../library/test/surfaces";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { firstWith, latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 

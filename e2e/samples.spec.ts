@@ -1,7 +1,7 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
 import { readExamples } from "live-program/examples";
-import { firstOf, isFull } from "../scripts/full-tests";
+import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
 import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";

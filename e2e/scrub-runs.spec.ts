@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Remote, wrap } from "comlink";
 import { type BuildOptions, build } from "esbuild";
 import type { Frame, Scrubbed } from "live-program/messages";
-import { firstOf, isFull } from "../scripts/full-tests";
+import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
 import { comlinkScript } from "../scripts/samples/comlink-script";
 import { openBlock, state, write } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";

@@ -1,7 +1,7 @@
 /** Values are dragged in the guides and the playground of every kind of release. */
 
 import type { Locator, Page } from "@playwright/test";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { openBlock, state } from "./support/live-block";
 import { latest } from "./support/releases";

@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { state, write } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { firstOf } from "../scripts/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { latest, ON_RELEASE } from "./support/releases";

@@ -1,7 +1,7 @@
 /** Programs of bug reports, opened in the playground from their links. See the README beside this file. */
 
 import { decode } from "live-program/share";
-import { firstOf } from "../../scripts/full-tests";
+import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import { serveSparseClips } from "../support/sparse-clips";
 import { expect, test } from "../support/test";

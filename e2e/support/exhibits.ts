@@ -1,5 +1,5 @@
 /** The exhibits of the galleries that play in tests. */
-import { isFull } from "../../scripts/full-tests";
+import { isFull } from "../../packages/test-browsers/src/full-tests";
 import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
 
 /** What the gallery passes to an effect: a kind of its own code. */

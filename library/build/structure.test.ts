@@ -16,8 +16,15 @@ const LAYERS = [
   "frame",
   "stream",
   "keyframes",
+  // What an edit is. The functions that make edits are higher.
+  "edit/edit.ts",
+  "media/media-file.ts",
   "sound",
   "io",
+  // What containers need to know of codecs.
+  "codec/container-codecs.ts",
+  "codec/encoder-queue.ts",
+  "codec/registered.ts",
   "container/core",
   "container/mp4",
   "container/matroska",
@@ -28,7 +35,10 @@ const LAYERS = [
   "codec",
   "gl",
   "effects",
+  "open-file.ts",
+  "decode.ts",
   "edit",
+  "encode",
   "worker",
   "player",
   ROOT,
@@ -58,8 +68,8 @@ const imports = new Map(
 
 const layerOf = (path: string) => {
   const [folder, inner] = path.split("/");
-  const layer = Math.max(LAYERS.indexOf(`${folder}/${inner}`), LAYERS.indexOf(folder!));
-  return layer < 0 ? LAYERS.indexOf(ROOT) : layer;
+  const layer = [`${folder}/${inner}`, folder!, ROOT].find((name) => LAYERS.includes(name));
+  return LAYERS.indexOf(layer!);
 };
 
 /** The first import cycle, as a list that begins and ends with the same module. */

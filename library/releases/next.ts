@@ -19,6 +19,7 @@
  */
 import { add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
+import { fade as fadePicture } from "../src/effects/fade.ts";
 import { grain } from "../src/effects/grain.ts";
 import { hue } from "../src/effects/hue.ts";
 import { lut } from "../src/effects/lut.ts";
@@ -29,6 +30,7 @@ import { text } from "../src/effects/text.ts";
 import { transition } from "../src/effects/transition.ts";
 import { withEnds } from "../src/effects/video-end.ts";
 import { vignette } from "../src/effects/vignette.ts";
+import { tellingMade } from "../src/media/made.ts";
 import { compressor } from "../src/sound/compressor.ts";
 import { custom } from "../src/sound/custom.ts";
 import { equalizer } from "../src/sound/equalizer.ts";
@@ -41,21 +43,32 @@ import { pan } from "../src/sound/pan.ts";
 import { resample } from "../src/sound/resample.ts";
 import { visual as previous } from "./0.10.0.ts";
 
-export { clip } from "../src/clip.ts";
 export { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 export { serveGIF } from "../src/container/gif-worker.ts";
 export { type DecodedTracks, decode } from "../src/decode.ts";
+export { clip, type TimeRange } from "../src/edit/clip.ts";
+export { combine } from "../src/edit/combine.ts";
 export { concat } from "../src/edit/concat.ts";
-export type { ConcatOptions } from "../src/edit/concat-options.ts";
-export type { Edit, EditStart, EditStreams } from "../src/edit/edit.ts";
+export type { ConcatOptions, EditFormat, Transition } from "../src/edit/concat-options.ts";
+export { conform } from "../src/edit/conform.ts";
+export type { Edit, EditStreams, OpenOptions, PictureFormat, SoundFormat } from "../src/edit/edit.ts";
+export { effect } from "../src/edit/effect.ts";
+export { fromStreams, type StreamsInfo } from "../src/edit/from-streams.ts";
+export { gap } from "../src/edit/gap.ts";
+export type { Layer } from "../src/edit/layer.ts";
+export { limit } from "../src/edit/limit.ts";
 export { loop } from "../src/edit/loop.ts";
-export type { ConcatPart, ConcatSource } from "../src/edit/part.ts";
-export { type ReverseOptions, reverse } from "../src/edit/reverse.ts";
-export { type SpeedOptions, sourceTime, speed } from "../src/edit/speed.ts";
+export { overlay } from "../src/edit/overlay.ts";
+export { reverse } from "../src/edit/reverse.ts";
+export { type SpeedOptions, speed } from "../src/edit/speed.ts";
+export { type StillOptions, still } from "../src/edit/still.ts";
 export type { Effects } from "../src/effects/chain.ts";
 export type { EffectOptions } from "../src/effects/effect.ts";
 export type { FrameProducer } from "../src/effects/frame-producer.ts";
+export { copyObstacle } from "../src/encode/copy-obstacle.ts";
+export type { EncodeEditOptions } from "../src/encode/edit-options.ts";
 export { encode } from "../src/encode/encode.ts";
+export type { CopyObstacle } from "../src/encode/obstacle.ts";
 export type { EncodeOptions } from "../src/encode/options.ts";
 export {
   AbortedError,
@@ -79,10 +92,11 @@ export type { DecodeInput } from "../src/io/source.ts";
 export type { Uniform } from "../src/keyframes/uniform.ts";
 export type { MediaFile } from "../src/media/media-file.ts";
 export type { Tags } from "../src/media/tags.ts";
+export type { AudioTrackInfo, VideoTrackInfo } from "../src/media/track-info.ts";
 export { openFile } from "../src/open-shared-file.ts";
 export { MFXPlayer, type MFXPlayerOptions } from "../src/player/mfx-player.ts";
 export type { MFXPlayerEventMap } from "../src/player/player-events.ts";
-export { type AudioTrackInfo, type FileInfo, probe, type VideoTrackInfo } from "../src/probe.ts";
+export { type FileInfo, probe } from "../src/probe.ts";
 export { audioEffect } from "../src/sound/audio-effect.ts";
 export type { SoundTime, SoundValue } from "../src/sound/automation.ts";
 export { type Loudness, loudness } from "../src/sound/loudness.ts";
@@ -112,20 +126,22 @@ export * from "./0.10.0.ts";
  * @since 0.8.0
  */
 // Some bundlers keep a spread that nothing uses, but all drop a call that is marked as pure.
-export const visual = /* @__PURE__ */ (() => ({
-  ...previous,
-  add: withEnds(add),
-  chromaKey,
-  grain,
-  hue,
-  lut,
-  mask: withEnds(mask),
-  opacity,
-  pixelate,
-  text,
-  transition,
-  vignette,
-}))();
+export const visual = /* @__PURE__ */ (() =>
+  tellingMade({
+    ...previous,
+    add: withEnds(add),
+    chromaKey,
+    fade: fadePicture,
+    grain,
+    hue,
+    lut,
+    mask: withEnds(mask),
+    opacity,
+    pixelate,
+    text,
+    transition,
+    vignette,
+  }))();
 
 /**
  * The built-in sound effects. Each function takes options and returns effects for {@link audioEffect}.
@@ -135,11 +151,12 @@ export const visual = /* @__PURE__ */ (() => ({
  * import { animate, audioEffect, encode, sound, tone } from "mfx";
  *
  * const siren = tone({ frequency: animate("0s 300, 1s 900, 2s 300"), duration: 2000 });
- * const stream = audioEffect(siren, [sound.gain({ gain: 0.5 })]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * const edit = audioEffect(siren, [sound.gain({ gain: 0.5 })]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit }));
  * ```
  *
  * @group Sound
  * @since next
  */
-export const sound = { compressor, custom, equalizer, fade, gain, limiter, mix, normalize, pan, resample };
+export const sound = /* @__PURE__ */ (() =>
+  tellingMade({ compressor, custom, equalizer, fade, gain, limiter, mix, normalize, pan, resample }))();

@@ -243,10 +243,7 @@ const runs: Record<string, (page: Page) => Promise<Row>> = {
   },
 
   async preview(page) {
-    const play = await page.evaluateHandle(([name, duration]) => window.runs.openPreview(name, duration), [
-      NETWORK_CLIP,
-      FILM,
-    ] as const);
+    const play = await page.evaluateHandle(([name]) => window.runs.openPreview(name), [NETWORK_CLIP, FILM] as const);
     const { result, tasks, longest, busy } = await tasksDuring(page, () => play.evaluate((run) => run()));
     const { wall, frames, dropped } = result;
     return row(

@@ -3,6 +3,7 @@
 import "../sweep/browser-calls.ts";
 import { decode } from "../src/decode.ts";
 import type { Edit } from "../src/edit/edit.ts";
+import { fromStreams } from "../src/edit/from-streams.ts";
 import { adjustment } from "../src/effects/adjustment.ts";
 import { convolution3x3 } from "../src/effects/convolution3x3.ts";
 import { effect } from "../src/effects/effect.ts";
@@ -191,11 +192,11 @@ export const runs = {
   },
 
   /** Opens a player of an edit of a worker, in 720p. Returns a function that plays it. */
-  async openPreview(name: string, duration: number): Promise<() => Promise<Preview>> {
+  async openPreview(name: string): Promise<() => Promise<Preview>> {
     const worker = new Worker("/preview-worker.js", { type: "module" });
     const url = new URL(`/fast/${name}`, location.href).href;
     const canvas = document.body.appendChild(document.createElement("canvas"));
-    const player = new MFXPlayer(canvas, editInWorker<PreviewValues>(worker, { url, duration }));
+    const player = new MFXPlayer(canvas, await editInWorker<PreviewValues>(worker, { url }));
     await happens(player, "loadeddata");
     return async () => {
       const start = performance.now();
@@ -233,13 +234,14 @@ const happens = (target: EventTarget, type: string) =>
   });
 
 function colorsAndTone(seconds: number): Edit {
-  return ({ start }) => {
+  const open = ({ at: start }: { at: number }) => {
     const first = Math.floor((start / 1000) * SYNC_RATE);
     const timestamps = (index: number) => ((first + index) * 1e6) / SYNC_RATE;
     const video = generatedVideo({ count: seconds * SYNC_RATE - first, timestamps });
     const audio = generatedAudio({ seconds: seconds - start / 1000, sampleRate: 44_100, start: start * 1000 });
-    return { video, audio, duration: seconds * 1000 };
+    return { video, audio };
   };
+  return fromStreams(open, { duration: seconds * 1000 });
 }
 
 /** How much values change with time, by least squares. */

@@ -7,12 +7,11 @@ import { withCopySource } from "./container/copy-source.ts";
 import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
-import { checkNumber, NOT_NEGATIVE, wrongOption } from "./media/check-option.ts";
+import { checkNumber, wrongOption } from "./media/check-option.ts";
 import type { GenericTrack } from "./media/types.ts";
 import { type OpenOptions, openFile } from "./open-file.ts";
 import { slotStart } from "./stream/frame-rate.ts";
 import { checkCallback, type Progress, progressCounter } from "./stream/progress.ts";
-import { withRewind } from "./stream/rewind.ts";
 import { type Span, withSpan } from "./stream/span.ts";
 import type { Track } from "./stream/track.ts";
 
@@ -56,14 +55,6 @@ export interface DecodeOptions {
         end?: number | undefined;
       }
     | undefined;
-  /**
-   * Time in milliseconds at which to start within `trim`, as an {@link Edit} does. Sound starts with the sample at this time, and video with the
-   * frame that is on screen, which keeps its own timestamp: everything from here on is the same as if decoding had started at `trim.start`.
-   *
-   * @defaultValue `trim.start`
-   * @since next
-   */
-  start?: number | undefined;
   /**
    * Constant frame rate of the output, in frames per second, such as `30`. Repeats or drops frames; the duration stays the same.
    *
@@ -211,9 +202,11 @@ export async function decode(
   third: DecodeOptions = {},
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
-  const loadConverter = () => import("./codec/converted-audio.ts");
   return decodeFile(input, mimeType, options, { openOther: openAudioFile, loadConverter });
 }
+
+/** Loads what converts sound whose format changes. */
+export const loadConverter: LoadConverter = () => import("./codec/converted-audio.ts");
 
 /**
  * Opens a file as {@link decode} does.
@@ -224,15 +217,20 @@ export async function decodeFile(
   input: DecodeInput,
   mimeType: string | undefined,
   options: DecodeOptions,
-  rules: Pick<OpenOptions, "openOther" | "ignoresRates"> & { needsDecoder?: boolean; loadConverter?: LoadConverter },
+  rules: Pick<OpenOptions, "openOther" | "ignoresRates"> & {
+    needsDecoder?: boolean;
+    loadConverter?: LoadConverter;
+    /** Where the tracks start within `trim`, in microseconds. By default, all start with it. */
+    starts?: Partial<Record<GenericTrack["type"], number>>;
+  },
 ): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
-  const from = startOf(options, trim);
+  const { needsDecoder = false, loadConverter, starts, ...opening } = rules;
+  const fromOf = ({ type }: GenericTrack) => Math.min(Math.max(trim.start, starts?.[type] ?? 0), trim.end);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
   if (!["error", "skip"].includes(onDamage)) wrongOption("onDamage", '"error" or "skip"', onDamage);
-  const { needsDecoder = false, loadConverter, ...opening } = rules;
   const demuxed = await openFile(input, { mimeType, signal, skipDamage: onDamage === "skip", ...opening });
   const refusals = await findRefusals(demuxed, forceDecodeToSoftware);
   if (needsDecoder && refusals.size === demuxed.video.length + demuxed.audio.length) {
@@ -246,6 +244,7 @@ export async function decodeFile(
   /** The time span of a track's frames; its end is infinite if the file doesn't say. */
   const coverage = (info: GenericTrack) => {
     const { type, duration = Number.POSITIVE_INFINITY } = info;
+    const from = fromOf(info);
     // The last picture is held until the end of the file.
     const end = type === "video" && from >= duration ? fileEnd : duration;
     return { start: from, end: Math.max(from, Math.min(trim.end, end ?? duration)) };
@@ -267,9 +266,11 @@ export async function decodeFile(
     const refusal = refusals.get(info.id);
     if (refusal) throw refusal;
   };
-  const copied = { file: demuxed, trim: { start: from, end: trim.end }, hasFrameRate: frameRate !== undefined };
+  const copySource = (info: GenericTrack) => {
+    return { file: demuxed, trim: { start: fromOf(info), end: trim.end }, hasFrameRate: frameRate !== undefined };
+  };
   const videoTracks = demuxed.video.map((each) => {
-    const { edits, rewind } = partsFrom(each, { trim, from, frameRate });
+    const edits = partsFrom(each, { trim, from: fromOf(each.info), frameRate });
     const open = (edit: DemuxedEdit, outlet: Outlet<VideoFrame>) => {
       accept(each.info);
       const holdUntil = edit === edits.at(-1) ? Math.min(trim.end, fileEnd ?? 0) : 0;
@@ -278,19 +279,17 @@ export async function decodeFile(
       return decodeVideo(each, edit, { holdUntil, earliest, software: forceDecodeToSoftware, frameRate }, outlet);
     };
     const decoded = decodeTrack(each.info, edits, open, listener(each.info));
-    withCopySource(decoded.track, { ...copied, track: each, edits });
-    withRewind(decoded.track, rewind);
+    withCopySource(decoded.track, { ...copySource(each.info), track: each, edits });
     return decoded;
   });
   const audioTracks = demuxed.audio.map((each) => {
-    const { edits, rewind } = partsFrom(each, { trim, from });
+    const edits = partsFrom(each, { trim, from: fromOf(each.info) });
     const open = (edit: DemuxedEdit, outlet: Outlet<AudioData>) => {
       accept(each.info);
       return decodeAudio(each, edit, outlet, loadConverter);
     };
     const decoded = decodeTrack(each.info, edits, open, listener(each.info));
-    withCopySource(decoded.track, { ...copied, track: each, edits });
-    withRewind(decoded.track, rewind);
+    withCopySource(decoded.track, { ...copySource(each.info), track: each, edits });
     return decoded;
   });
   const abort = () => {
@@ -313,23 +312,15 @@ function endOf({ video, audio }: Demuxed): number | undefined {
   return ends.length > 0 ? Math.max(...ends) : undefined;
 }
 
-/** The edits of a track from a time on, and how its stream is rewound before its first read. */
+/** The edits of a track from a time on. */
 function partsFrom(
   track: { edits: DemuxedEdit[] },
   { trim, from, frameRate }: { trim: Span; from: number; frameRate?: number | undefined },
-) {
+): DemuxedEdit[] {
   // At a constant rate, the first frame fills a whole slot.
-  const startAt = (start: number) =>
-    frameRate === undefined || start === trim.start ? start : slotStart(frameRate, { origin: trim.start, start });
-  let start = startAt(from);
-  const edits = editsWithin(track.edits, { start, end: trim.end });
-  const rewind = (time: number) => {
-    if (time >= start || edits.some(({ packets }) => packets.started)) return start;
-    start = startAt(Math.max(trim.start, time));
-    edits.splice(0, edits.length, ...editsWithin(track.edits, { start, end: trim.end }));
-    return start;
-  };
-  return { edits, rewind };
+  const isWhole = frameRate === undefined || from === trim.start;
+  const start = isWhole ? from : slotStart(frameRate, { origin: trim.start, start: from });
+  return editsWithin(track.edits, { start, end: trim.end });
 }
 
 /** The parts of edits within a span of time; the last edit if there are none, whose last frame may be held. */
@@ -351,12 +342,6 @@ function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
   }
   const microseconds = (time: number) => Math.round(time * 1000);
   return { start: microseconds(start ?? 0), end: microseconds(end ?? Number.POSITIVE_INFINITY) };
-}
-
-/** Time at which to start, in microseconds. */
-function startOf({ start = 0 }: DecodeOptions, trim: Span): number {
-  checkNumber("start", start, NOT_NEGATIVE);
-  return Math.min(Math.max(trim.start, Math.round(start * 1000)), trim.end);
 }
 
 /** The tracks that this browser cannot decode, with the reason. */

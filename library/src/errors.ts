@@ -49,6 +49,10 @@ export interface MFXErrorDetails {
   option?: string | undefined;
   /** Index of the part that failed, in the list given to `concat`. */
   part?: number | undefined;
+  /** Stage of the edit that failed, such as `"overlay.layers[1].clip"`. */
+  path?: string | undefined;
+  /** Why a track of an edit cannot be copied; see {@link copyObstacle}. */
+  reason?: "effect" | "transition" | "speed" | "layer" | "picture" | "streams" | "format" | "key-frame" | undefined;
   /** Name of the missing platform API, such as `VideoDecoder`. */
   feature?: string | undefined;
   /** URL that was fetched. */

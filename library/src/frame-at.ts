@@ -1,5 +1,4 @@
-import { sharedFile } from "./container/shared-file.ts";
-import type { Edit } from "./edit/edit.ts";
+import { type Edit, isEdit } from "./edit/edit.ts";
 import { framesOfEdit } from "./edit/frames-of-edit.ts";
 import { framesOfFile } from "./edit/frames-of-file.ts";
 import { frameScaler } from "./edit/scale-frames.ts";
@@ -120,9 +119,13 @@ export function framesAt(
   if (!Array.isArray(times)) wrongOption("times", "a list of milliseconds", times);
   for (const time of times) checkNumber("time", time, NOT_NEGATIVE);
   const frames =
-    typeof input === "function" ? framesOfEdit(input, times, signal) : framesOfInput(input, times, { exact, signal });
+    isEdit(input) && !isMediaFile(input)
+      ? framesOfEdit(input, times, signal)
+      : framesOfInput(input, times, { exact, signal });
   return generated(scaled(frames, frameScaler({ width, height }, fit)));
 }
+
+const isMediaFile = (input: unknown): input is MediaFile => isEdit(input) && "videoTracks" in input;
 
 /** Opens an input unless it is an opened file, and closes it again. */
 async function* framesOfInput(
@@ -130,12 +133,12 @@ async function* framesOfInput(
   times: readonly number[],
   options: { exact: boolean; signal: AbortSignal | undefined },
 ): AsyncGenerator<VideoFrame, void> {
-  const isOpen = sharedFile(input) !== undefined;
-  const file = isOpen ? (input as MediaFile) : await openFile(input, options);
+  if (isMediaFile(input)) return yield* framesOfFile(input, times, options);
+  const file = await openFile(input, options);
   try {
     yield* framesOfFile(file, times, options);
   } finally {
-    if (!isOpen) file.close();
+    file.close();
   }
 }
 

@@ -1,12 +1,14 @@
 import { openAudioFile } from "./container/audio-file.ts";
 import { type Demuxed, openContainer, readersOf } from "./container/demux.ts";
-import { shareFile } from "./container/shared-file.ts";
+import { measuredDuration } from "./container/measured-duration.ts";
+import { fileEdit } from "./edit/file-edit.ts";
 import { OptionError } from "./errors.ts";
 import { type Address, RemoteFile } from "./io/remote-file.ts";
 import type { SourceRetry } from "./io/retries.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
 import { checkSignal, unlessAborted } from "./media/abort.ts";
 import type { MediaFile } from "./media/media-file.ts";
+import type { GenericTrack } from "./media/types.ts";
 import { checkCallback } from "./stream/progress.ts";
 
 /**
@@ -17,6 +19,12 @@ import { checkCallback } from "./stream/progress.ts";
 export interface OpenFileOptions {
   /** Stops opening when aborted: the promise rejects with an {@link AbortedError}, and the input is canceled. */
   signal?: AbortSignal | undefined;
+  /**
+   * Finds the length of a file that doesn't say it, by reading its packets to the end. Without it, the `duration` of such a file is `NaN`.
+   *
+   * @defaultValue false
+   */
+  measure?: boolean | undefined;
   /** Called before a request to the server is repeated, for example to tell the user that the connection is lost. */
   onRetry?: ((retry: SourceRetry) => void) | undefined;
 }
@@ -31,7 +39,7 @@ export interface OpenFileOptions {
  * 403 or 410, so that it can return a fresh signed URL.
  *
  * @param input - The file or its URL: any input of `decode`, or a function that returns a URL or a `Request`.
- * @param options - `signal` to stop, and `onRetry`.
+ * @param options - `measure` to find a missing length, `signal` to stop, and `onRetry`.
  * @returns The opened file.
  * @throws `SourceError` if the input cannot be read.
  * @throws `ContainerError` if the file is empty, damaged, truncated or not a supported format.
@@ -55,7 +63,7 @@ export interface OpenFileOptions {
  */
 export async function openFile(
   input: DecodeInput | (() => Address | Promise<Address>),
-  { signal, onRetry }: OpenFileOptions = {},
+  { signal, measure = false, onRetry }: OpenFileOptions = {},
 ): Promise<MediaFile> {
   checkSignal(signal);
   checkCallback(onRetry, "onRetry");
@@ -85,15 +93,16 @@ export async function openFile(
     return { ...reader, closed: closing.signal, rest, dispose };
   };
   source.keepFrom(() => 0);
-  const durations = [...video.map(({ info }) => info), ...audio].flatMap(({ duration }) => duration ?? []);
-  const file: MediaFile = {
-    duration: durations.length > 0 ? Math.max(...durations) / 1000 : Number.NaN,
-    video: video[0]?.info,
-    audio: audio[0],
-    close,
-    ...((Symbol.dispose ? { [Symbol.dispose]: close } : {}) as Pick<MediaFile, typeof Symbol.dispose>),
+  const measured = async <Info extends GenericTrack>(info: Info): Promise<Info> => {
+    if (!measure || info.duration !== undefined) return info;
+    return { ...info, duration: await unlessAborted(measuredDuration(opened, info), signal) };
   };
-  shareFile(file, ({ skipDamage = false }) => share(skipDamage));
+  const file = fileEdit({
+    share: ({ skipDamage = false }) => share(skipDamage),
+    videoTracks: await Promise.all(video.map(({ info }) => measured(info))),
+    audioTracks: await Promise.all(audio.map(measured)),
+    close,
+  });
   return file;
 }
 

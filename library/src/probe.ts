@@ -3,31 +3,8 @@ import type { ContainerName, Demuxed } from "./container/demux.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
 import type { Tags } from "./media/tags.ts";
-import { unmarked } from "./media/track-rate.ts";
-import type { AudioTrack, GenericTrack, VideoTrack } from "./media/types.ts";
+import { type AudioTrackInfo, audioInfo, longest, type VideoTrackInfo, videoInfo } from "./media/track-info.ts";
 import { openFile } from "./open-file.ts";
-
-/**
- * Description of a video track: a {@link VideoTrack} as plain data, which can be stored or posted to a worker.
- *
- * @group Decode
- * @since next
- */
-export type VideoTrackInfo = Omit<VideoTrack, "toChunk"> & {
-  /**
-   * Times of the key frames in microseconds, in order; only with the option `keyFrames`. At these times, copied video can be cut without
-   * hidden frames.
-   */
-  keyFrames?: number[];
-};
-
-/**
- * Description of an audio track: an {@link AudioTrack} as plain data, which can be stored or posted to a worker.
- *
- * @group Decode
- * @since next
- */
-export type AudioTrackInfo = Omit<AudioTrack, "toChunk">;
 
 /**
  * Description of a file, as {@link probe} returns it.
@@ -38,8 +15,8 @@ export type AudioTrackInfo = Omit<AudioTrack, "toChunk">;
 export interface FileInfo {
   /** Container format. */
   container: ContainerName;
-  /** Duration of the longest track in microseconds; `undefined` if the file doesn't say, like most recordings of `MediaRecorder`. */
-  duration: number | undefined;
+  /** Duration of the longest track in milliseconds; `NaN` if the file doesn't say, like most recordings of `MediaRecorder`. */
+  duration: number;
   /** Main video track, which {@link decode} returns as `video`; `undefined` if the file has no video. */
   video: VideoTrackInfo | undefined;
   /** Main audio track, which {@link decode} returns as `audio`; `undefined` if the file has no audio. */
@@ -91,8 +68,7 @@ export interface ProbeOptions {
  * import { probe } from "mfx";
  *
  * const { container, duration, video: picture, audio } = await probe(video);
- * const seconds = duration === undefined ? "?" : (duration / 1e6).toFixed(1);
- * await show(`${container}, ${seconds} s`);
+ * await show(`${container}, ${Number.isNaN(duration) ? "?" : duration} ms`);
  * if (picture) await show(`${picture.codec}: ${picture.width} × ${picture.height}, ${picture.frameRate} frames/s`);
  * if (audio) await show(`${audio.codec}: ${audio.numberOfChannels} channels at ${audio.sampleRate} Hz`);
  * ```
@@ -117,27 +93,21 @@ async function describe(
   const tags = await readTags(tagSource); // Before frames are read: a stream does not go back.
   const pictures = await Promise.all(
     video.map(async ({ info, measureFrameRate, edits, keyTimes }): Promise<VideoTrackInfo> => {
-      const frameRate = info.frameRate ?? (await measureFrameRate());
-      if (!withKeyFrames) return { ...withoutMethods(info), frameRate };
+      const picture = { ...videoInfo(info), frameRate: info.frameRate ?? (await measureFrameRate()) };
+      if (!withKeyFrames) return picture;
       const { start, end } = edits[0]!.span;
-      const keyFrames = (await keyTimes()).map(Math.round).filter((time) => time >= start && time < end);
-      return { ...withoutMethods(info), frameRate, keyFrames };
+      const times = (await keyTimes()).map(Math.round).filter((time) => time >= start && time < end);
+      return { ...picture, keyFrames: times.map((time) => time / 1000) };
     }),
   );
-  const sounds = audio.map(({ info }): AudioTrackInfo => ({ ...withoutMethods(info), config: unmarked(info.config) }));
-  const tracks = [...pictures, ...sounds];
-  const durations = tracks.flatMap(({ duration }) => duration ?? []);
+  const sounds = audio.map(({ info }) => audioInfo(info));
   return {
     container,
-    duration: durations.length > 0 ? Math.max(...durations) : undefined,
+    duration: longest([...video, ...audio].map(({ info }) => info)),
     video: pictures[0],
     audio: sounds[0],
-    tracks,
+    tracks: [...pictures, ...sounds],
     notes: [...notes],
     tags,
   };
-}
-
-function withoutMethods<T extends GenericTrack>({ toChunk: _, ...data }: T): Omit<T, "toChunk"> {
-  return data;
 }

@@ -197,7 +197,7 @@ describe("A copied track", () => {
     const file = await copied(input, { mimeType: "audio/mp4" });
     const [got, want] = [await tracksOf(file), await tracksOf(input)];
     expect(got[0]!.packets.length).toBe(want[0]!.packets.length);
-    expect((await probe(file)).duration).toBeCloseTo((await probe(input)).duration!, -3);
+    expect((await probe(file)).duration).toBeCloseTo((await probe(input)).duration, 0);
   });
 
   test("keeps its language and name, or gets others", async () => {
@@ -531,11 +531,11 @@ describe("What cannot be copied is refused:", () => {
 
 describe("probe lists the key frames", () => {
   test.each([
-    ["b-frames.mp4", [0, 1_000_000]],
-    ["fragmented.mp4", [80_000, 1_080_000]],
-    ["edit-list.mp4", [500_000]],
-    ["vp8-vorbis.webm", [3000, 1_003_000]],
-    ["live.webm", [7000, 1_007_000]],
+    ["b-frames.mp4", [0, 1000]],
+    ["fragmented.mp4", [80, 1080]],
+    ["edit-list.mp4", [500]],
+    ["vp8-vorbis.webm", [3, 1003]],
+    ["live.webm", [7, 1007]],
   ])("of %s", async (name, times) => {
     const { video } = await probe(await clip(name), { keyFrames: true });
     expect(video!.keyFrames).toEqual(times);

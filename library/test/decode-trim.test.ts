@@ -1,8 +1,10 @@
 // @module-tag engine
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
+import { clip } from "../src/edit/clip.ts";
 import { concat } from "../src/edit/concat.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
+import { openFile } from "../src/open-shared-file.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
 import { hasBrokenSound, testDespite } from "./support/engine-faults.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -96,12 +98,11 @@ describe("the end of a file", () => {
 
   test("is known to concat", async () => {
     const open = watchFrames();
-    const [held, last, whole] = await Promise.all([
-      decode(clipUrl("short-picture.mp4"), undefined, { trim: { start: 700, end: 1700 } }),
-      decode(clipUrl("b-frames.mp4"), undefined, { trim: { start: 1999 } }),
-      decode(clipUrl("b-frames.mp4")),
-    ]);
-    const { video, audio } = concat([held, last, whole]);
+    const [short, whole] = await Promise.all(
+      ["short-picture.mp4", "b-frames.mp4"].map((name) => openFile(clipUrl(name))),
+    );
+    const parts = [clip(short!, { start: 700, end: 1700 }), clip(whole!, { start: 1999 }), whole!];
+    const { video, audio } = await concat(parts).open();
     const [frames] = await Promise.all([readVideo(video!), readAudio(audio!)]);
     expect(frames).toHaveLength(52);
     const times = frames.slice(0, 3).map(({ timestamp }) => timestamp);

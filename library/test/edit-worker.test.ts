@@ -1,10 +1,16 @@
 // @module-tag engine
 import { afterEach, expect, test } from "vitest";
-import { decode } from "../src/decode.ts";
+import { clip } from "../src/edit/clip.ts";
+import { copyObstacle } from "../src/encode/copy-obstacle.ts";
+import { encode } from "../src/encode/encode.ts";
+import { openFile } from "../src/open-shared-file.ts";
+import { probe } from "../src/probe.ts";
+import type { Progress } from "../src/stream/progress.ts";
 import { editInWorker } from "../src/worker/edit-in-worker.ts";
 import { once, seek, until, withPlayer } from "./player/support.ts";
 import { clipUrl } from "./support/clips.ts";
 import type { WorkerEditValues } from "./support/edits.worker.ts";
+import { assemble } from "./support/file.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
@@ -13,28 +19,64 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-function start(values: WorkerEditValues) {
+const url = clipUrl("vp9-opus.webm");
+
+function newWorker(): Worker {
   const worker = new Worker(new URL("./support/edits.worker.ts", import.meta.url), { type: "module" });
   workers.push(worker);
-  return { worker, edit: editInWorker(worker, values) };
+  return worker;
 }
 
-test("gives the frames and the sound that the edit gives on the page, from any time", async () => {
-  const url = clipUrl("vp9-opus.webm");
-  const { edit } = start({ url });
+const ask = (values: WorkerEditValues, worker = newWorker()) => editInWorker(worker, values);
+
+test("tells its length and formats first, and gives the frames and the sound of the edit on the page, from any time", async () => {
+  const edit = await ask({ url });
+  const file = await openFile(url);
+  const here = clip(file, { end: 2000 });
+  expect(edit.duration).toBe(2000);
+  expect(edit.video).toMatchObject({ width: file.video!.width, height: file.video!.height });
+  expect(edit.audio).toEqual({ sampleRate: 48_000, numberOfChannels: file.audio!.numberOfChannels });
   const open = watchFrames();
-  for (const from of [0, 700]) {
-    const { video, audio, duration } = await edit({ start: from });
-    const seen = await Promise.all([readVideo(video!), readAudio(audio!)]);
-    const plain = await decode(url, { start: from });
-    expect(seen).toEqual(await Promise.all([readVideo(plain.video!), readAudio(plain.audio!)]));
-    expect(duration).toBe(2000);
+  for (const at of [0, 700]) {
+    const read = async ({ video, audio }: Awaited<ReturnType<typeof edit.open>>) =>
+      Promise.all([readVideo(video!), readAudio(audio!)]);
+    expect(await read(await edit.open({ at }))).toEqual(await read(await here.open({ at })));
   }
   expect(open.count).toBe(0);
+  file.close();
+});
+
+test("one worker makes several edits, each with its own values", async () => {
+  const worker = newWorker();
+  const [short, long] = [await ask({ url, end: 500 }, worker), await ask({ url, end: 1500 }, worker)];
+  short.close();
+  expect([short.duration, long.duration]).toEqual([500, 1500]);
+  const { video } = await long.open({ tracks: ["video"] });
+  expect((await readVideo(video!)).length).toBeGreaterThan(30);
+  await expect(short.open()).rejects.toMatchObject({ code: "invalid-option" });
+});
+
+test("is encoded and copied in the worker, with progress, and can be stopped there", async () => {
+  const edit = await ask({ url });
+  expect(await copyObstacle(edit)).toBeUndefined();
+  expect(await copyObstacle(await ask({ shade: 1 }))).toMatchObject({
+    details: { reason: "streams", path: "fromStreams" },
+  });
+  const open = watchFrames();
+  const seen: Progress[] = [];
+  const onProgress = (progress: Progress) => seen.push(progress);
+  const mimeType = 'video/webm; codecs="vp8,opus"';
+  const { file } = await assemble(encode({ mimeType, edit, video: { width: 64 }, onProgress }));
+  expect((await probe(file)).video).toMatchObject({ codec: "vp8", width: 64 });
+  expect(seen.at(-1)!.fraction).toBeGreaterThan(0.9);
+  expect(open.opened).toBe(0); // Nothing was made on the page.
+  const stop = new AbortController();
+  const stopped = assemble(encode({ mimeType, edit, signal: stop.signal, onProgress: () => stop.abort() }));
+  await expect(stopped).rejects.toMatchObject({ code: "aborted" });
 });
 
 test("a player plays it, with values that are sent while it is paused", async () => {
-  const { edit } = start({ shade: 40 });
+  const edit = await ask({ shade: 40 });
   await withPlayer(edit, async ({ player, canvas }) => {
     await once(player, "loadeddata");
     const shade = () => canvas.getContext("2d")!.getImageData(0, 0, 1, 1).data[0];
@@ -49,33 +91,34 @@ test("a player plays it, with values that are sent while it is paused", async ()
 });
 
 test("its sound is played, and nothing stays open", async () => {
-  const { edit } = start({ url: clipUrl("vp9-opus.webm") });
-  await withPlayer(edit, async ({ player }) => {
+  await withPlayer(await ask({ url }), async ({ player }) => {
     await seek(player, 1.5);
     await player.play();
     await once(player, "ended");
   });
 });
 
-test("a failure in the worker is that of the edit", async () => {
-  const { edit } = start({ failure: "No such clip." });
-  await expect(edit({ start: 0 })).rejects.toMatchObject({ code: "worker-failed", message: "No such clip." });
-  await withPlayer(edit, async ({ player }) => {
-    await once(player, "error");
-    expect(player.error?.message).toBe("No such clip.");
-    edit.send({ shade: 1 });
-    player.refresh();
-    await until(() => player.videoWidth === 16);
-  });
+test("a failure in the worker is that of editInWorker, and an aborted signal ends the wait", async () => {
+  await expect(ask({ failure: "No such clip." })).rejects.toMatchObject({ message: "No such clip." });
+  const stop = new AbortController();
+  const asked = editInWorker(newWorker(), { url }, { signal: stop.signal });
+  stop.abort();
+  await expect(asked).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("a run ends when its signal is aborted, and when the worker is terminated", async () => {
-  const { edit, worker } = start({ shade: 1 });
+test("a run ends when its signal is aborted, the edit is closed, or the worker is terminated", async () => {
+  const worker = newWorker();
+  const [closed, kept] = [await ask({ shade: 1 }, worker), await ask({ shade: 1 }, worker)];
   const stop = new AbortController();
-  const { video } = await edit({ start: 0, signal: stop.signal });
+  const { video: stopped } = await kept.open({ signal: stop.signal });
   stop.abort();
-  await expect(readVideo(video!)).rejects.toMatchObject({ code: "aborted" });
-  const { video: second } = await edit({ start: 0 });
+  await expect(readVideo(stopped!)).rejects.toMatchObject({ code: "aborted" });
+  const { video: forgotten } = await closed.open();
+  closed.close();
+  await expect(readVideo(forgotten!)).rejects.toMatchObject({ code: "aborted" });
+  const { video: lost } = await kept.open();
+  const reader = lost!.getReader();
+  (await reader.read()).value!.close();
   worker.terminate();
-  await expect(readVideo(second!)).rejects.toMatchObject({ code: "worker-failed" });
+  await expect(reader.read()).rejects.toMatchObject({ code: "worker-failed" });
 });

@@ -245,7 +245,7 @@ describe("rotated frames", () => {
     const info = await probeFile(file);
     expect(info.video).toMatchObject({ width: 180, height: 320, rotation: 0, frameRate: 25 });
     expect(info.audio).toMatchObject({ codec: "opus", sampleRate: 48_000 });
-    expect(Math.abs(info.duration! - 1_200_000)).toBeLessThan(30_000);
+    expect(Math.abs(info.duration! - 1200)).toBeLessThan(30);
     expect((await readFile(file)).video!.timestamps).toEqual(Array.from({ length: 30 }, (_, i) => i * 40_000));
     const { streams } = (await ffprobe(file)) ?? {};
     if (!streams) return;

@@ -125,7 +125,7 @@ describe("an MP4", () => {
     const mvhd = box("mvhd", uint32(0, 0, 0, 1000, 300), zeros(80));
     const { blocks, info } = await examine(ftyp, media, box("moov", mvhd, box("trak", tkhd, mdia)));
     expect(blocks?.reduce((sum, { frames }) => sum + frames, 0)).toBe(samples);
-    expect(info.duration).toBe(300_000);
+    expect(info.duration).toBe(300);
   });
 
   test("that goes on in fragments does not say how long it is", async () => {
@@ -136,7 +136,7 @@ describe("an MP4", () => {
     expect(extension).toHaveLength(61);
     const { info, frames } = await examine(replaced(clip, tags, extension));
     expect(index).toBeLessThan(tags);
-    expect([info.duration, frames?.length]).toEqual([undefined, 50]);
+    expect([info.duration, frames?.length]).toEqual([Number.NaN, 50]);
   });
 });
 

@@ -2,8 +2,8 @@
 /** Every function that takes a URL, with servers and networks that fail. Single reads are tested in Node, in `network/`. */
 import { expect, test } from "vitest";
 import type { Faults } from "../../packages/fault-server/src/faults.ts";
-import { clip } from "../src/clip.ts";
 import { decode } from "../src/decode.ts";
+import { clip } from "../src/edit/clip.ts";
 import { concat } from "../src/edit/concat.ts";
 import { encode } from "../src/encode/encode.ts";
 import { frameAt, framesAt } from "../src/frame-at.ts";
@@ -38,7 +38,7 @@ const USES: Record<string, (url: string) => Promise<unknown>> = {
   openFile: async (url) => {
     const file = await openFile(url);
     try {
-      const { video, audio } = concat([clip(file, { start: 500 }), clip(file, { end: 800 })]);
+      const { video, audio } = await concat([clip(file, { start: 500 }), clip(file, { end: 800 })]).open();
       return await Promise.all([timesOf(video!), readAudio(audio!)]);
     } finally {
       file.close();

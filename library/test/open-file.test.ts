@@ -98,3 +98,14 @@ describe("an opened file", () => {
     await expect(openFile(5 as never)).rejects.toBeInstanceOf(OptionError);
   });
 });
+
+test("measure finds the length of a file that doesn't say it, and changes no other", async () => {
+  using unknown = await openFile(clipUrl("live.webm"));
+  expect(unknown.duration).toBeNaN();
+  using measured = await openFile(clipUrl("live.webm"), { measure: true });
+  expect(measured.duration).toBeCloseTo(2000, -2);
+  expect(measured.video!.duration).toBeCloseTo(2000, -2);
+  using known = await openFile(clipUrl("h264-aac.mp4"));
+  using asked = await openFile(clipUrl("h264-aac.mp4"), { measure: true });
+  expect(asked.duration).toBe(known.duration);
+});

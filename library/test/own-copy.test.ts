@@ -2,8 +2,10 @@
 /** Copies of frames in memory of their own, which stay as long as they are needed. */
 import { afterEach, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
+import { clip } from "../src/edit/clip.ts";
 import { reverse } from "../src/edit/reverse.ts";
 import { ownCopy } from "../src/frame/own-copy.ts";
+import { openFile } from "../src/open-shared-file.ts";
 import { clipUrl } from "./support/clips.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, withoutFormat } from "./support/synthetic.ts";
@@ -32,9 +34,10 @@ test.each(["rotated-90.mp4", "rotated-180.mp4", "rotated-270.mp4", "h264-aac.mp4
 );
 
 test("portrait video stays portrait backwards", async () => {
-  const { video } = await decode(clipUrl("rotated-90.mp4"), undefined, { trim: { end: 200 } });
+  const file = await openFile(clipUrl("rotated-90.mp4"));
+  const { video } = await reverse(clip(file, { end: 200 })).open({ tracks: ["video"] });
   const sizes: string[] = [];
-  for await (const frame of reverse(video!)) {
+  for await (const frame of video!) {
     sizes.push(shapeOf(frame).size);
     frame.close();
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageClock } from "../src/player/clock.ts";
 import type { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
-import { silence } from "../src/sound/silence.ts";
+import { silenceStream } from "./support/edits.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -44,7 +44,7 @@ describe.each([0.5, 1, 2, 3])("at %f times the speed", (rate) => {
 
   test("with sound, it follows what is heard", async () => {
     const { context, output } = silentOutput();
-    const schedule = new SoundSchedule(silence({ duration: 10_000, sampleRate: 48_000 }), output, 1200, rate);
+    const schedule = new SoundSchedule(silenceStream({ duration: 10_000, sampleRate: 48_000 }), output, 1200, rate);
     await schedule.ready();
     expect(schedule.position).toBeCloseTo(1200, 1);
     schedule.play();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { decode as decode0100, encode as encode0100 } from "../releases/0.10.0.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
+import type { EncodeOptions } from "../src/encode/options.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { audioEffect } from "../src/sound/audio-effect.ts";
 import { resample } from "../src/sound/resample.ts";
@@ -14,7 +15,7 @@ import { watchFrames } from "./support/open-frames.ts";
 const OPUS = 'audio/webm; codecs="opus"';
 
 /** The rate that the encoder was given. */
-async function rateOf(options: Parameters<typeof encode>[0], make: typeof encode = encode): Promise<number> {
+async function rateOf(options: EncodeOptions, make: typeof encode = encode): Promise<number> {
   const { pieces } = await assemble(make(options));
   return pieces[0]!.config.audio!.sampleRate;
 }

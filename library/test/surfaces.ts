@@ -41,23 +41,24 @@ const lifetimes: readonly Lifetime[] = [
   ...from(
     "next",
     "function",
-    "clip concat editInWorker frameAt framesAt loop openFile reverse serveEdit sourceTime speed",
+    `clip combine concat conform copyObstacle editInWorker frameAt framesAt fromStreams gap loop openFile overlay reverse
+    serveEdit speed still`,
   ),
-  ...from("next", "type", "Edit"),
-  ...from("next", "interface", "ConcatOptions ConcatPart ConcatSource EditStart EditStreams FrameAtOptions MediaFile"),
   ...from(
     "next",
     "interface",
-    "MFXPlayerEventMap MFXPlayerOptions ReverseOptions SpeedOptions WorkerEdit WorkerStream",
+    `ConcatOptions Edit EditFormat EditStreams FrameAtOptions Layer MediaFile OpenOptions PictureFormat SoundFormat
+    StillOptions StreamsInfo TimeRange Transition`,
   ),
+  ...from("next", "interface", "MFXPlayerEventMap MFXPlayerOptions SpeedOptions WorkerEdit WorkerStream"),
   ...from(
     "next",
     "class",
     `AbortedError CodecError ContainerError GLContextError MFXError MissingFeatureError OptionError ShaderError SinkError SourceError
     UnsupportedCodecError`,
   ),
-  ...from("next", "type", "DecodeInput Effects SoundEffects Uniform"),
-  ...from("next", "interface", "DecodedTracks Effect EffectOptions EncodeOptions SoundEffect"),
+  ...from("next", "type", "DecodeInput Effect Effects SoundEffects Uniform"),
+  ...from("next", "interface", "DecodedTracks CopyObstacle EffectOptions EncodeEditOptions EncodeOptions SoundEffect"),
   ...from("next", "type", "MFXErrorCode"),
   ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime SourceRetry Tags Waveform"),
 ];
@@ -79,7 +80,7 @@ const members: Record<string, readonly Lifetime[]> = {
     ),
     ...from("0.8.2", "function", "translate"),
     ...from("0.8.4", "function", "crop"),
-    ...from("next", "function", "chromaKey grain hue lut opacity pixelate text transition vignette"),
+    ...from("next", "function", "chromaKey fade grain hue lut opacity pixelate text transition vignette"),
   ],
   sound: from("next", "function", "compressor custom equalizer fade gain limiter mix normalize pan resample"),
 };

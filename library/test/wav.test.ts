@@ -93,14 +93,14 @@ describe.each([
 test("has 16 bits if the mime type names no codec, as in older names of the type", async () => {
   for (const mimeType of ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"]) {
     const { file } = await assemble(encode({ mimeType, audio: { stream: generatedAudio({ seconds: 0.1 }) } }));
-    expect(await probeFile(file)).toMatchObject({ container: "wav", audio: { codec: "pcm-s16" }, duration: 100_000 });
+    expect(await probeFile(file)).toMatchObject({ container: "wav", audio: { codec: "pcm-s16" }, duration: 100 });
   }
 });
 
 testDespite(failsAtMp3)("takes a track as decode gives it, with its config", async () => {
   const { audio } = await decode(clipUrl("sound.mp3"));
   const { file } = await assemble(encode({ mimeType: "audio/wav", audio: { ...audio!.track.config, stream: audio! } }));
-  expect(await probeFile(file)).toMatchObject({ audio: { sampleRate: 48_000 }, duration: 2_000_000 });
+  expect(await probeFile(file)).toMatchObject({ audio: { sampleRate: 48_000 }, duration: 2000 });
 });
 
 test("converts sample rate and channels", async () => {
@@ -109,7 +109,7 @@ test("converts sample rate and channels", async () => {
   const { file } = await assemble(encode({ mimeType: "audio/wav", audio }));
   expect(await probeFile(file)).toMatchObject({
     audio: { sampleRate: 22_050, numberOfChannels: 1 },
-    duration: 1_000_000,
+    duration: 1000,
   });
   const [samples] = await decoded(file);
   for (const i of [5000, 10_000, 20_000]) {

@@ -42,14 +42,14 @@ describe("in a worker", () => {
   test("clips are joined with a transition", async () => {
     const { file } = await assemble(start<MFXBlob>({ kind: "join", url: clipUrl("h264-aac.mp4") }));
     const { video, audio } = await probe(file);
-    expect([video?.duration, audio?.duration]).toEqual([expect.closeTo(3.6e6, -5), expect.closeTo(3.6e6, -5)]);
+    expect([video?.duration, audio?.duration]).toEqual([expect.closeTo(3600, -2), expect.closeTo(3600, -2)]);
   });
 
   test("sound is mixed, and speed changed", async () => {
     const { file } = await assemble(start<MFXBlob>({ kind: "edit", url: clipUrl("h264-aac.mp4") }));
     const { video, audio } = await probe(file);
-    expect(Math.abs(video!.duration! - 6e6)).toBeLessThan(42_000);
-    expect(Math.abs(audio!.duration! - 6e6)).toBeLessThan(42_000);
+    expect(Math.abs(video!.duration! - 6000)).toBeLessThan(42);
+    expect(Math.abs(audio!.duration! - 6000)).toBeLessThan(42);
   });
 
   test("progress of an encoder arrives, also by that of writeToFile", async () => {

@@ -40,7 +40,7 @@ async function examine(blob: Blob, withSound: boolean): Promise<Decoded> {
   try {
     const info = await probe(blob);
     const count = (type: string) => info.tracks.filter((track) => track.type === type).length;
-    const duration = info.duration === undefined ? undefined : info.duration / 1e6;
+    const duration = Number.isNaN(info.duration) ? undefined : info.duration / 1e3;
     result.probed = { video: count("video"), audio: count("audio"), duration, notes: info.notes };
   } catch (error) {
     fail(error);

@@ -93,7 +93,8 @@ async function draw(page: Page, { code, footage = "coast", at = SECONDS, width, 
   const bytes = await page.evaluate<number[]>(`(async () => {
     const video = "/media/${footage}.mp4";
     const canvas = new OffscreenCanvas(${width}, ${(width * 9) / 16});
-    const show = async (frames) => {
+    const show = async (shown) => {
+      const frames = "open" in shown ? (await shown.open({ tracks: ["video"] })).video : shown;
       for await (const frame of frames) {
         const isLate = frame.timestamp >= ${at * 1e6};
         if (isLate) {
@@ -125,7 +126,7 @@ const FILLS = { before: 'fill="#929ba7"', after: 'fill="#b7aaff" fill-opacity="0
 
 /** The waveforms of a clip before and after a sound effect. */
 async function drawSound(page: Page, effect: EffectDescription): Promise<string> {
-  const { start, footage = "coast" } = exhibitOf(effect);
+  const { start, footage = "coast" } = exhibitOf(effect, "sound");
   const clip = `/media/${footage}.mp4`;
   const program = soundProgramOf(effect, initialValues(controlsOf(effect, start)), clip);
   const [before, after] = await page.evaluate<[Peaks, Peaks]>(`(async () => {

@@ -4,7 +4,7 @@
  */
 import { BlobSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { decode } from "../../src/decode.ts";
-import type { Edit } from "../../src/edit/edit.ts";
+import { fromStreams } from "../../src/edit/from-streams.ts";
 import { encode } from "../../src/encode/encode.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import { MFXPlayer } from "../../src/player/mfx-player.ts";
@@ -64,12 +64,11 @@ const openVideo: Open = async (clip) => {
 
 const openPlayer: Open = async (clip) => {
   const file = await openFile(clip.file);
-  const edit: Edit = async (from) => ({ ...(await decode(file, from)), duration: file.duration });
   const canvas = document.createElement("canvas");
   document.body.append(canvas);
   const context = canvas.getContext("2d")!;
   const { drawImage } = context;
-  const media = new MFXPlayer(canvas, edit);
+  const media = new MFXPlayer(canvas, file);
   await happens(media, "loadeddata");
   return {
     media,
@@ -204,7 +203,7 @@ const FLASH_PLAYER = `registerProcessor("beeps", class extends AudioWorkletProce
 const FLASHES = 20;
 
 /** An edit with a white picture and a beep at each full second. */
-const flashes: Edit = ({ start }) => {
+const openFlashes = ({ at: start }: { at: number }) => {
   const rate = 30;
   const canvas = new OffscreenCanvas(640, 360);
   const context = canvas.getContext("2d")!;
@@ -238,8 +237,10 @@ const flashes: Edit = ({ start }) => {
     },
     { highWaterMark: 0 },
   );
-  return { video, audio, duration };
+  return { video, audio };
 };
+
+const flashes = fromStreams(openFlashes, { duration: FLASHES * 1000 });
 
 /** Milliseconds between each flash, when it is painted, and its beep, when the device plays it. */
 async function sync(): Promise<{ frames: number; wall: number }> {

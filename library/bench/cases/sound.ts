@@ -3,6 +3,7 @@
  * same. Its cases have the samples in an `AudioBuffer` before the measurement, except for the one that reads and writes streams like MFX.
  */
 import { concat } from "../../src/edit/concat.ts";
+import { fromStreams } from "../../src/edit/from-streams.ts";
 import { speed } from "../../src/edit/speed.ts";
 import { audioEffect } from "../../src/sound/audio-effect.ts";
 import { fade } from "../../src/sound/fade.ts";
@@ -141,9 +142,16 @@ function mixed() {
   return collect(audioEffect(first!, [mix(second!), mix(third!)]));
 }
 
-function joined() {
-  const part = () => ({ audio: track(), duration: SECONDS * 1000 });
-  return collect(concat([part(), part()], { transition: { duration: OVERLAP * 1000 } }).audio!);
+const part = () => fromStreams(() => ({ audio: track() }), { duration: SECONDS * 1000, tracks: ["audio"] });
+
+async function joined() {
+  const { audio } = await concat([part(), part()], { transition: { duration: OVERLAP * 1000 } }).open();
+  return collect(audio!);
+}
+
+async function faster(options?: Parameters<typeof speed>[2]) {
+  const { audio } = await speed(part(), FASTER, options).open();
+  return collect(audio!);
 }
 
 /** The cases make their own sound, so one clip is enough. */
@@ -168,7 +176,7 @@ export default [
     name: "speed, pitch follows",
     group: speeding,
     clips,
-    run: () => collect(speed(track(), FASTER, { pitch: "follow" })),
+    run: () => faster({ pitch: "follow" }),
   },
-  { name: "speed, pitch kept", group: speeding, clips, run: () => collect(speed(track(), FASTER)) },
+  { name: "speed, pitch kept", group: speeding, clips, run: () => faster() },
 ] satisfies BenchCase[];

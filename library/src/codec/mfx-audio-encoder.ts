@@ -1,6 +1,6 @@
 import type { MFXAudioEncoderConfig } from "./audio-encoder-config.ts";
 import { AudioEncoderStream } from "./audio-encoder-stream.ts";
-import { loadRegistered } from "./registered.ts";
+import { loadRegistered } from "./load-registered.ts";
 
 /**
  * Encodes `AudioData` to chunks for a container encoder. Closes its input.

@@ -19,6 +19,3 @@ export interface RegisteredEncoders {
 
 /** Loads the code for them. */
 export type LoadRegistered = () => Promise<RegisteredEncoders>;
-
-/** Their code is loaded only if the browser lacks an encoder. */
-export const loadRegistered: LoadRegistered = () => import("../container/registered-encoders.ts");

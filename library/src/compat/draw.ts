@@ -1,6 +1,7 @@
 import { closeAll, type Effects, flatten, stepsOf } from "../effects/chain.ts";
 import { effect } from "../effects/effect.ts";
-import type { Effect } from "../gl/step.ts";
+import { begunOnce } from "../gl/begun-once.ts";
+import type { BegunEffect } from "../gl/step.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { PassthroughCanvas } from "../stream/passthrough-canvas.ts";
 import { pipeFrames } from "../stream/pipe.ts";
@@ -12,9 +13,10 @@ export function draw(
   canvas?: Canvas,
   readableStrategy?: QueuingStrategy<VideoFrame>,
 ): ReadableStream<VideoFrame> {
-  const whatever: Effect = {
-    steps: (frame, size) => stepsOf(flatten(current()), frame, size),
-    close: (reason) => closeAll(flatten(current()), reason),
+  const chain = () => flatten(current()).map(begunOnce);
+  const whatever: BegunEffect = {
+    steps: (frame, size) => stepsOf(chain(), frame, size),
+    close: (reason) => closeAll(chain(), reason),
   };
   const drawn = effect(frames, [whatever], readableStrategy ? { readableStrategy } : {});
   return canvas ? pipeFrames(drawn, new PassthroughCanvas(canvas)) : drawn;

@@ -11,6 +11,8 @@ export interface CopySource {
   trim: Span;
   /** Whether `decode` converts to a constant frame rate. */
   hasFrameRate: boolean;
+  /** Whether the copy begins at 0 and lasts as long as `trim`, like a part of an edit, although the track may end earlier. */
+  keepsLength?: boolean;
 }
 
 const sources = new WeakMap<ReadableStream<unknown>, CopySource>();

@@ -106,7 +106,8 @@ export async function openContainer(
 }
 
 /** Readers for the tracks of a file. */
-export function readersOf({ file, description }: Container, skipDamage: boolean) {
+export function readersOf(opened: Container, skipDamage: boolean) {
+  const { file, description } = opened;
   const { container, video, audio, labels } = description;
   const toTrack = <Info extends GenericTrack>(info: Info): DemuxedTrack<Info> => {
     const { cursor, edits, stored, colour, keyTimes } = trackOf(file, info);
@@ -124,7 +125,7 @@ export function readersOf({ file, description }: Container, skipDamage: boolean)
     };
   };
   const videoTracks = video.map(({ info, geometry }) => {
-    const measureFrameRate = () => measuredFrameRate(trackOf(file, info).cursor(info.config, 0));
+    const measureFrameRate = () => measuredFrameRate(cursorOf(opened, info));
     return { ...toTrack(info), geometry, measureFrameRate };
   });
   const audioTracks = audio.map(toTrack);
@@ -157,6 +158,9 @@ export async function demux(
     dispose: () => source.cancel(undefined),
   };
 }
+
+export const cursorOf = ({ file }: Container, info: GenericTrack): PacketCursor =>
+  trackOf(file, info).cursor(info.config, 0);
 
 const trackOf = ({ tracks }: OpenedFile, { id }: GenericTrack): FileTrack => tracks.find((track) => track.id === id)!;
 

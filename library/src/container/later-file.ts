@@ -1,30 +1,36 @@
+import { AbortedError } from "../errors.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import type { FileSource } from "./file-source.ts";
 
-/** A file whose code is loaded when its first bytes are needed. */
-export class LaterFile implements FileSource {
-  #open: () => Promise<FileSource>;
-  #cancelInputs: (reason: unknown) => unknown;
-  #file: Promise<FileSource> | undefined;
-  #isCanceled = false;
+interface LaterSteps {
+  /** Opens the file when it is read. */
+  open(signal: AbortSignal): Promise<FileSource>;
+  /** Cancels the inputs of a file that was not opened. */
+  cancel(reason: unknown): void;
+}
 
-  /** @param cancelInputs - Cancels the inputs of a file that was not opened. */
-  constructor(open: () => Promise<FileSource>, cancelInputs: (reason: unknown) => unknown) {
-    this.#open = open;
-    this.#cancelInputs = cancelInputs;
+/** A file whose code is loaded, or whose inputs are opened, only when it is read. */
+export class LaterFile implements FileSource {
+  #steps: LaterSteps;
+  #file: Promise<FileSource> | undefined;
+  #canceling = new AbortController();
+
+  constructor(steps: LaterSteps) {
+    this.#steps = steps;
   }
 
   async next(): Promise<MFXBlob | undefined> {
-    if (this.#isCanceled) return undefined;
-    this.#file ??= this.#open();
+    const { signal } = this.#canceling;
+    if (signal.aborted) return undefined;
+    this.#file ??= this.#steps.open(signal);
     const file = await this.#file;
-    return this.#isCanceled ? undefined : file.next();
+    return signal.aborted ? undefined : file.next();
   }
 
   async cancel(reason: unknown): Promise<void> {
-    this.#isCanceled = true;
-    const file = await this.#file?.catch(() => undefined); // Its failure was reported by `next`.
+    this.#canceling.abort(new AbortedError(reason));
+    const file = await this.#file?.catch(() => undefined);
     if (file) await file.cancel(reason);
-    else this.#cancelInputs(reason);
+    else this.#steps.cancel(reason);
   }
 }

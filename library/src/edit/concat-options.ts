@@ -1,12 +1,24 @@
-import type { TransitionOptions } from "../effects/transition.ts";
 import type { Fit } from "../frame/fit.ts";
 
 /**
  * Transition between the parts of {@link concat}.
  *
- * @inline
+ * @group Editing
+ * @since next
  */
-export interface ConcatTransition extends Pick<TransitionOptions, "kind" | "direction"> {
+export interface Transition {
+  /**
+   * What the transition looks like.
+   *
+   * @defaultValue `"crossfade"`
+   */
+  kind?: "crossfade" | "wipe" | "slide" | undefined;
+  /**
+   * Where a wipe or a slide moves to.
+   *
+   * @defaultValue `"left"`
+   */
+  direction?: "left" | "right" | "up" | "down" | undefined;
   /**
    * Duration in milliseconds. Neighboring parts overlap for this time, so each transition makes the result shorter by it.
    *
@@ -25,22 +37,22 @@ export interface ConcatTransition extends Pick<TransitionOptions, "kind" | "dire
 }
 
 /**
- * Options of {@link concat}.
+ * Format that a stage converts to. What is left out is that of the first part that has a picture, or a sound.
  *
  * @group Editing
  * @since next
  */
-export interface ConcatOptions {
+export interface EditFormat {
   /**
    * Width of the pictures in pixels.
    *
-   * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of the first frame
+   * @defaultValue computed from `height` and the aspect ratio of the first part with a picture; without `height`, its width
    */
   width?: number | undefined;
   /**
    * Height of the pictures in pixels.
    *
-   * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of the first frame
+   * @defaultValue computed from `width` and the aspect ratio of the first part with a picture; without `width`, its height
    */
   height?: number | undefined;
   /**
@@ -58,43 +70,29 @@ export interface ConcatOptions {
   /**
    * Sample rate of the sound in hertz, such as `48000`. Parts with another rate are resampled.
    *
-   * @defaultValue that of the first part, or 48000 if the first part is silent
+   * @defaultValue that of the first part with a sound, or 48000
    */
   sampleRate?: number | undefined;
   /**
    * Number of channels of the sound. Other layouts are up- or downmixed.
    *
-   * @defaultValue that of the first part, but at most 2, which every encoder supports; 2 if the first part is silent
+   * @defaultValue that of the first part with a sound, but at most 2, which every encoder supports
    */
   numberOfChannels?: number | undefined;
+}
+
+/**
+ * Options of {@link concat}.
+ *
+ * @group Editing
+ * @since next
+ */
+export interface ConcatOptions extends EditFormat {
   /**
    * Transition between neighboring parts, whose pictures and sounds overlap. The sound is crossfaded with equal power. A list has a transition of
    * its own for each pair of neighbors: the first is that between the first two parts, and `undefined` is a hard cut.
    *
    * @defaultValue hard cuts
    */
-  transition?: ConcatTransition | readonly (ConcatTransition | undefined)[] | undefined;
-  /**
-   * Time of the result at which it starts, in milliseconds: the same as from there on in a result from 0. It may lie in a transition. Parts before it
-   * are not opened; the part at this time must be a {@link ConcatSource}, and the length of the parts before it must be known.
-   *
-   * @defaultValue 0
-   */
-  start?: number | undefined;
-  /** Stops joining when aborted: the results fail with an `AbortedError`, and all parts are canceled. */
-  signal?: AbortSignal | undefined;
-}
-
-/**
- * Streams of picture and sound, as {@link concat} and {@link loop} return them.
- *
- * @inline
- */
-export interface Joined {
-  /** Pictures of all parts; `undefined` if the parts have none. */
-  video: ReadableStream<VideoFrame> | undefined;
-  /** Sound of all parts; `undefined` if all parts are silent. */
-  audio: ReadableStream<AudioData> | undefined;
-  /** Length from 0 to the end in milliseconds, wherever the result starts; `NaN` if the length of a part is unknown. */
-  duration: number;
+  transition?: Transition | readonly (Transition | undefined)[] | undefined;
 }

@@ -1,145 +1,131 @@
-import { OptionError, SourceError, toMFXError } from "../errors.ts";
-import { wrongOption } from "../media/check-option.ts";
-import type { ConcatOptions, Joined } from "./concat-options.ts";
-import { checkOptions, join, overlapAfter } from "./join.ts";
-import { type ConcatPart, type ConcatSource, checkPart, checkSource, isSource, OpenPart } from "./part.ts";
-import type { Kind } from "./part-clock.ts";
+import { oneOf } from "../effects/options.ts";
+import { OptionError } from "../errors.ts";
+import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
+import type { ConcatOptions, Transition } from "./concat-options.ts";
+import { checkEdit, type Edit, makeEdit, type Run } from "./edit.ts";
+import { checkFormat, joinedPicture, joinedSound } from "./edit-format.ts";
+import { joinAudio } from "./join-audio.ts";
+import { joinVideo } from "./join-video.ts";
+import type { Sequence } from "./sequence.ts";
 
 /**
- * Joins clips, one after the other. Timestamps start at 0 and continue without a gap.
+ * Plays edits one after the other. A part is opened when its turn comes, and a run from the middle opens none before it.
+ * A part without picture is transparent, a part without sound silent.
  *
- * Picture and sound of a part start and end together: the last picture is held until the end of the sound, and silence follows sound
- * that ends early. By default, pictures get the size of the first part, and sound gets its sample rate and number of channels. A part without
- * sound is silent.
- *
- * Reads a part when its turn comes, and only as far as the results are read. Read both results, as `encode` does, or cancel the one that
- * you don't need. Closes the frames and audio data of the parts; the caller closes those of the results.
- *
- * With parts that are opened when they are needed, such as those of {@link clip}, the result can start anywhere: see `start`.
- *
- * @param parts - Results of `decode`, objects with a `video` and an `audio` stream, or parts to open, in order.
- * @param options - Size, frame rate, sound format, transition, start and signal.
- * @returns Streams of picture and sound, and the duration. If a part fails, both fail with its error: the message begins with `parts[…]`, and
- *   `details.part` is the index. They fail with an `OptionError` if a part is shorter than its transitions, or its length is unknown and there
- *   is a transition.
- * @throws `OptionError` if an option is invalid, a part has no stream or a locked one, or only some of the parts have a picture.
+ * @param parts - The edits, in order.
+ * @param options - Size, frame rate, sound format and transitions.
+ * @returns The joined edit.
+ * @throws `OptionError` if a part before the last one, or one with a transition, has an unknown or infinite `duration`; or if a part is shorter than
+ *   its transitions.
  *
  * @example
  * ```ts live
- * import { concat, decode, encode } from "mfx";
+ * import { clip, concat, openFile } from "mfx";
  *
- * const parts = [
- *   await decode(video, { trim: { start: 1000, end: 3000 } }),
- *   await decode("/media/city.mp4", { trim: { end: 2000 } }),
- * ];
- * const { video: frames, audio } = concat(parts, { transition: { duration: 500 } });
- * await show(
- *   encode({
- *     mimeType: 'video/mp4; codecs="h264,opus"',
- *     video: { stream: frames! },
- *     audio: audio && { stream: audio },
- *   }),
- * );
+ * const coast = await openFile(video);
+ * const city = await openFile("/media/city.mp4");
+ * const parts = [clip(coast, { start: 1000, end: 3000 }), clip(city, { end: 2000 })];
+ * const film = concat(parts, { transition: { duration: 500 } });
+ * await show(`${film.duration} ms`);
  * ```
  *
  * @group Editing
  * @since next
  */
-export function concat(parts: readonly (ConcatPart | ConcatSource)[], options: ConcatOptions = {}): Joined {
-  checkOptions(options);
-  const kinds = kindsOf(parts);
-  const opened = parts.map((part, index) => (isSource(part) ? undefined : new OpenPart(part, index)));
-  const lengths = parts.map((part, index) => (isSource(part) ? part.duration * 1000 : opened[index]!.length));
-  requireReachable(opened, lengths, options);
-  const open = (index: number, at: number) => openSource(parts[index] as ConcatSource, index, { at, options });
-  const [first] = parts;
-  return join(
-    {
-      count: parts.length,
-      opened,
-      open,
-      openFirst: () => open(0, 0),
-      lengthOf: (index) => lengths[index],
-      kinds,
-      length: lengthOf(lengths, options),
-      format: first && isSource(first) ? first.format : undefined,
+export function concat(parts: readonly Edit[], options: ConcatOptions = {}): Edit {
+  if (!Array.isArray(parts) || parts.length === 0) wrongOption("parts", "a list of at least one edit", parts);
+  for (const [index, part] of parts.entries()) checkEdit(`parts[${index}]`, part);
+  checkFormat(options);
+  checkTransitions(options.transition);
+  const list = [...parts];
+  const transitions = list.map((_, index) => transitionAfter(options, index));
+  const overlaps = transitions.map((each, index) => (index + 1 < list.length ? (each?.duration ?? 0) : 0));
+  for (const index of list.keys()) checkLength(list, overlaps, index);
+  const starts = [0];
+  for (const [index, { duration }] of list.entries()) starts.push(starts[index]! + duration - overlaps[index]!);
+  const duration = starts.at(-1)!;
+  const sequence: Sequence = {
+    count: list.length,
+    length: duration * 1000,
+    partAt: (index) => list[index]!,
+    placeOf: (index) => `[${index}]`,
+    startOf: (index) => starts[index]! * 1000,
+    indexAt: (time) => {
+      const found = list.findIndex((part, index) => !(time >= (starts[index]! + part.duration) * 1000));
+      return found < 0 ? list.length - 1 : found;
     },
-    options,
-  );
-}
-
-/** Opens a part at a time in microseconds from its start. */
-async function openSource(
-  source: ConcatSource,
-  index: number,
-  { at, options }: { at: number; options: ConcatOptions },
-): Promise<OpenPart> {
-  const { open, duration, tracks = ["video", "audio"] } = source;
-  const part = await (async () => open({ start: at / 1000, signal: options.signal }))().catch((error) => {
-    const failure = toMFXError(error, (cause, message) => new SourceError("source-failed", message, { cause }));
-    if (failure.details.part === undefined) failure.message = `parts[${index}].open failed: ${failure.message}`;
-    failure.details.part ??= index;
-    throw failure;
+    overlapAfter: (index) => overlaps[index]! * 1000,
+    lookAfter: (index) => lookOf(transitions[index]),
+  };
+  return makeEdit({
+    recipe: { stage: "concat", options: { ...options }, inputs: list },
+    duration,
+    video: joinedPicture(list, options),
+    audio: joinedSound(list, options),
+    start: (run) => openSequence(sequence, run, options),
   });
-  checkPart(part, index);
-  const { video, audio } = part;
-  if (!tracks.includes("video")) await video?.cancel();
-  if (!tracks.includes("audio")) await audio?.cancel();
-  const used = { ...(tracks.includes("video") && { video }), ...(tracks.includes("audio") && { audio }) };
-  return new OpenPart(used, index, { at, length: duration * 1000 });
 }
 
-/** @throws OptionError if the result cannot start in the middle, since a part cannot. Cancels parts that end before. */
-function requireReachable(
-  opened: readonly (OpenPart | undefined)[],
-  lengths: readonly (number | undefined)[],
-  options: ConcatOptions,
-): void {
-  const start = (options.start ?? 0) * 1000;
-  if (start === 0) return;
-  let begin = 0;
-  for (const [index, part] of opened.entries()) {
-    if (begin >= start) return;
-    const length = lengths[index];
-    if (length === undefined || (part && begin + length > start)) {
-      const message = `To \`start\` at ${start / 1000} ms, parts[${index}] must be an object with \`open\` and \`duration\`, such as clip().`;
-      throw new OptionError("start", message, { part: index });
-    }
-    for (const kind of ["video", "audio"] as const) part?.cancel(kind).catch(() => {});
-    begin += length - overlapAfter(options, index);
-  }
+/** Opens joined parts. */
+export function openSequence(sequence: Sequence, run: Run, options: ConcatOptions) {
+  const has = (kind: "video" | "audio") => {
+    if (run[kind] === undefined) return false;
+    // Rounds of a loop are the same.
+    const count = sequence.count === Number.POSITIVE_INFINITY ? 1 : sequence.count;
+    for (let index = 0; index < count; index++) if (sequence.partAt(index)[kind]) return true;
+    return false;
+  };
+  return {
+    video: has("video") ? joinVideo(sequence, run, options) : undefined,
+    audio: has("audio") ? joinAudio(sequence, run, options) : undefined,
+  };
 }
 
-/**
- * Kinds of streams that the parts have.
- *
- * @throws OptionError if a part is invalid, or lacks a picture that another part has.
- */
-function kindsOf(parts: readonly (ConcatPart | ConcatSource)[]): Kind[] {
-  if (!Array.isArray(parts) || parts.length === 0) wrongOption("parts", "a list of at least one part", parts);
-  for (const [index, part] of parts.entries()) {
-    if (isSource(part)) checkSource(part, index);
-    else checkPart(part, index);
-  }
-  const has = (part: ConcatPart | ConcatSource, kind: Kind) =>
-    isSource(part) ? (part.tracks ?? ["video", "audio"]).includes(kind) : part[kind] !== undefined;
-  const kinds = (["video", "audio"] as const).filter((kind) => parts.some((part) => has(part, kind)));
-  const blank = kinds.includes("video") ? parts.findIndex((part) => !has(part, "video")) : -1;
-  if (blank < 0) return kinds;
-  return wrongOption(
-    `parts[${blank}].video`,
-    "a ReadableStream, since other parts have a picture",
-    undefined,
-    "Give the part a picture, for example from visual.text() on frames of one color, or leave `video` out of all parts.",
-  );
+/** The look of a transition, without its duration. */
+export const lookOf = ({ kind, direction, softness }: Partial<Transition> = {}) => ({
+  ...(kind && { kind }),
+  ...(direction && { direction }),
+  ...(softness !== undefined && { softness }),
+});
+
+/** @throws OptionError if a transition is invalid. */
+export function checkTransitions(transition: ConcatOptions["transition"]): void {
+  if (!isList(transition)) checkTransition("transition", transition);
+  else for (const [index, each] of transition.entries()) checkTransition(`transition[${index}]`, each);
 }
 
-/** Length of the result in microseconds; `undefined` if a part's length is unknown. */
-function lengthOf(lengths: readonly (number | undefined)[], options: ConcatOptions): number | undefined {
-  let total = 0;
-  for (const [index, length] of lengths.entries()) {
-    if (index > 0) total -= overlapAfter(options, index - 1);
-    total += length ?? Number.NaN;
+function checkTransition(option: string, transition: Transition | undefined): void {
+  if (transition === undefined) return;
+  if (typeof transition !== "object" || transition === null) wrongOption(option, "an object", transition);
+  const { duration, softness, kind = "crossfade", direction = "left" } = transition;
+  checkNumber(`${option}.duration`, duration, NOT_NEGATIVE);
+  checkNumbers({ [`${option}.softness`]: softness }, NOT_NEGATIVE);
+  oneOf(`${option}.kind`, kind, ["crossfade", "wipe", "slide"]);
+  oneOf(`${option}.direction`, direction, ["left", "right", "up", "down"]);
+}
+
+// `Array.isArray` doesn't narrow readonly arrays.
+const isList = (transition: ConcatOptions["transition"]): transition is readonly (Transition | undefined)[] =>
+  Array.isArray(transition);
+
+/** The transition between a part and the next one; `undefined` for a hard cut. */
+const transitionAfter = ({ transition }: ConcatOptions, index: number): Transition | undefined =>
+  isList(transition) ? transition[index] : transition;
+
+/** @throws OptionError if a part has no end that it needs, or is shorter than its transitions. */
+function checkLength(parts: readonly Edit[], overlaps: readonly number[], index: number): void {
+  const { duration } = parts[index]!;
+  const isLast = index === parts.length - 1;
+  const needed = (overlaps[index - 1] ?? 0) + overlaps[index]!;
+  if (!Number.isFinite(duration) && (!isLast || needed > 0)) {
+    const why = isLast ? "because of its transition" : "because others follow it";
+    throw new OptionError(
+      `parts[${index}]`,
+      `\`parts[${index}]\` must have a known end, ${why}; its duration is ${duration}. Use clip() with an \`end\`.`,
+      { part: index },
+    );
   }
-  return Number.isNaN(total) ? undefined : total;
+  if (duration >= needed || needed === 0) return;
+  const message = `\`transition.duration\` must fit into the parts: \`parts[${index}]\` lasts ${duration} ms, its transitions ${needed} ms.`;
+  throw new OptionError("transition.duration", `${message} Use shorter transitions.`, { part: index });
 }

@@ -2,7 +2,7 @@ import { OptionError } from "../errors.ts";
 import { unlessAborted } from "../media/abort.ts";
 import { isVideoFrame } from "../media/platform.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
-import type { Edit } from "./edit.ts";
+import { type Edit, openRoot } from "./edit.ts";
 import { requireTime } from "./require-time.ts";
 
 /** Longest distance between two times, in microseconds, for which the edit is read on instead of started again. */
@@ -46,26 +46,12 @@ class EditRun {
   }
 
   static async start(edit: Edit, time: number, signal: AbortSignal | undefined): Promise<EditRun> {
-    const open = async (start: number) => {
-      const streams = await unlessAborted(
-        (async () => edit({ start, signal }))().catch(throwFailureOf("The edit")),
-        signal,
-      );
-      await streams.audio?.cancel();
-      return streams;
-    };
-    let { video, duration } = await open(time);
-    try {
-      requireTime(time, duration);
-      if (time > 0 && time === duration) {
-        await video?.cancel();
-        ({ video } = await open(Math.max(0, duration - LAST_MOMENT)));
-      }
-    } catch (error) {
-      await video?.cancel(error);
-      throw error;
-    }
-    if (!video) throw new OptionError("input", "The edit has no picture. Return a stream as `video`.");
+    requireTime(time, edit.duration);
+    if (!edit.video) throw new OptionError("input", "The edit has no picture.");
+    const at = time > 0 && time === edit.duration ? Math.max(0, time - LAST_MOMENT) : time;
+    const opening = openRoot(edit, { video: at * 1000, audio: undefined, signal });
+    const { video } = await unlessAborted(opening.catch(throwFailureOf("The edit")), signal);
+    if (!video) throw new OptionError("input", "The edit has no picture.");
     return new EditRun(video);
   }
 

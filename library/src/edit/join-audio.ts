@@ -1,69 +1,85 @@
+import { checkSignal } from "../media/abort.ts";
 import { blockToAudioData, emptyPlanes, positionAt, type SampleFormat } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
-import type { Joints } from "./joints.ts";
+import { type Edit, openInput, type Run, runAt, soundOf } from "./edit.ts";
 import { PartSound, type Planes } from "./part-sound.ts";
+import type { Sequence } from "./sequence.ts";
 
-/** Format of the output if the first part is silent. */
-const DEFAULT_FORMAT: SampleFormat = { sampleRate: 48_000, numberOfChannels: 2 };
+/** Format of the output if nothing tells another one. */
+export const DEFAULT_FORMAT: SampleFormat = { sampleRate: 48_000, numberOfChannels: 2 };
 /** Highest default for the number of channels: encoders may refuse more. */
 export const MAX_CHANNELS = 2;
 /** Number of samples that are crossfaded at a time. */
 const FADE_BLOCK = 1024;
 
-interface JoinedSound {
-  /** Format that the sound gets; what is missing follows from the first part's. */
-  wanted: Partial<SampleFormat>;
-  /** Length of the result in microseconds, if it is known. */
-  end: number | undefined;
+interface SoundOptions {
+  /** Format of the result; what is missing follows from the first part with a sound. */
+  sampleRate?: number | undefined;
+  numberOfChannels?: number | undefined;
 }
 
 /** The sound of all parts, one after the other. */
-export function joinAudio(joints: Joints, options: JoinedSound): ReadableStream<AudioData> {
-  return generated(soundOf(joints, options), {
-    cancel: (reason) => joints.cancel("audio", reason),
-    fail: (error) => joints.fail(error, "audio"),
-    finished: () => joints.finish("audio"),
-    signal: joints.failure,
+export function joinAudio(sequence: Sequence, run: Run, options: SoundOptions): ReadableStream<AudioData> {
+  const sounds = new Set<PartSound>();
+  let reason: { value: unknown } | undefined;
+  const close = async (why: unknown) => {
+    reason = { value: why };
+    await Promise.all([...sounds].map((sound) => sound.close(why)));
+  };
+  const keep = (sound: PartSound) => {
+    sounds.add(sound);
+    if (reason) sound.close(reason.value).catch(() => {});
+    return sound;
+  };
+  return generated(soundOfAll(sequence, run, options, keep), {
+    cancel: close,
+    fail: (error) => void close(error).catch(() => {}), // The first failure is reported.
   });
 }
 
-async function* soundOf(
-  joints: Joints,
-  { wanted, end = Number.POSITIVE_INFINITY }: JoinedSound,
+async function* soundOfAll(
+  sequence: Sequence,
+  run: Run,
+  options: SoundOptions,
+  keep: (sound: PartSound) => PartSound,
 ): AsyncGenerator<AudioData, void> {
-  const from = joints.from("audio");
-  if (from > 0 && from >= end) return;
-  const format = await formatFor(joints, wanted);
-  const first = joints.firstOf("audio");
-  /** Start of the part in the output, in microseconds. */
-  let { start } = first;
+  const from = run.audio ?? 0;
+  if (from > 0 && from >= sequence.length) return;
+  let index = sequence.indexAt(from);
+  const format = await formatOf(sequence, run, options);
   let position = positionAt(from, format.sampleRate);
-  let sound: PartSound | undefined;
-  let next: PartSound | undefined;
   const dataOf = (channels: Planes) => {
+    checkSignal(run.signal);
     const block = { channels, position, sampleRate: format.sampleRate };
     position += channels[0]!.length;
     return blockToAudioData(block);
   };
+  const open = async (index: number) => {
+    const part = sequence.partAt(index);
+    const start = sequence.startOf(index);
+    const length = part.duration * 1000;
+    const at = Math.min(Math.max(0, from - start), Number.isNaN(length) ? Number.POSITIVE_INFINITY : length);
+    const { audio, path } = part.audio
+      ? await openInput(part, runAt(run, { video: undefined, audio: at }), sequence.placeOf(index))
+      : { audio: undefined, path: run.path };
+    return keep(new PartSound(audio, { start, from, length, path }, format));
+  };
+  let sound: PartSound | undefined = await open(index);
+  let next: PartSound | undefined;
   try {
-    for (let { index } = first; ; index++) {
-      const part = await joints.at(index);
-      if (!part) return;
-      if (!sound) {
-        sound = new PartSound(part, { start, from }, format);
-        // The sound of a part of unknown length may end a sample before or after its rounded end.
-        const missing = positionAt(Math.max(start, from), format.sampleRate) - position;
-        if (missing > 0) yield dataOf(emptyPlanes(format.numberOfChannels, missing));
-        else if (missing < 0) await sound.readAll(-missing);
-      }
-      const shared = await joints.overlapAfter(index);
-      const alone = shared > 0 ? part.finalLength - shared : undefined;
-      const until = alone === undefined ? undefined : sound.positionAt(alone);
+    // A rounded start may lie a sample before or after that of the part.
+    const missing = positionAt(Math.max(sequence.startOf(index), from), format.sampleRate) - position;
+    if (missing > 0) yield dataOf(emptyPlanes(format.numberOfChannels, missing));
+    for (; ; index++) {
+      const isLast = index + 1 >= sequence.count;
+      const start = sequence.startOf(index);
+      const hasOverlap = !isLast && sequence.overlapAfter(index) > 0;
+      const until = hasOverlap ? sound.positionAt(sequence.startOf(index + 1) - start) : undefined;
       for (let planes = await sound.read(until); planes; planes = await sound.read(until)) yield dataOf(planes);
-      start += alone ?? part.finalLength;
+      if (isLast) return;
+      next = await open(index + 1);
       if (until !== undefined) {
-        next = new PartSound((await joints.at(index + 1))!, { start, from }, format);
-        const length = sound.positionAt(part.finalLength) - until;
+        const length = sound.positionAt(sequence.partAt(index).duration * 1000) - until;
         const done = Math.max(0, sound.position - until);
         for await (const planes of crossfaded(sound, next, { length, done })) yield dataOf(planes);
       }
@@ -97,17 +113,31 @@ async function* crossfaded(
   }
 }
 
-/** The format of the output: that of the first part, with the given values. */
-async function formatFor(joints: Joints, wanted: Partial<SampleFormat>): Promise<SampleFormat> {
-  const { sampleRate: rate, numberOfChannels: channels } = wanted;
-  if (rate !== undefined && channels !== undefined) return { sampleRate: rate, numberOfChannels: channels };
-  const first = await joints.lookAtFirst("audio", async (part) => {
-    const data = await part.peek("audio");
-    return data && { sampleRate: data.sampleRate, numberOfChannels: data.numberOfChannels };
-  });
-  const { sampleRate, numberOfChannels } = first ?? DEFAULT_FORMAT;
+/** The format of the result: that of the first part with a sound, with the given values. */
+async function formatOf(
+  sequence: Sequence,
+  run: Run,
+  { sampleRate, numberOfChannels }: SoundOptions,
+): Promise<SampleFormat> {
+  if (sampleRate !== undefined && numberOfChannels !== undefined) return { sampleRate, numberOfChannels };
+  let first = 0;
+  while (!sequence.partAt(first).audio) first++;
+  const known = await decodedFormat(sequence.partAt(first), run, sequence.placeOf(first));
   return {
-    sampleRate: wanted.sampleRate ?? sampleRate,
-    numberOfChannels: wanted.numberOfChannels ?? Math.min(numberOfChannels, MAX_CHANNELS),
+    sampleRate: sampleRate ?? known.sampleRate,
+    numberOfChannels: numberOfChannels ?? Math.min(known.numberOfChannels, MAX_CHANNELS),
   };
+}
+
+/** The format of an edit's sound. Opens the edit if only its decoder tells. */
+export async function decodedFormat(edit: Edit, run: Run, place = ""): Promise<SampleFormat> {
+  const { sampleRate, numberOfChannels } = soundOf(edit) ?? {};
+  if (sampleRate !== undefined && numberOfChannels !== undefined) return { sampleRate, numberOfChannels };
+  const { audio } = await openInput(edit, runAt(run, { video: undefined, audio: 0 }), place);
+  const reader = audio?.getReader();
+  const data = (await reader?.read())?.value;
+  await reader?.cancel();
+  const format = data && { sampleRate: data.sampleRate, numberOfChannels: data.numberOfChannels };
+  data?.close();
+  return format ?? DEFAULT_FORMAT;
 }

@@ -1,72 +1,92 @@
 import { type Fit, outputSize } from "../frame/fit.ts";
 import type { Size } from "../frame/redraw.ts";
+import { slotStart } from "../stream/frame-rate.ts";
 import { generated } from "../stream/generate.ts";
-import { crossfade, type Overlap } from "./crossfade.ts";
-import type { Joints } from "./joints.ts";
-import type { OpenPart } from "./part.ts";
+import { Inputs } from "../stream/inputs.ts";
+import { atFrameRate } from "./at-frame-rate.ts";
+import { blankFrames } from "./blank.ts";
+import { crossfade } from "./crossfade.ts";
+import { type Edit, openInput, type Run, runAt } from "./edit.ts";
 import { PartVideo } from "./part-video.ts";
 import { PictureSize } from "./picture-size.ts";
+import type { Sequence } from "./sequence.ts";
 
-interface JoinedPicture {
-  /** Size that the pictures get; what is missing follows from the first part's. */
-  wanted: Partial<Size>;
-  /** Size of the first part, if it is known. */
-  known: Partial<Size>;
-  fit: Fit;
-  /** Look of the transition between a part and the next one. */
-  lookAfter: (index: number) => Overlap;
-  /** Length of the result in microseconds, if it is known. */
-  end: number | undefined;
+interface PictureOptions {
+  /** Size of the result; what is missing follows from the first part with a picture. */
+  width?: number | undefined;
+  height?: number | undefined;
+  fit?: Fit | undefined;
+  frameRate?: number | undefined;
 }
+
+/** Frame rate of parts without picture. */
+const BLANK_RATE = 30;
 
 /** The pictures of all parts, one after the other. */
-export function joinVideo(joints: Joints, options: JoinedPicture): ReadableStream<VideoFrame> {
-  return generated(picturesOf(joints, options), {
-    cancel: (reason) => joints.cancel("video", reason),
-    fail: (error) => joints.fail(error, "video"),
-    finished: () => joints.finish("video"),
-    signal: joints.failure,
+export function joinVideo(sequence: Sequence, run: Run, options: PictureOptions): ReadableStream<VideoFrame> {
+  const { frameRate } = options;
+  const at = run.video ?? 0;
+  // At a constant rate, the first frame fills a whole slot.
+  const start = frameRate === undefined ? at : slotStart(frameRate, { origin: 0, start: at });
+  const inputs = new Inputs();
+  const frames = generated(picturesOf(sequence, { ...run, video: start }, options, inputs), {
+    cancel: (reason) => inputs.cancel(reason),
+    fail: (error) => void inputs.cancel(error).catch(() => {}), // The first failure is reported.
   });
+  return frameRate === undefined ? frames : atFrameRate(frames, frameRate, { origin: 0, start });
 }
 
-async function* picturesOf(joints: Joints, options: JoinedPicture): AsyncGenerator<VideoFrame, void> {
-  const from = joints.from("video");
-  const { end = Number.POSITIVE_INFINITY } = options;
-  if (from > 0 && from >= end) return;
-  const size = new PictureSize(await sizeFor(joints, options), options.fit);
-  const first = joints.firstOf("video");
-  /** Start of the part in the output, in microseconds. */
-  let { start } = first;
-  let pictures: PartVideo | undefined;
+async function* picturesOf(
+  sequence: Sequence,
+  run: Run,
+  options: PictureOptions,
+  inputs: Inputs,
+): AsyncGenerator<VideoFrame, void> {
+  const from = run.video ?? 0;
+  if (from > 0 && from >= sequence.length) return;
+  let index = sequence.indexAt(from);
+  const wanted = await sizeOf(sequence, run, options, index);
+  const size = new PictureSize(wanted, options.fit ?? "contain");
+  const open = async (index: number, at: number) => {
+    const part = sequence.partAt(index);
+    const length = part.duration * 1000;
+    const openedAt = Math.min(at, Number.isNaN(length) ? at : length);
+    const opened = part.video
+      ? await openInput(part, runAt(run, { video: openedAt, audio: undefined }), sequence.placeOf(index))
+      : { video: undefined, path: run.path };
+    const blank = { ...wanted, frameRate: options.frameRate ?? BLANK_RATE, from: openedAt, end: length };
+    const reader = inputs.read(opened.video ?? blankFrames(blank, run.signal));
+    return new PartVideo(reader, { openedAt, length, path: opened.path });
+  };
+  let pictures: PartVideo | undefined = await open(index, Math.max(0, from - sequence.startOf(index)));
   let next: PartVideo | undefined;
   try {
-    for (let { index } = first; ; index++) {
-      const part = await joints.at(index);
-      if (!part) return;
-      pictures ??= await openFirst(part, joints.overlapBefore(index));
-      const shared = await joints.overlapAfter(index);
-      const at = shared > 0 ? part.length! - shared : undefined;
+    // The transition at the beginning of a part cuts the frame that is on screen at its end.
+    const before = index > 0 ? sequence.overlapAfter(index - 1) : 0;
+    for (let early = await pictures.read(before); early; early = await pictures.read(before)) early.frame.close();
+    for (; ; index++) {
+      const start = sequence.startOf(index);
+      const isLast = index + 1 >= sequence.count;
+      const duration = isLast ? 0 : sequence.overlapAfter(index);
+      const at = duration > 0 ? sequence.startOf(index + 1) - start : undefined;
       for (let shown = await pictures.read(at); shown; shown = await pictures.read(at)) {
         if (start + shown.end > from) yield await size.place(shown, start);
         else shown.frame.close();
       }
-      if (at === undefined) start += part.finalLength;
+      if (isLast) return;
+      if (at === undefined) next = await open(index + 1, 0);
       else {
-        start += at;
-        const following = (await joints.at(index + 1))!;
-        // Inside the transition, the second picture is needed from the start of the first frame on.
-        if (from > start) following.rewind("video", Math.max(0, ((await pictures.nextStart()) ?? at) - at));
-        next = new PartVideo(following);
-        const skip = Math.max(0, from - start);
+        // A run that starts in the transition needs the second picture from the start of the first frame on.
+        next = await open(index + 1, Math.max(0, ((await pictures.nextStart()) ?? at) - at));
         yield* crossfade({
           from: pictures,
           to: next,
           at,
-          duration: shared,
-          start,
-          skip,
+          duration,
+          start: start + at,
+          skip: Math.max(0, from - start - at),
           size,
-          overlap: options.lookAfter(index),
+          overlap: sequence.lookAfter(index),
         });
       }
       await pictures.close();
@@ -79,22 +99,33 @@ async function* picturesOf(joints: Joints, options: JoinedPicture): AsyncGenerat
   }
 }
 
-/** The pictures of a part after the transition at its beginning, which cuts the frame on screen at its end. */
-async function openFirst(part: OpenPart, overlap: number): Promise<PartVideo> {
-  const pictures = new PartVideo(part);
-  for (let early = await pictures.read(overlap); early; early = await pictures.read(overlap)) early.frame.close();
-  return pictures;
+/** The size of the pictures, as far as it does not follow from the first picture that is read. */
+async function sizeOf(sequence: Sequence, run: Run, options: PictureOptions, index: number): Promise<Partial<Size>> {
+  const { width, height } = options;
+  const wanted = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  if (width !== undefined && height !== undefined) return wanted;
+  let first = 0;
+  while (!sequence.partAt(first).video) first++;
+  const part = sequence.partAt(first);
+  const known = part.video;
+  if (known?.width !== undefined && known.height !== undefined)
+    return outputSize({ displayWidth: known.width, displayHeight: known.height }, wanted, 1);
+  if (index === first) return wanted;
+  const frame = await firstFrame(part, run, sequence.placeOf(first));
+  try {
+    return frame ? outputSize(frame, wanted, 1) : wanted;
+  } finally {
+    frame?.close();
+  }
 }
 
-/** The size of the pictures, as far as it does not follow from the first picture that is read. */
-async function sizeFor(joints: Joints, { wanted, known }: JoinedPicture): Promise<Partial<Size>> {
-  const isComplete = wanted.width !== undefined && wanted.height !== undefined;
-  if (isComplete || joints.firstOf("video").index === 0) return wanted;
-  const { width: displayWidth, height: displayHeight } = known;
-  if (displayWidth !== undefined && displayHeight !== undefined)
-    return outputSize({ displayWidth, displayHeight }, wanted, 1);
-  return joints.lookAtFirst("video", async (part) => {
-    const frame = await part.peek("video");
-    return frame ? outputSize(frame, wanted, 1) : wanted;
-  });
+/** The first frame of an edit. */
+async function firstFrame(edit: Edit, run: Run, place: string): Promise<VideoFrame | undefined> {
+  const { video } = await openInput(edit, runAt(run, { video: 0, audio: undefined }), place);
+  const reader = video?.getReader();
+  try {
+    return (await reader?.read())?.value;
+  } finally {
+    await reader?.cancel();
+  }
 }

@@ -1,11 +1,19 @@
-import { OptionError } from "../errors.ts";
-import type { OpenPart } from "./part.ts";
+import { throwFailureOf } from "../stream/stream-failure.ts";
 
 /** A picture and the time for which it is shown, in microseconds from the start of the part. */
 export interface Shown {
   frame: VideoFrame;
   start: number;
   end: number;
+}
+
+interface PartOptions {
+  /** Time of the part at which the frames start. */
+  openedAt: number;
+  /** Length of the part; not finite if the frames end it. */
+  length: number;
+  /** Place of the part in an edit. */
+  path: string;
 }
 
 /** Duration of a single frame without a duration, in microseconds. */
@@ -15,14 +23,14 @@ const SLIVER = 1000;
 
 /**
  * The pictures of a part without gaps: the first is shown from the start of the part, the last until its end. Closes the frames that are
- * not read.
+ * not read. All times are in microseconds.
  */
 export class PartVideo {
   readonly #shownFrames: AsyncGenerator<Shown, void>;
   #current: Shown | undefined;
 
-  constructor(part: OpenPart) {
-    this.#shownFrames = shownFramesOf(part);
+  constructor(reader: ReadableStreamDefaultReader<VideoFrame>, options: PartOptions) {
+    this.#shownFrames = shownFramesOf(reader, options);
   }
 
   /** The next picture, cut off at a time; `undefined` if that time or the end of the part is reached. The caller closes it. */
@@ -51,15 +59,17 @@ export class PartVideo {
   }
 }
 
-async function* shownFramesOf(part: OpenPart): AsyncGenerator<Shown, void> {
-  const { clock, length, openedAt } = part;
-  const limit = length ?? Number.POSITIVE_INFINITY;
-  const origin = await part.origin();
+async function* shownFramesOf(
+  reader: ReadableStreamDefaultReader<VideoFrame>,
+  { openedAt, length, path }: PartOptions,
+): AsyncGenerator<Shown, void> {
+  const limit = Number.isNaN(length) ? Number.POSITIVE_INFINITY : length;
+  const read = async () => (await reader.read().catch(throwFailureOf("The picture of a part", path))).value;
   let held: Shown | undefined;
   let interval = DEFAULT_DURATION;
   try {
-    for (let frame = await part.read("video"); frame; frame = await part.read("video")) {
-      const own = frame.timestamp - origin;
+    for (let frame = await read(); frame; frame = await read()) {
+      const own = frame.timestamp;
       // The first picture is shown from where the part was opened, or from before.
       const start = held ? Math.max(held.start, own) : Math.max(0, Math.min(openedAt, own));
       if (held && start > limit - SLIVER) {
@@ -70,33 +80,13 @@ async function* shownFramesOf(part: OpenPart): AsyncGenerator<Shown, void> {
       held = { frame, start, end: start + (frame.duration || interval) };
       if (!before) continue;
       interval = start - before.start;
-      clock.advance("video", start);
       yield { ...before, end: start };
     }
-    if (!held) throw part.failure(new OptionError("parts", "The video has no frames. Leave the part out."));
     const last = held;
     held = undefined;
-    yield* untilTheEnd(part, last);
+    if (last) yield limit < Number.POSITIVE_INFINITY ? { ...last, end: limit } : last;
   } finally {
     held?.frame.close();
-    await part.release("video");
-  }
-}
-
-/** The last picture of a part, shown until the end of the part. */
-async function* untilTheEnd(part: OpenPart, last: Shown): AsyncGenerator<Shown, void> {
-  const { clock, length } = part;
-  clock.advance("video", last.end);
-  clock.finish("video");
-  if (length !== undefined) {
-    yield { ...last, end: length };
-    return;
-  }
-  try {
-    for (let { start, end } = last; end > start; [start, end] = [end, await part.othersPosition("video", end)]) {
-      yield { frame: last.frame.clone(), start, end };
-    }
-  } finally {
-    last.frame.close();
+    await reader.cancel().catch(() => {}); // Reads have reported its failures.
   }
 }

@@ -1,158 +1,195 @@
-import { OptionError } from "../errors.ts";
+import { AbortedError } from "../errors.ts";
 import { ownCopy } from "../frame/own-copy.ts";
 import { retimed } from "../frame/retime.ts";
-import { planesOf } from "../media/audio-planes.ts";
-import { checkNumber, checkStream, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
-import { isAudioData, isVideoFrame } from "../media/platform.ts";
-import { audioDataOf } from "../sound/samples.ts";
+import { checkSignal } from "../media/abort.ts";
+import { wrongOption } from "../media/check-option.ts";
+import { audioStream, type BlockSource } from "../sound/block-source.ts";
+import { mixPlanes } from "../sound/channels.ts";
+import { SampleReader } from "../sound/sample-reader.ts";
+import { emptyPlanes, positionAt, type SampleBlock, type SampleFormat } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
-import { spanOf, withSpan } from "../stream/span.ts";
+import { Inputs } from "../stream/inputs.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
+import { checkEdit, type Edit, makeEdit, openInput, type Run, refuseLive, runAt, soundOf } from "./edit.ts";
+import { decodedFormat } from "./join-audio.ts";
+import type { Shown } from "./part-video.ts";
+
+/** Length of the pieces that are read forward, in microseconds. The frames of a piece are in memory. */
+const VIDEO_PIECE = 1e6;
+const AUDIO_PIECE = 5e6;
 
 /**
- * Options of {@link reverse}.
+ * Plays an edit backward. It is read in pieces of about a second from its end, so memory does not depend on its length.
  *
- * @group Editing
- * @since next
- */
-export interface ReverseOptions {
-  /**
-   * Most memory that the stream may use, in megabytes (1,000,000 bytes). A frame of 1920 × 1080 takes 3 to 8 MB, depending on its pixel
-   * format, and a second of stereo sound 0.4 MB.
-   *
-   * @defaultValue 512
-   */
-  limit?: number | undefined;
-  /**
-   * How much of the result to leave out at its beginning, in milliseconds: the start of an {@link Edit}. The input is the whole clip, wherever the
-   * result starts. The frame on screen at the start keeps its own timestamp.
-   *
-   * @defaultValue 0
-   */
-  start?: number | undefined;
-}
-
-/** A kept item with its time in microseconds. */
-interface Kept {
-  item: VideoFrame | AudioData;
-  start: number;
-  end: number;
-}
-
-/** Duration of a single frame without a duration, in microseconds. */
-const DEFAULT_DURATION = 1e6 / 30;
-
-/**
- * Plays a short clip backwards. The result begins with the last frame, so the whole stream is read into memory first, up to a limit. For longer
- * clips, make the frames smaller, for example with {@link Scaler}, or reverse only a part.
+ * Each piece of a file is decoded from the key frame before it: with one key frame in 10 seconds, this takes up to ten times the work of playing forward.
  *
- * The result covers the same time range as the input. Closes the frames or audio data of `input`; the caller closes those of the result.
- * Canceling the result cancels the input.
- *
- * @param input - Frames or audio.
- * @param options - Memory limit and start.
- * @returns The stream in reverse order. It fails with an `OptionError` if the input needs more memory than `limit`, and with a `SourceError`
- *   if the input fails.
- * @throws `OptionError` if `input` is not a stream or is locked, `limit` is not greater than 0, or `start` is negative.
+ * @param edit - The edit.
+ * @returns The edit, backward. It has the same length.
+ * @throws `OptionError` if the length is unknown or infinite.
  *
  * @example
  * ```ts live
- * import { decode, encode, reverse } from "mfx";
+ * import { clip, frameAt, openFile, reverse } from "mfx";
  *
- * const { video: frames } = await decode(video, { trim: { end: 2000 } });
- * await show(encode({ mimeType: 'video/mp4; codecs="h264"', video: { stream: reverse(frames!) } }));
+ * const back = reverse(clip(await openFile(video), { end: 2000 }));
+ * await show(await frameAt(back, 0));
  * ```
  *
  * @group Editing
  * @since next
  */
-export function reverse<T extends VideoFrame | AudioData>(
-  input: ReadableStream<T>,
-  options: ReverseOptions = {},
-): ReadableStream<T> {
-  const { limit = 512, start = 0 } = options;
-  checkNumber("limit", limit);
-  checkNumber("start", start, NOT_NEGATIVE);
-  checkStream("input", input);
-  const span = spanOf(input);
-  const reader = input.getReader();
-  const items = reversedItems(reader, { limit, origin: span?.start, skip: start * 1000 });
-  const cancel = (reason: unknown) => reader.cancel(reason);
-  const fail = (error: unknown) => reader.cancel(error).catch(() => {}); // The first failure is reported.
-  const rest = span && { ...span, start: Math.min(span.end, span.start + start * 1000) };
-  return withSpan(generated(items, { cancel, fail }) as ReadableStream<T>, rest);
+export function reverse(edit: Edit): Edit {
+  checkEdit("edit", edit);
+  refuseLive("edit", edit);
+  if (!Number.isFinite(edit.duration)) {
+    wrongOption("edit", "an edit with a known end", edit.duration, "Use clip() with an `end`.");
+  }
+  return makeEdit({
+    recipe: { stage: "reverse", options: {}, inputs: [edit] },
+    duration: edit.duration,
+    video: edit.video,
+    audio: soundOf(edit),
+    start: (run) => ({
+      video: edit.video && run.video !== undefined ? reversedVideo(edit, run) : undefined,
+      audio: edit.audio && run.audio !== undefined ? reversedSound(edit, run) : undefined,
+    }),
+  });
 }
 
-async function* reversedItems(
-  reader: ReadableStreamDefaultReader<VideoFrame | AudioData>,
-  { limit, origin: known, skip }: { limit: number; origin: number | undefined; skip: number },
-): AsyncGenerator<VideoFrame | AudioData, void> {
-  const kept: Kept[] = [];
-  try {
-    let bytes = 0;
-    for (;;) {
-      const { value: item, done } = await reader.read().catch(throwFailureOf("The input of reverse()"));
-      if (done) break;
-      bytes += sizeOf(item);
-      if (bytes > limit * 1e6) {
-        item.close();
-        throw tooLarge(limit, item.timestamp - (kept[0]?.start ?? item.timestamp));
+function reversedVideo(edit: Edit, run: Run): ReadableStream<VideoFrame> {
+  const inputs = new Inputs();
+  return generated(reversedFrames(edit, run, inputs), {
+    cancel: (reason) => inputs.cancel(reason),
+    fail: (error) => void inputs.cancel(error).catch(() => {}), // The first failure is reported.
+  });
+}
+
+async function* reversedFrames(edit: Edit, run: Run, inputs: Inputs): AsyncGenerator<VideoFrame, void> {
+  const length = Math.round(edit.duration * 1000);
+  const from = run.video!;
+  const last = Math.max(0, Math.ceil((length - from) / VIDEO_PIECE) - 1);
+  for (let piece = last; piece >= 0; piece--) {
+    const end = Math.min(length, (piece + 1) * VIDEO_PIECE);
+    const frames = await framesOf(edit, run, inputs, { start: piece * VIDEO_PIECE, end, length });
+    try {
+      for (let shown = frames.pop(); shown; shown = frames.pop()) {
+        if (run.signal?.aborted) shown.frame.close();
+        checkSignal(run.signal);
+        const { frame, start, end } = shown;
+        if (length - start > from) yield retimed(frame, length - end, end - start);
+        else frame.close();
       }
-      const { timestamp: start, duration } = item;
-      const previous = kept.at(-1);
-      if (previous) previous.end = Math.max(previous.end, start);
-      const usual = previous ? start - previous.start : DEFAULT_DURATION;
-      kept.push({ item: isVideoFrame(item) ? await ownCopy(item) : item, start, end: start + (duration || usual) });
+    } finally {
+      for (const { frame } of frames) frame.close();
     }
-    const origin = known ?? kept[0]?.start ?? 0;
-    const turn = origin + (kept.at(-1)?.end ?? 0);
-    for (let last = kept.pop(); last; last = kept.pop()) {
-      const item = trimmed(turned(last, turn), origin + skip);
-      if (item) yield item;
+  }
+}
+
+interface Piece {
+  start: number;
+  end: number;
+  /** Length of the edit. */
+  length: number;
+}
+
+/** The frames that begin in a piece, in its order. Each is shown until the next one begins. */
+async function framesOf(edit: Edit, run: Run, inputs: Inputs, { start, end, length }: Piece): Promise<Shown[]> {
+  const { video, path } = await openInput(edit, runAt(run, { video: start, audio: undefined }));
+  if (!video) return [];
+  const reader = inputs.read(video);
+  const kept: Shown[] = [];
+  try {
+    for (;;) {
+      const { value: frame } = await reader.read().catch(throwFailureOf("The input of reverse()", path));
+      const begin = frame ? Math.max(0, frame.timestamp) : length;
+      const before = kept.at(-1);
+      if (before) before.end = Math.max(before.start, begin);
+      if (!frame) return kept;
+      const isInPiece = begin >= start && begin < end;
+      if (isInPiece) kept.push({ frame: await ownCopy(frame), start: begin, end: length });
+      else frame.close();
+      if (begin >= end) return kept;
     }
+  } catch (error) {
+    for (const { frame } of kept) frame.close();
+    throw error;
   } finally {
-    for (const { item } of kept) item.close();
+    await reader.cancel().catch(() => {}); // A read has reported a failure.
   }
 }
 
-/** An item at its mirrored time, with its samples reversed. Closes the given one. */
-function turned({ item, start, end }: Kept, turn: number): VideoFrame | AudioData {
-  const timestamp = Math.round(turn - end);
-  if (!isAudioData(item)) return retimed(item, timestamp, Math.round(turn - start) - timestamp);
-  const { sampleRate } = item;
-  try {
-    const planes = planesOf(item).map((plane) => plane.reverse());
-    return audioDataOf(planes, { sampleRate, timestamp });
-  } finally {
-    item.close();
+const reversedSound = (edit: Edit, run: Run): ReadableStream<AudioData> =>
+  audioStream(new ReversedSound(edit, run), { signal: run.signal });
+
+/** Samples of a block of the result. */
+const BLOCK = 4096;
+
+class ReversedSound implements BlockSource {
+  readonly #edit: Edit;
+  readonly #run: Run;
+  #format: SampleFormat | undefined;
+  /** Position of the next sample of the result. */
+  #position = 0;
+  /** Samples of the piece that are left, in the order of the result. */
+  #rest: Float32Array[] = [];
+  #reader: SampleReader | undefined;
+  #canceled = false;
+
+  constructor(edit: Edit, run: Run) {
+    this.#edit = edit;
+    this.#run = run;
   }
-}
 
-/** An item without the samples before a time in microseconds; `undefined` if it ends before. Closes the given one if it returns another. */
-function trimmed(item: VideoFrame | AudioData, from: number): VideoFrame | AudioData | undefined {
-  const { timestamp } = item;
-  const isAudio = isAudioData(item);
-  const length = isAudio ? (item.numberOfFrames * 1e6) / item.sampleRate : (item.duration ?? 0);
-  if (timestamp >= from || (!isAudio && timestamp + length > from)) return item;
-  const early = isAudio ? Math.round(((from - timestamp) * item.sampleRate) / 1e6) : 0;
-  try {
-    if (!isAudio || early >= item.numberOfFrames) return undefined;
-    const { sampleRate } = item;
-    const planes = planesOf(item).map((plane) => plane.subarray(early));
-    return audioDataOf(planes, { sampleRate, timestamp: Math.round(timestamp + (early * 1e6) / sampleRate) });
-  } finally {
-    item.close();
+  async read(): Promise<SampleBlock | undefined> {
+    if (this.#canceled) return undefined;
+    if (!this.#format) {
+      this.#format = await decodedFormat(this.#edit, this.#run);
+      this.#position = positionAt(this.#run.audio!, this.#format.sampleRate);
+    }
+    const { sampleRate } = this.#format;
+    if (!this.#rest[0]?.length) this.#rest = await this.#nextPiece(this.#format);
+    const count = Math.min(BLOCK, this.#rest[0]?.length ?? 0);
+    if (count === 0 || this.#canceled) return undefined;
+    const channels = this.#rest.map((plane) => plane.subarray(0, count));
+    this.#rest = this.#rest.map((plane) => plane.subarray(count));
+    const position = this.#position;
+    this.#position += count;
+    return { channels, sampleRate, position };
   }
-}
 
-/** Memory that an item takes, in bytes. */
-function sizeOf(item: VideoFrame | AudioData): number {
-  if (isAudioData(item)) return item.numberOfFrames * item.numberOfChannels * Float32Array.BYTES_PER_ELEMENT;
-  if (!isVideoFrame(item)) return wrongOption("input", "a stream of VideoFrames or AudioData", item);
-  return item.format ? item.allocationSize() : item.codedWidth * item.codedHeight * 4;
-}
+  cancel = async (reason?: unknown): Promise<void> => {
+    this.#canceled = true;
+    await this.#reader?.cancel(reason);
+  };
 
-function tooLarge(limit: number, time: number): OptionError {
-  const message = `The clip needs more memory than \`limit\` (${limit} MB): its first ${(time / 1e6).toFixed(1)} s fill it.`;
-  return new OptionError("limit", `${message} Use a shorter or smaller clip, or raise the limit.`);
+  /** Reads the piece of the edit that the result has next, and turns it. */
+  async #nextPiece({ sampleRate, numberOfChannels }: SampleFormat): Promise<Float32Array[]> {
+    checkSignal(this.#run.signal);
+    const end = positionAt(this.#edit.duration * 1000, sampleRate) - this.#position;
+    if (end <= 0) return [];
+    const length = positionAt(AUDIO_PIECE, sampleRate);
+    // Pieces begin at multiples of their length, wherever the run starts.
+    const start = Math.floor((end - 1) / length) * length;
+    const planes = emptyPlanes(numberOfChannels, end - start);
+    const time = (start * 1e6) / sampleRate;
+    const { audio, path } = await openInput(this.#edit, runAt(this.#run, { video: undefined, audio: time }));
+    if (!audio) return planes;
+    const reader = new SampleReader(audio, "audio", path);
+    this.#reader = reader;
+    if (this.#canceled) await reader.cancel(new AbortedError());
+    try {
+      for (let block = await reader.read(); block; block = await reader.read()) {
+        const at = block.position - start;
+        const mixed = mixPlanes(block.channels, numberOfChannels);
+        const first = Math.max(0, -at);
+        const last = Math.min(mixed[0]!.length, end - start - at);
+        if (first < last)
+          for (const [index, plane] of planes.entries()) plane.set(mixed[index]!.subarray(first, last), at + first);
+        if (last < mixed[0]!.length || at + last === end - start) break;
+      }
+    } finally {
+      await reader.cancel().catch(() => {}); // A read has reported a failure.
+    }
+    return planes.map((plane) => plane.reverse());
+  }
 }

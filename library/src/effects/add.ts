@@ -1,3 +1,4 @@
+import type { Edit } from "../edit/edit.ts";
 import { placement } from "../frame/fit.ts";
 import { scaleOf } from "../frame/preview.ts";
 import { uprightSize } from "../gl/picture.ts";
@@ -5,7 +6,7 @@ import type { Effect, PixelStep } from "../gl/step.ts";
 import type { Extent, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, oneOf, resolveAll } from "./options.ts";
-import { Second, type SecondInput } from "./second.ts";
+import { type SecondInput, withSecond } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 
 /**
@@ -79,6 +80,15 @@ export interface AddOptions {
    * @since next
    */
   atEnd?: AtEnd | undefined;
+  /**
+   * Time of the frames at which the second video begins, in milliseconds.
+   *
+   * @defaultValue 0
+   * @range -10000 10000 10
+   * @unit ms
+   * @since next
+   */
+  at?: number | undefined;
 }
 
 const DEFAULTS = { offset: [0, 0], normal: 0, additive: 0, multiply: 0, screen: 0, alpha: 0 };
@@ -91,13 +101,17 @@ const BLENDS: Readonly<Record<string, string>> = {
   screen: "b + l - b * l",
 };
 
-/** The compositing shader (source-over with a blend mode) for the blends that are used. */
-export function compositeSource(blends: readonly string[]): string {
+/**
+ * The compositing shader (source-over with a blend mode) for the blends that are used. With `isCut`, the layer shows within a box only, from its left
+ * and top to its right and bottom edge.
+ */
+export function compositeSource(blends: readonly string[], isCut = false): string {
   return `uniform vec2 corner, extent;
+${isCut ? "uniform vec4 box;" : ""}
 ${["alpha", ...blends].map((name) => `uniform float ${name};`).join("\n")}
 vec4 pixel(vec4 color, vec2 uv) {
   vec2 p = (uv - corner) / extent;
-  vec4 over = p == clamp(p, 0., 1.) ? layer(p) : vec4(0);
+  vec4 over = p == clamp(p, 0., 1.)${isCut ? " && uv == clamp(uv, box.xy, box.zw)" : ""} ? layer(p) : vec4(0);
   color.a *= mix(1., over.a, alpha);
   vec3 l = over.rgb / max(over.a, 1e-5), b;
   float a, s;
@@ -203,7 +217,19 @@ export function add(
  * @since next
  */
 export function add(video: TextureSource, options?: AddOptions): Effect[];
-export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
+/**
+ * Lays the picture of an edit over the frames. Each run opens the edit when it is first shown, and leaves it at its end. {@link overlay} also mixes in its
+ * sound.
+ *
+ * @param edit - The edit.
+ * @param options - Placement, blending, and the time at which the edit begins.
+ * @returns Effects to pass to `effect`, any number of times.
+ *
+ * @group Effects
+ * @since next
+ */
+export function add(edit: Edit, options?: AddOptions): Effect[];
+export function add(video: SecondInput | Edit, options: AddOptions = {}): Effect[] {
   const { alpha, fit = "none" } = options;
   oneOf("fit", fit, ["none", "fill", "contain", "cover"]);
   const given = Object.keys(BLENDS).filter((name) => options[name as "normal"] !== undefined);
@@ -211,22 +237,16 @@ export function add(video: SecondInput, options: AddOptions = {}): Effect[] {
   const blends = Object.keys(BLENDS).filter((name) => uniforms[name as "normal"] !== 0);
   const source = compositeSource(blends);
   const transparent = uniforms.alpha !== 0;
-  const second = new Second(video);
-  return [
-    {
-      async steps(frame, size) {
-        if (!(await second.show(frame))) return [];
-        const { offset, ...values } = await resolveAll(uniforms, DEFAULTS, frame);
-        const { corner, extent } = areaOf(fit, ownSize(second.picture, scaleOf(frame)), size);
-        const step: PixelStep = {
-          kind: "pixel",
-          source,
-          values: { ...values, corner: corner.map((side, i) => side + offset[i]!), extent },
-          layers: { layer: second },
-        };
-        return [transparent ? { ...step, transparent } : step];
-      },
-      close: (reason) => second.close(reason),
-    },
-  ];
+  return withSecond(video as SecondInput, (second) => async (frame, size) => {
+    if (!(await second.show(frame))) return [];
+    const { offset, ...values } = await resolveAll(uniforms, DEFAULTS, frame);
+    const { corner, extent } = areaOf(fit, ownSize(second.picture, scaleOf(frame)), size);
+    const step: PixelStep = {
+      kind: "pixel",
+      source,
+      values: { ...values, corner: corner.map((side, i) => side + offset[i]!), extent },
+      layers: { layer: second },
+    };
+    return [transparent ? { ...step, transparent } : step];
+  });
 }

@@ -48,11 +48,12 @@ export interface CropOptions {
  * @since 0.8.4
  */
 export function crop(options: CropOptions = {}): Effect[] {
-  return transform({ values: [1, 1], origin: [0.5, 0.5] }, options, ({ values, origin }, size) => {
+  const effects = transform({ values: [1, 1], origin: [0.5, 0.5] }, options, ({ values, origin }, size) => {
     if (!(values[0]! > 0 && values[1]! > 0)) wrongOption("values", "greater than 0 in x and y", values);
     const part = size.map((side, i) => Math.max(1, Math.round(side * values[i]!)));
     const [left, top] = size.map((side, i) => Math.round((side - part[i]!) * origin[i]!) / side) as [number, number];
     const [width, height] = part as [number, number];
     return { matrix: [width / size[0], 0, 0, 0, height / size[1], 0, left, top, 1], size: [width, height] };
   });
+  return effects.map((one) => ({ ...one, resizes: true }));
 }

@@ -1,19 +1,11 @@
-import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
 import type { Fit } from "../frame/fit.ts";
-import { noWishes, previewOf, wishesFor, withWishes } from "../frame/preview.ts";
 import type { Transfer } from "../gl/picture.ts";
 import { requireSignal } from "../media/abort.ts";
-import { checkStream, wrongOption } from "../media/check-option.ts";
+import { checkStream } from "../media/check-option.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
-import { Queue } from "../stream/queue.ts";
-import { canRewind, rewound, withRewind } from "../stream/rewind.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
-import { throwFailureOf } from "../stream/stream-failure.ts";
-import { traceStage } from "../stream/trace.ts";
-import { closeAll, type Effects, flatten } from "./chain.ts";
-import { framePainter } from "./frame-painter.ts";
-import { checkOpen, resolve } from "./options.ts";
-import { resize } from "./resize.ts";
+import { applyEffects, planOf } from "./apply.ts";
+import type { Effects } from "./chain.ts";
 
 /**
  * Options of {@link effect}.
@@ -148,105 +140,10 @@ export function effect(
   effects: Effects,
   options: EffectOptions = {},
 ): ReadableStream<VideoFrame> {
-  const { filter, width, height, fit, readableStrategy, writableStrategy, signal, onProgress } = options;
-  const chain = flatten(effects);
-  const resizing = resize({ width, height }, fit);
-  const resized = width === undefined && height === undefined ? [] : [resizing];
-  requireSignal(signal);
-  const { start = -Infinity, end: stop = Infinity } = options.trim ?? {};
-  if (!(start < stop)) wrongOption("trim", "a range whose `start` is before its `end`", [start, stop]);
-  const applies = async (frame: VideoFrame) => {
-    const time = frame.timestamp / 1000;
-    return time >= start && time < stop && (!filter || (await resolve("filter", filter, frame)));
-  };
-  const resizedChain = [...resized, ...chain];
-  const chainFor = async (frame: VideoFrame) => ((await applies(frame)) ? resizedChain : resized);
+  requireSignal(options.signal);
   checkStream("input", input);
   const span = spanOf(input);
-  const onFrame = onProgress && progressCounter(onProgress, span);
-  const reader = input.getReader();
-  const trace = traceStage("effect");
-  /** Resolves when the result is read or has ended. */
-  let ask = () => {};
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve;
-  });
-  const queue = new Queue<VideoFrame>({
-    highWaterMark: readableStrategy?.highWaterMark ?? 1,
-    pull: ask,
-    cancel: (reason) => end(reason),
-    finished: ask,
-  });
-  let painter: ReturnType<typeof framePainter> | undefined;
-  let ended: Promise<void> | undefined;
-  const end = (reason?: unknown) => {
-    ended ??= (async () => {
-      signal?.removeEventListener("abort", abort);
-      await Promise.all([reader.cancel(reason), closeAll(chain, reason)]);
-    })();
-    return ended;
-  };
-  const fail = (error: unknown) => {
-    queue.error(toMFXError(error, (cause, message) => new GLContextError("gl-failed", message, { cause })));
-    end(error).catch(() => {});
-  };
-  const abort = () => fail(new AbortedError(signal?.reason));
-
-  // Of two chains that follow one another, the first one draws the smaller frames.
-  const wishes = wishesFor(input) ?? noWishes();
-  /** Whether a player has no use for a frame, because its time is over. */
-  const isLate = ({ timestamp, duration }: VideoFrame) => !!duration && timestamp + duration <= wishes.neededFrom;
-  const scaleFor = (frame: VideoFrame) => (resized.length > 0 ? 1 : wishes.scaleFor(previewOf(frame)));
-
-  const ahead: Promise<ReadableStreamReadResult<VideoFrame>>[] = [];
-  const run = async () => {
-    try {
-      if (signal?.aborted) return abort();
-      signal?.addEventListener("abort", abort);
-      // A stage behind this one may still let a run in the middle of an edit start earlier.
-      if (span && span.start > 0 && canRewind(input)) await asked;
-      if (queue.done) return;
-      // Fails before a frame is read if there is no WebGL2.
-      if (resizedChain.length > 0) painter = framePainter(options.transfer);
-      for (;;) {
-        await queue.ready();
-        if (queue.done) break;
-        while (ahead.length <= (writableStrategy?.highWaterMark ?? 0)) {
-          const read = reader.read().catch(throwFailureOf("The input of effect()"));
-          read.catch(() => {}); // Reported when the read is awaited below.
-          ahead.push(read);
-        }
-        const { value: frame, done } = await ahead.shift()!;
-        if (done) break;
-        if (!(frame instanceof VideoFrame)) wrongOption("input", "a stream of VideoFrames", frame);
-        checkOpen("input", frame);
-        if (isLate(frame)) {
-          frame.close();
-          wishes.leftOut++;
-          continue;
-        }
-        trace.in(frame.timestamp);
-        const { timestamp } = frame;
-        const result = painter ? await painter.paint(frame, chainFor, scaleFor(frame)) : frame;
-        trace.out(timestamp);
-        const { duration } = result;
-        queue.push(result);
-        onFrame?.(timestamp, duration);
-      }
-      queue.close();
-      await end();
-    } catch (error) {
-      fail(error);
-    } finally {
-      painter?.close();
-      for (const read of ahead) {
-        read.then(({ value }) => value?.close()).catch(() => {});
-      }
-    }
-  };
-  void run();
-  return withRewind(
-    withSpan(withWishes(queue.readable, wishes), span),
-    (time) => rewound(input, time) ?? span?.start ?? 0,
-  );
+  const onFrame = options.onProgress && progressCounter(options.onProgress, span);
+  const run = { duration: Number.NaN, signal: options.signal, path: "effect" };
+  return withSpan(applyEffects(input, planOf(effects, options), { ...options, run, onFrame }), span);
 }

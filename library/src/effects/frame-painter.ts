@@ -4,7 +4,7 @@ import { markPreview, previewOf } from "../frame/preview.ts";
 import { leaseContext } from "../gl/context-lease.ts";
 import { type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
-import type { Effect, Step } from "../gl/step.ts";
+import type { BegunEffect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
 import type { Extent } from "../gl/values.ts";
 import { stepsOf } from "./chain.ts";
@@ -117,7 +117,7 @@ export function framePainter(transfer?: Transfer | "auto") {
      */
     async paint(
       frame: VideoFrame,
-      chainFor: (frame: VideoFrame) => readonly Effect[] | Promise<readonly Effect[]>,
+      chainFor: (frame: VideoFrame) => readonly BegunEffect[] | Promise<readonly BegunEffect[]>,
       scale = 1,
     ): Promise<VideoFrame> {
       try {

@@ -2,7 +2,7 @@ import { OptionError, ShaderError } from "../errors.ts";
 import type { MFXGLContext } from "../gl/context.ts";
 import { customStep, namesIn } from "../gl/custom.ts";
 import { setAnyUniform as set } from "../gl/own-uniforms.ts";
-import type { Effect, Step } from "../gl/step.ts";
+import type { BegunEffect, Step } from "../gl/step.ts";
 import type { Layer, NumericValue, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { resolve } from "./options.ts";
@@ -77,11 +77,15 @@ export interface GLEffectOptions {
  * @group Effects
  * @since 0.10.0
  */
-export class MFXGLEffect implements Effect {
+export class MFXGLEffect implements BegunEffect {
   readonly #source: string;
   readonly #options: GLEffectOptions;
   readonly #values: [string, Uniform<InputValue>][] = [];
   readonly #seconds: [string, Second][] = [];
+  /** @hidden */
+  readonly readsStream: boolean;
+  /** @hidden */
+  readonly resizes: boolean;
 
   /**
    * @param fragmentShader - GLSL source. If it does not compile, the output of `effect` fails with a `ShaderError` that names the line.
@@ -120,6 +124,8 @@ export class MFXGLEffect implements Effect {
         this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, { name })]);
       else this.#values.push([name, value as Uniform<InputValue>]);
     }
+    this.resizes = options.transformContext !== undefined;
+    this.readsStream = Object.values(uniforms).some((value) => value instanceof ReadableStream);
   }
 
   /** @hidden The member by which types and `effect` recognize an effect. */

@@ -1,5 +1,6 @@
 import type { Effect } from "../gl/step.ts";
-import { closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
+import { tellMade } from "../media/made.ts";
+import { begun, closeAll, type Effects, flatten, stepsOf } from "./chain.ts";
 import { resolve } from "./options.ts";
 
 /**
@@ -28,11 +29,19 @@ import { resolve } from "./options.ts";
  * @since 0.10.0
  */
 export function limit(effects: Effects, fn: (frame: VideoFrame) => boolean | Promise<boolean>): Effect[] {
-  const chain = flatten(effects);
-  return [
+  const list = flatten(effects);
+  const limited: Effect[] = [
     {
-      steps: async (frame, size) => ((await resolve("fn", fn, frame)) ? stepsOf(chain, frame, size) : []),
-      close: (reason) => closeAll(chain, reason),
+      begin: (run) => {
+        const chain = begun(list, run);
+        return {
+          steps: async (frame, size) => ((await resolve("fn", fn, frame)) ? stepsOf(chain, frame, size) : []),
+          close: (reason) => closeAll(chain, reason),
+        };
+      },
+      readsStream: list.some(({ readsStream }) => readsStream),
+      resizes: list.some(({ resizes }) => resizes),
     },
   ];
+  return tellMade(limited, limit, [list, fn]);
 }

@@ -1,6 +1,7 @@
+import type { Edit } from "../edit/edit.ts";
 import type { Effect } from "../gl/step.ts";
 import { oneOf } from "./options.ts";
-import { Second, type SecondInput } from "./second.ts";
+import { type SecondInput, withSecond } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 
 /**
@@ -29,6 +30,14 @@ export interface MaskOptions {
    * @defaultValue `"hold"`
    */
   atEnd?: AtEnd | undefined;
+  /**
+   * Time of the frames at which the mask video begins, in milliseconds.
+   *
+   * @defaultValue 0
+   * @range -10000 10000 10
+   * @unit ms
+   */
+  at?: number | undefined;
 }
 
 /**
@@ -62,29 +71,23 @@ export interface MaskOptions {
  */
 export function mask(video: ReadableStream<VideoFrame>): Effect[];
 /**
- * Makes the picture transparent where a mask is dark or transparent. The mask can also be a canvas, an image or a function.
+ * Makes the picture transparent where a mask is dark or transparent. The mask can also be a canvas, an image, a function or an edit.
  *
- * @param video - The mask: a stream, whose frames are closed; a canvas, image or frame, which the caller closes; or a function that
- *   makes one for each frame.
+ * @param video - The mask: a stream, whose frames are closed; a canvas, image or frame, which the caller closes; a function that
+ *   makes one for each frame; or an edit, which each run opens for itself.
  * @param options - Channel of the mask, inversion and end.
  * @returns Effects to pass to `effect`.
  *
  * @group Effects
  * @since next
  */
-export function mask(video: SecondInput, options?: MaskOptions): Effect[];
-export function mask(video: SecondInput, { channel = "luma", invert = false }: MaskOptions = {}): Effect[] {
+export function mask(video: SecondInput | Edit, options?: MaskOptions): Effect[];
+export function mask(video: SecondInput | Edit, { channel = "luma", invert = false }: MaskOptions = {}): Effect[] {
   oneOf("channel", channel, ["luma", "alpha"]);
-  const second = new Second(video);
   const shown = channel === "alpha" ? "layer(uv).a" : "dot(layer(uv).rgb, vec3(.2126, .7152, .0722))";
   const source = `vec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, color.a * ${invert ? `(1. - ${shown})` : shown}); }`;
-  return [
-    {
-      async steps(frame) {
-        if (!(await second.show(frame))) return [];
-        return [{ kind: "pixel", source, values: {}, layers: { layer: second }, transparent: true }];
-      },
-      close: (reason) => second.close(reason),
-    },
-  ];
+  return withSecond(video as SecondInput, (second) => async (frame) => {
+    if (!(await second.show(frame))) return [];
+    return [{ kind: "pixel", source, values: {}, layers: { layer: second }, transparent: true }];
+  });
 }

@@ -1,3 +1,4 @@
+import type { BegunEffect, Effect, EffectRun } from "../gl/step.ts";
 import type { Layer, TextureSource } from "../gl/values.ts";
 import { wrongOption } from "../media/check-option.ts";
 import type { FrameProducer } from "./frame-producer.ts";
@@ -6,6 +7,49 @@ import { Timeline } from "./timeline.ts";
 
 /** Sources of a second picture. */
 export type SecondInput = ReadableStream<VideoFrame> | TextureSource | FrameProducer;
+
+/** A second picture that is read as it is needed. */
+export interface PictureReader {
+  /** The picture at a timestamp in microseconds; `undefined` if there is none. */
+  at(timestamp: number): Promise<VideoFrame | undefined>;
+  close(reason?: unknown): Promise<void>;
+  /** Microseconds that are added to the timestamps of the picture. */
+  readonly delay?: number;
+}
+
+/** A second picture that each run opens for itself. */
+export interface PictureOpener {
+  openFor(run: EffectRun): PictureReader;
+}
+
+type SecondSource = SecondInput | Timeline | PictureOpener;
+
+interface SecondOptions {
+  /** Microseconds that are added to the timestamps of a stream. */
+  delay?: number;
+  /** The option's name in errors. */
+  name?: string;
+}
+
+/** An effect that shows a second picture. Its state is made for each run, unless the picture is a stream. */
+export function withSecond(
+  input: SecondSource,
+  stepsWith: (second: Second) => BegunEffect["steps"],
+  options?: SecondOptions,
+): Effect[] {
+  const effectOf = (source: SecondInput | PictureReader): BegunEffect => {
+    const second = new Second(source, options);
+    return { steps: stepsWith(second), close: (reason) => second.close(reason) };
+  };
+  if (input instanceof ReadableStream || input instanceof Timeline) return [{ ...effectOf(input), readsStream: true }];
+  return [{ begin: (run) => effectOf(isOpener(input) ? input.openFor(run) : input) }];
+}
+
+const isOpener = (input: SecondSource): input is PictureOpener =>
+  typeof (input as PictureOpener)?.openFor === "function";
+
+const isReader = (input: SecondInput | PictureReader): input is PictureReader =>
+  typeof (input as PictureReader)?.at === "function";
 
 /** A second picture, matched with each frame by timestamp. Frames that it shows are closed when the next one is shown. */
 export class Second implements Layer {
@@ -16,14 +60,11 @@ export class Second implements Layer {
 
   readonly #name: string;
 
-  /**
-   * `delay` (microseconds) is added to the timestamps of a stream; `name` is the option's name in errors.
-   */
-  constructor(input: SecondInput | Timeline, { delay = 0, name = "video" } = {}) {
+  constructor(input: SecondInput | PictureReader, { delay = 0, name = "video" }: SecondOptions = {}) {
     this.#name = name;
-    const source = input instanceof ReadableStream ? new Timeline(input, name) : input;
-    if (source instanceof Timeline) {
-      this.#show = (frame) => source.at(frame.timestamp - delay);
+    const source = input instanceof ReadableStream ? new Timeline(input, { name }) : input;
+    if (isReader(source)) {
+      this.#show = (frame) => source.at(frame.timestamp - delay - (source.delay ?? 0));
       this.#end = (reason) => source.close(reason);
       return;
     }

@@ -1,11 +1,12 @@
 import { OptionError } from "../errors.ts";
 import { checkStream } from "../media/check-option.ts";
-import { rewound } from "../stream/rewind.ts";
-import { spanOf } from "../stream/span.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 
-/** How much earlier a second video starts, in microseconds: as long as most frames last. */
-const LEAD = 100_000;
+interface TimelineOptions {
+  name?: string;
+  path?: string;
+  delay?: number;
+}
 
 /** The frames of a stream by timestamp. Reads at most one frame ahead. */
 export class Timeline {
@@ -17,13 +18,16 @@ export class Timeline {
   #closed = false;
   readonly #name: string;
 
-  /** @param name - The option's name in errors. */
-  constructor(stream: ReadableStream<VideoFrame>, name = "video") {
+  readonly #throwFailure: (error: unknown) => never;
+  /** Microseconds that are added to the timestamps. */
+  readonly delay: number;
+
+  /** @param options - The option's `name` in errors, the `path` of the stream in an edit, and the `delay`. */
+  constructor(stream: ReadableStream<VideoFrame>, { name = "video", path, delay = 0 }: TimelineOptions = {}) {
     checkStream(name, stream);
     this.#name = name;
-    const start = spanOf(stream)?.start;
-    // The first frame of a run in the middle of an edit may have begun before the second video's.
-    if (start !== undefined && start > 0) rewound(stream, start - LEAD);
+    this.#throwFailure = throwFailureOf("The second video", path);
+    this.delay = delay;
     this.#reader = stream.getReader();
   }
 
@@ -38,7 +42,7 @@ export class Timeline {
         this.#current = this.#next;
         this.#next = undefined;
       }
-      const { value } = await this.#reader.read().catch(throwFailureOf("The second video"));
+      const { value } = await this.#reader.read().catch(this.#throwFailure);
       const next = value && (await this.take(value));
       if (this.over)
         next?.close(); // Closed meanwhile.

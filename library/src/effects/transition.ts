@@ -3,7 +3,7 @@ import type { Effect, PixelStep, Step } from "../gl/step.ts";
 import type { Values } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { complete, numbers, oneOf, resolveAll } from "./options.ts";
-import { Second } from "./second.ts";
+import { withSecond } from "./second.ts";
 
 /**
  * Kind and timing of {@link transition}.
@@ -115,37 +115,35 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
     return duration > 0 ? since / duration : Number(since >= 0);
   };
   const uniforms = complete(DEFAULTS, { progress: options.progress ?? timed, softness });
-  const second = new Second(to, { delay: start * 1000 });
   const towards = DIRECTIONS[direction];
-  return [
-    {
-      async steps(frame) {
-        const { progress: reached, softness } = await resolveAll(uniforms, DEFAULTS, frame);
-        const progress = Math.min(1, reached);
-        if (progress <= 0 || !(await second.show(frame))) return [];
-        const shift = towards.map((way) => way * (progress - 1));
-        const values: Record<keyof typeof SOURCES, Values> = {
-          crossfade: { progress },
-          wipe: { progress, softness, direction: towards },
-          slide: { shift },
-        };
-        const picture = second.picture;
-        const opaque = picture instanceof VideoFrame && !!picture.format && !picture.format.includes("A");
-        const over: PixelStep = {
-          kind: "pixel",
-          source: SOURCES[kind],
-          values: values[kind],
-          layers: { layer: second },
-        };
-        const steps: Step[] = [];
-        if (kind === "slide") {
-          const [x, y] = towards;
-          steps.push({ kind: "transform", matrix: translation(-x * progress, -y * progress) });
-          steps.push(opaque ? { ...over, transparent: false } : over);
-        } else steps.push(opaque ? over : { ...over, transparent: true });
-        return steps;
-      },
-      close: (reason) => second.close(reason),
+  return withSecond(
+    to,
+    (second) => async (frame) => {
+      const { progress: reached, softness } = await resolveAll(uniforms, DEFAULTS, frame);
+      const progress = Math.min(1, reached);
+      if (progress <= 0 || !(await second.show(frame))) return [];
+      const shift = towards.map((way) => way * (progress - 1));
+      const values: Record<keyof typeof SOURCES, Values> = {
+        crossfade: { progress },
+        wipe: { progress, softness, direction: towards },
+        slide: { shift },
+      };
+      const picture = second.picture;
+      const opaque = picture instanceof VideoFrame && !!picture.format && !picture.format.includes("A");
+      const over: PixelStep = {
+        kind: "pixel",
+        source: SOURCES[kind],
+        values: values[kind],
+        layers: { layer: second },
+      };
+      const steps: Step[] = [];
+      if (kind === "slide") {
+        const [x, y] = towards;
+        steps.push({ kind: "transform", matrix: translation(-x * progress, -y * progress) });
+        steps.push(opaque ? { ...over, transparent: false } : over);
+      } else steps.push(opaque ? over : { ...over, transparent: true });
+      return steps;
     },
-  ];
+    { delay: start * 1000 },
+  );
 }

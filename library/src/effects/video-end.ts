@@ -1,7 +1,10 @@
+import { type Edit, isEdit } from "../edit/edit.ts";
 import { ownCopy } from "../frame/own-copy.ts";
 import type { Effect } from "../gl/step.ts";
+import { checkNumber, FINITE } from "../media/check-option.ts";
+import { pictureOfEdit } from "./edit-picture.ts";
 import { oneOf } from "./options.ts";
-import type { SecondInput } from "./second.ts";
+import type { PictureOpener, SecondInput } from "./second.ts";
 import { endOf, Timeline, VanishingTimeline } from "./timeline.ts";
 
 /**
@@ -42,12 +45,19 @@ class LoopingTimeline extends Timeline {
 /** The timeline for each `atEnd`. */
 const TIMELINES = { hold: Timeline, loop: LoopingTimeline, hide: VanishingTimeline };
 
-/** Adds the option `atEnd` to an effect of a second video. */
+/** Lets an effect of a second video take edits, and the options `at` and `atEnd`. */
 export function withEnds<E extends (video: never, options?: never) => Effect[]>(effect: E): E {
-  const inner = effect as unknown as (video: SecondInput | Timeline, options: object) => Effect[];
-  const outer = (video: SecondInput, { atEnd = "hold", ...options }: { atEnd?: AtEnd } = {}) => {
+  const inner = effect as unknown as (video: SecondInput | Timeline | PictureOpener, options: object) => Effect[];
+  const outer = (video: SecondInput | Edit, { at = 0, atEnd = "hold", ...options }: EndOptions = {}) => {
     oneOf("atEnd", atEnd, ["hold", "loop", "hide"]);
-    return inner(video instanceof ReadableStream ? new TIMELINES[atEnd](video) : video, options);
+    checkNumber("at", at, FINITE);
+    if (isEdit(video)) return inner(pictureOfEdit(video, { at, atEnd }), options);
+    return inner(video instanceof ReadableStream ? new TIMELINES[atEnd](video, { delay: at * 1000 }) : video, options);
   };
   return outer as unknown as E;
+}
+
+interface EndOptions {
+  at?: number;
+  atEnd?: AtEnd;
 }

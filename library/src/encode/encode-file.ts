@@ -8,17 +8,15 @@ import { Interleaver } from "../container/interleaver.ts";
 import type { SoundFileOptions } from "../container/sound-file.ts";
 import type { TagWriter } from "../container/tags/tag-writer.ts";
 import type { WavOptions } from "../container/wav-file.ts";
-import { AbortedError, SourceError, toMFXError } from "../errors.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
-import { checkSignal } from "../media/abort.ts";
 import { checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
 import type { Tags } from "../media/tags.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
-import { IterableStream } from "../stream/iterate.ts";
 import { pipeFrames } from "../stream/pipe.ts";
-import { checkCallback, type FrameCounter, type Listeners, progressCounter, reporting } from "../stream/progress.ts";
+import { type FrameCounter, progressCounter } from "../stream/progress.ts";
 import { spanOf } from "../stream/span.ts";
 import { cancelInputs, inputsOf } from "./inputs.ts";
+import { runJob } from "./job.ts";
 import type { EncodeAudioOptions, EncodeVideoOptions, FileParts, TrackOptions } from "./options.ts";
 import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavSettings } from "./settings.ts";
 
@@ -40,82 +38,17 @@ export interface EncodeRules {
 
 /** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
 export function encodeFile(options: FileParts, rules: EncodeRules = {}): ReadableStream<MFXBlob> {
-  const job = new EncodeJob(options, rules);
-  return reporting(new IterableStream(job, { highWaterMark: 0 }), job.listeners);
-}
-
-class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
-  readonly listeners: Listeners = new Set();
-  #options: FileParts;
-  #rules: EncodeRules;
-  #file: FileSource | undefined;
-  #over = false;
-
-  constructor(options: FileParts, rules: EncodeRules) {
-    this.#options = options;
-    this.#rules = rules;
-  }
-
-  start(controller: ReadableStreamDefaultController<MFXBlob>): void {
-    const { signal, onProgress } = this.#options;
-    const abort = () => {
-      controller.error(new AbortedError(signal?.reason));
-      this.cancel(signal?.reason);
-    };
-    try {
-      checkSignal(signal);
-      checkCallback(onProgress);
-      if (onProgress) this.listeners.add(onProgress);
-      this.#file = open(this.#options, this.#rules, this.listeners);
-      signal?.addEventListener("abort", abort, { once: true });
-      this.#release = () => signal?.removeEventListener("abort", abort);
-    } catch (error) {
-      cancelInputs(this.#options, error);
-      controller.error(error); // All failures reach the caller the same way: through the stream.
-    }
-  }
-
-  async pull(controller: ReadableStreamDefaultController<MFXBlob>): Promise<void> {
-    const file = this.#file!;
-    try {
-      const blob = await file.next();
-      if (this.#over) return;
-      if (blob) {
-        controller.enqueue(blob);
-      } else {
-        this.#release();
-        controller.close();
-      }
-    } catch (error) {
-      if (this.#over) return;
-      const failure = toMFXError(error, (cause, message) => {
-        return new SourceError("source-failed", `An input stream failed: ${message}`, { cause });
-      });
-      controller.error(failure);
-      await this.cancel(failure);
-    }
-  }
-
-  async cancel(reason?: unknown): Promise<void> {
-    this.#over = true;
-    this.#release();
-    await this.#file?.cancel(reason);
-  }
-
-  #release = () => {};
+  return runJob(options, {
+    open: (onProgress) => openFile(options, rules, progressCounter(onProgress, spanOf(inputsOf(options)[0]!))),
+    cancel: (reason) => cancelInputs(options, reason),
+  });
 }
 
 /** Builds the pipeline. */
-function open(options: FileParts, rules: EncodeRules, listeners: Listeners): FileSource {
+export function openFile(options: FileParts, rules: EncodeRules, onFrame: FrameCounter): FileSource {
   const { openWav, openSound, atRate, loadRegistered, tagWriter, openTracks } = rules;
   const { mimeType, gif, chunkSize, streaming, faststart, tags } = options;
   const output = outputOf(options, openWav !== undefined);
-  const onFrame = progressCounter(
-    (progress) => {
-      for (const listener of listeners) listener(progress);
-    },
-    spanOf(inputsOf(options)[0]!),
-  );
   const videos = listOf<TrackOptions>(options.video) as readonly EncodeVideoOptions[];
   const audios = listOf<TrackOptions>(options.audio) as readonly EncodeAudioOptions[];
   const isPlain = [...videos, ...audios].every((track) => !isCopy(track) && !hasLabels(track));

@@ -1,8 +1,10 @@
 import { atRate } from "../codec/at-rate.ts";
-import { loadRegistered } from "../codec/registered.ts";
+import { loadRegistered } from "../codec/load-registered.ts";
 import { LaterFile } from "../container/later-file.ts";
 import { TagWriter } from "../container/tags/tag-writer.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { EncodeEditOptions } from "./edit-options.ts";
+import { encodeEdit } from "./encode-edit.ts";
 import { type EncodeRules, encodeFile } from "./encode-file.ts";
 import { cancelInputs } from "./inputs.ts";
 import type { AudioInput, AudioTrackOptions, EncodeOptions, VideoInput, VideoTrackOptions } from "./options.ts";
@@ -11,23 +13,23 @@ import { isCopy } from "./settings.ts";
 // Other releases carry none of these: parts that are loaded on demand would need another setting of some bundlers.
 const RULES: EncodeRules = {
   openWav: (stream, options) =>
-    new LaterFile(
-      async () => new (await import("../container/wav-file.ts")).WavFile(stream, options),
-      (reason) => stream.cancel(reason).catch(() => {}), // It may have failed before.
-    ),
+    new LaterFile({
+      open: async () => new (await import("../container/wav-file.ts")).WavFile(stream, options),
+      cancel: (reason) => void stream.cancel(reason).catch(() => {}), // It may have failed before.
+    }),
   openSound: (chunks, options) =>
-    new LaterFile(
-      async () => (await import("../container/sound-file.ts")).openSoundFile(chunks, options),
-      (reason) => chunks.cancel(reason).catch(() => {}),
-    ),
+    new LaterFile({
+      open: async () => (await import("../container/sound-file.ts")).openSoundFile(chunks, options),
+      cancel: (reason) => void chunks.cancel(reason).catch(() => {}),
+    }),
   atRate,
   loadRegistered,
   tagWriter: (tags) => new TagWriter(tags),
   openTracks: (options, onFrame) =>
-    new LaterFile(
-      async () => (await import("./open-tracks.ts")).openTracks(options, onFrame),
-      (reason) => cancelInputs(options, reason),
-    ),
+    new LaterFile({
+      open: async () => (await import("./open-tracks.ts")).openTracks(options, onFrame),
+      cancel: (reason) => cancelInputs(options, reason),
+    }),
 };
 
 /**
@@ -85,7 +87,31 @@ const RULES: EncodeRules = {
  * @group Encode
  * @since 0.7.0
  */
-export function encode(options: EncodeOptions): ReadableStream<MFXBlob> {
+export function encode(options: EncodeOptions): ReadableStream<MFXBlob>;
+/**
+ * Encodes an edit. Its progress has a fraction.
+ *
+ * @param options - The edit, mime type and settings.
+ * @returns The file as blobs, like the other signature. It fails for the same reasons, and with the errors of the edit; `details.path` names the
+ *   stage that failed.
+ *
+ * @example
+ * ```ts live
+ * import { clip, encode, openFile } from "mfx";
+ *
+ * const edit = clip(await openFile(video), { start: 1000, end: 4000 });
+ * await show(encode({ mimeType: "video/mp4", edit, copy: "auto" }));
+ * ```
+ *
+ * @group Encode
+ * @since next
+ */
+export function encode(options: EncodeEditOptions): ReadableStream<MFXBlob>;
+export function encode(options: EncodeOptions | EncodeEditOptions): ReadableStream<MFXBlob> {
+  return options.edit === undefined ? encodeStreams(options) : encodeEdit(options, RULES);
+}
+
+function encodeStreams(options: EncodeOptions): ReadableStream<MFXBlob> {
   const video = eachTrack(options.video, (track: VideoInput): VideoTrackOptions => {
     if (track instanceof ReadableStream) return { stream: track, fit: "contain" };
     return isCopy(track) ? track : { ...track, fit: track.fit ?? "contain" };

@@ -159,11 +159,12 @@ function checkTrack(option: string, kind: Feed["kind"], track: AnyTrack, output:
   checkCodec(option, kind, source.track, output);
 }
 
-function checkCodec(
+/** @throws OptionError if the file cannot hold the packets of a track. */
+export function checkCodec(
   option: string,
   kind: Feed["kind"],
   { info: { codec }, stored }: { info: { codec: string }; stored: unknown },
-  { container, mimeType, videoCodec, audioCodec }: Output,
+  { container, mimeType, videoCodec, audioCodec }: Pick<Output, "container" | "mimeType" | "videoCodec" | "audioCodec">,
 ): void {
   const family = kind === "video" ? videoFamily(codec) : audioFamily(codec);
   const holds: readonly string[] = CODECS_IN[container][kind];

@@ -269,7 +269,7 @@ export type AudioTrackOptions = (EncodeAudioOptions & TrackLabelOptions) | CopyO
 export type TrackOptions = VideoTrackOptions | AudioTrackOptions;
 
 /** Options of {@link encode} for what a file holds besides video and audio. */
-interface NextFileOptions extends FileOptions {
+export interface NextFileOptions extends FileOptions {
   /**
    * Container and codecs: `video/mp4; codecs="h264,opus"`, `video/webm; codecs="vp9,opus"`, `image/gif`. Prefer the short names `h264` (or
    * `avc`), `hevc`, `vp8`, `vp9`, `av1`, `aac` and `opus`: MFX completes them to fit size, frame rate, bitrate and bit depth. A full
@@ -331,6 +331,8 @@ export type AudioInput = ReadableStream<AudioData> | AudioTrackOptions;
  * @since next
  */
 export interface EncodeOptions extends NextFileOptions {
+  /** @hidden Tells the options of streams from those of an edit. */
+  edit?: undefined;
   /** Audio of the file: sound to encode, or a track to copy. A list makes several tracks. Leave it out for a silent video. */
   audio?: AudioInput | readonly AudioInput[] | undefined;
   /** Video of the file: frames to encode, or a track to copy. A list makes several tracks. Leave it out for an audio file. */

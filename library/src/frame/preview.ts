@@ -10,17 +10,7 @@ export interface PreviewWishes {
   scaleFor(size: { width: number; height: number }): number;
 }
 
-const wishes = new WeakMap<ReadableStream<VideoFrame>, PreviewWishes>();
-
-/** The wishes for the frames of a stream; none of a stage that doesn't follow them. */
-export const wishesFor = (stream: ReadableStream<VideoFrame>): PreviewWishes | undefined => wishes.get(stream);
-
-/** Tells that the stage of a stream follows wishes. Until a player has some, the stage makes all frames in full. */
-export function withWishes(stream: ReadableStream<VideoFrame>, wanted: PreviewWishes): ReadableStream<VideoFrame> {
-  wishes.set(stream, wanted);
-  return stream;
-}
-
+/** Until a player has some, stages make all frames in full. */
 export const noWishes = (): PreviewWishes => ({
   neededFrom: Number.NEGATIVE_INFINITY,
   leftOut: 0,

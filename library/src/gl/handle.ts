@@ -1,3 +1,4 @@
+import { begunOnce } from "./begun-once.ts";
 import type { MFXGLContext } from "./context.ts";
 import { hasPlanes, type Picture, type Transfer, uprightSize } from "./picture.ts";
 import { Renderer } from "./renderer.ts";
@@ -69,9 +70,9 @@ export class MFXGLHandle {
    * @throws `ShaderError` if a shader does not compile; `InvalidStateError` after `close`.
    */
   async paint(effect: Effect | readonly Effect[]): Promise<void> {
-    const effects = "steps" in effect ? [effect] : effect;
+    const effects = "length" in effect ? effect : [effect];
     for (const one of effects) {
-      const steps = await one.steps(this.frame, this.size);
+      const steps = await begunOnce(one).steps(this.frame, this.size);
       const picture = await this.#take();
       this.#picture = await this.#renderer.draw(picture, steps, this.frame, this.#transfer);
     }

@@ -13,7 +13,7 @@ export interface TransformStep {
   /** The output's size where it differs from the input's. */
   size?: Extent;
   /** Whether the step gives the picture another number of pixels, which are square. Such a step reads a picture that has been drawn. */
-  resizes?: true;
+  resizes?: true | undefined;
 }
 
 /**
@@ -61,15 +61,37 @@ export interface CustomStep {
 /** `identity`: with this frame's values the step changes nothing. */
 export type Step = (TransformStep | PixelStep | AreaStep | CustomStep) & { identity?: boolean };
 
+/** What the frames that an effect is applied to belong to. */
+export interface EffectRun {
+  /** Length of their edit in milliseconds; `NaN` if it is unknown, as that of a stream. */
+  readonly duration: number;
+  readonly signal: AbortSignal | undefined;
+  /** Place of the stage in an edit, for errors. */
+  readonly path: string;
+}
+
+/** An effect that is applied to frames. */
+export interface BegunEffect {
+  /** @hidden The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
+  steps(frame: VideoFrame, size: Extent): readonly Step[] | Promise<readonly Step[]>;
+  /** @hidden Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
+  close?(reason?: unknown): void | Promise<void>;
+  /** @hidden Whether it reads a stream, which can be done only once. */
+  readonly readsStream?: boolean | undefined;
+  /** @hidden Whether it may change the size of the picture. */
+  readonly resizes?: boolean | undefined;
+}
+
+/** An effect that makes its state anew for each run. */
+export interface EffectMaker extends Pick<BegunEffect, "readsStream" | "resizes"> {
+  /** @hidden */
+  begin(run: EffectRun): BegunEffect;
+}
+
 /**
  * An effect, as the functions of `visual` make it and {@link effect} takes it: data that describes a change of the picture.
  *
  * @group Effects
  * @since next
  */
-export interface Effect {
-  /** @hidden The steps for a frame whose picture has the given size; an empty list if the effect changes nothing. */
-  steps(frame: VideoFrame, size: Extent): readonly Step[] | Promise<readonly Step[]>;
-  /** @hidden Releases second videos and their frames. Called once when the stream ends, fails or is canceled. */
-  close?(reason?: unknown): void | Promise<void>;
-}
+export type Effect = BegunEffect | EffectMaker;

@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { tellMade } from "../media/made.ts";
 import { type Easing, resolveEasing } from "./easing.ts";
 
 /**
@@ -69,7 +70,7 @@ export function keyframes<const T extends number | readonly number[]>(
     }))
     .sort((a, b) => a.time - b.time);
 
-  return (frame) => {
+  const value = (frame: VideoFrame) => {
     const time = frame.timestamp / 1000;
     const index = stops.findLastIndex((stop) => stop.time <= time);
     const from = stops[Math.max(index, 0)]!;
@@ -78,6 +79,7 @@ export function keyframes<const T extends number | readonly number[]>(
     const progress = span > 0 ? from.ease((time - from.time) / span) : 0;
     return mix(from.value, to.value, progress) as Widened<T>;
   };
+  return tellMade(value, keyframes, [definitions, easing]);
 }
 
 function mix(from: number | readonly number[], to: number | readonly number[], progress: number): number | number[] {

@@ -1,10 +1,10 @@
-import type { Edit, EditStreams } from "../edit/edit.ts";
-import { AbortedError, OptionError } from "../errors.ts";
-import { type PreviewWishes, wishesFor } from "../frame/preview.ts";
+import { type Edit, type EditStreams, openRoot } from "../edit/edit.ts";
+import { AbortedError } from "../errors.ts";
+import { noWishes, type PreviewWishes } from "../frame/preview.ts";
 import { unlessAborted } from "../media/abort.ts";
-import { checkStream, wrongOption } from "../media/check-option.ts";
+import { wrongOption } from "../media/check-option.ts";
 
-/** The streams of one call of an edit. Picture and sound can be canceled apart; the call's signal is aborted when both are over. */
+/** The streams of one run of an edit. Picture and sound can be canceled apart; the signal of the run is aborted when both are over. */
 export class EditRun {
   /** Time that the edit was asked to start at, in milliseconds. */
   readonly start: number;
@@ -12,37 +12,43 @@ export class EditRun {
   readonly duration: number;
   readonly hasVideo: boolean;
   readonly hasAudio: boolean;
-  /** Wishes that the stage of the picture follows; `undefined` if it doesn't know of players. */
-  readonly wishes: PreviewWishes | undefined;
+  /** Wishes that stages of the picture follow. */
+  readonly wishes: PreviewWishes;
   #frames: ReadableStreamDefaultReader<VideoFrame> | undefined;
   #audio: ReadableStream<AudioData> | undefined;
   #soundTaken = false;
   readonly #controller: AbortController;
 
-  private constructor(start: number, { video, audio, duration }: EditStreams, controller: AbortController) {
+  private constructor(
+    { duration, start, wishes }: { duration: number; start: number; wishes: PreviewWishes },
+    { video, audio }: EditStreams,
+    controller: AbortController,
+  ) {
     this.start = start;
     this.duration = Number.isNaN(duration) ? Number.POSITIVE_INFINITY : duration;
     this.hasVideo = !!video;
     this.hasAudio = !!audio;
-    this.wishes = video && wishesFor(video);
+    this.wishes = wishes;
     this.#frames = video?.getReader();
     this.#audio = audio;
     this.#controller = controller;
   }
 
   /**
-   * Calls an edit.
+   * Opens an edit.
    *
-   * @throws OptionError if it returns something else than streams, AbortedError if the signal is aborted, and errors of the edit.
+   * @throws AbortedError if the signal is aborted, and errors of the edit.
    */
   static async open(edit: Edit, start: number, signal: AbortSignal): Promise<EditRun> {
     const controller = new AbortController();
     const abort = () => controller.abort(signal.reason);
     signal.addEventListener("abort", abort);
-    const opening = (async () => checked(await edit({ start, signal: controller.signal })))();
+    const wishes = noWishes();
+    const at = start * 1000;
+    const opening = openRoot(edit, { video: at, audio: at, signal: controller.signal, wishes });
     try {
       const streams = await unlessAborted(opening, signal);
-      return new EditRun(start, streams, controller);
+      return new EditRun({ duration: edit.duration, start, wishes }, streams, controller);
     } catch (error) {
       controller.abort(error);
       opening.then(cancelBoth, () => {}); // An edit may open its streams although it was aborted.
@@ -56,7 +62,7 @@ export class EditRun {
   async read(): Promise<VideoFrame | undefined> {
     const reader = this.#frames;
     const frame = (await reader?.read())?.value;
-    if (frame && !(frame instanceof VideoFrame)) wrongOption("edit", "a function whose `video` has VideoFrames", frame);
+    if (frame && !(frame instanceof VideoFrame)) wrongOption("edit", "an edit whose picture has VideoFrames", frame);
     return frame;
   }
 
@@ -90,19 +96,6 @@ export class EditRun {
     if (!this.#frames && !this.#audio)
       this.#controller.abort(new AbortedError(undefined, "The player has left this run."));
   }
-}
-
-function checked(streams: EditStreams): EditStreams {
-  const rule = "a function that returns { video, audio, duration }";
-  if (typeof streams !== "object" || streams === null) wrongOption("edit", rule, streams);
-  const { video, audio, duration } = streams;
-  if (video) checkStream("video", video, "Make a new stream in each call of the edit.");
-  if (audio) checkStream("audio", audio, "Make a new stream in each call of the edit.");
-  if (!video && !audio) wrongOption("edit", "a function that returns a stream as `video` or `audio`", streams);
-  if (typeof duration !== "number" || duration < 0) {
-    throw new OptionError("duration", `The edit's \`duration\` must be a number of milliseconds; got ${duration}.`);
-  }
-  return streams;
 }
 
 function cancelBoth({ video, audio }: EditStreams): void {

@@ -1,5 +1,5 @@
-import type { Edit } from "../edit/edit.ts";
-import { type MFXError, OptionError } from "../errors.ts";
+import { checkEdit, type Edit } from "../edit/edit.ts";
+import type { MFXError } from "../errors.ts";
 import { checkNumber, within, wrongOption } from "../media/check-option.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { Playback } from "./playback.ts";
@@ -25,7 +25,7 @@ export interface MFXPlayerOptions {
   /**
    * Whether effects are drawn at the size at which the canvas is shown, in pixels of the screen, if that is smaller than the frame. Fewer pixels make
    * slow effects faster. Lengths in pixels, such as those of `visual.pixelate`, scale with it, so that the picture looks the same. Applies to the
-   * {@link effect} whose stream is the picture of the edit. `videoWidth` and the canvas keep the full size.
+   * {@link effect} that is the edit's outermost stage. `videoWidth` and the canvas keep the full size.
    *
    * @defaultValue true
    */
@@ -36,7 +36,7 @@ export interface MFXPlayerOptions {
  * Plays an {@link Edit}: the picture on a canvas, the sound through an `AudioContext`. Its properties, methods and events are those of a media
  * element, with times in seconds, so that controls for a `<video>` also control a player.
  *
- * Sound is the clock: pictures that are late are dropped. Without sound, the clock is that of the page. The player calls the edit for each position
+ * Sound is the clock: pictures that are late are dropped. Without sound, the clock is that of the page. The player opens the edit at each position
  * that it has no frames of; of many seeks in a row, it does the first and the latest. It holds at most 20 decoded frames near the position, and 64 MB.
  *
  * Values of effects that are functions are read for each frame while it plays. Call {@link MFXPlayer.refresh | refresh} to draw the frame again
@@ -50,13 +50,10 @@ export interface MFXPlayerOptions {
  *
  * @example
  * ```ts live
- * import { decode, type Edit, effect, MFXPlayer, openFile, visual } from "mfx";
+ * import { effect, MFXPlayer, openFile, visual } from "mfx";
  *
  * const file = await openFile(video);
- * const edit: Edit = async (from) => {
- *   const { video: frames, audio } = await decode(file, from);
- *   return { video: effect(frames!, [visual.vignette()]), audio, duration: file.duration };
- * };
+ * const edit = effect(file, [visual.vignette()]);
  *
  * const canvas = document.createElement("canvas");
  * const player = new MFXPlayer(canvas, edit);
@@ -79,7 +76,7 @@ export class MFXPlayer extends EventTarget {
    */
   constructor(canvas: Canvas, edit: Edit, { output, drawAtShownSize = true }: MFXPlayerOptions = {}) {
     super();
-    checkEdit(edit);
+    checkEdit("edit", edit);
     if (output !== undefined && typeof output?.connect !== "function") wrongOption("output", "an AudioNode", output);
     if (typeof drawAtShownSize !== "boolean") wrongOption("drawAtShownSize", "true or false", drawAtShownSize);
     const emit = (type: string, detail?: MFXError) =>
@@ -108,7 +105,7 @@ export class MFXPlayer extends EventTarget {
   }
 
   set edit(edit: Edit) {
-    checkEdit(edit);
+    checkEdit("edit", edit);
     this.#playback.edit = edit;
   }
 
@@ -301,9 +298,4 @@ export class MFXPlayer extends EventTarget {
   ): void {
     super.removeEventListener(type, listener, options);
   }
-}
-
-function checkEdit(edit: Edit): void {
-  if (typeof edit === "function") return;
-  throw new OptionError("edit", "`edit` must be a function that returns { video, audio, duration } for a start time.");
 }

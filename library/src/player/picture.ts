@@ -14,6 +14,8 @@ const BEHIND = { frames: 10, cost: 50 };
 const LAST_MOMENT = 1;
 /** How far back the last frame is looked for if the picture ends before the edit, in milliseconds: at first, and by what that grows each time. */
 const LOOK_BACK = { first: 500, growth: 4 };
+/** When a new run takes over: after a multiple of the usual time to open one, and milliseconds. The frames until then are held. */
+const REPLACING = { factor: 1.5, margin: 50, most: 300 };
 /** Microseconds by which times of frames are rounded in files. */
 const ROUNDING = 1000;
 /** Longest way backward, in milliseconds, that looks like a part of a drag. */
@@ -152,6 +154,33 @@ export class Picture {
     this.#showAt(microseconds(timeIn(0)));
   }
 
+  /**
+   * Goes on with the picture of another edit while it plays. The earlier run gives frames until then, and its sound is left alone.
+   *
+   * @param timeIn - Position after a time in milliseconds.
+   * @returns The position from which frames are those of the other edit.
+   */
+  async replace(edit: Edit, timeIn: (milliseconds: number) => number, signal: AbortSignal): Promise<number> {
+    const time = timeIn(Math.min(REPLACING.factor * this.#openCost + REPLACING.margin, REPLACING.most));
+    const target = microseconds(time);
+    const earlier = this.#feed?.reach(target).catch(() => {}); // The new run may do better.
+    const run = await EditRun.open(edit, time, signal);
+    run.cancelAudio();
+    const feed = this.#feedOf(run);
+    try {
+      await unlessAborted(Promise.resolve(earlier), signal);
+      await unlessAborted(feed.reach(target), signal);
+    } catch (error) {
+      feed.close();
+      throw error;
+    }
+    this.#leave();
+    this.#run = run;
+    this.#feed = feed;
+    this.#store.keepOnly(0, feed.end);
+    return time;
+  }
+
   /** Whether playback can go on from a time with the frames of the run. */
   canPlayFrom(time: number): boolean {
     if (this.#feed?.failure) return false;
@@ -251,15 +280,20 @@ export class Picture {
     this.#leave();
     const run = await EditRun.open(edit, Math.max(0, microseconds(time - behind) / 1000), signal);
     this.#run = run;
-    const shownSize = this.#shownSize;
-    if (run.wishes && shownSize) run.wishes.scaleFor = (size) => shownSize.scaleFor(size);
-    if (run.hasVideo) this.#feed = new FrameFeed(run, this.#store, this.#pace);
+    if (run.hasVideo) this.#feed = this.#feedOf(run);
     try {
       await unlessAborted(Promise.resolve(this.#feed?.reach(microseconds(time))), signal);
     } catch (error) {
       if (signal.aborted) this.#leave();
       throw error;
     }
+  }
+
+  /** Reads the frames of a run, in the size at which the canvas is shown. */
+  #feedOf(run: EditRun): FrameFeed {
+    const shownSize = this.#shownSize;
+    if (shownSize) run.wishes.scaleFor = (size) => shownSize.scaleFor(size);
+    return new FrameFeed(run, this.#store, this.#pace);
   }
 
   #leave(): void {

@@ -1,3 +1,4 @@
+import { differences, isSameEdit } from "../edit/compare.ts";
 import type { Edit } from "../edit/edit.ts";
 import { type MFXError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { Canvas } from "../stream/paint.ts";
@@ -58,6 +59,8 @@ export class Playback {
   /** Frames to step once the picture of the position is there. */
   #steps = 0;
   #isWaiting = false;
+  /** Whether it plays an earlier edit, until the picture of the current one is ready. */
+  #isReplacing = false;
   /** Whether the held frames were made with an earlier edit or earlier values. */
   #isStale = false;
   /** Position from which frames have the current values, if they were changed while it plays. */
@@ -95,10 +98,18 @@ export class Playback {
 
   set edit(edit: Edit) {
     this.#requireOpen();
+    const last = this.#edit;
     this.#edit = edit;
-    this.#foundDuration = Number.POSITIVE_INFINITY;
-    this.#isStale = true;
-    this.#restart();
+    if (!this.#error && isSameEdit(last, edit)) return;
+    // The sound that is heard goes on.
+    this.#isReplacing = this.#state === "playing" && hasSameSound(last, edit) && !!this.#picture.run?.hasVideo;
+    if (this.#isReplacing) {
+      this.#moves.request();
+    } else {
+      this.#foundDuration = Number.POSITIVE_INFINITY;
+      this.#isStale = true;
+      this.#restart();
+    }
   }
 
   get position(): number {
@@ -266,6 +277,8 @@ export class Playback {
     this.#clock = undefined;
     if (!this.isPaused) this.#state = "starting";
     this.#isWaiting = false;
+    this.#isStale ||= this.#isReplacing;
+    this.#isReplacing = false;
     this.#ticker.stop();
   }
 
@@ -292,9 +305,14 @@ export class Playback {
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
-    if (this.#state !== "skipping") return;
     const timeIn = (milliseconds: number) =>
       shownTime(this.#within(this.position + milliseconds * this.#rate), this.#duration);
+    if (this.#isReplacing) {
+      const edit = this.#edit;
+      this.#freshFrom = await this.#picture.replace(edit, timeIn, signal);
+      if (edit === this.#edit) this.#isReplacing = false;
+    }
+    if (this.#state !== "skipping") return;
     await this.#picture.catchUp(this.#edit, timeIn, signal);
     if (this.#clock) this.#state = "playing";
   }
@@ -510,5 +528,8 @@ export class Playback {
     this.#emit("error");
   }
 }
+
+/** Whether playback can go on with another picture. */
+const hasSameSound = (a: Edit, b: Edit) => a.duration === b.duration && differences(a, b, "audio").length === 0;
 
 const aborted = (message: string) => new DOMException(message, "AbortError");

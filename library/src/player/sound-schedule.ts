@@ -1,4 +1,4 @@
-import { speed } from "../edit/speed.ts";
+import { changedSound } from "../edit/speed.ts";
 import { FormatConverter } from "../sound/resample.ts";
 import { SampleReader } from "../sound/sample-reader.ts";
 import { formatOf, lengthOf, type SampleBlock } from "../sound/samples.ts";
@@ -60,7 +60,7 @@ export class SoundSchedule implements Clock {
     this.#output = output;
     this.#rate = rate;
     this.#sampleRate = output.context.sampleRate;
-    this.#reader = new SampleReader(rate === 1 ? audio : speed(audio, rate), "audio");
+    this.#reader = new SampleReader(rate === 1 ? audio : changedSound(audio, { factor: rate, pitch: "keep" }), "audio");
     this.#from = this.#end = this.#sampleAt(start);
   }
 

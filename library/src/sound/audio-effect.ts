@@ -1,13 +1,12 @@
-import { SourceError, toMFXError } from "../errors.ts";
+import { type Edit, isEdit, makeEdit, openInput, soundOf } from "../edit/edit.ts";
+import { OptionError } from "../errors.ts";
 import { requireSignal } from "../media/abort.ts";
-import { checkNumber, NOT_NEGATIVE } from "../media/check-option.ts";
-import { type FrameCounter, type Progress, progressCounter } from "../stream/progress.ts";
-import { rewound, withRewind } from "../stream/rewind.ts";
+import { type Progress, progressCounter } from "../stream/progress.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
-import { audioStream, type BlockSource } from "./block-source.ts";
+import { applySound, begunSound, EffectSource, formatAfter, withMemory } from "./apply-sound.ts";
+import { audioStream } from "./block-source.ts";
 import { SampleReader } from "./sample-reader.ts";
-import { formatOf, lengthOf, positionAt, type SampleBlock, timestampOf } from "./samples.ts";
-import { flattenSound, SoundChain, type SoundEffect, type SoundEffects } from "./sound-effect.ts";
+import { flattenSound, type SoundEffect, type SoundEffects } from "./sound-effect.ts";
 
 /**
  * Options of {@link audioEffect}.
@@ -21,19 +20,38 @@ export interface AudioEffectOptions {
    * @defaultValue `{ highWaterMark: 1 }`
    */
   readableStrategy?: QueuingStrategy<AudioData> | undefined;
-  /**
-   * How long the sound has lasted before `input` starts, in milliseconds: the start of an {@link Edit}. Effects then continue as if they had run from 0. Those
-   * that follow the level (compressor, limiter, ducking) hear up to 1 s of the sound before it, if `input` is a stream of this library.
-   *
-   * @defaultValue 0
-   */
-  start?: number | undefined;
   /** Stops the effects when aborted: the output fails with an `AbortedError`, and all inputs are canceled. */
   signal?: AbortSignal | undefined;
   /** Called after each finished block. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/**
+ * Applies effects to the sound of an edit. An edit without sound stays as it is.
+ *
+ * The effects work on 32-bit float samples and keep values beyond −1 and 1, so only the end of a chain can clip: see `sound.limiter`. Times of
+ * keyframes and fades are those of the edit. Effects that follow the level (compressor, limiter, ducking) hear up to 1 s of the sound before the start
+ * of a run, so that a run from the middle sounds like one from the beginning.
+ *
+ * @param edit - The edit.
+ * @param effects - Effects in the order in which they apply, made by the functions of `sound`.
+ * @returns The edit with the changed sound.
+ * @throws `OptionError` if `effects` is not a list of effects, or one reads a stream, which only one run can.
+ *
+ * @example
+ * ```ts live
+ * import { audioEffect, openFile, sound, waveform } from "mfx";
+ *
+ * const file = await openFile(video);
+ * const faded = audioEffect(file, [sound.fade({ in: 500, out: 1000 }), sound.limiter()]);
+ * const { channels } = await waveform(faded, { width: 4 });
+ * await show(channels[0]!.max.join(", "));
+ * ```
+ *
+ * @group Sound
+ * @since next
+ */
+export function audioEffect(edit: Edit, effects: SoundEffects): Edit;
 /**
  * Applies effects to a stream of audio. The effects work on 32-bit float samples and keep values beyond −1 and 1, so only the end of a chain
  * can clip: see `sound.limiter`. The result has the timestamps and the length of the input.
@@ -69,135 +87,50 @@ export interface AudioEffectOptions {
 export function audioEffect(
   input: ReadableStream<AudioData>,
   effects: SoundEffects,
+  options?: AudioEffectOptions,
+): ReadableStream<AudioData>;
+export function audioEffect(
+  input: Edit | ReadableStream<AudioData>,
+  effects: SoundEffects,
   options: AudioEffectOptions = {},
-): ReadableStream<AudioData> {
-  const { readableStrategy, start = 0, signal, onProgress } = options;
+): Edit | ReadableStream<AudioData> {
   const list = flattenSound(effects);
-  checkNumber("start", start, NOT_NEGATIVE);
+  return isEdit(input) ? effectOnEdit(input, list) : effectOnStream(input, list, options);
+}
+
+function effectOnStream(
+  input: ReadableStream<AudioData>,
+  list: readonly SoundEffect[],
+  { readableStrategy, signal, onProgress }: AudioEffectOptions,
+): ReadableStream<AudioData> {
   requireSignal(signal);
   const span = spanOf(input);
   const onBlock = onProgress && progressCounter(onProgress, span);
-  const lead = new Lead(input, list, start * 1000);
-  const source = new EffectSource(new SampleReader(input, "input"), list, { lead, onBlock });
-  const stream = audioStream(source, { highWaterMark: readableStrategy?.highWaterMark ?? 1, signal });
-  return withRewind(withSpan(stream, span), (time) => lead.rewind(time));
+  const reader = new SampleReader(input, "input");
+  const effects = begunSound(list, { signal, path: "audioEffect" });
+  return withSpan(
+    audioStream(new EffectSource(reader, effects, { onBlock }), {
+      highWaterMark: readableStrategy?.highWaterMark ?? 1,
+      signal,
+    }),
+    span,
+  );
 }
 
-/** Sound before the start of the result, which only sets the state of the effects. All times are in microseconds. */
-class Lead {
-  readonly #input: ReadableStream<AudioData>;
-  readonly #effects: readonly SoundEffect[];
-  /** Earliest time that the effects may hear. */
-  readonly #earliest: number;
-  readonly #start: number | undefined;
-  #begin: number | undefined;
-  #heardFrom: number | undefined;
-
-  /** @param elapsed - How long the sound has lasted before the input starts. */
-  constructor(input: ReadableStream<AudioData>, effects: readonly SoundEffect[], elapsed: number) {
-    this.#input = input;
-    this.#effects = effects;
-    this.#start = spanOf(input)?.start;
-    this.#begin = this.#heardFrom = this.#start;
-    this.#earliest = (this.#start ?? 0) - elapsed;
-    if (this.#start !== undefined) this.rewind(this.#start);
+function effectOnEdit(edit: Edit, list: readonly SoundEffect[]): Edit {
+  if (list.some(({ readsStream }) => readsStream)) {
+    const message = "An effect of an edit cannot read a stream, which only one run could. Pass an edit to sound.mix().";
+    throw new OptionError("effects", message);
   }
-
-  /** Time at which the result begins; `undefined` if it begins with the input. */
-  get begin(): number | undefined {
-    return this.#heardFrom! < this.#begin! ? this.#begin : undefined;
-  }
-
-  /** How long the sound has lasted before the first sample that the effects hear. */
-  get elapsed(): number {
-    return (this.#heardFrom ?? 0) - this.#earliest;
-  }
-
-  /** Lets the result start earlier, before its first read. Returns its start. */
-  rewind(time: number): number {
-    if (this.#begin === undefined) return time;
-    const begin = Math.max(this.#earliest, Math.min(this.#begin, time));
-    const memory = Math.max(0, ...this.#effects.map((effect) => effect.memory ?? 0));
-    const wanted = Math.max(this.#earliest, begin - memory);
-    if (wanted >= this.#heardFrom!) return this.#begin;
-    const heardFrom = rewound(this.#input, wanted);
-    if (heardFrom === undefined) return this.#begin;
-    for (const effect of this.#effects) effect.rewind?.(heardFrom);
-    this.#heardFrom = heardFrom;
-    this.#begin = Math.max(begin, heardFrom);
-    return this.#begin;
-  }
-}
-
-/** The samples of a reader after the effects. */
-class EffectSource implements BlockSource {
-  readonly #reader: SampleReader;
-  readonly #effects: readonly SoundEffect[];
-  readonly #lead: Lead;
-  readonly #onBlock: FrameCounter | undefined;
-  readonly #blocks: AsyncGenerator<SampleBlock, void>;
-  #ended: Promise<void> | undefined;
-
-  constructor(
-    reader: SampleReader,
-    effects: readonly SoundEffect[],
-    { lead, onBlock }: { lead: Lead; onBlock: FrameCounter | undefined },
-  ) {
-    this.#reader = reader;
-    this.#effects = effects;
-    this.#lead = lead;
-    this.#onBlock = onBlock;
-    this.#blocks = this.#process();
-  }
-
-  async read(): Promise<SampleBlock | undefined> {
-    try {
-      const { value: block } = await this.#blocks.next();
-      if (!block) this.#close();
-      else
-        this.#onBlock?.(timestampOf(block.position, block.sampleRate), timestampOf(lengthOf(block), block.sampleRate));
-      return block ?? undefined;
-    } catch (error) {
-      this.#close(error);
-      throw toMFXError(error, (cause, message) => new SourceError("source-failed", message, { cause }));
-    }
-  }
-
-  cancel = async (reason?: unknown): Promise<void> => {
-    this.#ended ??= Promise.all([
-      this.#reader.cancel(reason),
-      ...this.#effects.map((effect) => effect.close?.(reason)),
-    ]).then(() => {});
-    return this.#ended;
-  };
-
-  /** Cancels the inputs after the end. A failure to cancel changes nothing for the reader. */
-  #close(reason?: unknown): void {
-    this.cancel(reason).catch(() => {});
-  }
-
-  async *#process(): AsyncGenerator<SampleBlock, void> {
-    let chain: SoundChain | undefined;
-    for (let block = await this.#reader.read(); block; block = await this.#reader.read()) {
-      chain ??= new SoundChain(this.#effects, formatOf(block), this.#lead.elapsed);
-      const finished = this.#withoutLead(await chain.process(block));
-      if (finished) yield finished;
-    }
-    for await (const block of chain?.flush() ?? []) {
-      const finished = this.#withoutLead(block);
-      if (finished) yield finished;
-    }
-  }
-
-  /** What a block has after the start of the result; `undefined` if that is nothing. */
-  #withoutLead(block: SampleBlock | undefined): SampleBlock | undefined {
-    if (!block || lengthOf(block) === 0) return undefined;
-    const { begin } = this.#lead;
-    const early = begin === undefined ? 0 : positionAt(begin, block.sampleRate) - block.position;
-    // A rounded timestamp may be a sample off.
-    if (early <= 1) return block;
-    if (early >= lengthOf(block)) return undefined;
-    const channels = block.channels.map((plane) => plane.subarray(early));
-    return { ...block, channels, position: block.position + early };
-  }
+  if (!edit.audio || list.length === 0) return edit;
+  return makeEdit({
+    recipe: { stage: "audioEffect", options: { effects: list }, inputs: [edit] },
+    duration: edit.duration,
+    video: edit.video,
+    audio: formatAfter(list, soundOf(edit)!),
+    start: async (run) => {
+      const { video, audio, path } = await openInput(edit, withMemory(run, list));
+      return { video, audio: audio && applySound(audio, list, run, path) };
+    },
+  });
 }

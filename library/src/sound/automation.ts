@@ -28,7 +28,7 @@ interface TimeFunction {
  *
  * const tremolo: SoundValue = ({ timestamp }) => 0.6 + 0.4 * Math.sin((timestamp / 1e6) * 2 * Math.PI * 3);
  * const trembling = audioEffect(tone({ frequency: 220, duration: 2000 }), [sound.gain({ gain: tremolo })]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: trembling } }));
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit: trembling }));
  * ```
  *
  * @group Sound
@@ -44,9 +44,10 @@ export class Automation {
   readonly #name: string;
   readonly #value: SoundValue;
   readonly #rule: NumberRule;
-  #curve = new Float32Array(0);
+  /** The curve of a constant. */
+  #flat = new Float32Array(0);
   /** The latest computed value, as the next block often begins with it. */
-  #last: { point: number; value: number } | undefined;
+  #last: { time: number; value: number } | undefined;
 
   /** @throws OptionError if a constant breaks the rule. */
   constructor(name: string, value: SoundValue, rule: NumberRule) {
@@ -62,16 +63,16 @@ export class Automation {
   }
 
   /**
-   * The values for a stretch of samples. The array is reused by the next call and may be longer than the stretch.
+   * The values for a stretch of samples. The array may be longer than the stretch, and must not be changed. Several runs may use one automation.
    *
    * @throws OptionError if the option's function throws, or returns a value that breaks the rule.
    */
   async curve(position: number, length: number, sampleRate: number): Promise<Float32Array> {
-    if (this.#curve.length < length) {
-      this.#curve = new Float32Array(length);
-      if (this.constant !== undefined) this.#curve.fill(this.constant);
+    if (this.constant !== undefined) {
+      if (this.#flat.length < length) this.#flat = new Float32Array(length).fill(this.constant);
+      return this.#flat;
     }
-    if (this.constant !== undefined) return this.#curve;
+    const curve = new Float32Array(length);
     const end = position + length;
     // Points lie at multiples of the interval, so that the values don't depend on how the sound is cut into blocks.
     let point = Math.floor(position / INTERVAL) * INTERVAL;
@@ -80,17 +81,18 @@ export class Automation {
       const to = await this.#at(point + INTERVAL, sampleRate);
       const slope = (to - from) / INTERVAL;
       const last = Math.min(end, point + INTERVAL);
-      for (let p = Math.max(position, point); p < last; p++) this.#curve[p - position] = from + slope * (p - point);
+      for (let p = Math.max(position, point); p < last; p++) curve[p - position] = from + slope * (p - point);
       from = to;
     }
-    return this.#curve;
+    return curve;
   }
 
   async #at(point: number, sampleRate: number): Promise<number> {
-    if (this.#last?.point === point) return this.#last.value;
-    const value = await this.#compute({ timestamp: (point * 1e6) / sampleRate });
+    const time = (point * 1e6) / sampleRate;
+    if (this.#last?.time === time) return this.#last.value;
+    const value = await this.#compute({ timestamp: time });
     checkNumber(this.#name, value, this.#rule);
-    this.#last = { point, value };
+    this.#last = { time, value };
     return value;
   }
 

@@ -1,5 +1,5 @@
 import { MFXError, OptionError } from "../errors.ts";
-import { wrongOption } from "../media/check-option.ts";
+import { checkNumber, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import type { SoundTime } from "./automation.ts";
 import { lengthOf, type SampleBlock } from "./samples.ts";
 import type { SoundEffect } from "./sound-effect.ts";
@@ -24,6 +24,23 @@ export interface CustomSoundInput extends SoundTime {
  */
 export type CustomSound = (input: CustomSoundInput) => void | CustomPlanes | Promise<void> | Promise<CustomPlanes>;
 
+/**
+ * Options of {@link custom}.
+ *
+ * @inline
+ */
+export interface CustomSoundOptions {
+  /**
+   * How much earlier sound determines the state of the function, in milliseconds, for example the length of a delay line. A run that starts in the middle
+   * of an edit lets the function hear that much first.
+   *
+   * @defaultValue 0
+   * @range 0 10000 10
+   * @unit ms
+   */
+  memory?: number | undefined;
+}
+
 type CustomPlanes = readonly Float32Array[] | undefined;
 
 /**
@@ -31,6 +48,7 @@ type CustomPlanes = readonly Float32Array[] | undefined;
  * the function.
  *
  * @param process - The function. `timestamp` is the time of its first sample in microseconds.
+ * @param options - How much sound the function has to hear before a run that starts in the middle of an edit.
  * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the function throws, returns arrays of another
  *   number or length, or makes a sample `NaN` or infinite.
  * @throws `OptionError` if `process` is not a function.
@@ -44,16 +62,17 @@ type CustomPlanes = readonly Float32Array[] | undefined;
  *     for (let i = 0; i < plane.length; i++) plane[i] = Math.tanh(4 * plane[i]!) / 2;
  *   }
  * });
- * const stream = audioEffect(tone({ frequency: 220, duration: 1000 }), [distortion]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * const edit = audioEffect(tone({ frequency: 220, duration: 1000 }), [distortion]);
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit }));
  * ```
  *
  * @group Sound
  * @since next
  */
-export function custom(process: CustomSound): SoundEffect[] {
+export function custom(process: CustomSound, { memory = 0 }: CustomSoundOptions = {}): SoundEffect[] {
   if (typeof process !== "function") wrongOption("process", "a function", process);
-  return [{ start: (format) => ({ format, process: (block) => run(process, block) }) }];
+  checkNumber("memory", memory, NOT_NEGATIVE);
+  return [{ start: (format) => ({ format, process: (block) => run(process, block) }), memory: memory * 1000 }];
 }
 
 async function run(process: CustomSound, block: SampleBlock): Promise<SampleBlock> {

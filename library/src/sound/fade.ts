@@ -48,7 +48,7 @@ export interface FadeOptions {
  * import { audioEffect, encode, sound, tone } from "mfx";
  *
  * const soft = audioEffect(tone({ frequency: 440, duration: 2000 }), [sound.fade({ in: 500, out: 1000 })]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: soft } }));
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit: soft }));
  * ```
  *
  * @group Sound

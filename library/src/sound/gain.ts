@@ -31,7 +31,7 @@ export interface GainOptions {
  * import { audioEffect, encode, sound, tone } from "mfx";
  *
  * const quiet = audioEffect(tone({ frequency: 440, duration: 1000 }), [sound.gain({ gain: 0.25 })]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: quiet } }));
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit: quiet }));
  * ```
  *
  * @group Sound

@@ -1,8 +1,7 @@
-import { COUNT, checkNumber, checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
-import { withRewind } from "../stream/rewind.ts";
-import { withSpan } from "../stream/span.ts";
+import { type Edit, makeEdit } from "../edit/edit.ts";
+import { COUNT, checkNumber, checkNumbers } from "../media/check-option.ts";
 import { audioStream } from "./block-source.ts";
-import { positionAt, ReusedPlanes, type SampleBlock, timestampOf } from "./samples.ts";
+import { positionAt, ReusedPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
 
 /**
  * Length and format of generated sound.
@@ -10,14 +9,8 @@ import { positionAt, ReusedPlanes, type SampleBlock, timestampOf } from "./sampl
  * @inline
  */
 export interface GeneratorOptions {
-  /** Duration in milliseconds, from 0 on. */
+  /** Length in milliseconds; may be `Infinity`. */
   duration: number;
-  /**
-   * Time in milliseconds at which the result starts: the same sound from there on, for an {@link Edit}.
-   *
-   * @defaultValue 0
-   */
-  start?: number | undefined;
   /**
    * Sample rate in hertz.
    *
@@ -35,22 +28,45 @@ export interface GeneratorOptions {
 /** Longest generated block, in samples. */
 const BLOCK = 1024;
 
-/** A stream of blocks, made as they are read. `fill` receives each as silence and adds the sound. */
-export function generate(
-  options: GeneratorOptions,
-  fill?: (block: SampleBlock) => void | Promise<void>,
-): ReadableStream<AudioData> {
-  const { duration, start = 0, sampleRate = 48_000, numberOfChannels = 2 } = options;
-  checkNumbers({ start }, NOT_NEGATIVE);
-  checkNumber("duration", duration, NOT_NEGATIVE);
+/** Adds the sound to a block of silence. */
+export type Fill = (block: SampleBlock) => void | Promise<void>;
+
+/** Generated sound as an edit. Each run makes its own `fill`. */
+export function generatedEdit(stage: string, options: GeneratorOptions, fillOf: () => Fill | undefined): Edit {
+  const { duration, sampleRate = 48_000, numberOfChannels = 2 } = options;
+  if (duration !== Number.POSITIVE_INFINITY) checkNumber("duration", duration);
   checkNumbers({ sampleRate, numberOfChannels }, COUNT);
-  const end = positionAt(duration * 1000, sampleRate);
+  return makeEdit({
+    recipe: { stage, options: { ...options }, inputs: [] },
+    duration,
+    video: undefined,
+    audio: { sampleRate, numberOfChannels },
+    start: ({ audio: from, signal }) => {
+      if (from === undefined) return {};
+      return { audio: generate({ end: duration * 1000, from, sampleRate, numberOfChannels }, signal, fillOf()) };
+    },
+  });
+}
+
+interface GeneratedSpan extends SampleFormat {
+  /** In microseconds. */
+  from: number;
+  /** In microseconds; may be infinite. */
+  end: number;
+}
+
+/** A stream of blocks, made as they are read. */
+export function generate(
+  { from, end: until, sampleRate, numberOfChannels }: GeneratedSpan,
+  signal: AbortSignal | undefined,
+  fill?: Fill,
+): ReadableStream<AudioData> {
+  const end = positionAt(until, sampleRate);
   const planes = new ReusedPlanes();
-  let position = Math.min(end, positionAt(start * 1000, sampleRate));
-  let started = false;
+  let position = Math.min(end, positionAt(from, sampleRate));
+  let isOver = false;
   const read = async () => {
-    started = true;
-    if (position >= end) return undefined;
+    if (isOver || position >= end) return undefined;
     const channels = planes.take(numberOfChannels, Math.min(BLOCK, end - position));
     for (const plane of channels) plane.fill(0);
     const block = { channels, sampleRate, position };
@@ -59,12 +75,7 @@ export function generate(
     return block;
   };
   const cancel = async () => {
-    position = end;
+    isOver = true;
   };
-  const rewind = (time: number) => {
-    if (!started) position = Math.max(0, Math.min(position, positionAt(time, sampleRate)));
-    return timestampOf(position, sampleRate);
-  };
-  const span = { start: timestampOf(position, sampleRate), end: timestampOf(end, sampleRate) };
-  return withRewind(withSpan(audioStream({ read, cancel }), span), rewind);
+  return audioStream({ read, cancel }, { signal });
 }

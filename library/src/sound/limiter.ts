@@ -48,7 +48,7 @@ const LOOK_AHEAD = 0.005;
  * import { audioEffect, encode, sound, tone } from "mfx";
  *
  * const loud = audioEffect(tone({ frequency: 440, duration: 1000 }), [sound.gain({ gain: 8 }), sound.limiter({ ceiling: -3 })]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: loud } }));
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit: loud }));
  * ```
  *
  * @group Sound

@@ -1,3 +1,4 @@
+import type { Edit } from "../edit/edit.ts";
 import { Biquad, type Coefficients } from "./biquad.ts";
 import { toDecibels } from "./levels.ts";
 import { type MeasureOptions, measure } from "./measure.ts";
@@ -23,12 +24,12 @@ export interface Loudness {
  * Measures how loud a sound is to the ear, by EBU R 128 (ITU-R BS.1770-4), which weights frequencies and ignores pauses. Streaming services
  * play at about −14 LUFS, European television at −23. Reads the whole stream and closes its audio data.
  *
- * @param audio - The sound.
+ * @param sound - The sound: an edit, or a stream of `AudioData`.
  * @param options - Signal and progress.
  * @returns Integrated loudness and peaks.
- * @throws `OptionError` if `audio` is not a stream of `AudioData` or is locked.
+ * @throws `OptionError` if the edit has no sound or no end, or the stream is locked.
  * @throws `AbortedError` if `signal` is aborted.
- * @throws `SourceError` if the stream fails.
+ * @throws `SourceError` if the stream fails, and errors of the edit.
  *
  * @example
  * ```ts live
@@ -45,9 +46,12 @@ export interface Loudness {
  * @group Sound
  * @since next
  */
-export async function loudness(audio: ReadableStream<AudioData>, options: MeasureOptions = {}): Promise<Loudness> {
+export async function loudness(
+  sound: Edit | ReadableStream<AudioData>,
+  options: MeasureOptions = {},
+): Promise<Loudness> {
   let meter: LoudnessMeter | undefined;
-  await measure(audio, options, (block) => {
+  await measure(sound, options, (block) => {
     meter ??= new LoudnessMeter(formatOf(block));
     meter.add(block);
   });

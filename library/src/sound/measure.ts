@@ -1,4 +1,5 @@
-import { AbortedError } from "../errors.ts";
+import { type Edit, isEdit, openRoot } from "../edit/edit.ts";
+import { AbortedError, OptionError } from "../errors.ts";
 import { requireSignal, unlessAborted } from "../media/abort.ts";
 import { type Progress, progressCounter } from "../stream/progress.ts";
 import { spanOf } from "../stream/span.ts";
@@ -19,15 +20,16 @@ export interface MeasureOptions {
 
 /** Reads a stream to its end, block by block. Cancels it if anything fails. */
 export async function measure(
-  audio: ReadableStream<AudioData>,
+  sound: Edit | ReadableStream<AudioData>,
   { signal, onProgress }: MeasureOptions,
   add: (block: SampleBlock) => void,
 ): Promise<void> {
   requireSignal(signal);
+  const audio = isEdit(sound) ? await openSound(sound, signal) : sound;
   const reader = new SampleReader(audio, "audio");
   try {
     if (signal?.aborted) throw new AbortedError(signal.reason);
-    const onBlock = onProgress && progressCounter(onProgress, spanOf(audio));
+    const onBlock = onProgress && progressCounter(onProgress, isEdit(sound) ? spanOfEdit(sound) : spanOf(audio));
     for (;;) {
       const block = await unlessAborted(reader.read(), signal);
       if (!block) return;
@@ -41,3 +43,15 @@ export async function measure(
     throw error;
   }
 }
+
+/** @throws OptionError if the edit has no sound, or no end. */
+async function openSound(edit: Edit, signal: AbortSignal | undefined): Promise<ReadableStream<AudioData>> {
+  if (!edit.audio) throw new OptionError("sound", "The edit has no sound.");
+  if (edit.duration === Number.POSITIVE_INFINITY)
+    throw new OptionError("sound", "The edit has no end. Use clip() with an `end`.");
+  const { audio } = await unlessAborted(openRoot(edit, { video: undefined, audio: 0, signal }), signal);
+  if (!audio) throw new OptionError("sound", "The edit has no sound.");
+  return audio;
+}
+
+const spanOfEdit = ({ duration }: Edit) => (Number.isNaN(duration) ? undefined : { start: 0, end: duration * 1000 });

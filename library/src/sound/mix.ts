@@ -1,13 +1,13 @@
+import { type Edit, isEdit, openInput } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import { checkNumber, FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
-import { rewound } from "../stream/rewind.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { Ducker, type DuckOptions, duckValues } from "./ducker.ts";
 import { FormatConverter } from "./resample.ts";
 import { SampleQueue } from "./sample-queue.ts";
 import { SampleReader } from "./sample-reader.ts";
 import { formatOf, lengthOf, positionAt, type SampleBlock, type SampleFormat } from "./samples.ts";
-import { LEVEL_MEMORY, type SoundEffect } from "./sound-effect.ts";
+import { LEVEL_MEMORY, type SoundEffect, type SoundRun } from "./sound-effect.ts";
 
 /**
  * Options of `sound.mix`.
@@ -16,14 +16,13 @@ import { LEVEL_MEMORY, type SoundEffect } from "./sound-effect.ts";
  */
 export interface MixOptions {
   /**
-   * Milliseconds added to the timestamps of the second sound. With 2000 it starts two seconds later; with −2000 its first two seconds are
-   * left out, if both sounds start at 0.
+   * Time of the result at which the second sound begins, in milliseconds. With −2000 its first two seconds are left out.
    *
    * @defaultValue 0
    * @range -10000 10000 10
    * @unit ms
    */
-  offset?: number | undefined;
+  at?: number | undefined;
   /**
    * Volume of the second sound: 0 is silence, 1 leaves it unchanged. Times of keyframes are those of the result.
    *
@@ -79,55 +78,87 @@ export interface MixOptions {
  * @group Sound
  * @since next
  */
-export function mix(audio: ReadableStream<AudioData>, options: MixOptions = {}): SoundEffect[] {
-  const { offset = 0, gain = 1, duck } = options;
-  checkNumber("offset", offset, FINITE);
+export function mix(audio: Edit | ReadableStream<AudioData>, options: MixOptions = {}): SoundEffect[] {
+  const { at = 0, gain = 1, duck } = options;
+  checkNumber("at", at, FINITE);
   const factor = new Automation("gain", gain, NOT_NEGATIVE);
   const ducking = duck && duckValues(duck);
-  const reader = new SampleReader(audio, "audio");
-  let started = false;
-  return [
-    {
-      start(format) {
-        if (started) {
-          const message = "`audio` is already read by another audioEffect(). Call sound.mix() again with a new stream.";
-          throw new OptionError("audio", message);
-        }
-        started = true;
-        const second = new SecondSound(reader, format, positionAt(offset * 1000, format.sampleRate));
-        const ducker = ducking && new Ducker(ducking);
-        return {
-          format,
-          async process(block) {
-            if (factor.constant !== undefined && !ducker) {
-              await second.addTo(block, factor.constant);
-              return block;
-            }
-            const factors = await factor.curve(block.position, lengthOf(block), block.sampleRate);
-            await second.addTo(block, ducker ? await ducker.factors(block, factors) : factors);
+  const effectOf = (source: SoundSource): SoundEffect => ({
+    start(format) {
+      const second = new SecondSound(source, format, positionAt(at * 1000, format.sampleRate));
+      const ducker = ducking && new Ducker(ducking);
+      return {
+        format,
+        async process(block) {
+          if (factor.constant !== undefined && !ducker) {
+            await second.addTo(block, factor.constant);
             return block;
-          },
-        };
-      },
-      memory: ducking ? LEVEL_MEMORY : 0,
-      rewind: (time) => rewound(audio, time - offset * 1000),
-      close: (reason) => reader.cancel(reason),
+          }
+          const factors = await factor.curve(block.position, lengthOf(block), block.sampleRate);
+          await second.addTo(block, ducker ? await ducker.factors(block, factors) : factors);
+          return block;
+        },
+      };
     },
-  ];
+    memory: ducking ? LEVEL_MEMORY : 0,
+    close: (reason) => source.close(reason),
+  });
+  if (isEdit(audio)) return [{ ...effectOf(noSound), begin: (run) => effectOf(soundOfEdit(audio, run)) }];
+  const reader = new SampleReader(audio, "audio");
+  let isRead = false;
+  const open = async () => {
+    if (isRead) {
+      const message = "`audio` is already read by another audioEffect(). Call sound.mix() again with a new stream.";
+      throw new OptionError("audio", message);
+    }
+    isRead = true;
+    return reader;
+  };
+  const source = { length: Number.NaN, open, close: (reason: unknown) => reader.cancel(reason) };
+  return [{ ...effectOf(source), readsStream: true }];
+}
+
+/** A sound that is opened when it is first heard. Times are in microseconds. */
+interface SoundSource {
+  length: number;
+  open: (time: number) => Promise<SampleReader | undefined>;
+  close: (reason: unknown) => Promise<void>;
+}
+
+const noSound: SoundSource = { length: 0, open: async () => undefined, close: async () => {} };
+
+function soundOfEdit(edit: Edit, { signal, path }: SoundRun): SoundSource {
+  let opening: Promise<SampleReader | undefined> | undefined;
+  const open = async (time: number) => {
+    const { audio, path: place } = await openInput(edit, { video: undefined, audio: time, signal, path });
+    return audio && new SampleReader(audio, "audio", place);
+  };
+  return {
+    length: edit.duration * 1000,
+    open: (time) => {
+      opening = open(time);
+      return opening;
+    },
+    close: async (reason) => {
+      const reader = await opening?.catch(() => undefined); // A read has reported the failure.
+      await reader?.cancel(reason);
+    },
+  };
 }
 
 /** A sound in the format of the one that it is added to. */
 class SecondSound {
-  readonly #reader: SampleReader;
+  readonly #source: SoundSource;
   readonly #format: SampleFormat;
   readonly #shift: number;
   readonly #waiting: SampleQueue;
+  #reader: SampleReader | undefined;
   #converter: FormatConverter | undefined;
   #over = false;
 
   /** @param shift - Samples by which the sound is delayed. */
-  constructor(reader: SampleReader, format: SampleFormat, shift: number) {
-    this.#reader = reader;
+  constructor(source: SoundSource, format: SampleFormat, shift: number) {
+    this.#source = source;
     this.#format = format;
     this.#shift = shift;
     this.#waiting = new SampleQueue(format);
@@ -137,8 +168,9 @@ class SecondSound {
   async addTo(block: SampleBlock, volume: number | Float32Array): Promise<void> {
     const { position, channels } = block;
     const end = position + lengthOf(block);
+    if (end <= this.#shift) return;
     while (!this.#over && this.#waiting.end < end) {
-      await this.#fill();
+      await this.#fill(position);
       this.#waiting.drop(Math.max(0, position - this.#waiting.position));
     }
     this.#waiting.drop(Math.max(0, position - this.#waiting.position));
@@ -153,8 +185,11 @@ class SecondSound {
     this.#waiting.drop(count);
   }
 
-  async #fill(): Promise<void> {
-    const block = await this.#reader.read();
+  /** @param position - Where the sound is heard first. */
+  async #fill(position: number): Promise<void> {
+    const time = (Math.max(0, position - this.#shift) * 1e6) / this.#format.sampleRate;
+    if (!this.#reader && !(time >= this.#source.length)) this.#reader = await this.#source.open(time);
+    const block = await this.#reader?.read();
     if (!block) {
       this.#over = true;
       this.#append(this.#converter?.flush());

@@ -33,7 +33,7 @@ export interface PanOptions {
  *
  * const beep = tone({ frequency: 440, duration: 3000, numberOfChannels: 1 });
  * const moving = audioEffect(beep, [sound.pan({ pan: animate("0s -1, 3s 1") })]);
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: moving } }));
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', edit: moving }));
  * ```
  *
  * @group Sound

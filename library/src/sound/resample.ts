@@ -42,8 +42,10 @@ export interface ResampleOptions {
  * import { audioEffect, sound, tone } from "mfx";
  *
  * const mono = tone({ frequency: 440, duration: 1000, sampleRate: 44_100 });
+ * const stereo = audioEffect(mono, [sound.resample({ sampleRate: 48_000, numberOfChannels: 2 })]);
+ * const { audio } = await stereo.open();
  * let samples = 0;
- * for await (const data of audioEffect(mono, [sound.resample({ sampleRate: 48_000, numberOfChannels: 2 })])) {
+ * for await (const data of audio!) {
  *   samples += data.numberOfFrames;
  *   data.close();
  * }

@@ -33,11 +33,12 @@ export class SampleReader {
   /**
    * @param stream - The stream, which is locked.
    * @param name - The option's name in errors.
+   * @param path - Place of the stream in an edit, for errors.
    */
-  constructor(stream: ReadableStream<AudioData>, name: string) {
+  constructor(stream: ReadableStream<AudioData>, name: string, path?: string) {
     checkStream(name, stream);
     this.#name = name;
-    this.#throwFailure = throwFailureOf(`The stream \`${name}\``);
+    this.#throwFailure = throwFailureOf(`The stream \`${name}\``, path);
     this.#source = takeSource(stream);
     this.#reader = stream.getReader();
   }
@@ -48,7 +49,7 @@ export class SampleReader {
    * @throws SourceError if the stream fails, OptionError if it has something else than open `AudioData` of one sample rate.
    */
   async read(): Promise<SampleBlock | undefined> {
-    if (this.#source) return this.#canceled ? undefined : this.#source.read();
+    if (this.#source) return this.#canceled ? undefined : this.#source.read().catch(this.#throwFailure);
     while (!this.#waiting) {
       const { value: data, done } = await this.#reader.read().catch(this.#throwFailure);
       if (done) return undefined;

@@ -1,24 +1,24 @@
-import { type GeneratorOptions, generate } from "./generate.ts";
+import type { Edit } from "../edit/edit.ts";
+import { type GeneratorOptions, generatedEdit } from "./generate.ts";
 
 /**
- * Generates silence of a given duration, for example to mix sounds into.
+ * Silence that has a format of its own. Between other parts, {@link gap} is enough.
  *
- * @param options - Duration and format.
- * @returns The silence, from `start` on. The caller closes the audio data. The stream fails with an `OptionError` if the browser
- *   doesn't support the sample rate or the number of channels.
- * @throws `OptionError` if `duration` or `start` is negative, or the sample rate or number of channels is not a positive integer.
+ * @param options - Length and format.
+ * @returns The edit, which has no picture. Its sound fails with an `OptionError` if the browser doesn't support the sample rate or the number of channels.
+ * @throws `OptionError` if the length is not greater than 0, or the sample rate or number of channels is not a positive integer.
  *
  * @example
  * ```ts live
- * import { encode, silence } from "mfx";
+ * import { loudness, silence } from "mfx";
  *
- * const stream = silence({ duration: 2000 });
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * const { integrated } = await loudness(silence({ duration: 2000 }));
+ * await show(`${integrated} LUFS`);
  * ```
  *
  * @group Sound
  * @since next
  */
-export function silence(options: GeneratorOptions): ReadableStream<AudioData> {
-  return generate(options);
+export function silence(options: GeneratorOptions): Edit {
+  return generatedEdit("silence", options, () => undefined);
 }

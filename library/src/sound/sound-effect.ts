@@ -11,6 +11,13 @@ export interface SoundProcessor {
   flush?(): SampleBlock | undefined | Promise<SampleBlock | undefined>;
 }
 
+/** What the sound that an effect is applied to belongs to. */
+export interface SoundRun {
+  readonly signal: AbortSignal | undefined;
+  /** Place of the stage in an edit, for errors. */
+  readonly path: string;
+}
+
 /**
  * A sound effect, as the functions of `sound` make it and `audioEffect` takes it.
  *
@@ -26,8 +33,10 @@ export interface SoundEffect {
   start(format: SampleFormat, elapsed: number): SoundProcessor;
   /** @hidden How much earlier sound determines the state of the effect, in microseconds; 0 if it is missing. */
   memory?: number;
-  /** @hidden Lets the streams that the effect reads besides the main one start earlier, at a time in microseconds. */
-  rewind?(time: number): void;
+  /** @hidden Makes the effect with the state of a run, if it reads another sound. */
+  begin?(run: SoundRun): SoundEffect;
+  /** @hidden Whether it reads a stream, which can be done only once. */
+  readonly readsStream?: boolean;
   /** @hidden Closes the streams that the effect reads besides the main one. */
   close?(reason?: unknown): Promise<void>;
 }

@@ -1,6 +1,7 @@
+import type { Edit } from "../edit/edit.ts";
 import { NOT_NEGATIVE, POSITIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
-import { type GeneratorOptions, generate } from "./generate.ts";
+import { type GeneratorOptions, generatedEdit } from "./generate.ts";
 import { lengthOf } from "./samples.ts";
 
 /**
@@ -33,39 +34,40 @@ const STRETCH = 4096;
  * Generates a sine tone, for tests, beeps and signals.
  *
  * @param options - Frequency, amplitude, duration and format.
- * @returns The tone, from `start` on. The caller closes the audio data. The stream fails with an `OptionError` if the browser doesn't
- *   support the sample rate or the number of channels.
- * @throws `OptionError` if `duration`, `start` or `amplitude` is negative, `frequency` is not greater than 0, or the sample rate or number of channels
- *   is not a positive integer.
+ * @returns The edit, which has no picture. Its sound fails with an `OptionError` if the browser doesn't support the sample rate or the number of channels.
+ * @throws `OptionError` if `amplitude` is negative, `duration` or `frequency` is not greater than 0, or the sample rate or number of channels is not a
+ *   positive integer.
  *
  * @example
  * ```ts live
  * import { encode, tone } from "mfx";
  *
- * const stream = tone({ frequency: 440, duration: 1000 });
- * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream } }));
+ * const { audio } = await tone({ frequency: 440, duration: 1000 }).open();
+ * await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: audio! } }));
  * ```
  *
  * @group Sound
  * @since next
  */
-export function tone(options: ToneOptions): ReadableStream<AudioData> {
-  const { frequency = 440, amplitude = 0.5, ...rest } = options;
+export function tone(options: ToneOptions): Edit {
+  const { frequency = 440, amplitude = 0.5 } = options;
   const pitch = new Automation("frequency", frequency, POSITIVE);
   const peak = new Automation("amplitude", amplitude, NOT_NEGATIVE);
-  /** Phase of the wave in turns, from 0 to 1. */
-  let phase: number | undefined;
-  return generate(rest, async (block) => {
-    const length = lengthOf(block);
-    phase ??= await phaseAt(block.position, pitch, block.sampleRate);
-    const pitches = await pitch.curve(block.position, length, block.sampleRate);
-    const peaks = await peak.curve(block.position, length, block.sampleRate);
-    const [first, ...others] = block.channels;
-    for (let i = 0; i < length; i++) {
-      first![i] = peaks[i]! * Math.sin(2 * Math.PI * phase);
-      phase = (phase + pitches[i]! / block.sampleRate) % 1;
-    }
-    for (const plane of others) plane.set(first!);
+  return generatedEdit("tone", options, () => {
+    /** Phase of the wave in turns, from 0 to 1. */
+    let phase: number | undefined;
+    return async (block) => {
+      const length = lengthOf(block);
+      phase ??= await phaseAt(block.position, pitch, block.sampleRate);
+      const pitches = await pitch.curve(block.position, length, block.sampleRate);
+      const peaks = await peak.curve(block.position, length, block.sampleRate);
+      const [first, ...others] = block.channels;
+      for (let i = 0; i < length; i++) {
+        first![i] = peaks[i]! * Math.sin(2 * Math.PI * phase);
+        phase = (phase + pitches[i]! / block.sampleRate) % 1;
+      }
+      for (const plane of others) plane.set(first!);
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Edit } from "../edit/edit.ts";
 import { COUNT, checkNumber } from "../media/check-option.ts";
 import { type MeasureOptions, measure } from "./measure.ts";
 
@@ -37,12 +38,12 @@ const PEAKS_PER_COLUMN = 64;
  * Measures the peaks of a sound for a drawing. Reads the whole stream and closes its audio data. Memory depends on `width` only, not on the
  * length of the sound. Borders between columns are exact to 1/32 of a column.
  *
- * @param audio - The sound.
+ * @param sound - The sound: an edit, or a stream of `AudioData`.
  * @param options - Number of columns, signal and progress.
  * @returns The lowest and highest sample per column and channel. An empty stream has no channels.
- * @throws `OptionError` if `width` is not a positive integer, or `audio` is not a stream of `AudioData` or is locked.
+ * @throws `OptionError` if `width` is not a positive integer, the edit has no sound or no end, or the stream is locked.
  * @throws `AbortedError` if `signal` is aborted.
- * @throws `SourceError` if the stream fails.
+ * @throws `SourceError` if the stream fails, and errors of the edit.
  *
  * @example
  * ```ts live
@@ -67,12 +68,15 @@ const PEAKS_PER_COLUMN = 64;
  * @group Sound
  * @since next
  */
-export async function waveform(audio: ReadableStream<AudioData>, options: WaveformOptions = {}): Promise<Waveform> {
+export async function waveform(
+  sound: Edit | ReadableStream<AudioData>,
+  options: WaveformOptions = {},
+): Promise<Waveform> {
   const { width = 512 } = options;
   checkNumber("width", width, COUNT);
   let channels: PeakMeter[] = [];
   let sampleRate = 0;
-  await measure(audio, options, (block) => {
+  await measure(sound, options, (block) => {
     if (channels.length === 0) channels = block.channels.map(() => new PeakMeter(width * PEAKS_PER_COLUMN));
     sampleRate = block.sampleRate;
     for (const [index, meter] of channels.entries()) meter.add(block.channels[index]!);

@@ -45,7 +45,8 @@ type PackedItem =
   | { kind: "frame"; frame: VideoFrame; properties: ExtendedVideoFrameProperties }
   | { kind: "blob"; blob: Blob; type: string; position: number | undefined; config: MFXBlobConfig };
 
-interface PackedError {
+/** An error in transit. */
+export interface PackedError {
   name: string;
   code: MFXErrorCode;
   message: string;

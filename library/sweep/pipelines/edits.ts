@@ -17,42 +17,39 @@ interface Film {
   audio: ReadableStream<AudioData> | undefined;
 }
 
-const edit = (
-  name: string,
-  covers: string,
-  make: (hand: Hand) => Partial<Film> | Promise<Partial<Film>>,
-): Pipeline => ({
+/** A pipeline that reads both streams of an edit. */
+const edit = (name: string, covers: string, make: (hand: Hand) => next.Edit | Promise<next.Edit>): Pipeline => ({
   name,
   covers: [covers],
   errors: [CodecError, SourceError],
-  run: async (hand) => read(hand, await make(hand)),
+  run: async (hand) => read(hand, await (await make(hand)).open({ signal: hand.signal })),
 });
 
-const part = (hand: Hand) => ({ video: hand.video(), audio: hand.audio(8), duration: 160 });
+const DURATION = 160;
+
+/** An edit of frames and blocks. */
+const part = (hand: Hand, shape?: { codedWidth: number; codedHeight: number }) =>
+  next.fromStreams(
+    ({ tracks }) => ({
+      video: tracks.includes("video") ? hand.video(4, shape) : undefined,
+      audio: tracks.includes("audio") ? hand.audio(8) : undefined,
+    }),
+    { duration: DURATION },
+  );
+
+const file = (hand: Hand) => next.openFile(hand.blob("vp9-opus.webm"), { signal: hand.signal });
 
 export const edits: Pipeline[] = [
-  edit("concat", "concat", (hand) => next.concat([part(hand), part(hand)], { signal: hand.signal })),
+  edit("fromStreams", "fromStreams", (hand) => part(hand)),
+  edit("concat", "concat", (hand) => next.concat([part(hand), next.gap(50), part(hand)])),
   edit("concat at a frame rate", "concat", (hand) => next.concat([part(hand), part(hand)], { frameRate: 50 })),
-  {
-    ...edit("concat that starts in its second part", "concat", (hand) => {
-      const source = { open: () => part(hand), duration: 160 };
-      return next.concat([source, source], { start: 200, width: 32, height: 16, signal: hand.signal });
-    }),
-    errors: [CodecError, SourceError],
-  },
-  {
-    ...edit("clip", "clip", async (hand) => {
-      const file = await next.openFile(hand.blob("vp9-opus.webm"), { signal: hand.signal });
-      return next.concat([next.clip(file, { end: 100 }), next.clip(file, { start: 200, end: 300 })], { start: 40 });
-    }),
-    errors: [CodecError, SourceError],
-  },
-  {
-    name: "sourceTime",
-    covers: ["sourceTime"],
-    errors: [],
-    run: async () => next.sourceTime(2, 100),
-  },
+  edit("clip", "clip", async (hand) => {
+    const opened = await file(hand);
+    return next.concat([next.clip(opened, { end: 100 }), next.clip(opened, { start: 200, end: 300 })]);
+  }),
+  edit("gap", "gap", (hand) => next.concat([next.gap(100), part(hand)])),
+  edit("combine", "combine", (hand) => next.combine({ video: part(hand), audio: part(hand) })),
+  edit("conform", "conform", (hand) => next.conform(part(hand), { frameRate: 10, sampleRate: 24_000 })),
   {
     name: "frames of a file",
     covers: ["openFile", "framesAt"],
@@ -71,29 +68,32 @@ export const edits: Pipeline[] = [
     covers: ["frameAt"],
     errors: [CodecError, SourceError],
     run: async (hand) => {
-      const frame = await next.frameAt(() => ({ video: hand.video(), duration: 160 }), 90, { signal: hand.signal });
+      const frame = await next.frameAt(part(hand), 90, { signal: hand.signal });
       frame.close();
       return frame.timestamp;
     },
   },
-  edit("loop", "loop", (hand) => next.loop(() => part(hand), 2, { signal: hand.signal })),
-  edit("reverse", "reverse", (hand) => ({ video: next.reverse(hand.video()), audio: next.reverse(hand.audio()) })),
-  edit("speed of video", "speed", (hand) => ({ video: next.speed(hand.video(), 2, { frameRate: 25 }) })),
-  edit("speed of audio", "speed", (hand) => ({ audio: next.speed(hand.audio(), 2) })),
-  edit("speed with its pitch", "speed", (hand) => ({ audio: next.speed(hand.audio(), 2, { pitch: "follow" }) })),
+  edit("loop", "loop", (hand) => next.loop(part(hand), 2)),
+  edit("reverse", "reverse", (hand) => next.reverse(part(hand))),
+  edit("speed", "speed", (hand) => next.speed(part(hand), 2)),
+  edit("speed with its pitch", "speed", (hand) => next.speed(part(hand), 2, { pitch: "follow" })),
+  edit("still", "still", () => next.still(new ImageData(32, 18), { duration: 100 })),
   {
-    ...edit("concat of other sizes", "concat", (hand) => {
-      const square = hand.video(2, { codedWidth: 16, codedHeight: 16 });
-      return next.concat([{ video: hand.video(2) }, { video: square }]);
-    }),
+    ...edit("concat of other sizes", "concat", (hand) =>
+      next.concat([part(hand), part(hand, { codedWidth: 16, codedHeight: 16 })]),
+    ),
     needsBrowser: true,
     errors: [CodecError, SourceError, GLContextError],
   },
   {
-    ...edit("concat with a transition", "concat", (hand) => {
-      const transition = { duration: 80 };
-      return next.concat([part(hand), part(hand)], { signal: hand.signal, transition });
-    }),
+    ...edit("concat with a transition", "concat", (hand) =>
+      next.concat([part(hand), part(hand)], { transition: { duration: 80 } }),
+    ),
+    needsBrowser: true,
+    errors: [CodecError, SourceError, GLContextError],
+  },
+  {
+    ...edit("overlay", "overlay", (hand) => next.overlay(part(hand), [{ edit: part(hand), at: 40, width: 0.5 }])),
     needsBrowser: true,
     errors: [CodecError, SourceError, GLContextError],
   },

@@ -39,7 +39,9 @@ class PageWorker extends EventTarget {
 let input: ((signal: AbortSignal | undefined) => ReadableStream<VideoFrame>) | undefined;
 load("pipeline", () => next.servePipeline((_, { signal }) => input!(signal)));
 load("edit", () =>
-  next.serveEdit(() => ({ signal }) => ({ video: input!(signal), duration: 160 })),
+  next.serveEdit(() =>
+    next.fromStreams(({ signal }) => ({ video: input!(signal) }), { duration: 160, tracks: ["video"] }),
+  ),
 );
 load("GIF", () => next.serveGIF());
 
@@ -99,7 +101,7 @@ export const onPage: Pipeline[] = [
     errors: [CodecError, OptionError, SourceError],
     run: async (hand) => {
       resources.watchListeners(document);
-      const edit: next.Edit = () => ({ video: hand.video(), audio: hand.audio(8), duration: 160 });
+      const edit = next.fromStreams(() => ({ video: hand.video(), audio: hand.audio(8) }), { duration: 160 });
       const player = new next.MFXPlayer(document.createElement("canvas"), edit);
       try {
         await tells(player, "loadeddata");
@@ -120,7 +122,8 @@ export const onPage: Pipeline[] = [
       const worker = new PageWorker("edit") as EventTarget as Worker;
       resources.watchListeners(worker);
       input = () => hand.video();
-      const { video } = await next.editInWorker(worker, "values")({ start: 0, signal: hand.signal });
+      const edit = await next.editInWorker(worker, "values", { signal: hand.signal });
+      const { video } = await edit.open({ signal: hand.signal });
       return hand.read(video!);
     },
   },

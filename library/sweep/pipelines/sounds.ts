@@ -36,8 +36,10 @@ export const sounds: Pipeline[] = [
     covers: ["tone", "silence"],
     errors: [CodecError],
     run: async (hand) => {
-      const tone = await hand.read(next.tone({ frequency: 440, duration: 50 }));
-      return [tone, await hand.read(next.silence({ duration: 50 }))];
+      const { signal } = hand;
+      const { audio: tone } = await next.tone({ frequency: 440, duration: 50 }).open({ signal });
+      const { audio: silence } = await next.silence({ duration: 50 }).open({ signal });
+      return [await hand.read(tone!), await hand.read(silence!)];
     },
   },
   {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../../src/decode.ts";
-import type { Edit } from "../../src/edit/edit.ts";
+import { effect } from "../../src/edit/effect.ts";
+import { fromStreams } from "../../src/edit/from-streams.ts";
+import { gap } from "../../src/edit/gap.ts";
 import { ContainerError, OptionError } from "../../src/errors.ts";
 import { frameAt, framesAt } from "../../src/frame-at.ts";
 import { openFile } from "../../src/open-shared-file.ts";
@@ -210,25 +212,21 @@ describe("packets that are decoded", () => {
 });
 
 describe("frames of an edit", () => {
-  const edit: Edit = async (from) => {
-    const file = await openFile(clipUrl("b-frames.mp4"));
-    const { video, audio } = await decode(file, from);
-    return { video, audio, duration: file.duration };
-  };
+  const opened = async () => effect(await openFile(clipUrl("b-frames.mp4")), [], { width: 64 });
 
   test("are those on screen at each time, in any order", async () => {
     const open = watchFrames();
     const whole = await wholeVideo("b-frames.mp4");
     const times = [0, 39, 40, 1500, 1510, 3, 2000];
     const expected = times.map((time) => whole.findLast(({ timestamp }) => timestamp <= time * 1000)!.timestamp);
-    expect(await timestamps(framesAt(edit, times))).toEqual(expected);
+    expect(await timestamps(framesAt(await opened(), times))).toEqual(expected);
     await vi.waitFor(() => expect(open.count).toBe(0));
   });
 
   test("fail outside of the edit, without a picture, and if the edit fails", async () => {
-    await expect(frameAt(edit, 2500)).rejects.toBeInstanceOf(OptionError);
-    await expect(frameAt(() => ({ duration: 100 }), 0)).rejects.toBeInstanceOf(OptionError);
-    const broken = () => Promise.reject(new Error("broken"));
+    await expect(frameAt(await opened(), 2500)).rejects.toBeInstanceOf(OptionError);
+    await expect(frameAt(gap(100), 0)).rejects.toBeInstanceOf(OptionError);
+    const broken = fromStreams(() => Promise.reject(new Error("broken")), { duration: 100 });
     await expect(frameAt(broken, 0)).rejects.toMatchObject({ code: "source-failed" });
   });
 });

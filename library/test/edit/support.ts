@@ -2,9 +2,8 @@
 
 import { planesOf } from "../../src/media/audio-planes.ts";
 import { iterate } from "../../src/stream/iterate.ts";
-import { withSpan } from "../../src/stream/span.ts";
 
-interface Stills {
+export interface Stills {
   count: number;
   /** Gray level of all pixels, 0 to 255. */
   level?: number;
@@ -13,15 +12,13 @@ interface Stills {
   /** In microseconds. */
   duration?: number;
   start?: number;
-  /** Whether the length is known before reading. */
-  known?: boolean;
   onRead?: (index: number) => void;
   onCancel?: (reason: unknown) => void;
 }
 
 /** Frames of one gray. */
 export function stills(options: Stills): ReadableStream<VideoFrame> {
-  const { count, level = 128, width = 32, height = 18, duration = 40_000, start = 0, known = true } = options;
+  const { count, level = 128, width = 32, height = 18, duration = 40_000, start = 0 } = options;
   let index = 0;
   const stream = new ReadableStream<VideoFrame>(
     {
@@ -37,7 +34,7 @@ export function stills(options: Stills): ReadableStream<VideoFrame> {
     },
     { highWaterMark: 0 },
   );
-  return known ? withSpan(stream, { start, end: start + count * duration }) : stream;
+  return stream;
 }
 
 export interface SeenStill {
@@ -84,13 +81,12 @@ interface Levels {
   sampleRate?: number;
   /** In microseconds. */
   start?: number;
-  known?: boolean;
   onCancel?: (reason: unknown) => void;
 }
 
 /** Sound whose channels are constant. */
 export function levels(options: Levels): ReadableStream<AudioData> {
-  const { levels, seconds, sampleRate = 48_000, start = 0, known = true, onCancel } = options;
+  const { levels, seconds, sampleRate = 48_000, start = 0, onCancel } = options;
   const total = Math.round(seconds * sampleRate);
   const numberOfChannels = levels.length;
   let sample = 0;
@@ -112,7 +108,7 @@ export function levels(options: Levels): ReadableStream<AudioData> {
     },
     { highWaterMark: 0 },
   );
-  return known ? withSpan(stream, { start, end: start + seconds * 1e6 }) : stream;
+  return stream;
 }
 
 /** All samples of a stream. Fails if a block doesn't begin where the one before ends. */

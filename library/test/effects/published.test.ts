@@ -18,6 +18,7 @@ const calls: { [Name in keyof Visual]?: (visual: Visual) => ReturnType<Visual[Na
   chromaKey: (visual) => visual.chromaKey({ color: [0.2, 0.7, 0.2] }),
   convolution3x3: (visual) => visual.convolution3x3({ kernel }),
   crop: (visual) => visual.crop({ values: [0.5, 0.75, 1] }),
+  fade: (visual) => visual.fade({ in: 1000 }),
   grain: (visual) => visual.grain({ amount: 0.4 }),
   hue: (visual) => visual.hue({ angle: 80 }),
   lut: (visual) => visual.lut(CUBE),

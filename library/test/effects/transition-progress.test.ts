@@ -1,5 +1,6 @@
 /** Transitions begin with their first frame and reach their end, in proportion to the time. */
 import { expect, test } from "vitest";
+import { begun } from "../../src/effects/chain.ts";
 import { type TransitionOptions, transition } from "../../src/effects/transition.ts";
 
 const frameAt = (timestamp: number) =>
@@ -13,7 +14,11 @@ async function drawnAt(time: number, options: TransitionOptions) {
       controller.close();
     },
   });
-  const [effect] = transition(second, { start: 500, duration: 1000, ...options });
+  const [effect] = begun(transition(second, { start: 500, duration: 1000, ...options }), {
+    duration: Number.NaN,
+    signal: undefined,
+    path: "effect",
+  });
   const frame = frameAt(time * 1000);
   const steps = await effect!.steps(frame, [16, 16]);
   frame.close();

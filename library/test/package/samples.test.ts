@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { portable } from "live-program/portable";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFull } from "../../../scripts/full-tests.ts";
+import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { collectSamples, GUIDES } from "../../../scripts/samples/collect.ts";
 import { root } from "../../build/releases.ts";
 import { latest } from "../../build/since.ts";

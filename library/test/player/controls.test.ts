@@ -1,8 +1,7 @@
 // @module-tag engine
 /** One control bar, for a `<video>` and for the player. */
 import { expect, test } from "vitest";
-import { decode } from "../../src/decode.ts";
-import type { Edit } from "../../src/edit/edit.ts";
+import { openFile } from "../../src/open-shared-file.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
 import { clipUrl } from "../support/clips.ts";
 import { until, withPlayer } from "./support.ts";
@@ -122,10 +121,8 @@ test("drives a <video>", async () => {
   element.remove();
 });
 
-test("drives a player", () => {
-  const edit: Edit = async ({ start, signal }) => {
-    const { video, audio } = await decode(clipUrl(CLIP), { trim: { start }, signal: signal! });
-    return { video, audio, duration: video!.track.duration! / 1000 };
-  };
-  return withPlayer(edit, ({ player }) => drive(player));
+test("drives a player", async () => {
+  const file = await openFile(clipUrl(CLIP));
+  await withPlayer(file, ({ player }) => drive(player));
+  file.close();
 });

@@ -1,7 +1,6 @@
 /** Devices that fail while a player uses them: audio outputs, decoders, clocks. */
 import { afterEach, expect, test, vi } from "vitest";
-import { decode } from "../../src/decode.ts";
-import type { Edit } from "../../src/edit/edit.ts";
+import { openFile } from "../../src/open-shared-file.ts";
 import { clipUrl } from "../support/clips.ts";
 import { fakeAudio, jumpingClock, reclaimableDecoders } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
@@ -116,14 +115,11 @@ testSound("after a pause, sound that was played but not heard yet is played agai
 });
 
 /** A file whose decoders are the browser's. */
-const file: Edit = async ({ start, signal }) => {
-  const { video, audio } = await decode(clipUrl("vp9-opus.webm"), { start, signal });
-  return { video, audio, duration: 2000 };
-};
+const openClip = () => openFile(clipUrl("vp9-opus.webm"));
 
 test("decoders that the browser takes away while paused are opened again", async () => {
   const decoders = reclaimableDecoders();
-  await withPlayer(file, async ({ player }) => {
+  await withPlayer(await openClip(), async ({ player }) => {
     const events = record(player);
     await player.play();
     await reach(player, 0.3);

@@ -1,8 +1,9 @@
 // @module-tag engine
 /** Playback: the clock, the sound, the end, and what happens around the player. */
 import { afterEach, expect, test, vi } from "vitest";
-import type { Edit } from "../../src/edit/edit.ts";
-import { effect } from "../../src/effects/effect.ts";
+import type { Edit, EditStreams } from "../../src/edit/edit.ts";
+import { effect } from "../../src/edit/effect.ts";
+import { fromStreams } from "../../src/edit/from-streams.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { GLContextError, MFXError, SourceError } from "../../src/errors.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
@@ -439,9 +440,12 @@ testSound("sound that fails in the middle is heard up to there", () => {
 
 test("play() rejects with the error of an edit that fails", () =>
   withPlayer(
-    () => {
-      throw new MFXError("source-failed", "There is no such file.");
-    },
+    fromStreams(
+      () => {
+        throw new MFXError("source-failed", "There is no such file.");
+      },
+      { duration: 1000 },
+    ),
     async ({ player }) => {
       await expect(player.play()).rejects.toMatchObject({ code: "source-failed" });
       expect(player.error?.code).toBe("source-failed");
@@ -449,8 +453,9 @@ test("play() rejects with the error of an edit that fails", () =>
   ));
 
 test("an edit that returns something else is an error", async () => {
-  for (const wrong of [undefined, {}, { video: 1, duration: 2 }, { video: new ReadableStream(), duration: "2" }]) {
-    await withPlayer((() => wrong) as unknown as Edit, async ({ player }) => {
+  for (const wrong of [undefined, 1, { video: 1 }, { audio: new ReadableStream(), video: "2" }]) {
+    const edit = fromStreams(() => wrong as EditStreams, { duration: 1000 });
+    await withPlayer(edit, async ({ player }) => {
       await once(player, "error");
       expect(player.error?.code).toBe("invalid-option");
     });
@@ -469,11 +474,7 @@ test("without WebGL2, only edits with effects fail", async () => {
     } as typeof getContext);
   });
   const edit = numbered();
-  const withEffect: Edit = async (from) => {
-    const streams = await edit(from);
-    return { ...streams, video: effect(streams.video!, pixelate()) };
-  };
-  await withPlayer(withEffect, async ({ player }) => {
+  await withPlayer(effect(edit, pixelate()), async ({ player }) => {
     await once(player, "error");
     expect(player.error).toBeInstanceOf(GLContextError);
     player.edit = edit;

@@ -1,6 +1,5 @@
 /** Positions of the player: its ends, steps of frames, and drawing again. */
 import { afterEach, expect, test, vi } from "vitest";
-import type { Edit } from "../../src/edit/edit.ts";
 import { MFXPlayer } from "../../src/player/mfx-player.ts";
 import { numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
 
@@ -31,9 +30,7 @@ test("an edit that becomes shorter than the position shows its last picture, nev
   }));
 
 test("a seek behind the last picture shows it", () => {
-  const short = numbered({ duration: 200 });
-  const long: Edit = async (from) => ({ ...(await short(from)), duration: 1000 });
-  return withPlayer(long, async ({ player, canvas }) => {
+  return withPlayer(numbered({ duration: 200, known: 1000 }), async ({ player, canvas }) => {
     await seek(player, 0.8);
     expect(numberOn(canvas)).toBe(4);
     await seek(player, 0.05);
@@ -58,9 +55,7 @@ test("has ended at its duration, and plays from the start then", () =>
   }));
 
 test("a duration that was found by playing stays", () => {
-  const known = numbered({ duration: 400 });
-  const unknown: Edit = async (from) => ({ ...(await known(from)), duration: Number.NaN });
-  return withPlayer(unknown, async ({ player }) => {
+  return withPlayer(numbered({ duration: 400, known: Number.NaN }), async ({ player }) => {
     const ended = once(player, "ended");
     await player.play();
     await ended;

@@ -1,9 +1,9 @@
 /** Effects that are too slow for the machine, and what the player does about it. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Edit } from "../../src/edit/edit.ts";
+import { effect } from "../../src/edit/effect.ts";
 import { add } from "../../src/effects/add.ts";
 import { blur } from "../../src/effects/blur.ts";
-import { effect } from "../../src/effects/effect.ts";
 import { grain } from "../../src/effects/grain.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { text } from "../../src/effects/text.ts";
@@ -19,11 +19,7 @@ type Effects = Parameters<typeof effect>[1];
 function withEffects(options: NumberedEdit, effects: Effects): Edit {
   // As decoders do, frames come after the stream was given to the player.
   const beforeFrame = () => new Promise((resolve) => setTimeout(resolve));
-  const edit = numbered({ beforeFrame, ...options });
-  return async (from) => {
-    const { video, ...rest } = await edit(from);
-    return { ...rest, video: effect(video!, effects) };
-  };
+  return effect(numbered({ beforeFrame, ...options }), effects);
 }
 
 /** An effect that changes nothing and keeps the page busy. */
@@ -132,10 +128,7 @@ for (const [name, effects] of Object.entries(looks))
     const pictures: Uint8ClampedArray[] = [];
     for (const drawAtShownSize of [true, false]) {
       const edit = withEffects({ width: 640, height: 384 }, effects);
-      const chained: Edit = async (from) => {
-        const streams = await edit(from);
-        return { ...streams, video: effect(streams.video!, vignette({ amount: 0.1 })) };
-      };
+      const chained = effect(edit, vignette({ amount: 0.1 }));
       await withPlayer(
         name === "two chains" ? chained : edit,
         async ({ player, canvas }) => {

@@ -1,6 +1,7 @@
 /** Edits whose frames tell their number by their color, and players that leave nothing open. */
 import { expect } from "vitest";
 import type { Edit, EditStreams } from "../../src/edit/edit.ts";
+import { fromStreams } from "../../src/edit/from-streams.ts";
 import { MFXPlayer, type MFXPlayerOptions } from "../../src/player/mfx-player.ts";
 import type { MFXPlayerEventMap } from "../../src/player/player-events.ts";
 import { watchFrames } from "../support/open-frames.ts";
@@ -8,6 +9,8 @@ import { watchFrames } from "../support/open-frames.ts";
 export interface NumberedEdit {
   /** Milliseconds. */
   duration?: number;
+  /** What the edit says about its duration, if it is something else. */
+  known?: number;
   frameRate?: number;
   width?: number;
   height?: number;
@@ -30,14 +33,15 @@ export type CountedEdit = Edit & { starts: number[] };
 export function numbered(options: NumberedEdit = {}): CountedEdit {
   const { duration = 2000, video = true, audio = false } = options;
   const starts: number[] = [];
-  const edit: Edit = ({ start }) => {
-    starts.push(start);
-    const streams: EditStreams = { duration };
-    if (video) streams.video = pictures(options, start);
-    if (audio) streams.audio = sounds(options, start);
+  const open = ({ at }: { at: number }) => {
+    starts.push(at);
+    const streams: EditStreams = {};
+    if (video) streams.video = pictures(options, at);
+    if (audio) streams.audio = sounds(options, at);
     return streams;
   };
-  return Object.assign(edit, { starts });
+  const kinds = [...(video ? (["video"] as const) : []), ...(audio ? (["audio"] as const) : [])];
+  return { ...fromStreams(open, { duration: options.known ?? duration, tracks: kinds }), starts };
 }
 
 function pictures(options: NumberedEdit, start: number): ReadableStream<VideoFrame> {

@@ -1,7 +1,8 @@
 /** Measurements of streams: peaks for drawing, and loudness. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { animate, audioEffect, decode, loudness, silence, sound, tone, waveform } from "../../releases/next.ts";
+import { animate, audioEffect, decode, loudness, sound, waveform } from "../../releases/next.ts";
 import { clipUrl } from "../support/clips.ts";
+import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { planesOfStream } from "./planes.ts";
@@ -43,8 +44,9 @@ test("a waveform of fewer samples than columns repeats them", async () => {
 });
 
 test("an empty sound has no channels, no loudness and no duration", async () => {
-  expect(await waveform(silence({ duration: 0 }))).toEqual({ channels: [], duration: 0, sampleRate: 0 });
-  expect((await loudness(silence({ duration: 0 }))).integrated).toBe(-Infinity);
+  const empty = () => new ReadableStream<AudioData>({ start: (controller) => controller.close() });
+  expect(await waveform(empty())).toEqual({ channels: [], duration: 0, sampleRate: 0 });
+  expect((await loudness(empty())).integrated).toBe(-Infinity);
 });
 
 test("a file that is normalized has the target loudness", async () => {

@@ -1,9 +1,10 @@
 /** Mixing streams, in and beside the browser's own mixer. */
 
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { animate, audioEffect, decode, silence, sound, tone } from "../../releases/next.ts";
+import { animate, audioEffect, decode, sound } from "../../releases/next.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";
 import { clipUrl } from "../support/clips.ts";
+import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readAudio } from "../support/read.ts";
@@ -33,8 +34,8 @@ test("two sounds are added sample by sample, as long as the first", async () => 
 test.each([
   ["later", 100, 4800],
   ["from its middle", -100, -4800],
-])("an offset starts the second sound %s, to the sample", async (_, offset, shift) => {
-  const [left] = await planesOfStream(audioEffect(quiet(300), [sound.mix(tone({ duration: 1000 }), { offset })]));
+])("`at` starts the second sound %s, to the sample", async (_, at, shift) => {
+  const [left] = await planesOfStream(audioEffect(quiet(300), [sound.mix(tone({ duration: 1000 }), { at })]));
   expect(left).toHaveLength(14_400);
   for (const i of [0, 1, 4799, 4800, 4801, 14_399]) expect(left![i]).toBeCloseTo(i < shift ? 0 : sine(i - shift), 5);
 });

@@ -2,8 +2,9 @@
 /** Streams of audio through `audioEffect`: samples, timestamps, ends, failures. */
 
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { audioEffect, silence, sound, tone } from "../../releases/next.ts";
+import { audioEffect, sound, tone as toneEdit } from "../../releases/next.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";
+import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readAudio } from "../support/read.ts";
@@ -162,9 +163,8 @@ test("an input that fails fails the result with a SourceError", async () => {
 
 test("progress comes with each block", async () => {
   const fractions: (number | undefined)[] = [];
-  await readAudio(
-    audioEffect(tone({ duration: 100 }), half, { onProgress: ({ fraction }) => fractions.push(fraction) }),
-  );
+  const { audio } = await toneEdit({ duration: 100 }).open();
+  await readAudio(audioEffect(audio!, half, { onProgress: ({ fraction }) => fractions.push(fraction) }));
   expect(fractions).toHaveLength(5);
   expect(fractions.at(-1)).toBeCloseTo(1, 3);
 });

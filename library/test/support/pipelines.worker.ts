@@ -4,6 +4,7 @@ import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
 import { speed } from "../../src/edit/speed.ts";
 import { encode } from "../../src/encode/encode.ts";
+import { openFile } from "../../src/open-shared-file.ts";
 import { servePipeline } from "../../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./open-frames.ts";
 
@@ -39,7 +40,8 @@ servePipeline(async (job: WorkerJob, { latest }): Promise<ReadableStream<unknown
 
 /** The clip twice, with a transition. */
 async function join(url: string) {
-  const { video, audio } = concat([await decode(url), await decode(url)], { transition: { duration: 400 } });
+  const file = await openFile(url);
+  const { video, audio } = await concat([file, file], { transition: { duration: 400 } }).open();
   return encode({
     mimeType: 'video/webm; codecs="vp8,opus"',
     video: { stream: video! },
@@ -49,18 +51,17 @@ async function join(url: string) {
 
 /** The clip, then the clip at half the speed, with a tone under its sound. */
 async function edit(url: string) {
-  const slow = await decode(url);
-  const parts = [await decode(url), { video: speed(slow.video!, 0.5), audio: speed(slow.audio!, 0.5) }];
-  const { video, audio } = concat(parts);
-  const mixed = audioEffect(audio!, [
+  const file = await openFile(url);
+  const mixed = audioEffect(concat([file, speed(file, 0.5)]), [
     sound.mix(tone({ duration: 60_000, sampleRate: 44_100 }), { gain: 0.5, duck: {} }),
     sound.fade({ in: 500, out: 500 }),
     sound.limiter(),
   ]);
+  const { video, audio } = await mixed.open();
   return encode({
     mimeType: 'video/webm; codecs="vp8,opus"',
     video: { stream: video! },
-    audio: { stream: mixed },
+    audio: { stream: audio! },
   });
 }
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import type { BrowserCommand, BrowserProviderOption, VitestPluginContext } from "vitest/node";
-import { isFull } from "../../../scripts/full-tests.ts";
+import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { BROWSER_API } from "../../sweep/browser-api.ts";
 import { ffprobe, firstFrame, playedSpans, samples } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";

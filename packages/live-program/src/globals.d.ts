@@ -6,6 +6,7 @@ declare const video: string;
 /**
  * Shows a value below the program.
  *
+ * - An edit, such as an opened file, is played with a timeline.
  * - A stream of `VideoFrame`s is painted in real time; each frame is closed.
  * - A stream of `MFXBlob`s plays while it is made and can be downloaded at its end.
  * - A stream of `AudioData` is drawn as a waveform.

@@ -26,6 +26,7 @@ test("times of the footage are those of the output, unless a function changes th
   expect(keepsTimes(importsOf("decode, effect, encode"))).toBe(true);
   expect(keepsTimes(importsOf("decode, speed"))).toBe(false);
   expect(keepsTimes(importsOf("concat"))).toBe(false);
+  expect(keepsTimes(importsOf("clip, openFile"))).toBe(false);
 });
 
 test("encoders and writers make a file", () => {

@@ -57,6 +57,12 @@ export class CopiedPart {
     return Math.min(this.end, this.source.track.info.duration ?? Number.POSITIVE_INFINITY);
   }
 
+  /** When what follows begins, as far as it is known; infinite if it isn't. */
+  get placedEnd(): number {
+    const { keepsLength, trim } = this.source;
+    return keepsLength ? trim.end : this.knownEnd;
+  }
+
   /** Reads the last key packet at or before a time. */
   async open(from: number): Promise<void> {
     const wasCanceled = this.packets.done;

@@ -5,7 +5,7 @@ import type { CopySource } from "../copy-source.ts";
 interface NamedSource {
   /** The option that it is the value of. */
   option: string;
-  source: CopySource;
+  source: Pick<CopySource, "track">;
 }
 
 /** @throws OptionError if packets of two tracks cannot follow one another, with the first difference. */
@@ -23,7 +23,7 @@ export function checkJoinable(first: NamedSource, other: NamedSource): void {
 }
 
 /** What must be the same, as text. */
-function featuresOf({ track }: CopySource): Record<string, string> {
+function featuresOf({ track }: Pick<CopySource, "track">): Record<string, string> {
   const { info } = track;
   const setup = bytesOf(info.config.description).join(" ");
   if (info.type === "audio") {

@@ -37,9 +37,12 @@ export async function planCopies(feeds: readonly CopiedFeed[], rules: CopyRules)
       const together = current.filter((each) => each.part.source.file === part.source.file);
       for (const each of together) each.part.moveTo(Math.min(each.part.start, start));
     }
-    for (const { part } of current) part.shift = index === 0 ? 0 : at - part.start;
-    const lengths = current.map(({ part }) => part.knownEnd - (index === 0 ? 0 : part.start));
-    at += Math.max(...lengths);
+    for (const { part } of current) {
+      const { keepsLength, trim } = part.source;
+      const origin = keepsLength ? trim.start : 0;
+      part.shift = index === 0 ? -origin : at - part.start;
+    }
+    at = Math.max(...current.map(({ part }) => part.placedEnd + part.shift));
     for (const { kind, part, hasNext } of current) {
       if (!hasNext) continue;
       if (at === Number.POSITIVE_INFINITY) {

@@ -1,0 +1,66 @@
+import { wrongOption } from "../media/check-option.ts";
+import { cutSound } from "./cut.ts";
+import { checkEdit, type Edit, makeEdit, openInput, runAt, soundOf } from "./edit.ts";
+
+/**
+ * Edits to {@link combine}.
+ *
+ * @inline
+ */
+export interface CombinedTracks {
+  /** Edit that gives the picture. */
+  video?: Edit | undefined;
+  /** Edit that gives the sound. */
+  audio?: Edit | undefined;
+}
+
+/**
+ * Joins the picture of one edit with the sound of another. What is left out is missing. The length is that of the picture, if there is one.
+ *
+ * @param tracks - Edits that give the picture and the sound.
+ * @returns The edit.
+ * @throws `OptionError` if an edit lacks what it should give, or there is none.
+ *
+ * @example
+ * ```ts live
+ * import { combine, openFile, tone } from "mfx";
+ *
+ * const file = await openFile(video);
+ * const film = combine({ video: file, audio: tone({ frequency: 440, duration: file.duration }) });
+ * await show(`${film.video?.width} × ${film.video?.height}, ${film.audio?.sampleRate} Hz`);
+ * ```
+ *
+ * @group Editing
+ * @since next
+ */
+export function combine({ video, audio }: CombinedTracks): Edit {
+  if (!video && !audio) wrongOption("video", "an edit, unless `audio` is one", video);
+  if (video) checkEdit("video", video);
+  if (audio) checkEdit("audio", audio);
+  if (video && !video.video) wrongOption("video", "an edit with a picture", "one without");
+  if (audio && !audio.audio) wrongOption("audio", "an edit with a sound", "one without");
+  const { duration } = (video ?? audio)!;
+  const end = Number.isNaN(duration) ? Number.POSITIVE_INFINITY : duration * 1000;
+  return makeEdit({
+    recipe: {
+      stage: "combine",
+      options: { hasVideo: !!video },
+      inputs: [...(video ? [video] : []), ...(audio ? [audio] : [])],
+    },
+    duration,
+    video: video?.video,
+    audio: audio && soundOf(audio),
+    start: async (run) => {
+      const picture = video && (await openInput(video, { ...run, audio: undefined }, ".video"));
+      if (!audio || run.audio === undefined) return { video: picture?.video };
+      const at = run.audio;
+      const isOver = at > audio.duration * 1000;
+      const sound = isOver ? undefined : await openInput(audio, runAt(run, { video: undefined, audio: at }), ".audio");
+      const cut = { start: 0, end, from: at, isFilled: false };
+      return {
+        video: picture?.video,
+        audio: sound?.audio && cutSound(sound.audio, { ...cut, path: sound.path }, run.signal),
+      };
+    },
+  });
+}

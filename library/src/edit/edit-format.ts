@@ -1,0 +1,44 @@
+import { checkFit, outputSize } from "../frame/fit.ts";
+import { COUNT, checkNumbers } from "../media/check-option.ts";
+import type { EditFormat } from "./concat-options.ts";
+import { type Edit, type PictureFormat, type SoundFormat, soundOf } from "./edit.ts";
+import { MAX_CHANNELS } from "./join-audio.ts";
+
+/** @throws OptionError if a member is invalid. */
+export function checkFormat({
+  width,
+  height,
+  fit = "contain",
+  frameRate,
+  sampleRate,
+  numberOfChannels,
+}: EditFormat): void {
+  checkFit({ width, height }, fit);
+  checkNumbers({ frameRate });
+  checkNumbers({ sampleRate, numberOfChannels }, COUNT);
+}
+
+/** Format of joined pictures; `undefined` if there are none. */
+export function joinedPicture(
+  parts: readonly Edit[],
+  { width, height, frameRate }: EditFormat,
+): PictureFormat | undefined {
+  const pictures = parts.flatMap(({ video }) => video ?? []);
+  const [first] = pictures;
+  if (!first) return undefined;
+  const isSteady = pictures.length === parts.length && pictures.every((each) => each.frameRate === first.frameRate);
+  const isKnown = first.width !== undefined && first.height !== undefined;
+  const size = isKnown
+    ? outputSize({ displayWidth: first.width, displayHeight: first.height }, { width, height }, 1)
+    : { width, height };
+  return { ...size, frameRate: frameRate ?? (isSteady ? first.frameRate : undefined) };
+}
+
+/** Format of joined sounds, as far as it is known; `undefined` if there are none. */
+export function joinedSound(parts: readonly Edit[], format: EditFormat): SoundFormat | undefined {
+  const first = parts.find(({ audio }) => audio);
+  if (!first) return undefined;
+  const { sampleRate, numberOfChannels } = soundOf(first) ?? {};
+  const channels = numberOfChannels === undefined ? undefined : Math.min(MAX_CHANNELS, numberOfChannels);
+  return { sampleRate: format.sampleRate ?? sampleRate, numberOfChannels: format.numberOfChannels ?? channels };
+}

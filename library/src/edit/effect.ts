@@ -1,0 +1,124 @@
+import { applyEffects, type EffectPlan, planOf } from "../effects/apply.ts";
+import type { Effects } from "../effects/chain.ts";
+import { type EffectOptions, effect as effectOnStream } from "../effects/effect.ts";
+import { OptionError } from "../errors.ts";
+import { outputSize } from "../frame/fit.ts";
+import { wrongOption } from "../media/check-option.ts";
+import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, soundOf } from "./edit.ts";
+
+/**
+ * Options of {@link effect} for an edit.
+ *
+ * @inline
+ */
+export interface EditEffectOptions extends Pick<EffectOptions, "trim" | "filter" | "width" | "height" | "fit"> {}
+
+/**
+ * Applies effects to the picture of an edit, on the GPU. Times of keyframes, `trim` and fades are those of the edit.
+ *
+ * @param edit - The edit.
+ * @param effects - Effects in the order in which they apply, made by the functions of `visual`.
+ * @param options - Times and frames to which they apply, and size of the result.
+ * @returns The edit with the changed picture.
+ * @throws `OptionError` if the edit has no picture, `effects` is not a list of effects, an effect reads a stream, which only one run can, or an option is
+ *   invalid.
+ *
+ * @example
+ * ```ts live
+ * import { effect, frameAt, openFile, visual } from "mfx";
+ *
+ * const file = await openFile(video);
+ * const titled = effect(file, [visual.text("By the sea", { y: 0.85 })], { trim: { start: 1000, end: 3000 } });
+ * await show(await frameAt(titled, 1500));
+ * ```
+ *
+ * @group Effects
+ * @since next
+ */
+export function effect(edit: Edit, effects: Effects, options?: EditEffectOptions): Edit;
+/**
+ * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
+ * that no effect changes pass through without touching the GPU. Effects calculate with 8 bits per color, in the color space of the frame.
+ *
+ * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
+ *
+ * @param input - The frames. Rotated frames come out upright once an effect changes them.
+ * @param effects - Effects in the order in which they apply, made by the functions of `visual`.
+ * @param options - Settings, such as the time range and a filter of frames.
+ * @returns The changed frames, with the timestamps, durations and key frame marks of the input. The stream fails with
+ *   a `GLContextError` if WebGL2 is missing, or its context is lost and neither restored nor replaced within about two seconds, with a `ShaderError` if a shader does
+ *   not compile, with an `OptionError` if an option's function throws or returns something else than numbers, and with a `SourceError`
+ *   if the input fails.
+ * @throws `OptionError` if `effects` is not a list of effects, or `trim` ends before it starts.
+ *
+ * @example
+ * ```ts live
+ * import { decode, effect, visual } from "mfx";
+ *
+ * const { video: frames } = await decode((await fetch(video)).body!, "video/mp4");
+ * await show(
+ *   effect(frames!, [
+ *     visual.zoom({ factor: 1.5, x: 0.5, y: 0.5 }),
+ *     visual.adjustment({ brightness: 1.1, contrast: 1.2, saturation: 1.3 }),
+ *   ]),
+ * );
+ * ```
+ *
+ * @group Effects
+ * @since 0.8.0
+ */
+export function effect(
+  input: ReadableStream<VideoFrame>,
+  effects: Effects,
+  options?: EffectOptions,
+): ReadableStream<VideoFrame>;
+export function effect(
+  input: Edit | ReadableStream<VideoFrame>,
+  effects: Effects,
+  options: EffectOptions = {},
+): Edit | ReadableStream<VideoFrame> {
+  return isEdit(input) ? effectOnEdit(input, effects, options) : effectOnStream(input, effects, options);
+}
+
+function effectOnEdit(edit: Edit, effects: Effects, options: EditEffectOptions): Edit {
+  const plan = planOf(effects, options);
+  const { video: picture, duration } = edit;
+  if (!picture) return wrongOption("edit", "an edit with a picture", "one without");
+  if (plan.effects.some(({ readsStream }) => readsStream)) {
+    const message = "An effect of an edit cannot read a stream, which only one run could. Pass it an edit.";
+    throw new OptionError("effects", message);
+  }
+  if (plan.effects.length === 0 && plan.resized.length === 0) return edit;
+  const { trim, filter, width, height, fit } = options;
+  return makeEdit({
+    recipe: { stage: "effect", options: { effects: plan.effects, trim, filter, width, height, fit }, inputs: [edit] },
+    duration,
+    video: pictureAfter(picture, plan, options),
+    audio: soundOf(edit),
+    start: async (run) => {
+      const { video, audio, path } = await openInput(edit, run);
+      return { video: video && withEffects(video, plan, run, { duration, inputPath: path }), audio };
+    },
+  });
+}
+
+/** A run's frames with effects. */
+export const withEffects = (
+  input: ReadableStream<VideoFrame>,
+  plan: EffectPlan,
+  { signal, path, wishes }: Run,
+  { duration, inputPath }: { duration: number; inputPath: string },
+): ReadableStream<VideoFrame> => applyEffects(input, plan, { run: { duration, signal, path }, wishes, inputPath });
+
+/** Format of a picture after effects, as far as it is known. */
+function pictureAfter(
+  picture: PictureFormat,
+  { effects }: EffectPlan,
+  { width, height }: EditEffectOptions,
+): PictureFormat {
+  const { frameRate } = picture;
+  if (effects.some(({ resizes }) => resizes)) return { width: undefined, height: undefined, frameRate };
+  if (picture.width === undefined || picture.height === undefined) return { width, height, frameRate };
+  const size = { displayWidth: picture.width, displayHeight: picture.height };
+  return { ...outputSize(size, { width, height }, 1), frameRate };
+}

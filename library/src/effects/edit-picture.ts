@@ -1,0 +1,75 @@
+import { type Edit, openInput } from "../edit/edit.ts";
+import type { EffectRun } from "../gl/step.ts";
+import type { PictureOpener, PictureReader } from "./second.ts";
+import { Timeline, VanishingTimeline } from "./timeline.ts";
+
+/** How long before its end an edit is opened for its last frame, in microseconds. */
+const LAST_MOMENT = 1000;
+
+interface Placing {
+  /** Time at which the edit begins, in milliseconds. */
+  at: number;
+  /** What is shown after its end. */
+  atEnd: "hold" | "loop" | "hide";
+  /** Place of the edit in its stage, for errors. */
+  place?: string;
+}
+
+/** The picture of an edit as a second picture: each run opens it when it is first shown, and leaves it at its end. */
+export const pictureOfEdit = (edit: Edit, placing: Placing): PictureOpener => ({
+  openFor: (run) => new EditPicture(edit, placing, run),
+});
+
+class EditPicture implements PictureReader {
+  readonly delay: number;
+  readonly #edit: Edit;
+  readonly #placing: Placing;
+  readonly #run: EffectRun;
+  #timeline: Timeline | undefined;
+  /** Latest time of the edit that was shown, in microseconds. */
+  #shown = 0;
+  #closed = false;
+
+  constructor(edit: Edit, placing: Placing, run: EffectRun) {
+    this.#edit = edit;
+    this.#placing = placing;
+    this.#run = run;
+    this.delay = placing.at * 1000;
+  }
+
+  async at(timestamp: number): Promise<VideoFrame | undefined> {
+    const { atEnd } = this.#placing;
+    const end = this.#edit.duration * 1000;
+    const isOver = timestamp >= end;
+    if (timestamp < 0 || (isOver && atEnd === "hide")) {
+      await this.#leave();
+      return undefined;
+    }
+    const last = Math.max(0, end - LAST_MOMENT);
+    const time = isOver ? (atEnd === "loop" ? timestamp % end : last) : timestamp;
+    if (time < this.#shown) await this.#leave();
+    this.#shown = time;
+    this.#timeline ??= await this.#open(time);
+    return this.#timeline?.at(time);
+  }
+
+  async close(reason?: unknown): Promise<void> {
+    this.#closed = true;
+    await this.#leave(reason);
+  }
+
+  async #open(time: number): Promise<Timeline | undefined> {
+    const { signal, path } = this.#run;
+    const opening = openInput(this.#edit, { video: time, audio: undefined, signal, path }, this.#placing.place);
+    const { video, path: place } = await opening;
+    if (this.#closed) await video?.cancel();
+    if (!video || this.#closed) return undefined;
+    return new (this.#placing.atEnd === "hide" ? VanishingTimeline : Timeline)(video, { path: place });
+  }
+
+  async #leave(reason?: unknown): Promise<void> {
+    const timeline = this.#timeline;
+    this.#timeline = undefined;
+    await timeline?.close(reason);
+  }
+}

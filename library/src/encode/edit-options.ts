@@ -1,0 +1,79 @@
+import type { Edit } from "../edit/edit.ts";
+import type { EncodeAudioOptions, EncodeVideoOptions, NextFileOptions, TrackLabelOptions } from "./options.ts";
+
+/**
+ * Settings of the picture of an edit.
+ *
+ * @inline
+ */
+export interface EditVideoOptions extends Omit<EncodeVideoOptions, "stream" | "framerate">, TrackLabelOptions {
+  /**
+   * Expected frames per second. Guides the encoder's rate control and the codec's level; frames keep their timestamps. In a GIF, frames
+   * beyond this rate are dropped.
+   *
+   * @defaultValue the frame rate of the edit, or 30; for a GIF, 50
+   */
+  framerate?: number | undefined;
+}
+
+/**
+ * Settings of a sound of an edit.
+ *
+ * @inline
+ */
+export interface EditAudioOptions extends Omit<EncodeAudioOptions, "stream">, TrackLabelOptions {}
+
+/**
+ * Settings of one of several sounds.
+ *
+ * @inline
+ */
+export interface EditAudioTrackOptions extends EditAudioOptions {
+  /**
+   * Edit that gives the sound.
+   *
+   * @defaultValue the edit of the file
+   */
+  edit?: Edit | undefined;
+}
+
+/**
+ * Options of {@link encode} for an edit.
+ *
+ * @inline
+ * @group Encode
+ * @since next
+ */
+export interface EncodeEditOptions extends NextFileOptions {
+  /** Picture and sound of the file. Its `duration` must be finite or `NaN`, unless it is live. */
+  edit: Edit;
+  /**
+   * Settings of the picture; `false` leaves it out.
+   *
+   * @defaultValue the default settings, unless the file cannot hold a picture
+   */
+  video?: EditVideoOptions | false | undefined;
+  /**
+   * Settings of the sound; `false` leaves it out. A list makes several tracks.
+   *
+   * @defaultValue the default settings, unless the file cannot hold a sound
+   */
+  audio?: EditAudioOptions | false | readonly EditAudioTrackOptions[] | undefined;
+  /**
+   * Whether packets may be written as they are, without loss, for tracks that are only cut and joined. `"auto"`: where that is possible; other
+   * tracks are encoded. `"only"`: all tracks, or the file fails with the `OptionError` that {@link copyObstacle} returns. Sound is cut between
+   * packets, at most 10 ms off, and an MP4 hides the frames before a cut.
+   *
+   * @defaultValue all tracks are encoded
+   */
+  copy?: "auto" | "only" | undefined;
+}
+
+/** What decides whether a track can be copied, besides the edit. */
+export interface CopyRules {
+  /** Of the file; `undefined` for an MP4 with any codecs. */
+  mimeType: string | undefined;
+  /** Whether the file can hide frames before a cut. */
+  hidesFrames: boolean;
+  copyStart: "exact" | "key-frame" | undefined;
+}
