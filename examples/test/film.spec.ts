@@ -111,7 +111,7 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
 
   await slider(page, "Hue").fill("90");
   await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Not possible without encoding: clip 1 has effects");
+  await expect(page.getByRole("dialog")).toContainText("Not possible without encoding: a clip has effects");
   await expect(page.getByRole("radio", { name: /^Cut without encoding/ })).toBeDisabled();
 });
 
@@ -151,6 +151,7 @@ test("nothing stays open after the work", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
   await exportFilm(page, "Small file");
+  await page.getByRole("button", { name: "Untitled" }).click();
   await page.getByRole("button", { name: "New project" }).click();
   await expect(clipsOf(page)).toHaveCount(0);
   await expectNothingOpen(page);

@@ -7,7 +7,7 @@ import * as changes from "../editor/src/model/changes";
 import { commit, redo, startHistory, undo } from "../editor/src/model/history";
 import {
   clipLength,
-  emptyProject,
+  newProject,
   type Project,
   placeClips,
   projectLength,
@@ -24,11 +24,11 @@ const source = (id: string): Source => ({
   height: 360,
   hasSound: true,
 });
-const project = ["a", "b", "c"].reduce((all, id) => changes.addSource(all, source(id)), emptyProject);
+const project = ["a", "b", "c"].reduce((all, id) => changes.addSource(all, source(id)), newProject());
 
 test("a split changes nothing of the film's length, and crossfades shorten it", () => {
   expect(projectLength(project)).toBe(15_000);
-  const split = changes.splitAt(project, 6000);
+  const split = changes.splitAt(project, 6000, "second");
   expect(split.clips).toHaveLength(4);
   expect(projectLength(split)).toBe(15_000);
   const faded = changes.changeClip(split, split.clips[3]!.id, { crossfade: 800 });
@@ -54,7 +54,7 @@ test("clips keep their least length, and fades stay within them", () => {
 test("any 50 changes can be undone and redone", () => {
   let history = startHistory(project);
   const kinds: ((now: Project, step: number) => Project)[] = [
-    (now, step) => changes.splitAt(now, 700 + step * 180),
+    (now, step) => changes.splitAt(now, 700 + step * 180, String(step)),
     (now, step) => changes.moveClip(now, now.clips[0]!.id, step % now.clips.length || 1),
     (now, step) => changes.changeClip(now, now.clips.at(-1)!.id, { volume: 1 + step / 100 }),
     (now, step) => changes.addTitle(now, step * 100, `title ${step}`),

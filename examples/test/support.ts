@@ -63,7 +63,10 @@ export async function setTime(page: Page, label: string, seconds: string): Promi
 
 /** The project that a reload would open. */
 export const savedProject = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("mfx-editor") ?? "null"));
+  page.evaluate(() => {
+    const { changed: _, ...project } = JSON.parse(localStorage.getItem("mfx-editor") ?? "{}");
+    return project;
+  });
 
 /** Exports the film and returns its path. */
 export async function exportFilm(page: Page, way: string): Promise<string> {

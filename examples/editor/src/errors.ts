@@ -1,5 +1,5 @@
 /** What went wrong, in words for the person who uses the editor. */
-import { AbortedError, MFXError, type MFXErrorCode } from "mfx/next";
+import { AbortedError, type CopyObstacle, MFXError, type MFXErrorCode } from "mfx/next";
 import { StorageError } from "./media/store.ts";
 
 /** `name` is that of the file that failed, if it is known. Returns `undefined` for work that was stopped on purpose. */
@@ -39,5 +39,17 @@ function words({ details, message, cause }: MFXError, file: string): Partial<Rec
     "worker-failed": "The export stopped, because the browser ended its worker. Your project is safe. Try again.",
   };
 }
+
+/** Why a film has to be encoded. */
+export const obstacleText: Record<CopyObstacle["details"]["reason"], string> = {
+  effect: "a clip has effects, fades or another volume, or there is a title.",
+  transition: "there is a crossfade.",
+  speed: "a clip has another speed.",
+  layer: "there is music.",
+  picture: "there is a picture.",
+  streams: "a part is not a file.",
+  format: "the clips were encoded in different ways.",
+  "key-frame": "a clip doesn't start at a key frame.",
+};
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === "QuotaExceededError";

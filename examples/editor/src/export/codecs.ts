@@ -1,5 +1,5 @@
 /** Finds the best codecs for MP4 that this browser can encode. */
-import { encode, silence, UnsupportedCodecError } from "mfx/next";
+import { combine, encode, silence, still, UnsupportedCodecError } from "mfx/next";
 import type { Project } from "../model/project.ts";
 
 /** From the best to the last resort: what most players play first. */
@@ -18,15 +18,9 @@ export async function bestCodecs(size: Pick<Project, "width" | "height">): Promi
 }
 
 async function canEncode(codecs: string, { width, height }: Pick<Project, "width" | "height">): Promise<boolean> {
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d")!.fillRect(0, 0, width, height);
-  // The frame is made when it is read: a stream that is canceled would not close it.
-  const pull = (controller: ReadableStreamDefaultController<VideoFrame>) => {
-    controller.enqueue(new VideoFrame(canvas, { timestamp: 0, duration: 100_000 }));
-    controller.close();
-  };
-  const picture = new ReadableStream<VideoFrame>({ pull }, { highWaterMark: 0 });
-  const file = encode({ mimeType: mimeTypeOf(codecs), video: picture, audio: silence({ duration: 100 }) });
+  const duration = 100;
+  const moment = combine({ video: still("black", { width, height, duration }), audio: silence({ duration }) });
+  const file = encode({ mimeType: mimeTypeOf(codecs), edit: moment });
   try {
     await file.pipeTo(new WritableStream());
     return true;

@@ -1,14 +1,15 @@
-/** What an export makes: the message to the worker, and the size of the file that follows from it. */
+/** What an export needs: the parts of the film, and how large its file becomes. */
 import { type Project, projectLength } from "../model/project.ts";
 
 export type Quality = "small" | "good" | "best";
 
-export interface ExportJob {
+/** What the worker makes the film of. */
+export interface FilmParts {
   project: Project;
   /** The files of the project by source. */
   files: ReadonlyMap<string, File>;
-  /** How to encode; `"copy"` cuts without encoding. */
-  encoding: { codecs: string; quality: Quality } | "copy";
+  /** Whether packets are to be copied. */
+  isCopied: boolean;
 }
 
 /** Bits per pixel and frame. */

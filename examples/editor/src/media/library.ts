@@ -2,6 +2,7 @@
 import { useState, useSyncExternalStore } from "react";
 import type { OpenFiles } from "../model/edit.ts";
 import type { Source } from "../model/project.ts";
+import { timeText } from "../ui/format.ts";
 import { addFile, type OpenedFile, openMedia } from "./open.ts";
 import { keepFile, keptFile } from "./store.ts";
 import { makeThumbnails, type Thumbnail } from "./thumbnails.ts";
@@ -71,10 +72,16 @@ export class MediaLibrary {
     }
   }
 
-  /** Takes a file in place of one that was not kept. */
+  /** Takes a file in place of one that was not kept. It has to be the same file, or a copy of it. */
   async replace(source: Source, file: File): Promise<boolean> {
     try {
-      this.#start(source, file, await openMedia(file));
+      const found = await addFile(file);
+      const difference = differenceOf(source, found.source);
+      if (difference) {
+        found.opened.close();
+        throw new Error(`“${file.name}” is another file: it ${difference}. Choose the one that was “${source.name}”.`);
+      }
+      this.#start(source, file, found.opened);
     } catch (error) {
       this.#onError(error, file.name);
       return false;
@@ -107,6 +114,19 @@ export class MediaLibrary {
     this.#items = new Map(this.#items).set(id, { ...this.#items.get(id), ...change } as MediaItem);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Lengths of copies may differ by this many milliseconds. */
+const TOLERANCE = 100;
+
+/** How a file differs from the one that a project was made with, as the end of a sentence. */
+function differenceOf(expected: Source, found: Source): string | undefined {
+  if (found.kind !== expected.kind) return `is a ${found.kind}, not a ${expected.kind}`;
+  if (found.width !== expected.width || found.height !== expected.height)
+    return `has ${found.width} × ${found.height} pixels instead of ${expected.width} × ${expected.height}`;
+  if (Math.abs(found.duration - expected.duration) > TOLERANCE)
+    return `lasts ${timeText(found.duration, 1)} instead of ${timeText(expected.duration, 1)}`;
+  return undefined;
 }
 
 /** The library of the page, and its items. */

@@ -1,5 +1,5 @@
 /** Opens files of the user: what they are, and whether this browser can decode them. */
-import { decode, frameAt, type MediaFile, openFile } from "mfx/next";
+import { frameAt, type MediaFile, openFile } from "mfx/next";
 import { newId, type Source } from "../model/project.ts";
 
 export type OpenedFile = MediaFile | ImageBitmap;
@@ -12,7 +12,8 @@ const LARGEST_PICTURE = 1920;
 const isPicture = ({ type }: File) => type.startsWith("image/");
 
 /** Opens a file for decoding; in a worker as well. */
-export const openMedia = (file: File): Promise<OpenedFile> => (isPicture(file) ? openPicture(file) : openFile(file));
+export const openMedia = (file: File): Promise<OpenedFile> =>
+  isPicture(file) ? openPicture(file) : openFile(file, { measure: true });
 
 /**
  * Opens a file that is added to the project.
@@ -29,10 +30,9 @@ export async function addFile(file: File): Promise<{ source: Source; opened: Ope
   }
   try {
     await requireDecoder(opened);
-    const { video, audio } = opened;
+    const { video, audio, duration } = opened;
     const kind = video ? "video" : "sound";
     const size = { width: video?.width ?? 0, height: video?.height ?? 0 };
-    const duration = Number.isNaN(opened.duration) ? await measuredDuration(opened) : opened.duration;
     return { source: { id, name: file.name, kind, duration, ...size, hasSound: !!audio }, opened };
   } catch (error) {
     opened.close();
@@ -43,23 +43,10 @@ export async function addFile(file: File): Promise<{ source: Source; opened: Ope
 /** Decodes the first picture and the first sound: the browser may read a file and not know its codec. */
 async function requireDecoder(file: MediaFile): Promise<void> {
   if (file.video) (await frameAt(file, 0)).close();
-  const { video, audio } = await decode(file);
-  await video?.cancel();
+  const { audio } = await file.open({ tracks: ["audio"] });
   const reader = audio?.getReader();
   (await reader?.read())?.value?.close();
   await reader?.cancel();
-}
-
-/** Length of a file that does not say it, such as a recording: that of its sound, or of its picture. */
-async function measuredDuration(file: MediaFile): Promise<number> {
-  const { video, audio } = await decode(file);
-  if (audio) await video?.cancel();
-  let end = 0;
-  for await (const item of (audio ?? video!) as ReadableStream<AudioData | VideoFrame>) {
-    end = item.timestamp + (item.duration ?? 0);
-    item.close();
-  }
-  return end / 1000;
 }
 
 async function openPicture(file: File): Promise<ImageBitmap> {

@@ -1,5 +1,5 @@
 /** The peaks of a file's sound, for the timeline. */
-import { decode, type MediaFile, waveform } from "mfx/next";
+import { type MediaFile, waveform } from "mfx/next";
 
 export interface Peaks {
   /** Loudest sample of each column, from 0 to 1. */
@@ -14,11 +14,9 @@ const MOST = 8000;
 
 // #region waveform
 export async function makePeaks(file: MediaFile, duration: number): Promise<Peaks | undefined> {
-  const { video, audio } = await decode(file);
-  await video?.cancel();
-  if (!audio) return undefined;
+  if (!file.audio) return undefined;
   const width = Math.max(1, Math.min(MOST, Math.ceil((duration / 1000) * RATE)));
-  const wave = await waveform(audio, { width });
+  const wave = await waveform(file, { width });
   const values = new Float32Array(width);
   for (const { min, max } of wave.channels)
     for (let column = 0; column < width; column++)

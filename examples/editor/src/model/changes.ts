@@ -99,15 +99,15 @@ export function moveClip(project: Project, id: string, to: number): Project {
   return { ...project, clips: others.toSpliced(place, 0, clip) };
 }
 
-/** Cuts the clip at a time of the timeline into two. Nothing happens closer to its ends than a clip can be short. */
-export function splitAt(project: Project, time: number): Project {
+/** Cuts the clip at a time of the timeline into two. `id` is that of the second part. Nothing happens closer to its ends than a clip can be short. */
+export function splitAt(project: Project, time: number, id: string): Project {
   const placed = placeClips(project).findLast(({ at }) => at <= time);
   if (!placed) return project;
   const { clip, index, at, length } = placed;
   if (time - at < SHORTEST || at + length - time < SHORTEST) return project;
   const middle = clip.start + (time - at) * clip.speed;
   const first = fitted({ ...clip, end: middle, fadeOut: 0 });
-  const second = fitted({ ...clip, id: newId(), start: middle, fadeIn: 0, crossfade: 0 });
+  const second = fitted({ ...clip, id, start: middle, fadeIn: 0, crossfade: 0 });
   return { ...project, clips: project.clips.toSpliced(index, 1, first, second) };
 }
 
@@ -115,6 +115,49 @@ export const removeSelected = (project: Project, { track, id }: Selection): Proj
   ...project,
   [track]: project[track].filter((item) => item.id !== id),
 });
+
+/** Moves the beginning or the end of a title to a time of the timeline. */
+export function trimTitle(project: Project, id: string, edge: "start" | "end", time: number): Project {
+  const title = project.titles.find((each) => each.id === id);
+  if (!title) return project;
+  const end = title.at + title.duration;
+  if (edge === "end") return changeTitle(project, id, { duration: Math.max(SHORTEST, time - title.at) });
+  const at = Math.max(0, Math.min(time, end - SHORTEST));
+  return changeTitle(project, id, { at, duration: end - at });
+}
+
+/** Moves the beginning or the end of music to a time of the timeline. The sound between them stays where it is. */
+export function trimMusic(project: Project, id: string, edge: "start" | "end", time: number): Project {
+  const music = project.music.find((each) => each.id === id);
+  const source = music && sourceOf(project, music);
+  if (!music || !source) return project;
+  const inFile = music.start + time - music.at;
+  if (edge === "end")
+    return changeMusic(project, id, { end: Math.min(source.duration, Math.max(inFile, music.start + SHORTEST)) });
+  const first = Math.max(0, music.start - music.at);
+  const start = Math.max(first, Math.min(inFile, music.end - SHORTEST));
+  return changeMusic(project, id, { start, at: music.at + start - music.start });
+}
+
+/** What was copied: an item of the timeline, without its id. */
+export type Copied =
+  | { track: "clips"; item: Clip }
+  | { track: "titles"; item: Title }
+  | { track: "music"; item: Music };
+
+export function copyOf(project: Project, { track, id }: Selection): Copied | undefined {
+  const item = project[track].find((each) => each.id === id);
+  return item && ({ track, item } as Copied);
+}
+
+/** Pastes an item: titles and music at a time of the timeline, a clip behind the one that is there. */
+export function paste(project: Project, { track, item }: Copied, time: number, id: string): Project {
+  if (track === "titles") return { ...project, titles: [...project.titles, { ...item, id, at: time }] };
+  if (!sourceOf(project, item)) return project;
+  if (track === "music") return { ...project, music: [...project.music, { ...item, id, at: time }] };
+  const here = placeClips(project).findLast(({ at }) => at <= time);
+  return { ...project, clips: project.clips.toSpliced(here ? here.index + 1 : 0, 0, { ...item, id }) };
+}
 
 /** Keeps fades within a clip. */
 function fitted(clip: Clip): Clip {

@@ -1,20 +1,16 @@
-/** From a project to an `Edit`: the one function that the player, the export and single frames of the project use. */
+/** From a project to an edit: what the player plays, the export encodes, and single frames are taken from. */
 import {
   audioEffect,
-  type ConcatSource,
-  clip as clipOf,
+  clip,
   concat,
-  decode,
   type Edit,
-  type EditStart,
   effect,
-  keyframes,
   limit,
   type MediaFile,
-  silence,
+  overlay,
   sound,
-  sourceTime,
   speed,
+  still,
   visual,
 } from "mfx/next";
 import { effectsOf } from "./effects.ts";
@@ -27,101 +23,45 @@ export type OpenFiles = ReadonlyMap<string, MediaFile | ImageBitmap>;
 const SOUND = { sampleRate: 48_000, numberOfChannels: 2 };
 
 // #region edit
-/** All files of the project have to be in `files`, and there has to be a clip. */
-export function toEdit(project: Project, files: OpenFiles): Edit {
+/**
+ * All files of the project have to be in `files`, and there has to be a clip. A film that is to be copied keeps the format of its files: packets
+ * cannot be scaled.
+ */
+export function toEdit(project: Project, files: OpenFiles, isCopied = false): Edit {
   const { width, height, frameRate, clips, music, titles } = project;
+  const parts = clips.map((each) => partOf(each, files.get(each.source)!, frameRate));
   const transition = clips.slice(1).map((_, index) => ({ duration: crossfadeBefore(project, index + 1) }));
-  const parts = clips.map((clip) => partOf(clip, files.get(clip.source)!, frameRate));
-
-  return async (from) => {
-    const { video, audio, duration } = concat(parts, { ...from, ...SOUND, width, height, frameRate, transition });
-    const songs = await Promise.all(music.map((item) => openMusic(item, files.get(item.source) as MediaFile, from)));
-    const mixed = songs.flatMap((song) => (song ? [sound.mix(song.audio, { offset: song.offset })] : []));
-    return {
-      video: effect(video!, titles.map(titleEffect)),
-      audio: audioEffect(audio ?? silence({ ...SOUND, ...from, duration }), [...mixed, sound.limiter()], from),
-      duration,
-    };
-  };
+  const film = concat(parts, { transition, ...(!isCopied && { ...SOUND, width, height, frameRate }) });
+  const titled = titles.length > 0 ? effect(film, titles.map(titleEffect)) : film;
+  const songs = music.filter(({ at }) => at < film.duration).map((each) => songOf(each, files, film.duration));
+  return songs.length > 0 ? audioEffect(overlay(titled, songs), [sound.limiter()]) : titled;
 }
 // #endregion
 
 // #region part
-/** A clip with its speed, effects, volume and fades. It is decoded when its turn comes. */
-function partOf(clip: Clip, file: MediaFile | ImageBitmap, frameRate: number): ConcatSource {
-  if (file instanceof ImageBitmap) return stillPart(clip, file, frameRate);
-  const part = clipOf(file, { start: clip.start, end: clip.end });
-  const { volume, fadeIn, fadeOut } = clip;
-  return {
-    ...part,
-    duration: clipLength(clip),
-    open: async ({ start, signal }) => {
-      const { video, audio } = await part.open({ start: sourceTime(clip.speed, start), signal });
-      const effects = [sound.gain({ gain: volume }), sound.fade({ in: fadeIn, out: fadeOut })];
-      return {
-        // Timestamps of the frames are those of the file, at the clip's speed.
-        video: video && effect(speed(video, clip.speed), lookOf(clip, clip.start / clip.speed)),
-        audio: audio && audioEffect(speed(audio, clip.speed), effects, { start }),
-      };
-    },
-  };
+/** A clip with its speed, effects, volume and fades. What is not set is left out, so that a clip that is only cut can be copied. */
+function partOf(each: Clip, file: MediaFile | ImageBitmap, frameRate: number): Edit {
+  const { fadeIn, fadeOut } = each;
+  const part =
+    file instanceof ImageBitmap
+      ? still(file, { duration: clipLength(each), frameRate })
+      : withVolume(speed(clip(file, { start: each.start, end: each.end }), each.speed), each);
+  if (!part.video) return part;
+  return effect(part, [effectsOf(each.effects), visual.fade({ in: fadeIn, out: fadeOut })]);
 }
 // #endregion
 
-/** A picture as a part: frames of it, so that fades and grain move. */
-function stillPart(clip: Clip, picture: ImageBitmap, frameRate: number): ConcatSource {
-  const length = clipLength(clip);
-  return {
-    duration: length,
-    tracks: ["video"],
-    open: ({ start }) => ({ video: effect(framesOf(picture, { start, end: length, frameRate }), lookOf(clip, 0)) }),
-  };
-}
+const withVolume = (edit: Edit, { volume, fadeIn, fadeOut }: Clip | Music) =>
+  audioEffect(edit, [sound.gain({ gain: volume }), sound.fade({ in: fadeIn, out: fadeOut })]);
 
-/** The first frame is at `start`, the others at multiples of the frame's length. */
-function framesOf(picture: ImageBitmap, { start, end, frameRate }: { start: number; end: number; frameRate: number }) {
-  let time = start;
-  return new ReadableStream<VideoFrame>(
-    {
-      pull(controller) {
-        if (time >= end) return controller.close();
-        controller.enqueue(new VideoFrame(picture, { timestamp: Math.round(time * 1000) }));
-        time = ((Math.floor((time * frameRate) / 1000 + 1e-6) + 1) * 1000) / frameRate;
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** The effects of a clip, and its fades from and to black. `at` is the timestamp of its first frame in milliseconds. */
-function lookOf(clip: Clip, at: number) {
-  const end = at + clipLength(clip);
-  const brightness = keyframes([
-    { time: at, value: clip.fadeIn > 0 ? 0 : 1 },
-    { time: at + clip.fadeIn, value: 1 },
-    { time: end - clip.fadeOut, value: 1 },
-    { time: end, value: clip.fadeOut > 0 ? 0 : 1 },
-  ]);
-  const fades = clip.fadeIn > 0 || clip.fadeOut > 0 ? [visual.adjustment({ brightness })] : [];
-  return [...effectsOf(clip.effects), ...fades];
-}
-
-function titleEffect({ text, at, duration, y, size, color }: Title) {
-  return limit([visual.text(text, { y, size, color })], ({ timestamp }) => {
-    const time = timestamp / 1000;
-    return time >= at && time < at + duration;
-  });
-}
+const titleEffect = ({ text, at, duration, y, size, color }: Title) =>
+  limit([visual.text(text, { y, size, color })], { start: at, end: at + duration });
 
 // #region music
-/** Opens a sound where the run starts; `undefined` if it is over by then. `offset` moves times of the file to those of the timeline. */
-async function openMusic(item: Music, file: MediaFile, { start, signal }: EditStart) {
-  const elapsed = Math.max(0, start - item.at);
-  if (elapsed >= item.end - item.start) return undefined;
-  const trim = { start: item.start, end: item.end };
-  const { video, audio } = await decode(file, { trim, start: item.start + elapsed, signal });
-  await video?.cancel();
-  const effects = [sound.gain({ gain: item.volume }), sound.fade({ in: item.fadeIn, out: item.fadeOut })];
-  return audio && { audio: audioEffect(audio, effects, { start: elapsed }), offset: item.at - item.start };
+/** A song is cut where the film ends, so that it fades out there. */
+function songOf(song: Music, files: OpenFiles, filmLength: number) {
+  const end = Math.min(song.end, song.start + filmLength - song.at);
+  const part = clip(files.get(song.source) as MediaFile, { start: song.start, end });
+  return { edit: withVolume(part, song), at: song.at };
 }
 // #endregion

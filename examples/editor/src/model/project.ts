@@ -58,6 +58,8 @@ export interface Music {
 
 export interface Project {
   version: 1;
+  id: string;
+  name: string;
   width: number;
   height: number;
   frameRate: number;
@@ -67,8 +69,10 @@ export interface Project {
   music: Music[];
 }
 
-export const emptyProject: Project = {
+export const newProject = (): Project => ({
   version: 1,
+  id: newId(),
+  name: "Untitled",
   width: 1280,
   height: 720,
   frameRate: 30,
@@ -76,7 +80,7 @@ export const emptyProject: Project = {
   clips: [],
   titles: [],
   music: [],
-};
+});
 
 /** Shortest clip that can be made. */
 export const SHORTEST = 100;
@@ -107,6 +111,17 @@ export function placeClips(project: Project): PlacedClip[] {
     const length = clipLength(clip);
     end = at + length;
     return { clip, index, at, length };
+  });
+}
+
+/** The row of each item, so that items at the same time are below each other. */
+export function rowsOf(items: readonly { at: number; length: number }[]): number[] {
+  const ends: number[] = [];
+  return items.map(({ at, length }) => {
+    const free = ends.findIndex((end) => end <= at);
+    const row = free < 0 ? ends.length : free;
+    ends[row] = at + length;
+    return row;
   });
 }
 

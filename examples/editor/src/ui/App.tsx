@@ -2,12 +2,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../errors.ts";
 import { useMediaLibrary } from "../media/library.ts";
-import { forgetRemoved } from "../media/store.ts";
 import {
   addSource,
   addTitle,
   appendSource,
+  type Copied,
+  copyOf,
   moveClip,
+  paste,
   removeSelected,
   removeSource,
   type Selection,
@@ -15,13 +17,14 @@ import {
   trimClip,
 } from "../model/changes.ts";
 import { toEdit } from "../model/edit.ts";
-import { newId, placeClips, projectLength, type Source, usedSources } from "../model/project.ts";
+import { newId, type Project, placeClips, projectLength, type Source, usedSources } from "../model/project.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Icon } from "./Icon.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { FilePicker, MediaBin } from "./MediaBin.tsx";
 import { Messages, useMessages } from "./Messages.tsx";
 import { Preview } from "./Preview.tsx";
+import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ShortcutList } from "./ShortcutList.tsx";
 import { type Shortcut, useShortcuts } from "./shortcuts.ts";
 import { Timeline } from "./Timeline.tsx";
@@ -29,7 +32,12 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 import { usePlayer } from "./use-player.ts";
 import { useProject } from "./use-project.ts";
 
-export function App() {
+interface Props {
+  start: Project;
+  onOpen(project: Project): void;
+}
+
+export function App({ start, onOpen }: Props) {
   const { messages, say, dismiss } = useMessages();
   const sayError = useCallback((error: unknown, name?: string) => say(messageOf(error, name)), [say]);
   const onSaveFailure = useCallback(
@@ -39,7 +47,7 @@ export function App() {
       ),
     [say],
   );
-  const state = useProject(onSaveFailure);
+  const state = useProject(start, onSaveFailure);
   const { project, change, undo, redo } = state;
   const [library, items] = useMediaLibrary(sayError);
   const [selection, setSelection] = useState<Selection>();
@@ -47,15 +55,17 @@ export function App() {
   const [lost, setLost] = useState<readonly string[]>([]);
   const [isExporting, setIsExporting] = useState(false);
 
-  // After a reload, the files come from the browser's storage. Those that it has not are asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the project that was loaded.
+  // After a reload, and of another tab, the files come from the browser's storage. Those that it has not are asked for.
+  const restored = useRef(new Set<string>());
   useEffect(() => {
-    void forgetRemoved(new Set(project.sources.map(({ id }) => id)));
-    for (const source of project.sources)
+    for (const source of project.sources) {
+      if (restored.current.has(source.id) || library.items.has(source.id)) continue;
+      restored.current.add(source.id);
       library.restore(source).then((isThere) => {
         if (!isThere) setLost((ids) => [...ids, source.id]);
       });
-  }, []);
+    }
+  }, [project.sources, library]);
 
   const addFiles = async (files: Iterable<File>) => {
     for (const file of files) {
@@ -107,7 +117,13 @@ export function App() {
     const frame = Math.floor((now() * project.frameRate) / 1000 + 1e-6) + frames;
     seek(Math.max(0, ((frame + 0.5) * 1000) / project.frameRate));
   };
-  const split = () => change((each) => splitAt(each, now()));
+  const split = () => {
+    const id = newId();
+    const parts = splitAt(project, now(), id);
+    if (parts === project) return;
+    change(() => parts);
+    setSelection({ track: "clips", id });
+  };
   const addTitleHere = () => {
     const id = newId();
     change((each) => addTitle(each, now(), id));
@@ -129,6 +145,19 @@ export function App() {
     change((each) => trimClip(each, clip.id, edge, clip.start + (time - at) * clip.speed));
     if (edge === "start") seek(at);
   };
+  const copied = useRef<Copied>(undefined);
+  const copy = () => {
+    if (selection) copied.current = copyOf(project, selection) ?? copied.current;
+  };
+  const pasteHere = (item = copied.current) => {
+    if (!item) return;
+    const id = newId();
+    change((each) => paste(each, item, now(), id));
+    setSelection({ track: item.track, id });
+  };
+  const duplicate = () => {
+    if (selection) pasteHere(copyOf(project, selection));
+  };
   const moveSelected = (direction: number) => {
     const index = project.clips.findIndex(({ id }) => id === selection?.id);
     if (selection && index >= 0) change((each) => moveClip(each, selection.id, index + direction));
@@ -140,6 +169,9 @@ export function App() {
     { key: "ArrowRight", label: "One frame forward", run: () => step(1) },
     { key: "ArrowLeft", shift: true, label: "One second back", run: () => seek(Math.max(0, now() - 1000)) },
     { key: "ArrowRight", shift: true, label: "One second forward", run: () => seek(now() + 1000) },
+    { key: "j", label: "One second back", run: () => seek(Math.max(0, now() - 1000)) },
+    { key: "k", label: "Pause", run: () => player?.pause() },
+    { key: "l", label: "Play", run: () => player?.paused && play() },
     { key: "Home", label: "To the start", run: () => seek(0) },
     { key: "End", label: "To the end", run: () => seek(projectLength(project)) },
     { key: "i", label: "Trim the start to the playhead", run: () => trimHere("start") },
@@ -147,10 +179,25 @@ export function App() {
     { key: "s", label: "Split at the playhead", run: split },
     { key: "t", label: "Add a title", run: addTitleHere },
     { key: "Delete", label: "Delete what is selected", run: remove },
+    { key: "Backspace", label: "Delete what is selected", run: remove },
+    { key: "Escape", label: "Select nothing", run: () => setSelection(undefined) },
+    { key: "c", ctrl: true, label: "Copy", run: copy },
+    {
+      key: "x",
+      ctrl: true,
+      label: "Cut",
+      run: () => {
+        copy();
+        remove();
+      },
+    },
+    { key: "v", ctrl: true, label: "Paste at the playhead", run: () => pasteHere() },
+    { key: "d", ctrl: true, label: "Duplicate", run: duplicate },
     { key: "ArrowLeft", alt: true, label: "Move the clip earlier", run: () => moveSelected(-1) },
     { key: "ArrowRight", alt: true, label: "Move the clip later", run: () => moveSelected(1) },
     { key: "z", ctrl: true, label: "Undo", run: undo },
     { key: "z", ctrl: true, shift: true, label: "Redo", run: redo },
+    { key: "y", ctrl: true, label: "Redo", run: redo },
   ];
   useShortcuts(shortcuts);
 
@@ -166,9 +213,7 @@ export function App() {
           <Icon name="redo" />
         </button>
         <ShortcutList shortcuts={shortcuts} />
-        <button type="button" className="new" disabled={project.sources.length === 0} onClick={state.clear}>
-          New project
-        </button>
+        <ProjectMenu state={state} onOpen={onOpen} onError={say} />
         <button
           type="button"
           className="primary"
@@ -181,6 +226,11 @@ export function App() {
           <Icon name="export" /> Export
         </button>
       </header>
+      {state.isFollower && (
+        <p className="missing" role="status">
+          This project is open in another tab. Its changes appear here. To change it here, close the other tab.
+        </p>
+      )}
       {missing.length > 0 && (
         <section className="missing" aria-label="Missing files">
           <p>This browser no longer has these files. Choose them again to go on; the project is as you left it.</p>
@@ -208,7 +258,7 @@ export function App() {
       </main>
       {isDropping && <div className="drop">Drop videos, pictures and music</div>}
       <Messages messages={messages} onDismiss={dismiss} />
-      {isExporting && <ExportDialog {...{ project, files, items }} onClose={() => setIsExporting(false)} />}
+      {isExporting && <ExportDialog {...{ project, items }} onClose={() => setIsExporting(false)} />}
     </div>
   );
 }

@@ -1,19 +1,17 @@
 /** Export: what to make, how large it will be, progress and cancel. */
+import { copyObstacle, type WorkerEdit } from "mfx/next";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../errors.ts";
+import { messageOf, obstacleText } from "../errors.ts";
 import { bestCodecs } from "../export/codecs.ts";
-import { copyObstacle } from "../export/copy.ts";
-import { exportFile } from "../export/export.ts";
-import { expectedSize, type Quality } from "../export/job.ts";
+import { copyFilm, exportFilm, openFilm } from "../export/export.ts";
+import { expectedSize, type FilmParts, type Quality } from "../export/job.ts";
 import type { MediaItems } from "../media/library.ts";
-import type { OpenFiles } from "../model/edit.ts";
 import { type Project, projectLength, usedSources } from "../model/project.ts";
 import { sizeText, timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
   project: Project;
-  files: OpenFiles;
   items: MediaItems;
   onClose(): void;
 }
@@ -22,10 +20,12 @@ type Way = Quality | "copy";
 const QUALITIES: Record<Quality, string> = { small: "Small file", good: "Good", best: "Best" };
 const NAMES: Record<string, string> = { h264: "H.264", av1: "AV1", vp9: "VP9", aac: "AAC", opus: "Opus" };
 
-export function ExportDialog({ project, files, items, onClose }: Props) {
+export function ExportDialog({ project, items, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stop = useRef<AbortController>(undefined);
   const [codecs, setCodecs] = useState<string | "none">();
+  const [film, setFilm] = useState<WorkerEdit<FilmParts>>();
+  const [cut, setCut] = useState<WorkerEdit<FilmParts>>();
   const [obstacle, setObstacle] = useState<string>();
   const [canCopy, setCanCopy] = useState(false);
   const [way, setWay] = useState<Way>("good");
@@ -41,17 +41,25 @@ export function ExportDialog({ project, files, items, onClose }: Props) {
   // The project doesn't change while the dialog is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useEffect(() => {
-    bestCodecs(project).then(
-      (found) => setCodecs(found ?? "none"),
-      (error) => setSaid(messageOf(error) ?? ""),
-    );
-    copyObstacle(project, files).then(
-      (found) => {
-        setObstacle(found);
-        setCanCopy(!found);
-      },
-      (error) => setSaid(messageOf(error) ?? ""),
-    );
+    const closed = new AbortController();
+    const fail = (error: unknown) => setSaid(messageOf(error) ?? "");
+    const files = new Map(usedSources(project).map(({ id }) => [id, items.get(id)!.file] as const));
+    const openAs = async (isCopied: boolean) => {
+      const edit = await openFilm({ project, files, isCopied }, closed.signal);
+      closed.signal.addEventListener("abort", () => edit.close());
+      return edit;
+    };
+    const open = async () => {
+      setFilm(await openAs(false));
+      const copied = await openAs(true);
+      setCut(copied);
+      const found = await copyObstacle(copied, { mimeType: "video/mp4", signal: closed.signal });
+      setObstacle(found && obstacleText[found.details.reason]);
+      setCanCopy(!found);
+    };
+    open().catch(fail);
+    bestCodecs(project).then((found) => setCodecs(found ?? "none"), fail);
+    return () => closed.abort();
   }, []);
 
   // A tab that is closed during an export asks first.
@@ -63,14 +71,14 @@ export function ExportDialog({ project, files, items, onClose }: Props) {
   }, [isRunning]);
 
   const run = async () => {
-    const encoding = way === "copy" ? way : { codecs: codecs!, quality: way };
-    const used = usedSources(project).map(({ id }) => [id, items.get(id)!.file] as const);
     stop.current = new AbortController();
-    const { signal } = stop.current;
+    const options = { signal: stop.current.signal, onProgress: setProgress };
     setProgress(0);
     setSaid("");
     try {
-      await exportFile({ project, files: new Map(used), encoding }, { signal, onProgress: setProgress });
+      await (way === "copy"
+        ? copyFilm(cut!, options)
+        : exportFilm(film!, project, { codecs: codecs!, quality: way }, options));
       setSaid("The film is saved.");
     } catch (error) {
       setSaid(messageOf(error) ?? "The export was canceled. Nothing was saved.");
@@ -138,7 +146,7 @@ export function ExportDialog({ project, files, items, onClose }: Props) {
             <button
               type="button"
               className="primary"
-              disabled={way === "copy" ? !canCopy : !codecs || codecs === "none"}
+              disabled={!film || (way === "copy" ? !canCopy : !codecs || codecs === "none")}
               onClick={() => void run()}
             >
               <Icon name="export" /> Export

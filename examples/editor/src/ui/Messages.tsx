@@ -1,5 +1,5 @@
-/** Messages about what failed. They stay until they are dismissed. */
-import { useCallback, useState } from "react";
+/** Messages about what failed. They go after a while, or when they are dismissed. */
+import { useCallback, useEffect, useState } from "react";
 import { Icon } from "./Icon.tsx";
 
 export function useMessages() {
@@ -11,17 +11,30 @@ export function useMessages() {
   return { messages, say, dismiss };
 }
 
+/** Milliseconds for which a message is shown. */
+const SHOWN = 20_000;
+
 export function Messages({ messages, onDismiss }: { messages: readonly string[]; onDismiss(text: string): void }) {
   return (
     <div className="messages" role="alert">
       {messages.map((text) => (
-        <p key={text}>
-          {text}
-          <button type="button" className="quiet" aria-label="Dismiss" onClick={() => onDismiss(text)}>
-            <Icon name="close" />
-          </button>
-        </p>
+        <Message key={text} text={text} onDismiss={onDismiss} />
       ))}
     </div>
+  );
+}
+
+function Message({ text, onDismiss }: { text: string; onDismiss(text: string): void }) {
+  useEffect(() => {
+    const timer = setTimeout(onDismiss, SHOWN, text);
+    return () => clearTimeout(timer);
+  }, [text, onDismiss]);
+  return (
+    <p>
+      {text}
+      <button type="button" className="quiet" aria-label="Dismiss" onClick={() => onDismiss(text)}>
+        <Icon name="close" />
+      </button>
+    </p>
   );
 }

@@ -16,7 +16,7 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
       <summary className="button">Keys</summary>
       <dl>
         {shortcuts.map((shortcut) => (
-          <div key={shortcut.label}>
+          <div key={keysOf(shortcut).join()}>
             <dt>
               {keysOf(shortcut).map((key) => (
                 <kbd key={key}>{key}</kbd>

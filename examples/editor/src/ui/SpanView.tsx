@@ -1,33 +1,52 @@
-/** A title or a sound on the timeline: drag it to another time. */
+/** A title or a sound on the timeline: drag it to another time, its edges to trim it. */
 import type { PointerEvent, ReactNode } from "react";
 import type { MediaItem } from "../media/library.ts";
 import { followDrag } from "./drag.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
+import { type Edge, TrimHandle } from "./TrimHandle.tsx";
 
 interface Props {
   name: string;
+  /** What its edges are called. */
+  noun: string;
   /** Milliseconds. */
   at: number;
   duration: number;
   /** Pixels per millisecond. */
   scale: number;
+  /** Row of the track, from 0. */
+  row?: number;
   /** The waveform of a sound, and the time of the file at which it begins. */
   strip?: { item: MediaItem | undefined; from: number };
   isSelected: boolean;
   onSelect(): void;
   onMove(time: number): void;
+  /** Called with the time of the timeline to which an edge is moved. */
+  onTrim(edge: Edge, time: number): void;
   onEnd(): void;
   children: ReactNode;
 }
 
 const HEIGHT = 36;
+/** Height of a row with its border, in pixels. */
+export const ROW = 38;
 
-export function SpanView({ name, at, duration, scale, strip, isSelected, onSelect, onMove, onEnd, children }: Props) {
+export function SpanView(props: Props) {
+  const { name, noun, at, duration, scale, row = 0, strip, isSelected, onSelect, onMove, onTrim, onEnd } = props;
   const width = Math.max(8, duration * scale);
   const drag = (event: PointerEvent<HTMLElement>) =>
     followDrag(event, { onMove: (distance) => onMove(Math.max(0, at + distance / scale)), onEnd });
+  const handle = (edge: Edge, value: number) => (
+    <TrimHandle
+      {...{ edge, noun, value, onEnd }}
+      max={at + duration}
+      timePerPixel={1 / scale}
+      onTrim={(time) => onTrim(edge, time)}
+    />
+  );
+  const place = { left: at * scale, width, top: row * ROW + 1, height: HEIGHT };
   return (
-    <li className="span" data-selected={isSelected || undefined} style={{ left: at * scale, width }}>
+    <li className="span" data-selected={isSelected || undefined} style={place}>
       <button
         type="button"
         data-item
@@ -37,8 +56,10 @@ export function SpanView({ name, at, duration, scale, strip, isSelected, onSelec
         onClick={onSelect}
       >
         {strip && <StripCanvas className="strip" {...strip} to={strip.from + duration} width={width} height={HEIGHT} />}
-        <span className="label">{children}</span>
+        <span className="label">{props.children}</span>
       </button>
+      {isSelected && handle("start", at)}
+      {isSelected && handle("end", at + duration)}
     </li>
   );
 }

@@ -2,13 +2,14 @@
 import type { MFXPlayer } from "mfx/next";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MediaItems } from "../media/library.ts";
-import { changeMusic, changeTitle, moveClip, type Selection } from "../model/changes.ts";
-import { type PlacedClip, placeClips, projectLength, sourceOf } from "../model/project.ts";
+import { changeMusic, changeTitle, moveClip, type Selection, trimMusic, trimTitle } from "../model/changes.ts";
+import { type Music, type PlacedClip, placeClips, projectLength, rowsOf, sourceOf } from "../model/project.ts";
 import { ClipView } from "./ClipView.tsx";
 import { followDrag } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
-import { SpanView } from "./SpanView.tsx";
+import { ROW, SpanView } from "./SpanView.tsx";
+import type { Edge } from "./TrimHandle.tsx";
 import { usePlayerValue } from "./use-player.ts";
 import type { ProjectState } from "./use-project.ts";
 
@@ -25,6 +26,8 @@ interface Props {
 
 /** Pixels per second. */
 const SCALE = { least: 4, most: 240 };
+/** Change of the zoom for a turn of the wheel. */
+const ZOOM_STEP = 0.05;
 /** Distance of the ruler's marks that is easy to read, in pixels, and their possible distances in seconds. */
 const MARK_WIDTH = 70;
 const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
@@ -35,17 +38,39 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
   const [room, setRoom] = useState(800);
   const [zoom, setZoom] = useState(0);
   useEffect(() => {
+    const element = scroller.current!;
+    // A wheel that zooms must not scroll the page, so its listener is not passive as React's is.
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      setZoom((now) => Math.max(0, Math.min(1, now - Math.sign(event.deltaY) * ZOOM_STEP)));
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
     const observer = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width));
-    observer.observe(scroller.current!);
-    return () => observer.disconnect();
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("wheel", wheel);
+    };
   }, []);
 
   const placed = placeClips(project);
   const length = projectLength(project);
+  // The frame at an edge is shown while the edge is moved.
+  const [trimmed, setTrimmed] = useState<{ id: string; edge: Edge }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the edge shows another frame.
+  useEffect(() => {
+    const found = placed.find(({ clip }) => clip.id === trimmed?.id);
+    if (found) onSeek(trimmed?.edge === "start" ? found.at : found.at + found.length - 1000 / project.frameRate);
+  }, [project, trimmed]);
   // At zoom 0, the whole project is in sight; at 1, single frames can be hit.
   const whole = Math.max(SCALE.least, Math.min(120, (room - 40) / Math.max(4, length / 1000)));
   const scale = (whole * (SCALE.most / whole) ** zoom) / 1000;
   const width = Math.max(room, length * scale + 40);
+  /** What is heard of it: music ends with the film. */
+  const musicLength = ({ at, start, end }: Music) => Math.min(end - start, Math.max(0, length - at));
+  const musicRows = rowsOf(project.music.map((music) => ({ at: music.at, length: musicLength(music) })));
+  const titleRows = rowsOf(project.titles.map(({ at, duration }) => ({ at, length: duration })));
   const isSelected = (track: Selection["track"], id: string) => selection?.track === track && selection.id === id;
 
   const seek = (event: PointerEvent<HTMLDivElement>) => {
@@ -77,7 +102,14 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
         </label>
       </div>
       <div className="scroller" ref={scroller}>
-        <div className="tracks" style={{ width }}>
+        {/* biome-ignore lint/a11y: the keyboard has Escape for it. */}
+        <div
+          className="tracks"
+          style={{ width }}
+          onClick={({ target }) => {
+            if (!(target as Element).closest("li, .ruler")) onSelect(undefined);
+          }}
+        >
           <div className="ruler" onPointerDown={seek}>
             {marksOf(length, scale).map((time) => (
               <span key={time} style={{ left: time * scale }}>
@@ -97,36 +129,45 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
                 state={state}
                 onSelect={() => onSelect({ track: "clips", id: each.clip.id })}
                 onMove={(time) => change((now) => moveClip(now, each.clip.id, placeAt(placed, each, time)))}
+                onTrim={(edge) => setTrimmed(edge && { id: each.clip.id, edge })}
               />
             ))}
           </ol>
-          <ol className="track titles" aria-label="Titles">
-            {project.titles.map(({ id, text, at, duration }) => (
+          <ol className="track titles" aria-label="Titles" style={{ height: heightOf(titleRows) }}>
+            {project.titles.map(({ id, text, at, duration }, index) => (
               <SpanView
                 key={id}
                 name={`Title “${text}”`}
+                noun="title"
+                row={titleRows[index]}
                 {...{ at, scale, duration }}
                 isSelected={isSelected("titles", id)}
                 onSelect={() => onSelect({ track: "titles", id })}
                 onMove={(time) => change((now) => changeTitle(now, id, { at: time }), `move ${id}`)}
+                onTrim={(edge, time) => change((now) => trimTitle(now, id, edge, time), `trim ${id} ${edge}`)}
                 onEnd={endGesture}
               >
                 {text}
               </SpanView>
             ))}
           </ol>
-          <ol className="track music" aria-label="Music">
-            {project.music.map((music) => (
+          <ol className="track music" aria-label="Music" style={{ height: heightOf(musicRows) }}>
+            {project.music.map((music, index) => (
               <SpanView
                 key={music.id}
                 name={`Music ${sourceOf(project, music)?.name}`}
+                noun="music"
+                row={musicRows[index]}
                 at={music.at}
-                duration={Math.min(music.end - music.start, Math.max(0, length - music.at))}
+                duration={musicLength(music)}
                 scale={scale}
                 strip={{ item: items.get(music.source), from: music.start }}
                 isSelected={isSelected("music", music.id)}
                 onSelect={() => onSelect({ track: "music", id: music.id })}
                 onMove={(time) => change((now) => changeMusic(now, music.id, { at: time }), `move ${music.id}`)}
+                onTrim={(edge, time) =>
+                  change((now) => trimMusic(now, music.id, edge, time), `trim ${music.id} ${edge}`)
+                }
                 onEnd={endGesture}
               >
                 {sourceOf(project, music)?.name}
@@ -140,9 +181,15 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
   );
 }
 
+const heightOf = (rows: readonly number[]) => ROW * (Math.max(0, ...rows) + 1);
+
 function Playhead({ player, scale, scroller }: { player: MFXPlayer; scale: number; scroller: HTMLElement | null }) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
   const left = time * scale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of the zoom, the playhead stays in view.
+  useEffect(() => {
+    if (scroller) scroller.scrollLeft = left - scroller.clientWidth / 2;
+  }, [scale, scroller]);
   useEffect(() => {
     if (!scroller || player.paused) return;
     const isOut = left < scroller.scrollLeft || left > scroller.scrollLeft + scroller.clientWidth - 20;

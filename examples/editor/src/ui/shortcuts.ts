@@ -12,7 +12,10 @@ export interface Shortcut {
 }
 
 /** Elements that use keys themselves. Items of the timeline are buttons, but the keys of the editor work on them. */
-const OWN_KEYS = "input, textarea, select, button:not([data-item]), a, [role=slider], dialog";
+const OWN_KEYS = "input, textarea, select, button:not([data-item]), summary, a, [role=slider], dialog";
+/** Sliders don't use the space bar, and a button that was clicked is not the one that the person means by it. */
+const OWN_SPACE =
+  "input:not([type=range]), textarea, select, button:not([data-item]):focus-visible, summary:focus-visible, a, dialog";
 
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useRef(shortcuts);
@@ -28,9 +31,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       if (!found) return;
       const target = event.target as Element;
       // In a field, Ctrl+Z belongs to its text.
-      const ignores = ctrl ? target.closest("input[type=text], textarea, dialog") : target.closest(OWN_KEYS);
-      if (ignores) return;
+      const own = ctrl ? "input[type=text], textarea, dialog" : key === " " ? OWN_SPACE : OWN_KEYS;
+      if (target.closest(own)) return;
       event.preventDefault();
+      if (key === " ") (target as HTMLElement).blur(); // Its release would press the button.
       found.run();
     };
     addEventListener("keydown", handle);

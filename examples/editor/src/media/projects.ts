@@ -1,0 +1,111 @@
+/**
+ * The projects in the browser's storage. Each is a file, which a browser that is killed keeps; the last change is in `localStorage` as well,
+ * which is written before a tab can close.
+ */
+import { newProject, type Project } from "../model/project.ts";
+import { forgetFile } from "./store.ts";
+
+const LAST = "mfx-editor";
+
+interface Saved extends Project {
+  /** When it was saved, in milliseconds since 1970. */
+  changed: number;
+}
+
+const folder = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle("editor-projects", { create: true });
+
+/** Reads a project's JSON. Returns `undefined` for one of another version of the editor, or other text. */
+export function parseProject(text: string): Saved | undefined {
+  try {
+    const saved = JSON.parse(text) as Partial<Saved> | null;
+    const empty = newProject();
+    return saved?.version === empty.version ? { ...empty, changed: 0, ...saved } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The project that was changed last; a new one if there is none. */
+export async function lastProject(): Promise<Project> {
+  try {
+    const text = localStorage.getItem(LAST);
+    const last = text === null ? undefined : parseProject(text);
+    const kept = last && (await keptProject(`${last.id}.json`));
+    return newest([last, kept]) ?? (await listProjects())[0] ?? newProject();
+  } catch {
+    return newProject(); // Storage is turned off.
+  }
+}
+
+const newest = (all: readonly (Saved | undefined)[]): Saved | undefined =>
+  all.filter((each) => each !== undefined).sort((one, other) => other.changed - one.changed)[0];
+
+async function keptProject(name: string): Promise<Saved | undefined> {
+  try {
+    return parseProject(await (await (await (await folder()).getFileHandle(name)).getFile()).text());
+  } catch {
+    return undefined;
+  }
+}
+
+/** All projects, the one that was changed last first. */
+export async function listProjects(): Promise<Project[]> {
+  const projects: Saved[] = [];
+  try {
+    for await (const name of (await folder()).keys()) {
+      const project = await keptProject(name);
+      if (project) projects.push(project);
+    }
+  } catch {
+    // Storage is turned off.
+  }
+  return projects.sort((one, other) => other.changed - one.changed);
+}
+
+let waiting: Saved | undefined;
+let writing = Promise.resolve();
+
+// #region save
+/** Saves a project. If it changes while it is written, only the last change is written after it. Fails if the browser has no storage. */
+export async function saveProject(project: Project): Promise<void> {
+  waiting = { ...project, changed: Date.now() };
+  const isInLocalStorage = remember(waiting);
+  writing = writing.catch(() => {}).then(write);
+  await writing.catch((error) => {
+    if (!isInLocalStorage) throw error;
+  });
+}
+
+function remember(project: Saved): boolean {
+  try {
+    localStorage.setItem(LAST, JSON.stringify(project));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function write(): Promise<void> {
+  const project = waiting;
+  waiting = undefined;
+  if (!project) return;
+  const handle = await (await folder()).getFileHandle(`${project.id}.json`, { create: true });
+  const target = await handle.createWritable();
+  await target.write(JSON.stringify(project));
+  await target.close();
+}
+// #endregion
+
+/** Deletes a project and those of its files that no other project has. */
+export async function deleteProject(project: Project): Promise<void> {
+  await (await folder()).removeEntry(`${project.id}.json`);
+  const needed = await neededFiles();
+  for (const { id } of project.sources) if (!needed.has(id)) await forgetFile(id);
+}
+
+/** Ids of the files of all projects. */
+export async function neededFiles(): Promise<Set<string>> {
+  const projects = await listProjects();
+  return new Set(projects.flatMap(({ sources }) => sources.map(({ id }) => id)));
+}

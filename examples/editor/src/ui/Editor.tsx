@@ -1,0 +1,9 @@
+/** The project that is open. Another one starts anew, with a history and files of its own. */
+import { useState } from "react";
+import type { Project } from "../model/project.ts";
+import { App } from "./App.tsx";
+
+export function Editor({ start }: { start: Project }) {
+  const [project, setProject] = useState(start);
+  return <App key={project.id} start={project} onOpen={setProject} />;
+}

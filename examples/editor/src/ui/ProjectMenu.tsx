@@ -1,0 +1,102 @@
+/** The projects: the name of the open one, and the others to open, delete, save as a file or read from one. */
+import { useRef, useState } from "react";
+import { deleteProject, listProjects, parseProject } from "../media/projects.ts";
+import { newId, newProject, type Project } from "../model/project.ts";
+import { Icon } from "./Icon.tsx";
+import type { ProjectState } from "./use-project.ts";
+
+interface Props {
+  state: ProjectState;
+  onOpen(project: Project): void;
+  onError(text: string): void;
+}
+
+export function ProjectMenu({ state: { project, change, endGesture }, onOpen, onError }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [others, setOthers] = useState<readonly Project[]>([]);
+  const load = async () => setOthers((await listProjects()).filter(({ id }) => id !== project.id));
+
+  const open = (chosen: Project) => {
+    dialog.current!.close();
+    onOpen(chosen);
+  };
+  const remove = async (other: Project) => {
+    if (!confirm(`Delete the project “${other.name}” and its files from this browser?`)) return;
+    await deleteProject(other);
+    await load();
+  };
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const found = parseProject(await file.text());
+    if (!found) return onError(`“${file.name}” is not a project of this editor.`);
+    open({ ...found, id: newId() }); // The one that it was made from stays as it is.
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          void load();
+          dialog.current!.showModal();
+        }}
+      >
+        {project.name}
+      </button>
+      <dialog ref={dialog} aria-labelledby="projects-title">
+        <h2 id="projects-title">Projects</h2>
+        <label className="field">
+          Name
+          <input
+            type="text"
+            value={project.name}
+            onChange={({ target }) => change((now) => ({ ...now, name: target.value }), "name")}
+            onBlur={endGesture}
+          />
+        </label>
+        <div className="actions">
+          <a
+            className="button"
+            download={`${project.name}.json`}
+            href={`data:application/json,${encodeURIComponent(JSON.stringify(project, null, 2))}`}
+          >
+            Save as a file
+          </a>
+          <label className="button picker">
+            Open a file
+            <input
+              type="file"
+              accept="application/json,.json"
+              onChange={({ target }) => void read(target.files?.[0])}
+            />
+          </label>
+          <button type="button" className="primary" onClick={() => open(newProject())}>
+            New project
+          </button>
+        </div>
+        {others.length > 0 && <h3>Open another</h3>}
+        <ul className="projects">
+          {others.map((other) => (
+            <li key={other.id} className="row">
+              <button type="button" onClick={() => open(other)}>
+                {other.name}
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`Delete the project ${other.name}`}
+                onClick={() => void remove(other)}
+              >
+                <Icon name="delete" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="actions">
+          <button type="button" onClick={() => dialog.current!.close()}>
+            Close
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** The edge of an item on the timeline: drag it, or move it with the arrow keys. */
+import type { KeyboardEvent, PointerEvent } from "react";
+import { followDrag } from "./drag.ts";
+import { timeText } from "./format.ts";
+
+export type Edge = "start" | "end";
+
+interface Props {
+  edge: Edge;
+  /** What is trimmed, such as "clip". */
+  noun: string;
+  /** Time of the edge, in milliseconds, and the largest one. */
+  value: number;
+  max: number;
+  /** Milliseconds by which the edge moves for a pixel. */
+  timePerPixel: number;
+  onTrim(time: number): void;
+  onEnd(): void;
+}
+
+/** Milliseconds by which an arrow key moves an edge. */
+const STEP = 100;
+
+export function TrimHandle({ edge, noun, value, max, timePerPixel, onTrim, onEnd }: Props) {
+  const drag = (event: PointerEvent<HTMLElement>) =>
+    followDrag(event, { onMove: (distance) => onTrim(value + distance * timePerPixel), onEnd });
+  const press = (event: KeyboardEvent) => {
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    onTrim(value + direction * STEP);
+  };
+  return (
+    <div
+      className={`handle ${edge}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${edge === "start" ? "Start" : "End"} of the ${noun}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(max)}
+      aria-valuenow={Math.round(value)}
+      aria-valuetext={timeText(value, 1)}
+      onPointerDown={drag}
+      onKeyDown={press}
+      onKeyUp={onEnd}
+    />
+  );
+}
