@@ -2,11 +2,16 @@ import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import styles from "./EffectIndex.module.css";
-import { allGroups, exhibitOf, type Group } from "./exhibits";
+import { allGroups, exhibitOf, type Group, type Owner } from "./exhibits";
+
+interface Props {
+  effects: readonly EffectDescription[];
+  owner?: Owner;
+}
 
 /** Links to all effects of the page, by name. */
-export default function EffectIndex({ effects }: { effects: readonly EffectDescription[] }): ReactNode {
-  const inGroup = (group: Group) => effects.filter((effect) => exhibitOf(effect).group === group);
+export default function EffectIndex({ effects, owner }: Props): ReactNode {
+  const inGroup = (group: Group) => effects.filter((effect) => exhibitOf(effect, owner).group === group);
   return (
     <dl className={styles.index}>
       {(Object.keys(allGroups) as Group[])

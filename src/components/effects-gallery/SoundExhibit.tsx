@@ -18,7 +18,7 @@ import { type Running, usePreview } from "./usePreview";
 const SIDES: Record<Side, string> = { before: "Before", after: "After" };
 
 export function SoundExhibit({ effect }: { effect: EffectDescription }): ReactNode {
-  const { start, footage, argument } = exhibitOf(effect);
+  const { start, footage, argument } = exhibitOf(effect, "sound");
   const controls = useMemo(() => controlsOf(effect, start), [effect, start]);
   const [values, setValues] = useState(() => initialValues(controls));
   const [side, setSide] = useState<Side>("after");

@@ -12,6 +12,6 @@ interface Props {
 
 export default function SoundsGallery({ effects, group }: Props): ReactNode {
   return effects
-    .filter((effect) => exhibitOf(effect).group === group)
+    .filter((effect) => exhibitOf(effect, "sound").group === group)
     .map((effect) => <SoundExhibit key={effect.name} effect={effect} />);
 }

@@ -1,7 +1,7 @@
 /** Writes the program for an effect with the values of its controls. */
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { defaultOf, type Value, type Values } from "./controls";
-import { type Argument, exhibitOf } from "./exhibits";
+import { type Argument, exhibitOf, type Owner } from "./exhibits";
 
 const MAX_WIDTH = 76;
 
@@ -81,7 +81,7 @@ await show(effect(frames!, [
  * @param clip - URL of the sound; `undefined` for the footage of the program.
  */
 export function soundProgramOf(effect: EffectDescription, values: Values, clip?: string, second = SECOND): string {
-  const { argument } = exhibitOf(effect);
+  const { argument } = exhibitOf(effect, "sound");
   const measures = argument === "measured";
   return `import { audioEffect, decode, encode, ${measures ? "loudness, " : ""}sound } from "mfx";
 
@@ -103,8 +103,8 @@ await show(encode({ mimeType: 'audio/webm; codecs="opus"', audio: { stream: chan
 }
 
 /** `visual.zoom({ factor: 2 })`. */
-export function callOf(effect: EffectDescription, values: Values, owner: "visual" | "sound" = "visual"): string {
-  const { argument } = exhibitOf(effect);
+export function callOf(effect: EffectDescription, values: Values, owner: Owner = "visual"): string {
+  const { argument } = exhibitOf(effect, owner);
   const written = Object.entries(nested(optionsToWrite(effect, values))).map(
     ([name, value]) => `${name}: ${print(value)}`,
   );

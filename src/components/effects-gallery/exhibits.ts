@@ -33,6 +33,7 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   grain: { group: "color", start: { amount: 0.25 } },
   pixelate: { group: "color", start: { size: 24 } },
   opacity: { group: "color", start: { value: 0.4 } },
+  fade: { group: "color", start: { in: 4000 } },
 
   blur: { group: "blur", start: { passes: 8 } },
   boxBlur: { group: "blur", start: { passes: 6 } },
@@ -52,7 +53,7 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   transition: { group: "combine", argument: "second", start: { kind: "wipe", progress: 0.5 } },
 
   gain: { group: "volume", start: { gain: 0.4 } },
-  fade: { group: "volume", start: { in: 2000, out: 4000 } },
+  "sound.fade": { group: "volume", start: { in: 2000, out: 4000 } },
   compressor: { group: "volume", footage: "voice", start: { threshold: -36, ratio: 6, makeup: 10 } },
   limiter: { group: "volume", start: { ceiling: -12 } },
   normalize: { group: "volume", footage: "voice", argument: "measured" },
@@ -73,7 +74,11 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   custom: { group: "mix", footage: "voice", argument: "process" },
 };
 
+/** The object of the library that has the effect. Some names are in both. */
+export type Owner = "visual" | "sound";
+
 /** New effects without an entry are shown in the last group. */
-export const exhibitOf = ({ name }: Pick<EffectDescription, "name">): Exhibit => exhibits[name] ?? { group: "combine" };
+export const exhibitOf = ({ name }: Pick<EffectDescription, "name">, owner: Owner = "visual"): Exhibit =>
+  exhibits[`${owner}.${name}`] ?? exhibits[name] ?? { group: "combine" };
 
 export const placed = Object.keys(exhibits);

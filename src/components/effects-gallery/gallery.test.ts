@@ -17,13 +17,18 @@ const pages: [kind: Kind, version: string, page: string][] = [
   ["sounds", "next", "docs/tutorial/sound-effects.mdx"],
 ];
 const kinds = {
-  effects: { groups, programOf, still: (name: string) => `static/img/effects/${name}.webp` },
-  sounds: { groups: soundGroups, programOf: soundProgramOf, still: (name: string) => `static/img/sounds/${name}.svg` },
-};
+  effects: { owner: "visual", groups, programOf, still: (name: string) => `static/img/effects/${name}.webp` },
+  sounds: {
+    owner: "sound",
+    groups: soundGroups,
+    programOf: soundProgramOf,
+    still: (name: string) => `static/img/sounds/${name}.svg`,
+  },
+} as const;
 
 describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
   const effects = describedIn(kind, version);
-  const { groups, programOf, still } = kinds[kind];
+  const { owner, groups, programOf, still } = kinds[kind];
 
   it("shows every effect, in a group that is on the page", () => {
     expect(effects.length).toBeGreaterThanOrEqual(10);
@@ -32,13 +37,13 @@ describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
     expect(text).toContain(`@api-data/${kind}/${version}.json`);
     const shown = [...text.matchAll(/<\w+Gallery effects={\w+} group="(\w+)" \/>/g)].map((match) => match[1]);
     expect(shown).toEqual(Object.keys(groups));
-    for (const effect of effects) expect(shown, effect.name).toContain(exhibitOf(effect).group);
+    for (const effect of effects) expect(shown, effect.name).toContain(exhibitOf(effect, owner).group);
   });
 
   it.each(effects.map((effect) => [effect.name, effect] as const))(
     "has a control for each option of %s",
     (name, effect) => {
-      const controls = controlsOf(effect, exhibitOf(effect).start);
+      const controls = controlsOf(effect, exhibitOf(effect, owner).start);
       expect(controls.map(({ option }) => option)).toEqual(effect.options);
       for (const control of controls) {
         if (control.kind !== "number" && control.kind !== "vector") continue;
@@ -50,13 +55,13 @@ describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
         }
       }
       // Each parameter before the options has a value.
-      expect(effect.parameters.length > 0).toBe(exhibitOf(effect).argument !== undefined);
+      expect(effect.parameters.length > 0).toBe(exhibitOf(effect, owner).argument !== undefined);
     },
   );
 
   it("writes programs that are right by the release's types", () => {
     const samples = effects.flatMap((effect) => {
-      const controls = controlsOf(effect, exhibitOf(effect).start);
+      const controls = controlsOf(effect, exhibitOf(effect, owner).start);
       const code = programOf(effect, initialValues(controls));
       return { version, file: effect.name, line: 0, language: "ts" as const, code, live: true };
     });

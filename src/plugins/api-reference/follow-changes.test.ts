@@ -64,9 +64,9 @@ beforeAll(async () => {
   for (const folder of ["docs", "versioned_docs/version-0.9.3", "versioned_docs/version-0.9.2"])
     mkdirSync(join(site, folder), { recursive: true });
   write(SOURCE, sounds);
-  write("library/releases/0.9.2.ts", 'export { loud } from "../src/sounds.ts";\n');
-  write("library/releases/0.9.3.ts", 'export * from "../src/sounds.ts";\n');
-  write("library/releases/next.ts", 'export * from "./0.9.3.ts";\n');
+  write("library/releases/0.9.2.ts", '/* News. */\nexport { loud } from "../src/sounds.ts";\n');
+  write("library/releases/0.9.3.ts", '/* News. */\nexport * from "../src/sounds.ts";\n');
+  write("library/releases/next.ts", '/* News. */\nexport * from "./0.9.3.ts";\n');
   process.chdir(site);
   const own = (file: string) => import(join(site, "src/plugins/api-reference", file));
   ({ prepareReference } = await own("prepare.ts"));

@@ -14,6 +14,8 @@ describe("a program has a source picture", () => {
       `${OPEN} const swing = ({ timestamp }: VideoFrame) => Math.sin(timestamp / 5e5) * 8;`,
     ],
     ["that copies timestamps", `${OPEN} new VideoFrame(canvas, { timestamp: frame.timestamp });`],
+    ["of an edit", "await show(effect(await openFile(video), [visual.blur()]));"],
+    ["of a clip from the beginning", "await show(clip(await openFile(video), { end: 2000 }));"],
     ["with a comment about trimming", `${OPEN} // decode(video, undefined, { trim: { start: 1000 } })`],
     ["in JSX", "export default () => <Player source={video} />;"],
   ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(true));
@@ -28,9 +30,11 @@ describe("a program has no unambiguous source picture", () => {
     ["with the camera", `${OPEN} await navigator.mediaDevices.getUserMedia({ video: true });`],
     ["that is trimmed", "await decode(video, undefined, { trim: { start: 1000, end: 2000 } });"],
     ["that is trimmed by a variable", "await decode(video, undefined, { trim });"],
-    ["at another speed", `${OPEN} speed(frames, 0.5);`],
-    ["joined", `${OPEN} concat([{ video: frames }, { video: others }]);`],
-    ["backwards", `${OPEN} reverse(frames);`],
+    ["of a clip from the middle", "await show(clip(await openFile(video), { start: 1000, end: 2000 }));"],
+    ["of a clip with a variable", "await show(clip(await openFile(video), range));"],
+    ["at another speed", "speed(await openFile(video), 0.5);"],
+    ["joined", "concat([await openFile(video), gap(1000)]);"],
+    ["backwards", "reverse(await openFile(video));"],
     ["with computed timestamps", `${OPEN} const timestamp = frame.timestamp / 2;`],
   ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(false));
 });

@@ -9,6 +9,8 @@ const SECOND = /\/media\/|["'`]https?:|\bgetUserMedia\b|\bgetDisplayMedia\b/;
 const MOVED = /\b(?:concat|speed|reverse|loop)\s*\(/;
 /** Any trim may have a start, except a literal that gives only the end. */
 const TRIMMED = /\btrim\b(?!\s*:\s*\{\s*end\b)/;
+/** The same for the range of a clip. */
+const CUT = /\bclip\s*\((?![^{}]*\{\s*end\b)/;
 const COMPUTED_TIMESTAMP = /\btimestamp\s*[:=][^=,;}\n]*[-+*/]/;
 
 /** Whether the program reads `video`. */
@@ -18,7 +20,9 @@ export function readsFootage(code: string): boolean {
 
 export function hasSourcePicture(code: string): boolean {
   const program = withoutComments(code);
-  return reads(program) === 1 && ![SECOND, MOVED, TRIMMED, COMPUTED_TIMESTAMP].some((pattern) => pattern.test(program));
+  return (
+    reads(program) === 1 && ![SECOND, MOVED, TRIMMED, CUT, COMPUTED_TIMESTAMP].some((pattern) => pattern.test(program))
+  );
 }
 
 const withoutComments = (code: string) => code.replace(COMMENT, "");

@@ -4,12 +4,14 @@ import { canvasOf, element, place, printLine } from "./place";
 import type { Player } from "./play";
 import type { Playable } from "./playable";
 
-/** A function from a start time in milliseconds to streams. */
-export type Edit = (from: { start: number; signal: AbortSignal }) => Promise<EditStreams> | EditStreams;
-
-interface EditStreams {
-  video?: ReadableStream<VideoFrame>;
-  audio?: ReadableStream<AudioData>;
+/** What is used of a release's `Edit`. Times are in milliseconds. */
+export interface Edit {
+  readonly duration: number;
+  open(options: {
+    at: number;
+    signal: AbortSignal;
+    tracks: ["video"];
+  }): Promise<{ video?: ReadableStream<VideoFrame> }>;
 }
 
 /** What is used of the release's `MFXPlayer`. */
@@ -26,7 +28,12 @@ interface Release {
 
 const EVENTS = ["durationchange", "timeupdate", "play", "pause", "seeking", "seeked", "ended", "volumechange"];
 
-export const isEdit = (value: unknown): value is Edit => typeof value === "function";
+export const isEdit = (value: unknown): value is Edit =>
+  typeof value === "object" &&
+  value !== null &&
+  "duration" in value &&
+  "open" in value &&
+  typeof value.open === "function";
 
 /** Shows the picture at a position in seconds. Plays from the start without sound, as media elements do here. */
 export async function showEdit(edit: Edit, position: number, { onMedia, onStop }: Player): Promise<void> {

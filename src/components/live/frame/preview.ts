@@ -89,8 +89,7 @@ export class Preview {
     this.hasEdit = true;
     const stop = new AbortController();
     this.onOver(() => stop.abort());
-    const { video, audio } = await edit({ start: this.#position, signal: stop.signal });
-    audio?.cancel().catch(() => {}); // Only the picture is shown.
+    const { video } = await edit.open({ at: this.#position, signal: stop.signal, tracks: ["video"] });
     if (video) await this.#showStream(video);
   }
 

@@ -1,9 +1,9 @@
 /** Slow motion
  * @since next
  */
-import { animate, decode, encode, speed } from "mfx";
+import { animate, clip, encode, openFile, speed } from "mfx";
 
-const { video: frames, audio } = await decode(video, { trim: { end: 4000 } });
+const original = clip(await openFile(video), { end: 4000 });
 
 // Times are those of the original. The sound keeps its pitch.
 const factor = animate("0s 1, 1s 0.4, 2.5s 0.4, 3s 1", "inOutQuad");
@@ -12,7 +12,7 @@ await show(
   encode({
     mimeType: 'video/webm; codecs="vp8,opus"',
     streaming: true,
-    video: { stream: speed(frames!, factor), width: 640, height: 360, bitrate: 1_000_000, framerate: 30 },
-    audio: audio && { stream: speed(audio, factor) },
+    edit: speed(original, factor),
+    video: { width: 640, height: 360, bitrate: 1_000_000 },
   }),
 );
