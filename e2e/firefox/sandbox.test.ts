@@ -30,7 +30,7 @@ test("the reader's own file is sent to no other site", async () => {
   for (const program of sendingTo(address)) {
     await page.waitForSelector("::-p-text(mine.mp4)");
     const link = new URL(await playgroundLink({ code: program, version: versions[0]! }), page.url()).href;
-    // A link within the page loads nothing anew.
+    // A link within the page does not load the page again.
     await page.goto(new URL("/docs/intro", link).href, { waitUntil: "networkidle0" });
     await page.goto(link);
     await page.waitForSelector(".cm-content");

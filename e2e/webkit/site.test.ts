@@ -91,7 +91,7 @@ test("the reader's own file is sent to no other site", async () => {
   const { address, sent, close } = await openCollector();
   for (const program of sendingTo(address)) {
     const link = await playgroundLink({ code: program, version: latest });
-    // A link within the page loads nothing anew.
+    // A link within the page does not load the page again.
     await visit("/docs/intro");
     const driver = await visit(link);
     await appears(".cm-content");

@@ -47,7 +47,7 @@ export class Mp3Info extends TransformStream<MFXEncodedChunk, MFXEncodedChunk> {
     view.setUint32(12, bytes);
     for (let i = 0; i < 100; i++) view.setUint8(16 + i, (i * 256) / 100);
     if (this.#delay === undefined) return { frame, bytes };
-    // Of the padding, decoders need a part to decode what comes before.
+    // Decoders need part of the padding to decode the samples before it.
     const padding = Math.min(this.#padding + DECODER_DELAY, this.#frames * samples - this.#delay);
     frame.set(gapOf(this.#delay, padding), infoOffset + XING_BYTES);
     return { frame, bytes };

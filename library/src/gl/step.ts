@@ -82,7 +82,7 @@ export interface BegunEffect {
   readonly resizes?: boolean | undefined;
 }
 
-/** An effect that makes its state anew for each run. */
+/** An effect that has its own state in each run. */
 export interface EffectMaker extends Pick<BegunEffect, "readsStream" | "resizes"> {
   /** @hidden */
   begin(run: EffectRun): BegunEffect;

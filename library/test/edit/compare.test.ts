@@ -23,7 +23,7 @@ import { colourAt } from "../support/colours.ts";
 const shade = (gray: number, duration = 400) =>
   still(`rgb(${gray} ${gray} ${gray})`, { duration, frameRate: 25, width: 16, height: 16 });
 
-describe("edits that are made anew are the same", () => {
+describe("edits with equal recipes are the same", () => {
   const easing = (x: number) => x * x;
   const title = { text: "Coast", y: 0.8 };
   const makers: Record<string, () => Edit> = {

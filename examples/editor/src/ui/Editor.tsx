@@ -1,4 +1,4 @@
-/** The project that is open. Another one starts anew, with a history and files of its own. */
+/** The project that is open. Another project gets its own history and its own files. */
 import { useState } from "react";
 import type { Project } from "../model/project.ts";
 import { App } from "./App.tsx";
