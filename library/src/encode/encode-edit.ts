@@ -1,5 +1,5 @@
 import { LaterFile } from "../container/later-file.ts";
-import { checkEdit, type Edit, isEdit, recipeOf } from "../edit/edit.ts";
+import { checkEdit, type Edit, isEdit, isLive } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { wrongOption } from "../media/check-option.ts";
@@ -59,8 +59,3 @@ function checkEnd(edit: Edit): void {
   if (edit.duration < Number.POSITIVE_INFINITY || Number.isNaN(edit.duration) || isLive(edit)) return;
   throw new OptionError("edit", "The edit has no end. Set one with clip().");
 }
-
-const isLive = (edit: Edit): boolean => {
-  const { options, inputs } = recipeOf(edit);
-  return options.live === true || inputs.some(isLive);
-};
