@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag engine
 /** Files of sound that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
 import { crc8, crc16, crc32 } from "../src/container/audio/crc.ts";

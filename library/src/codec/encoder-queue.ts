@@ -1,5 +1,5 @@
-/** The part of an encoder that its queue needs. */
-export type QueuedEncoder = EventTarget & Pick<AudioEncoder, "state" | "encodeQueueSize" | "close">;
+/** The part of an encoder of video or audio that its queue needs. TypeScript before 5.7 declares only `VideoEncoder`. */
+export type QueuedEncoder = EventTarget & Pick<VideoEncoder, "state" | "encodeQueueSize" | "close">;
 
 /** Waits until fewer than `limit` items are queued in an encoder, or it is closed. */
 export async function encoderHasRoom(encoder: QueuedEncoder, limit: number): Promise<void> {

@@ -1,7 +1,9 @@
 import type { QueuedEncoder } from "./encoder-queue.ts";
 
 /** An encoder of a package, which counts samples as those of browsers do. */
-export interface RegisteredEncoder extends QueuedEncoder, Pick<AudioEncoder, "encode" | "flush"> {
+export interface RegisteredEncoder extends QueuedEncoder {
+  encode(data: AudioData): void;
+  flush(): Promise<void>;
   /** Microseconds at the beginning of the first chunk that decoders skip. */
   readonly priming: number;
 }
