@@ -8,4 +8,12 @@ export interface KnownProblem {
   reason: string;
 }
 
-export const known: readonly KnownProblem[] = [];
+export const known: readonly KnownProblem[] = [
+  {
+    pipeline: "encode resampled sound",
+    call: "AudioEncoder.isConfigSupported",
+    problem: "loses data silently",
+    reason:
+      "Without the browser's encoder, mediabunny is asked for a registered one. It asks the browser again, which agrees, and cuts the samples into other packets.",
+  },
+];

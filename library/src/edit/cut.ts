@@ -79,7 +79,7 @@ async function* cutFrames(
       }
       if (isFilled) {
         latest?.close();
-        latest = frame.clone();
+        latest = cloned(frame);
       }
       if (duration === null && timestamp <= from) early = frame;
       else if (duration !== null && timestamp + duration <= from) frame.close();
@@ -95,6 +95,16 @@ async function* cutFrames(
     early?.close();
     latest?.close();
     await reader.cancel().catch(() => {}); // A read has reported a failure.
+  }
+}
+
+/** A clone. Closes the frame if there is no memory for one. */
+function cloned(frame: VideoFrame): VideoFrame {
+  try {
+    return frame.clone();
+  } catch (error) {
+    frame.close();
+    throw error;
   }
 }
 

@@ -182,9 +182,12 @@ class FramePicker {
   }
 
   push(frame: VideoFrame): void {
-    if (this.#current) this.#pickBefore(frame.timestamp);
-    this.#current?.close();
-    this.#current = frame;
+    try {
+      this.#pickBefore(frame.timestamp);
+    } finally {
+      this.#current?.close();
+      this.#current = frame;
+    }
   }
 
   /** Picks the last frame for all later times. */

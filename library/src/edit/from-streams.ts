@@ -123,7 +123,12 @@ async function openStreams(
   const from = Math.min(...wanted.map((kind) => run[kind]!));
   const signal = run.signal ?? new AbortController().signal;
   const opening = (async () => open({ at: from / 1000, signal, tracks: wanted }))();
-  const given = await unlessAborted(opening.catch(throwFailureOf("The function of fromStreams()")), signal);
+  const given = await unlessAborted(opening.catch(throwFailureOf("The function of fromStreams()")), signal).catch(
+    (error) => {
+      opening.then(cancelStreams).catch(() => {}); // What opens after an abort is not read. The abort is reported.
+      throw error;
+    },
+  );
   checkStreams(given);
   const unwanted = (["video", "audio"] as const).filter((kind) => !wanted.includes(kind));
   await Promise.all(unwanted.map((kind) => given[kind]?.cancel()));
@@ -141,6 +146,8 @@ async function openStreams(
         : audio && cutSound(audio, { ...cut, from: run.audio, isFilled: false }, signal),
   };
 }
+
+const cancelStreams = ({ video, audio }: EditStreams) => Promise.all([video?.cancel(), audio?.cancel()]);
 
 function checkStreams(streams: unknown): asserts streams is EditStreams {
   if (typeof streams !== "object" || streams === null)

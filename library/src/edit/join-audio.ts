@@ -136,8 +136,8 @@ export async function decodedFormat(edit: Edit, run: Run, place = ""): Promise<S
   const { audio } = await openInput(edit, runAt(run, { video: undefined, audio: 0 }), place);
   const reader = audio?.getReader();
   const data = (await reader?.read())?.value;
-  await reader?.cancel();
   const format = data && { sampleRate: data.sampleRate, numberOfChannels: data.numberOfChannels };
   data?.close();
+  await reader?.cancel();
   return format ?? DEFAULT_FORMAT;
 }

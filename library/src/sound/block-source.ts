@@ -35,7 +35,7 @@ export function audioStream(source: BlockSource, options: StreamOptions = {}): R
       if (!block) queue.close();
       return block;
     } catch (error) {
-      queue.error(error);
+      fail(error);
       throw error;
     }
   };

@@ -41,7 +41,11 @@ const file = (hand: Hand) => next.openFile(hand.blob("vp9-opus.webm"), { signal:
 
 export const edits: Pipeline[] = [
   edit("fromStreams", "fromStreams", (hand) => part(hand)),
-  edit("concat", "concat", (hand) => next.concat([part(hand), next.gap(50), part(hand)])),
+  {
+    ...edit("concat", "concat", (hand) => next.concat([part(hand), next.gap(50), part(hand)])),
+    needsBrowser: true,
+    errors: [CodecError, SourceError, GLContextError],
+  },
   edit("concat at a frame rate", "concat", (hand) => next.concat([part(hand), part(hand)], { frameRate: 50 })),
   edit("clip", "clip", async (hand) => {
     const opened = await file(hand);
@@ -73,11 +77,28 @@ export const edits: Pipeline[] = [
       return frame.timestamp;
     },
   },
+  {
+    name: "what hinders a copy",
+    covers: ["copyObstacle"],
+    errors: [SourceError],
+    run: async (hand) => {
+      const opened = await file(hand);
+      try {
+        const obstacle = await next.copyObstacle(next.clip(opened, { start: 100, end: 300 }), { signal: hand.signal });
+        return obstacle?.details.reason;
+      } finally {
+        opened.close();
+      }
+    },
+  },
   edit("loop", "loop", (hand) => next.loop(part(hand), 2)),
   edit("reverse", "reverse", (hand) => next.reverse(part(hand))),
   edit("speed", "speed", (hand) => next.speed(part(hand), 2)),
   edit("speed with its pitch", "speed", (hand) => next.speed(part(hand), 2, { pitch: "follow" })),
-  edit("still", "still", () => next.still(new ImageData(32, 18), { duration: 100 })),
+  {
+    ...edit("still", "still", () => next.still(new ImageData(32, 18), { duration: 100 })),
+    needsBrowser: true,
+  },
   {
     ...edit("concat of other sizes", "concat", (hand) =>
       next.concat([part(hand), part(hand, { codedWidth: 16, codedHeight: 16 })]),

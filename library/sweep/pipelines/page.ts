@@ -123,8 +123,12 @@ export const onPage: Pipeline[] = [
       resources.watchListeners(worker);
       input = () => hand.video();
       const edit = await next.editInWorker(worker, "values", { signal: hand.signal });
-      const { video } = await edit.open({ signal: hand.signal });
-      return hand.read(video!);
+      try {
+        const { video } = await edit.open({ signal: hand.signal });
+        return await hand.read(video!);
+      } finally {
+        edit.close();
+      }
     },
   },
   {
