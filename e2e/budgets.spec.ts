@@ -51,6 +51,13 @@ for (const [path, budget] of firstOf(pages, 8)) {
   });
 }
 
+test("on a phone, the playground moves nothing when it has loaded", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { shift } = await weigh(page, "/docs/playground");
+  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+  expect(shift).toBeLessThanOrEqual(0.02);
+});
+
 test("live blocks cost little before they are used", ON_RELEASE, async ({ page, browser }) => {
   const plain = await weigh(page, "/docs/supported-formats");
   const other = await browser.newPage();
