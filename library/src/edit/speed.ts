@@ -38,7 +38,7 @@ export interface SpeedOptions {
  * @param factor - Number greater than 0, or a function of time such as that of {@link animate}: `animate("0s 1, 2s 0.25")`. Its times are
  *   those of `edit`.
  * @param options - Pitch of the sound.
- * @returns The edit at the new speed.
+ * @returns The edit at the new speed; `edit` itself for the number 1.
  * @throws `OptionError` if the factor or an option is invalid, the function throws or returns a number that is not greater than 0, or the edit is live.
  *
  * @example
@@ -59,6 +59,7 @@ export function speed(edit: Edit, factor: SpeedFactor, options: SpeedOptions = {
   const { pitch = "keep" } = options;
   const map = new TimeMap(factor);
   if (pitch !== "keep" && pitch !== "follow") wrongOption("pitch", '"keep" or "follow"', pitch);
+  if (factor === 1) return edit;
   const { duration, video: picture } = edit;
   return makeEdit({
     recipe: { stage: "speed", options: { factor, pitch }, inputs: [edit] },
