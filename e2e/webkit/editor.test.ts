@@ -14,7 +14,7 @@ test("a clip is imported, played, split and cut, survives a reload, and is saved
   const driver = await open("/editor");
   const clips = () => driver.findElements(By.css(CLIPS));
   const page = () => driver.findElement(By.css("body"));
-  const addFile = async () => (await appears("input[type=file]")).sendKeys(clip("h264-aac.mp4"));
+  const addFile = async () => (await appears("input[type=file][multiple]")).sendKeys(clip("h264-aac.mp4"));
   await addFile();
   await appears(CLIPS);
 

@@ -45,7 +45,7 @@ const level = () =>
   });
 
 test("a film is made, survives a reload, and is exported", async () => {
-  const input = (await page.waitForSelector("input[type=file]")) as ElementHandle<HTMLInputElement>;
+  const input = (await page.waitForSelector("input[type=file][multiple]")) as ElementHandle<HTMLInputElement>;
   await input.uploadFile(clip("h264-aac.mp4"), clip("vp9-opus.webm"));
   await expect.poll(clips, { timeout: 30_000 }).toHaveLength(2);
   await expect.poll(level, { timeout: 30_000 }).toBeGreaterThan(20);
@@ -71,10 +71,10 @@ test("a film is made, survives a reload, and is exported", async () => {
     };
   });
   await (await button("Export"))!.click();
-  await page.waitForSelector("dialog .primary:not(:disabled)", { timeout: 60_000 });
-  await (await page.$("dialog .primary"))!.click();
-  await page.waitForFunction(() => document.querySelector("dialog [role=status]")?.textContent, { timeout: 90_000 });
-  expect(await page.$eval("dialog [role=status]", ({ textContent }) => textContent)).toBe("The film is saved.");
+  await page.waitForSelector("dialog[open] .primary:not(:disabled)", { timeout: 60_000 });
+  await (await page.$("dialog[open] .primary"))!.click();
+  await page.waitForFunction(() => document.querySelector("dialog[open] [role=status]")?.textContent, { timeout: 90_000 });
+  expect(await page.$eval("dialog[open] [role=status]", ({ textContent }) => textContent)).toBe("The film is saved.");
   const film = await page.evaluate(async () => {
     const bytes = new Uint8Array(await (globalThis as unknown as { film: Blob }).film.arrayBuffer());
     return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
