@@ -2,6 +2,7 @@ export { type CallableDescription, callablesIn, type ValueDescription } from "./
 export * from "./comment.ts";
 export { type FunctionDescription, functionsIn, type OptionDescription } from "./functions.ts";
 export * from "./model.ts";
+export { byName } from "./named-options.ts";
 export { type News, type NewsRow, newsOf } from "./news.ts";
 export { type ListedOption, optionsOf } from "./options.ts";
 export { anchorOf, type Kind, kindOf, partsById, pathOf } from "./paths.ts";

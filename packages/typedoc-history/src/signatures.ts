@@ -113,7 +113,28 @@ export class Printer {
   /** The type of a parameter or property, shortened if its members are listed elsewhere. */
   folded(type: Type | undefined): string {
     const code = this.type(type);
-    return literalOf(type) && this.#fold(code) ? "{ … }" : code;
+    if (!type || !this.#fold(code)) return code;
+    return literalOf(type) ? "{ … }" : this.#outline(type);
+  }
+
+  /** A type without the members of its objects. */
+  #outline(type: Type): string {
+    switch (type.type) {
+      case "reflection":
+        return literalOf(type) ? "{ … }" : this.#enclosed(type);
+      case "intersection":
+        return type.types.every((part) => this.#outline(part) === "{ … }") ? "{ … }" : this.#enclosed(type);
+      case "union":
+        return [...new Set(type.types.map((part) => this.#outline(part)))].join(" | ");
+      case "array": {
+        const element = this.#outline(type.elementType);
+        return element.includes(" | ") ? `(${element})[]` : `${element}[]`;
+      }
+      case "typeOperator":
+        return `${type.operator} ${this.#outline(type.target)}`;
+      default:
+        return this.type(type);
+    }
   }
 
   /** `name<T>(a: A, b?: B): C`, on several lines if it is long. */

@@ -13,7 +13,7 @@ export default function Facts({ range, unit, ...rest }: FactsProps): ReactNode {
   if (!rest.default && !range) return null;
   const [min, max] = range?.split(" ") ?? [];
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-search-ignore>
       {rest.default && <Fact name="Default">{rest.default}</Fact>}
       {range && (
         <Fact name="Range">

@@ -51,7 +51,7 @@ export function Option({ name, prefix = "", type, required, since, children, ...
         )}{" "}
         {since && <span className="badge badge--success">since {since}</span>}
       </th>
-      <td className={styles.type}>
+      <td className={styles.type} data-search-ignore>
         <code>
           <Tokens code={type} links={links} />
         </code>

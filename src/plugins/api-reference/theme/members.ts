@@ -73,7 +73,7 @@ function memberBody(page: Page, { declaration, name, calls, comment }: Member): 
     page.prose(comment);
     page.facts(comment);
     const options = literalOf(type ?? getSignature?.type);
-    if (options) page.options(page.rows(options, `${name}.`, `${name}.`));
+    if (options) page.options(page.rows(childrenOf(options), `${name}.`, `${name}.`));
     page.throws(comment);
     page.examples(comment);
     return;

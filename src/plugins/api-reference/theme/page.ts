@@ -1,5 +1,6 @@
 /** An item's page during its generation: its blocks of MDX, and the links of names in its code. */
 import {
+  byName,
   type Comment,
   type CommentPart,
   childrenOf,
@@ -143,18 +144,18 @@ export class Page {
   }
 
   /**
-   * A row for each member of a literal or an interface of options, and for the members of those.
+   * A row for each option, and for the options in it: the members of all objects that it may be.
    *
    * @param path - Their prefix in the history.
    * @param prefix - Their prefix in the table.
    */
-  rows(declaration: Declaration, path: string, prefix: string): string[] {
-    return childrenOf(declaration).flatMap((option) => {
+  rows(options: readonly Declaration[], path: string, prefix: string): string[] {
+    return options.flatMap((option) => {
       const own = `${path}${option.name}`;
       const row = this.#row(prefix, option, own);
-      const nested = literalOf(option.type);
-      const isDocumented = nested?.children?.some(({ comment }) => comment);
-      return nested && isDocumented ? [row, ...this.rows(nested, `${own}.`, `${prefix}${option.name}.`)] : [row];
+      const nested = byName([option.type]).map(([first]) => first);
+      const isDocumented = nested.some(({ comment }) => comment);
+      return isDocumented ? [row, ...this.rows(nested, `${own}.`, `${prefix}${option.name}.`)] : [row];
     });
   }
 
@@ -184,7 +185,7 @@ export class Page {
   #parameterRows(parameter: Parameter, path: string): string[] {
     const row = this.#row("", parameter, undefined);
     const literal = literalOf(parameter.type) ?? this.#optionsInterface(parameter);
-    return literal ? [row, ...this.rows(literal, path, `${parameterName(parameter)}.`)] : [row];
+    return literal ? [row, ...this.rows(childrenOf(literal), path, `${parameterName(parameter)}.`)] : [row];
   }
 
   /** An exported interface of options, such as `DecodeOptions`. */
