@@ -1,5 +1,5 @@
 // @module-tag engine
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { probe } from "../src/probe.ts";
 import { follow, type Progress } from "../src/stream/progress.ts";
@@ -10,15 +10,25 @@ import { watchFrames } from "./support/open-frames.ts";
 import type { WorkerJob } from "./support/pipelines.worker.ts";
 import { readVideo } from "./support/read.ts";
 
+/** Runs one pipeline after the other: to load its modules takes seconds. */
+let shared: Worker;
+beforeAll(() => {
+  shared = startWorker();
+});
+afterAll(() => shared.terminate());
+
+/** Workers of single tests, for those that end them or look at what is left in them. */
 const workers: Worker[] = [];
 afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
+function startWorker(): Worker {
+  return new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
+}
+
 function start<T>(job: WorkerJob, options?: Parameters<typeof runInWorker>[2]): WorkerStream<T, WorkerJob> {
-  const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
-  workers.push(worker);
-  return runInWorker<T, WorkerJob>(worker, job, options);
+  return runInWorker<T, WorkerJob>(shared, job, options);
 }
 
 describe("in a worker", () => {
@@ -103,7 +113,7 @@ describe("in a worker", () => {
   test("canceling closes what is open there", async () => {
     const open = watchFrames();
     const url = clipUrl("h264-aac.mp4");
-    const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
+    const worker = startWorker();
     workers.push(worker);
     const reader = runInWorker<VideoFrame>(worker, { kind: "video", url } satisfies WorkerJob).getReader();
     (await reader.read()).value?.close();
@@ -134,7 +144,7 @@ describe("in a worker", () => {
 
   test("a worker that is terminated is an error, before and between frames", async () => {
     const open = watchFrames();
-    const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
+    const worker = startWorker();
     const job = { kind: "video", url: clipUrl("h264-aac.mp4") } satisfies WorkerJob;
     const reader = runInWorker<VideoFrame>(worker, job).getReader();
     (await reader.read()).value?.close();
@@ -170,10 +180,8 @@ describe("in a worker", () => {
   });
 
   test("a worker lives on after a pipeline, and others can be started", async () => {
-    const worker = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
-    workers.push(worker);
     for (let round = 0; round < 3; round++) {
-      const frames = await readVideo(runInWorker<VideoFrame>(worker, { kind: "video", url: clipUrl("h264-aac.mp4") }));
+      const frames = await readVideo(runInWorker<VideoFrame>(shared, { kind: "video", url: clipUrl("h264-aac.mp4") }));
       expect(frames).toHaveLength(50);
     }
     await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(0);
