@@ -44,13 +44,13 @@ export interface MixOptions {
  * under mono speech, put `sound.resample({ numberOfChannels: 2 })` before. The result is as long as the first sound; a longer second sound is
  * cut.
  *
- * The sum may exceed full scale, so end the chain with `sound.limiter()`. Closes the audio data of `audio`, and cancels `audio` when the result
- * ends or is canceled. To mix more sounds, use `sound.mix` several times.
+ * The sum may exceed full scale, so end the chain with `sound.limiter()`. To mix more sounds, use `sound.mix` several times, or lay them over an
+ * edit with {@link overlay}. Closes the audio data of a stream, and cancels the stream when the result ends or is canceled.
  *
- * @param audio - The second sound.
- * @param options - Offset, volume and ducking.
- * @returns Effects to pass to {@link audioEffect}, once.
- * @throws `OptionError` if `audio` is not a stream or is locked, or an option is out of its range.
+ * @param audio - The second sound: an edit, or a stream for the effects of another stream.
+ * @param options - Start, volume and ducking.
+ * @returns Effects to pass to {@link audioEffect}; with a stream, once.
+ * @throws `OptionError` if `audio` is neither an edit nor a stream, if the stream is locked, or if an option is out of its range.
  *
  * @example
  * ```ts live
