@@ -2,13 +2,14 @@
  * The npm package: every module as the TypeScript compiler writes it, so that bundlers drop what a program does not use,
  * and the types of each release. `mfx` is the latest release, `mfx/0.9.3` an older one, `mfx/next` the development version.
  */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { buildPackageDeclarations } from "./declarations.ts";
 import { compilerOptions, formatHost } from "./program.ts";
 import { library, releaseFiles } from "./releases.ts";
 import { latest } from "./since.ts";
+import { skillOf } from "./skill.ts";
 
 const dist = join(library, "dist");
 
@@ -18,6 +19,15 @@ export async function buildPackage(): Promise<void> {
   emitModules();
   write("releases/latest.js", `export * from "./${latest}.js";\n`);
   await writeTypes();
+  writeSkill();
+}
+
+/** The skill of the latest release. */
+function writeSkill(): void {
+  const { homepage } = JSON.parse(readFileSync(join(library, "package.json"), "utf8")) as { homepage: string };
+  const guides = join(library, `../versioned_docs/version-${latest}`);
+  const skill = skillOf(guides, "mfx", `Guides and reference: ${homepage}`);
+  if (skill) write("SKILL.md", skill);
 }
 
 function emitModules(): void {

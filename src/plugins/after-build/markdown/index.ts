@@ -1,3 +1,4 @@
+import { skillOf } from "mfx-build/skill";
 import { markdownAddress } from "../../../site/addresses";
 import { type BuiltSite, type DocsPage, permalinkOf, readPage, writeSiteFile } from "../built-site";
 import { withoutBundleNames } from "../html";
@@ -15,6 +16,10 @@ const OPTIONAL = "Optional";
 interface Release {
   /** Where its `llms.txt` is. */
   folder: string;
+  /** Folder of the source of its guides. */
+  guides: string;
+  /** What its programs import. */
+  module: string;
   sections: Map<string, ListedPage[]>;
   /** The Markdown of its pages. */
   texts: string[];
@@ -28,6 +33,8 @@ export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promis
   for (const version of site.versions) {
     const release: Release = releases.get(version.label) ?? {
       folder: version.isLatest ? "/" : `/docs/${version.label}/`,
+      guides: version.sourceDir,
+      module: version.isLatest ? "mfx" : `mfx/${version.label}`,
       sections: new Map(),
       texts: [],
     };
@@ -45,8 +52,10 @@ export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promis
       version.pages.map((page) => listed(page, site)),
     );
   }
-  for (const [label, { folder, sections, texts }] of releases) {
-    sections.set(OPTIONAL, dataFiles(label, folder, site));
+  for (const [label, { folder, sections, texts, guides, module }] of releases) {
+    const skill = skillOf(guides, module, whereToReadMore(site, folder));
+    if (skill) await writeSiteFile(site, `${folder}SKILL.md`, skill);
+    sections.set(OPTIONAL, dataFiles(label, folder, site, skill !== undefined));
     await writeSiteFile(site, `${folder}llms.txt`, llmsIndex(site, label, sections));
     await writeSiteFile(site, `${folder}llms-full.txt`, texts.join("\n"));
   }
@@ -58,8 +67,20 @@ const listed = ({ title, description, path }: DocsPage, site: BuiltSite): Listed
   url: site.origin + markdownAddress(permalinkOf(path, site)),
 });
 
-const dataFiles = (version: string, folder: string, site: BuiltSite): ListedPage[] =>
+/** The last section of a skill file. */
+function whereToReadMore(site: BuiltSite, folder: string): string {
+  const address = (path: string) => site.origin + permalinkOf(path, site);
+  return `## More
+
+- [All pages](${address(`${folder}llms.txt`)}): a line for each. Their addresses end with \`.md\`.
+- [The text of all pages](${address(`${folder}llms-full.txt`)}) in one file.`;
+}
+
+const dataFiles = (version: string, folder: string, site: BuiltSite, hasSkill: boolean): ListedPage[] =>
   [
+    ...(hasSkill
+      ? [{ title: "Skill", description: "rules and programs for assistants", path: `${folder}SKILL.md` }]
+      : []),
     { title: "All pages", description: "guides and API reference in one file", path: `${folder}llms-full.txt` },
     { title: "API as JSON", description: "exports, members and signatures", path: `/api/${version}.json` },
     { title: "Types", description: "TypeScript declarations in one file", path: `/lib/${version}/mfx.d.ts` },
