@@ -9,6 +9,8 @@ const KEPT_BEHIND = 5;
 const SHORT_AHEAD = 4;
 /** Seconds by which the end of what is appended may be later than the start of the segment after it. */
 const ROUNDING = 0.05;
+/** Seconds by which a segment may begin later than the index says, since its sound ends before its picture. */
+const LATE = 0.5;
 /** Milliseconds between tries of a full buffer if no player is found whose progress could be observed. */
 const RETRY = 250;
 
@@ -186,8 +188,10 @@ export class MediaFeeder {
     const player = this.#player();
     const time = player?.currentTime ?? 0;
     const isShort = (rangeAt(buffer, time)?.end ?? time) - time < SHORT_AHEAD;
-    // A removal goes on to the next key frame, so it has to end before the segment that is being played.
-    const played = isShort ? this.#index.appendedBefore(time) - ROUNDING : 0;
+    // A removal goes on to the next key frame, so it has to end before the segment that is being played. A player that has nothing to play
+    // is at the end of what was appended.
+    const isStalled = player !== undefined && player.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    const played = isShort ? this.#index.appendedBefore(isStalled ? time : time - LATE) - ROUNDING : 0;
     const removable = Math.max(time - KEPT_BEHIND, played);
     if (buffered.length > 0 && buffered.start(0) < removable) {
       buffer.remove(0, removable);
@@ -195,8 +199,12 @@ export class MediaFeeder {
     }
     if (this.#refill && !this.#refill.wiped) {
       this.#refill.wiped = true;
-      buffer.remove(rangeAt(buffer, time)?.end ?? 0, Number.POSITIVE_INFINITY);
-      return this.#updated(buffer);
+      const range = rangeAt(buffer, time);
+      buffer.remove(range?.end ?? 0, Number.POSITIVE_INFINITY);
+      await this.#updated(buffer);
+      // The beginning of the segment that is being appended has gone, too.
+      if (!range) this.#jumpTo(player?.currentTime ?? time);
+      return;
     }
     // Without a known player, the browser drops played data itself at the next try.
     const progress = new Promise<void>((resolve) => {
