@@ -73,7 +73,9 @@ test("a film is made, survives a reload, and is exported", async () => {
   await (await button("Export"))!.click();
   await page.waitForSelector("dialog[open] .primary:not(:disabled)", { timeout: 60_000 });
   await (await page.$("dialog[open] .primary"))!.click();
-  await page.waitForFunction(() => document.querySelector("dialog[open] [role=status]")?.textContent, { timeout: 90_000 });
+  await page.waitForFunction(() => document.querySelector("dialog[open] [role=status]")?.textContent, {
+    timeout: 90_000,
+  });
   expect(await page.$eval("dialog[open] [role=status]", ({ textContent }) => textContent)).toBe("The film is saved.");
   const film = await page.evaluate(async () => {
     const bytes = new Uint8Array(await (globalThis as unknown as { film: Blob }).film.arrayBuffer());

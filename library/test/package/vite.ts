@@ -23,7 +23,14 @@ export async function viteBuild(name: ViteName, { root, configFile, workerFormat
   const worker = workerFormat ? { format: workerFormat } : {};
   // The page uses all of the library. `sizes.test.ts` limits what programs load.
   const options = { chunkSizeWarningLimit: Number.POSITIVE_INFINITY };
-  await build({ root, configFile: configFile ?? false, customLogger: logger, mode: "production", worker, build: options });
+  await build({
+    root,
+    configFile: configFile ?? false,
+    customLogger: logger,
+    mode: "production",
+    worker,
+    build: options,
+  });
   if (warnings.length) throw new Error(warnings.join("\n"));
   return join(root, "dist");
 }
