@@ -17,6 +17,7 @@ test("the tarball holds the releases, their modules, their types, and nothing el
     "LICENSE",
     "README.md",
     "package.json",
+    "dist/SKILL.md",
     ...names.map((name) => `dist/releases/${name}.js`),
     ...names.map((name) => `dist/types/${name}.d.ts`),
     ...names.map((name) => `dist/types/before-5.7/${name}.d.ts`),
