@@ -65,6 +65,14 @@ export function differences(a: Edit, b: Edit, kind: Kind): readonly Difference[]
       // Effects remember what they have heard.
       return inputs.length === 0 ? [] : [{ start: inputs[0]!.start, end: Number.POSITIVE_INFINITY }];
     }
+    case "overlay":
+      return differencesOfLayers(a, b, kind);
+    case "speed": {
+      const { factor } = one.options;
+      // A sound at another speed is made of segments, which reach beyond their times.
+      if (kind === "audio" || typeof factor !== "number" || factor !== other.options.factor) return ALL;
+      return below().map(({ start, end }) => ({ start: start / factor, end: end / factor }));
+    }
     case "conform":
       return isSameValue(one.options, other.options) ? below() : ALL;
     default:
@@ -110,6 +118,39 @@ function differencesOfParts(a: Edit, b: Edit, kind: Kind): Difference[] {
   return isLonger ? [...found, { start: at, end: Number.POSITIVE_INFINITY }] : found;
 }
 
+interface Layer {
+  edit: Edit;
+  look: { at?: number };
+}
+
+function layersOf(edit: Edit): { base: Edit; layers: Layer[]; format: object } {
+  const { inputs, options } = recipeOf(edit);
+  const { layers: looks, ...format } = options as { layers: Layer["look"][] };
+  const [base, ...edits] = inputs as [Edit, ...Edit[]];
+  return { base, layers: edits.map((layer, index) => ({ edit: layer, look: looks[index]! })), format };
+}
+
+/** Those of the base, and the times of layers that differ. */
+function differencesOfLayers(a: Edit, b: Edit, kind: Kind): readonly Difference[] {
+  const [one, other] = [layersOf(a), layersOf(b)];
+  if (!isSameValue(one.format, other.format)) return ALL;
+  const isSame = (layer: Layer, next: Layer) => isSameEdit(layer.edit, next.edit) && isSameValue(layer.look, next.look);
+  const changed = withoutCommon(one.layers, other.layers, isSame).flat();
+  const isFilled = !one.base[kind] || !other.base[kind];
+  // What fills a base without picture or sound depends on all layers, and is as long as the base.
+  if (isFilled && changed.length > 0) return ALL;
+  const spans = changed
+    .filter(({ edit }) => edit[kind])
+    .map(({ edit, look: { at = 0 } }) => ({
+      start: Math.max(0, at),
+      end: at + edit.duration || Number.POSITIVE_INFINITY,
+    }));
+  const ofBase = [...differences(one.base, other.base, kind), ...(isFilled ? lengthDifference(a, b) : [])];
+  const found = joined([...ofBase, ...spans]);
+  // Volumes that follow another sound remember what they have heard.
+  return kind === "video" || found.length === 0 ? found : [{ start: found[0]!.start, end: Number.POSITIVE_INFINITY }];
+}
+
 interface Joint {
   duration?: number;
 }
@@ -134,12 +175,16 @@ function differencesOfEffects(
 }
 
 /** Two lists without what both begin and end with. */
-function withoutCommon<T>(a: readonly T[], b: readonly T[]): [readonly T[], readonly T[]] {
+function withoutCommon<T>(
+  a: readonly T[],
+  b: readonly T[],
+  isSame: (one: T, other: T) => boolean = isSameValue,
+): [readonly T[], readonly T[]] {
   const least = Math.min(a.length, b.length);
   let first = 0;
-  while (first < least && isSameValue(a[first], b[first])) first++;
+  while (first < least && isSame(a[first]!, b[first]!)) first++;
   let last = 0;
-  while (last < least - first && isSameValue(a.at(-1 - last), b.at(-1 - last))) last++;
+  while (last < least - first && isSame(a.at(-1 - last)!, b.at(-1 - last)!)) last++;
   return [a.slice(first, a.length - last), b.slice(first, b.length - last)];
 }
 

@@ -11,6 +11,8 @@ import {
   keyframes,
   limit,
   openFile,
+  overlay,
+  silence,
   sound,
   speed,
   still,
@@ -79,6 +81,18 @@ describe("differences", () => {
     expect(differences(titled(0.5), titled(0.5, 700), "video")).toEqual([{ start: 200, end: 700 }]);
   });
 
+  test("of a layer are its times, and a title below music that moves has its own", () => {
+    const mixed = (y: number, at: number) => {
+      const titled = effect(film(shade(30)), [visual.text("Coast", { y })], { trim: { start: 200, end: 600 } });
+      return overlay(titled, [{ edit: shade(90, 100), at, width: 0.5 }, silence({ duration: 300 })]);
+    };
+    expect(differences(mixed(0.5, 40), mixed(0.6, 40), "video")).toEqual([{ start: 200, end: 600 }]);
+    expect(differences(mixed(0.5, 640), mixed(0.5, 700), "video")).toEqual([{ start: 640, end: 800 }]);
+    expect(differences(mixed(0.5, 640), mixed(0.6, 640), "audio")).toEqual([]);
+    const slow = (y: number) => speed(mixed(y, 0), 0.5);
+    expect(differences(slow(0.5), slow(0.6), "video")).toEqual([{ start: 400, end: 1200 }]);
+  });
+
   test("miss no frame of random edits", async () => {
     const random = seeded(7);
     const pick = (count: number) => Math.floor(random() * count);
@@ -98,6 +112,8 @@ describe("differences", () => {
         (one) => clip(one, range),
         (one) => effect(one, [tint], { trim: range }),
         (one, other) => concat([other, one, other], { transition: { duration: 40 } }),
+        (one, other) => overlay(one, [{ edit: other, at: 80 }]),
+        (one) => speed(one, 2),
       ];
       const stage = stages[pick(stages.length)]!;
       const other = pick(2) === 0 ? stages[pick(stages.length)]! : stage;
