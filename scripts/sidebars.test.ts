@@ -18,7 +18,8 @@ describe.each([
 ])("the sidebar of %s", (folder, { tutorial }) => {
   it("has each page once", () => {
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    const pages = files.filter((file) => file.endsWith(".mdx")).map((file) => file.replace(/\.mdx$/, ""));
+    // Files that begin with an underscore are no pages.
+    const pages = files.filter((file) => /(^|\/)[^_/]+\.mdx$/.test(file)).map((file) => file.replace(/\.mdx$/, ""));
     expect(pagesOf(tutorial).sort()).toEqual(pages.sort());
   });
 
