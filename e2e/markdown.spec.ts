@@ -11,10 +11,12 @@ const build = process.env.E2E_DIR ?? "build";
 const root = `${site.url}/`;
 const markdownFiles = ["docs", "api"].flatMap((folder) =>
   [`${folder}.md`, ...readdirSync(join(build, folder), { recursive: true, encoding: "utf8" })]
-    .filter((file) => file.endsWith(".md"))
+    .filter((file) => file.endsWith(".md") && !file.endsWith("SKILL.md"))
     .map((file) => (file === `${folder}.md` ? file : join(folder, file))),
 );
 const read = (file: string) => readFileSync(join(build, file), "utf8");
+/** The pages that an `llms.txt` lists, and its optional files. */
+const listsIn = (file: string) => read(file).split("\n## Optional\n") as [string, string];
 const withoutCode = (markdown: string) => markdown.replace(/^( *)```.*?^\1```$/gms, "").replace(/`[^`\n]*`/g, "");
 
 // Compares the HTML as it was built.
@@ -93,7 +95,7 @@ for (const path of firstOf(kinds, 3)) {
 
 test("every other version has an llms.txt of its own pages", ON_RELEASE, () => {
   for (const version of order.filter((one) => one !== latest)) {
-    const text = read(`docs/${version}/llms.txt`);
+    const [text] = listsIn(`docs/${version}/llms.txt`);
     expect(text.split("\n")[0]).toBe(`# ${site.name} ${version}`);
     const pages = [...text.matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
     expect(pages.length).toBeGreaterThan(10);
@@ -104,14 +106,14 @@ test("every other version has an llms.txt of its own pages", ON_RELEASE, () => {
 });
 
 test("the optional files that an llms.txt lists exist", ON_RELEASE, () => {
-  for (const [version, folder] of [
-    [latest, ""],
-    ["next", "docs/next/"],
-    ["0.8.4", "docs/0.8.4/"],
+  for (const [version, folder, skill] of [
+    [latest, "", ["SKILL.md"]],
+    ["next", "docs/next/", ["docs/next/SKILL.md"]],
+    ["0.8.4", "docs/0.8.4/", []],
   ] as const) {
-    const optional = read(`${folder}llms.txt`).split("\n## Optional\n")[1]!;
+    const [, optional] = listsIn(`${folder}llms.txt`);
     const files = [...optional.matchAll(/^- \[.*?\]\((.*?)\)/gm)].map(([, url]) => url!.slice(root.length));
-    expect(files).toEqual([`${folder}llms-full.txt`, `api/${version}.json`, `lib/${version}/mfx.d.ts`]);
+    expect(files).toEqual([...skill, `${folder}llms-full.txt`, `api/${version}.json`, `lib/${version}/mfx.d.ts`]);
     for (const file of files) expect(existsSync(join(build, file)), file).toBe(true);
   }
 });
@@ -124,7 +126,7 @@ test("a docs page names its Markdown in its head", async ({ page }) => {
 });
 
 test("llms.txt lists the latest version's pages, and llms-full.txt holds them", ON_RELEASE, () => {
-  const pages = [...read("llms.txt").matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
+  const pages = [...listsIn("llms.txt")[0].matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
   expect(pages.length).toBeGreaterThan(60);
   expect(pages[0]).toBe(`${root}docs`);
   expect(pages.filter((url) => /\/(next|\d+\.\d+\.\d+)(\/|$)/.test(new URL(url).pathname))).toEqual([]);

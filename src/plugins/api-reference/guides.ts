@@ -28,7 +28,9 @@ export function guidesOf(version: string, names: readonly string[]): Record<stri
 /** @returns the Markdown of a version's guides by their paths. */
 export function guideTexts(version: string): Map<string, string> {
   const folder = join(root, version === "next" ? "docs" : `versioned_docs/version-${version}`);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.mdx?$/.test(file));
+  // Files that begin with an underscore are no pages.
+  const isPage = (file: string) => /(^|[\\/])[^_\\/][^\\/]*\.mdx?$/.test(file);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isPage);
   return new Map(
     files
       .sort()
