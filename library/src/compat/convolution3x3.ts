@@ -27,7 +27,7 @@ export const convolution3x3 = {
   edge1,
   /** Edges, from all eight neighbors. */
   edge2,
-  /** Relief, lit from the bottom right. */
+  /** Relief, lit from the top left. */
   emboss,
   /** Gaussian average of a pixel and its eight neighbors. */
   gaussianBlur,

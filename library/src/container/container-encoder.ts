@@ -14,9 +14,10 @@ export interface ContainerEncoderConfig {
   /** Announces an audio track: the header waits for its first chunk. Any object will do, since chunks carry their own settings. */
   audio?: object | undefined;
   /**
-   * Size of an output blob in bytes. Below 1024, every write becomes a blob.
+   * Size of an output blob in bytes. The last blob, and those that go back in the file, may be smaller. Below 1024, every write becomes a
+   * blob.
    *
-   * @defaultValue 1048576; with `streaming`, a fifth of a second
+   * @defaultValue 1048576; with `streaming`, a blob holds a fifth of a second of WebM, and the time between two key frames of MP4
    */
   chunkSize?: number | undefined;
   /**

@@ -11,7 +11,7 @@ import { animated, complete, times } from "./options.ts";
  */
 export interface PassesOptions {
   /**
-   * How many times the kernel is applied. Integer from 0 to 100; other values are rounded. 0 turns the effect off.
+   * How many times the kernel is applied. From 0 to 100; fractions are rounded. 0 turns the effect off.
    *
    * @defaultValue 1
    * @range 1 8 1
@@ -33,7 +33,7 @@ export interface ConvolutionOptions {
    */
   kernel: Uniform<readonly number[]>;
   /**
-   * How many times the kernel is applied. Integer from 0 to 100; other values are rounded. 0 turns the effect off.
+   * How many times the kernel is applied. From 0 to 100; fractions are rounded. 0 turns the effect off.
    *
    * @defaultValue 1
    * @range 1 8 1

@@ -175,9 +175,11 @@ export interface FileOptions {
    */
   gif?: EncodeGIFOptions | undefined;
   /**
-   * Size of an output blob in bytes. Below 1024, every write becomes a blob.
+   * Size of an output blob in bytes. The last blob, and those that go back in the file, may be smaller. Below 1024, every write becomes a
+   * blob.
    *
-   * @defaultValue 1048576; with `streaming`, a fifth of a second; for a GIF, one picture
+   * @defaultValue 1048576; with `streaming`, a blob holds a fifth of a second of WebM, and the time between two key frames of MP4; of a GIF, one
+   *   picture
    */
   chunkSize?: number | undefined;
   /**

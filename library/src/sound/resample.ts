@@ -30,7 +30,8 @@ export interface ResampleOptions {
 
 /**
  * Converts the sample rate and the number of channels. Frequencies up to 90 % of what the lower rate can hold are kept (21.6 kHz at
- * 48 kHz). False tones that the conversion adds (aliases) stay below −80 dB. The result doesn't drift, however long the sound is.
+ * 48 kHz). False tones that the conversion adds (aliases) stay below −80 dB, except in the highest 3 % (above 23.3 kHz at 48 kHz). The
+ * result doesn't drift, however long the sound is.
  *
  * @param options - Sample rate and number of channels.
  * @returns Effects to pass to {@link audioEffect}. The stream fails with an `OptionError` if the browser doesn't support the sample rate or the

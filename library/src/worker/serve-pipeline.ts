@@ -6,7 +6,7 @@ import { type Answer, packError, packItem, type Request, type StartMessage } fro
 /**
  * Offers a pipeline of a worker to the page, which starts it with {@link runInWorker}. Call it once, in the worker's module.
  *
- * Everything works in a worker except canvases of the page, `<video>` elements and file pickers.
+ * Decoding, effects and encoding work in a worker. Players, canvases of the page, `<video>` elements and file pickers need the page.
  *
  * @typeParam Input - Type of the input that the page sends.
  * @typeParam Output - Type of the output, such as `VideoFrame` or `MFXBlob`.
