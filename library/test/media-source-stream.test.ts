@@ -173,6 +173,29 @@ test("a buffer that is full in the middle of a segment gets all of what the play
   expect(element.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
 });
 
+test("a seek to the segment that is being appended begins it anew", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  const append = SourceBuffer.prototype.appendBuffer;
+  let buffer: SourceBuffer | undefined;
+  let seeksAgain = false;
+  vi.spyOn(SourceBuffer.prototype, "appendBuffer").mockImplementation(function (this: SourceBuffer, data) {
+    buffer = this;
+    append.call(this, data);
+    if (seeksAgain) element.dispatchEvent(new Event("seeking"));
+    seeksAgain = false;
+  });
+  await film('video/webm; codecs="vp8,opus"', { count: 270, chunkSize: 3000 }).pipeTo(stream);
+  buffer!.remove(0, 3.9);
+  await happened(buffer!, "updateend");
+  seeksAgain = true;
+  element.currentTime = 2.6;
+  await happened(element, "seeked");
+  expect(seeksAgain).toBe(false);
+  expect(element.error).toBeNull();
+  expect(element.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+});
+
 test("a file that goes back is refused with a word on what to do", async () => {
   const stream = new MFXMediaSourceStream();
   player(stream);
@@ -211,6 +234,12 @@ test("a failure of what is made reaches the player and the promise", async () =>
   const failed = happened(element, "error");
   await expect(film('video/webm; codecs="vp8,opus"', { before }).pipeTo(stream)).rejects.toThrow("the source broke");
   await failed;
+});
+
+test("a failure before the player comes reaches it", async () => {
+  const stream = new MFXMediaSourceStream();
+  await stream.abort(new Error("the source broke"));
+  await happened(player(stream), "error");
 });
 
 test("a player that takes another address errors the stream", async () => {

@@ -69,9 +69,12 @@ export class MediaFeeder {
     this.#finished = true;
     this.#release(reason);
     const stopped = reason === undefined || reason instanceof AbortedError;
-    if (this.#source.readyState !== "open") return;
-    if (this.#buffer?.updating) this.#buffer.abort();
-    this.#source.endOfStream(stopped ? undefined : "network");
+    // A player that comes later is told as well.
+    void this.#open.then(() => {
+      if (this.#source.readyState !== "open") return;
+      if (this.#buffer?.updating) this.#buffer.abort();
+      this.#source.endOfStream(stopped ? undefined : "network");
+    });
   }
 
   /** Stops feeding a player that uses another URL now. Returns the error for the stream. */
@@ -136,7 +139,8 @@ export class MediaFeeder {
       }
       const { buffered } = buffer;
       if (buffered.length > 0) this.#reached = Math.max(this.#reached, buffered.end(buffered.length - 1));
-      if (position === this.#cursor) this.#cursor += data.byteLength;
+      if (this.#jumped) continue; // The player has sought, perhaps to the segment that was appended in part.
+      this.#cursor = position + data.byteLength;
       if (this.#refill) this.#skipWhatIsThere(buffer);
     }
     this.#refill = undefined;
