@@ -41,8 +41,13 @@ describe.each(encodesAv1 ? [...mimeTypes, 'video/webm; codecs="av1"'] : mimeType
     expect(open.count).toBe(0);
   });
 
-  type Kind = Space | "canvas";
+  type Kind = Space | "canvas" | "memory";
   const frameOf = (color: RGB, kind: Kind, timestamp: number) => {
+    if (kind === "memory") {
+      const data = new Uint8Array(160 * 96 * 4).map((_, i) => [...color, 255][i % 4]!);
+      const size = { codedWidth: 160, codedHeight: 96 };
+      return new VideoFrame(data, { format: "RGBX", ...size, timestamp, duration: 33_333 });
+    }
     if (kind !== "canvas") return planar(color, kind, timestamp);
     const canvas = new OffscreenCanvas(160, 96);
     const context = canvas.getContext("2d")!;
@@ -59,6 +64,9 @@ describe.each(encodesAv1 ? [...mimeTypes, 'video/webm; codecs="av1"'] : mimeType
     ["BT.601", "canvas"],
     ["canvas", "JPEG"],
     ["JPEG", "canvas"],
+    ["memory", "BT.709"],
+    ["BT.709", "memory"],
+    ["memory", "canvas"],
   ])("%s, and then %s", async (first, second) => {
     const open = watchFrames();
     for (const color of [...COLORS, WHITE]) {

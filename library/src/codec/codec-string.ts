@@ -36,6 +36,9 @@ export function videoCodecStrings(codec: string, demands: VideoDemands): string[
   return isFull(codec) && family !== "vp8" ? [codec] : COMPLETIONS[family](demands);
 }
 
+/** Whether a full codec string is of a profile with more than 8 bits. */
+export const hasHighBitDepth = (codec: string): boolean => /^vp09\.0[23]|^av01\..*\.1[02]|^(hvc1|hev1)\.2/.test(codec);
+
 /** Full codec string of an audio codec's short name; `undefined` if the codec is unknown. */
 export function audioCodecString(codec: string): string | undefined {
   if (codec.includes(".")) return audioFamily(codec) && codec;

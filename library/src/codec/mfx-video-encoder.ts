@@ -1,17 +1,19 @@
+import { SDRFrames } from "../effects/sdr-frames.ts";
 import { CodecError, MFXError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
-import { hasAlpha, redrawer } from "../frame/redraw.ts";
+import { hasAlpha, isRGB, redrawer } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import { traceStage } from "../stream/trace.ts";
 import { AlphaEncoder, type EncodedAlpha, withStraightColor } from "./alpha-encoder.ts";
+import { hasHighBitDepth } from "./codec-string.ts";
 import { closeEncoder, encoderHasRoom } from "./encoder-queue.ts";
 import { mistakesFramesInMemory } from "./frames-in-memory.ts";
 import { knownColors } from "./known-colors.ts";
-import { hasColors, withColors } from "./same-colors.ts";
+import { hasColors, withColors, withLimitedRange } from "./same-colors.ts";
 import { type FrameColors, streamColors } from "./stream-colors.ts";
 import {
   fitterOf,
@@ -62,6 +64,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #alphas: EncodedAlpha[] = [];
   #streamColors: FrameColors | undefined;
   readonly #redraw = redrawer();
+  readonly #sdr = new SDRFrames();
+  #keepsWideColors = false;
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #current: VideoFrame | undefined;
@@ -148,11 +152,13 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       await encoderHasRoom(encoder, MOST_QUEUED);
       if (encoder.state !== "configured") return; // Its error has been dispatched.
       this.#trace.in(frame.timestamp);
-      const picture = this.#fitter?.apply(frame) ?? frame;
+      const shown = this.#keepsWideColors ? frame : await this.#sdr.convert(frame);
+      const picture = this.#fitter?.apply(shown) ?? shown;
       try {
         await this.#encodePicture(picture, next, this.#isKey(frame));
       } finally {
-        if (picture !== frame) picture.close();
+        if (picture !== shown) picture.close();
+        if (shown !== frame) shown.close();
       }
     } catch (cause) {
       throw this.#failure(cause, frame.timestamp);
@@ -192,8 +198,9 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   /** The frame, or one with the same picture that this browser's encoder shows rightly. */
   async #encodable(frame: VideoFrame): Promise<VideoFrame> {
     const { width, height } = this.#encoding!.config;
-    const { colors, rgbMatrix } = this.#streamColors!;
+    const { colors, rgbMatrix, widensRGB } = this.#streamColors!;
     if (!hasColors(frame, colors, rgbMatrix)) return withColors(frame, colors);
+    if (widensRGB && isRGB(frame)) return withLimitedRange(frame);
     if (!(await mistakesFramesInMemory())) return frame;
     return this.#redraw(frame, { width, height }, (context) => context.drawImage(frame, 0, 0, width, height));
   }
@@ -206,7 +213,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const settings: MFXVideoEncoderConfig = keepsAlpha ? { ...this.#config, latencyMode: "quality" } : this.#config;
     const encoding = await resolveVideoEncoderConfig(settings, frame, this.#fitter);
     const { config } = encoding;
-    this.#streamColors = await streamColors(config.codec, frame);
+    this.#keepsWideColors = hasHighBitDepth(config.codec) && !this.#fitter?.draws(frame);
+    this.#streamColors = await this.#colorsFrom(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
       this.dispatchError(this.#failure(cause));
@@ -232,6 +240,16 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       this.#alpha.configure(config);
     }
     return encoder;
+  }
+
+  /** The colors for a stream that begins with a frame. */
+  async #colorsFrom(codec: string, frame: VideoFrame): Promise<FrameColors> {
+    const shown = this.#keepsWideColors ? frame : await this.#sdr.convert(frame);
+    try {
+      return await streamColors(codec, shown);
+    } finally {
+      if (shown !== frame) shown.close();
+    }
   }
 
   #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
@@ -306,6 +324,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#latest = undefined;
     closeEncoder(this.#encoder);
     this.#alpha?.close();
+    this.#sdr.close();
   }
 
   #failure(cause: unknown, timestamp = this.#previous): MFXError {

@@ -13,6 +13,18 @@ export function hasColors(frame: VideoFrame, colors: StreamColors, rgbMatrix: st
   return isSameEncoding(own, colors);
 }
 
+/** A frame of RGB that encoders convert to limited range. */
+export async function withLimitedRange(frame: VideoFrame): Promise<VideoFrame> {
+  const { width, height } = frame.visibleRect!;
+  const data = new Uint8Array(frame.allocationSize());
+  const layout = await frame.copyTo(data);
+  const format = frame.format!;
+  const { primaries, transfer, matrix } = frame.colorSpace;
+  const colorSpace = { primaries, transfer, matrix, fullRange: false };
+  const size = { codedWidth: width, codedHeight: height };
+  return new VideoFrame(data, { format, layout, ...size, ...presentationOf(frame), colorSpace });
+}
+
 interface Sizes {
   width: number;
   height: number;

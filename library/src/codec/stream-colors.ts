@@ -29,13 +29,55 @@ export interface FrameColors {
   isForced: boolean;
   /** What the encoder converts RGB by. */
   rgbMatrix: string;
+  /** Whether the encoder would convert RGB to full range, while the stream has limited range. */
+  widensRGB: boolean;
 }
 
 /** The colors for a stream that begins with a frame. */
 export async function streamColors(codec: string, frame: VideoFrame): Promise<FrameColors> {
   const forced = await forcedColors(codec, frame);
   const rgbMatrix = ((await convertsByBT601()) ? BT601 : BT709).matrix;
-  return { colors: forced ?? colorOf(frame), isForced: forced !== undefined, rgbMatrix };
+  const widensRGB = await (isRGB(frame) ? becomesFullRange(frame) : widensBytes());
+  return { colors: forced ?? colorOf(frame), isForced: forced !== undefined, rgbMatrix, widensRGB };
+}
+
+let doesWiden: Promise<boolean> | undefined;
+
+/** Whether the encoder converts RGB from memory to full range. Chromium does, and converts a canvas to limited range. */
+function widensBytes(): Promise<boolean> {
+  doesWiden ??= (async () => {
+    const size = { codedWidth: SIDE, codedHeight: SIDE };
+    const frame = new VideoFrame(new Uint8Array(SIDE * SIDE * 4), { format: "RGBX", ...size, timestamp: 0 });
+    try {
+      return await becomesFullRange(frame);
+    } finally {
+      frame.close();
+    }
+  })();
+  return doesWiden;
+}
+
+/** Whether the encoder converts a frame of RGB to full range. */
+async function becomesFullRange(frame: VideoFrame): Promise<boolean> {
+  const { x, y, width, height } = frame.visibleRect!;
+  const visibleRect = { x, y, width: Math.min(SIDE, width), height: Math.min(SIDE, height) };
+  const part = new VideoFrame(frame, { visibleRect, timestamp: 0 });
+  let isFull = false;
+  const output: EncodedVideoChunkOutputCallback = (_, metadata) => {
+    isFull = metadata?.decoderConfig?.colorSpace?.fullRange ?? false;
+  };
+  const encoder = new VideoEncoder({ output, error: () => {} }); // Without VP9 it cannot be measured.
+  try {
+    encoder.configure({ codec: MEASURED, width: SIDE, height: SIDE });
+    encoder.encode(part);
+    await encoder.flush();
+  } catch {
+    return false;
+  } finally {
+    part.close();
+    if (encoder.state !== "closed") encoder.close();
+  }
+  return isFull;
 }
 
 let isBT601: Promise<boolean> | undefined;
@@ -45,6 +87,8 @@ function convertsByBT601(): Promise<boolean> {
   return isBT601;
 }
 
+/** VP9, which every browser with an encoder has. */
+const MEASURED = "vp09.00.10.08";
 const SIDE = 16;
 const GREEN = 200;
 /** Larger than any error of compression, and smaller than the error of 25 from the wrong matrix. */
@@ -53,7 +97,6 @@ const TOLERANCE = 12;
 /** Whether a green picture is as green after VP9. */
 async function greenSurvives(): Promise<boolean> {
   if (!("VideoDecoder" in globalThis)) return true;
-  const codec = "vp09.00.10.08";
   const size = { codedWidth: SIDE, codedHeight: SIDE };
   const data = new Uint8Array(SIDE * SIDE * 4).map((_, i) => (i % 4 === 1 ? GREEN : 0));
   const frame = new VideoFrame(data, { format: "RGBX", ...size, timestamp: 0 });
@@ -68,7 +111,7 @@ async function greenSurvives(): Promise<boolean> {
     error: ignore,
   });
   try {
-    encoder.configure({ codec, width: SIDE, height: SIDE });
+    encoder.configure({ codec: MEASURED, width: SIDE, height: SIDE });
     encoder.encode(frame);
     await encoder.flush();
     await decoder.flush();

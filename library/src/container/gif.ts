@@ -1,3 +1,4 @@
+import { SDRFrames } from "../effects/sdr-frames.ts";
 import { ContainerError } from "../errors.ts";
 import { type Fit, Fitter, outputSize } from "../frame/fit.ts";
 import { MFXBlob } from "../io/mfx-blob.ts";
@@ -48,6 +49,7 @@ export class GIFFile implements FileSource {
   #reader: ReadableStreamDefaultReader<VideoFrame>;
   #studio: GIFStudio;
   #onFrame: FrameCounter | undefined;
+  readonly #sdr = new SDRFrames();
   #fitter: Fitter | undefined;
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #held: Held | undefined;
@@ -88,6 +90,7 @@ export class GIFFile implements FileSource {
   async cancel(reason: unknown): Promise<void> {
     this.#state = "over";
     this.#held = undefined;
+    this.#sdr.close();
     this.#studio.close();
     await this.#reader.cancel(reason).catch(() => {}); // The input may have failed before.
   }
@@ -96,6 +99,7 @@ export class GIFFile implements FileSource {
   async #nextPart(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (this.#state === "trailer" && this.#painting.length === 0) {
       this.#state = "over";
+      this.#sdr.close();
       const trailer = await this.#studio.finish();
       this.#studio.close();
       return trailer;
@@ -133,7 +137,7 @@ export class GIFFile implements FileSource {
         return;
       }
       this.#release(start);
-      this.#held = { pixels: this.#pixelsOf(frame), timestamp: frame.timestamp, start, end };
+      this.#held = { pixels: await this.#pixelsOf(frame), timestamp: frame.timestamp, start, end };
     } finally {
       frame.close();
     }
@@ -156,15 +160,18 @@ export class GIFFile implements FileSource {
     this.#held = undefined;
   }
 
-  #pixelsOf(frame: VideoFrame): GIFPicture["pixels"] {
+  async #pixelsOf(frame: VideoFrame): Promise<GIFPicture["pixels"]> {
+    const shown = await this.#sdr.convert(frame);
     try {
       this.#canvas ??= this.#makeCanvas(frame);
       const { width, height } = this.#canvas.canvas;
       if (this.#isTransparent) this.#canvas.clearRect(0, 0, width, height);
-      this.#fitter?.draw(frame, this.#canvas);
+      this.#fitter?.draw(shown, this.#canvas);
       return this.#canvas.getImageData(0, 0, width, height).data as GIFPicture["pixels"];
     } catch (error) {
       throw frameFailure(error);
+    } finally {
+      if (shown !== frame) shown.close();
     }
   }
 

@@ -39,6 +39,7 @@ export function effect(edit: Edit, effects: Effects, options?: EditEffectOptions
 /**
  * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
  * that no effect changes pass through without touching the GPU. Effects calculate with 8 bits per color, in the color space of the frame.
+ * HDR (PQ and HLG) and BT.2020 become BT.709, in all frames.
  *
  * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
  *

@@ -7,6 +7,7 @@ import { Renderer } from "../gl/renderer.ts";
 import type { BegunEffect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
 import type { Extent } from "../gl/values.ts";
+import { wideColorOf } from "../gl/wide-color.ts";
 import { stepsOf } from "./chain.ts";
 import { stepsTo } from "./resize.ts";
 
@@ -124,7 +125,7 @@ export function framePainter(transfer?: Transfer | "auto") {
         const given = previewOf(frame);
         const { shrink, size } = shrunk(frame, scale);
         const steps = await stepsOf(await chainFor(frame), frame, size);
-        if (steps.every((step) => step.identity)) {
+        if (steps.every((step) => step.identity) && !wideColorOf(frame)) {
           markPreview(frame, given);
           return frame;
         }

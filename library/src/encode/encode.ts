@@ -36,7 +36,7 @@ const RULES: EncodeRules = {
  * Encodes video and audio into an MP4, WebM, GIF, MP3, FLAC, Ogg or WAV file.
  *
  * Encoded video has the size of the first frame unless you set `width` or `height`, and is upright. All tracks are shifted together so that
- * the file starts at 0.
+ * the file starts at 0. HDR becomes usual video if the encoder has 8 bits.
  *
  * A stream alone is a track with default settings, and a list makes several tracks. So the result of {@link decode} can be spread into the options.
  *

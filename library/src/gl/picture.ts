@@ -8,6 +8,7 @@ import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Extent, TextureSource } from "./values.ts";
+import { wideColorOf } from "./wide-color.ts";
 
 /**
  * How pictures get to the GPU and back: `"native"` lets the browser convert them, `"planes"` copies the frame's bytes, which a shader
@@ -28,6 +29,8 @@ export interface Picture {
   isHalved?: boolean;
   /** Whether the browser converted the colors to sRGB; otherwise they are in the color space of their frame. */
   converted?: boolean | undefined;
+  /** For colors of BT.2020, which are converted when the picture is read: GLSL of a function of a given name. */
+  toSDR?: ((name: string) => string) | undefined;
 }
 
 /** Upright width and height of a picture, in its own pixels. */
@@ -89,20 +92,28 @@ export const needsPlanes = (frame: VideoFrame): boolean =>
 /** Transfer of a picture that is drawn on a frame. A picture of another color space is converted for a frame of a standard one. */
 export function layerTransfer(layer: TextureSource, frame: VideoFrame, transfer: Transfer): Transfer {
   if (!(layer instanceof VideoFrame) || !needsPlanes(layer)) return transfer;
-  const isConverted = isStandard(frame) || !hasPlanes(frame);
+  if (wideColorOf(layer)) return "planes";
+  const isConverted = isStandard(frame) || !hasPlanes(frame) || !!wideColorOf(frame);
   return isConverted && !isStandard(layer) ? "native" : "planes";
 }
 
+/** Samples of two bytes. */
+const samplesOf = (bytes: Uint8Array<ArrayBuffer>, { offset, stride }: PlaneLayout, height: number) =>
+  new Uint16Array(bytes.buffer, offset, (stride / 2) * height);
+
 /** Converts two-byte samples to bytes, in place. */
-function narrow(
-  bytes: Uint8Array<ArrayBuffer>,
-  { offset, stride }: PlaneLayout,
-  height: number,
-  extraBits: number,
-): void {
-  const samples = new Uint16Array(bytes.buffer, offset, (stride / 2) * height);
+function narrow(bytes: Uint8Array<ArrayBuffer>, plane: PlaneLayout, height: number, extraBits: number): void {
+  const samples = samplesOf(bytes, plane, height);
   const half = 1 << (extraBits - 1);
-  for (let i = 0; i < samples.length; i++) bytes[offset + i] = Math.min(255, (samples[i]! + half) >> extraBits);
+  for (let i = 0; i < samples.length; i++) bytes[plane.offset + i] = Math.min(255, (samples[i]! + half) >> extraBits);
+}
+
+/** Two-byte samples as numbers, where 1 stands for the highest value of 8 bits. */
+function scaled(bytes: Uint8Array<ArrayBuffer>, plane: PlaneLayout, height: number, extraBits: number): Float32Array {
+  const values = Float32Array.from(samplesOf(bytes, plane, height));
+  const most = 255 << extraBits;
+  for (let i = 0; i < values.length; i++) values[i]! /= most;
+  return values;
 }
 
 const isOpaque = (source: TextureSource): boolean =>
@@ -139,9 +150,19 @@ export function wholeChroma(frame: VideoFrame): DOMRectInit {
   return { x, y, width: even(x, width, frame.codedWidth), height: even(y, height, frame.codedHeight) };
 }
 
+/** What converts a frame's colors to BT.709; `undefined` if they are. */
+async function sdrOf(frame: VideoFrame): Promise<Picture["toSDR"]> {
+  const color = wideColorOf(frame);
+  if (!color) return undefined;
+  const { toSDRSource } = await import("./to-sdr.ts");
+  return (name) => toSDRSource(name, color);
+}
+
 async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: Scratch): Promise<Picture> {
   const { gl, pool } = context;
   const { layout, halved, extraBits } = planesOf(frame)!;
+  const toSDR = await sdrOf(frame);
+  const keepsBits = !!toSDR && extraBits > 0;
   const { width, height } = frame.visibleRect!;
   const rect = isRGB(frame) ? frame.visibleRect! : wholeChroma(frame);
   const bytes = scratch.take(frame.allocationSize({ rect }));
@@ -157,7 +178,8 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
     const w = isChroma && halved[0] ? (width + 1) >> 1 : width;
     const h = isChroma && halved[1] ? (height + 1) >> 1 : height;
     const { offset } = plane;
-    if (extraBits) narrow(bytes, plane, h, extraBits);
+    const data = keepsBits ? scaled(bytes, plane, h, extraBits) : bytes;
+    if (extraBits && !keepsBits) narrow(bytes, plane, h, extraBits);
     const stride = extraBits ? plane.stride / 2 : plane.stride;
     const channels = planes.length === 1 ? 4 : planes.length === 2 && isChroma ? 2 : 1;
     const [held, given] = {
@@ -165,21 +187,25 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
       2: [gl.RG8, gl.RG] as const,
       4: [gl.RGBA8, gl.RGBA] as const,
     }[channels];
-    const texture = pool.take(w, h, held);
+    const texture = pool.take(w, h, keepsBits ? gl.R16F : held);
     gl.bindTexture(gl.TEXTURE_2D, texture.handle);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride / channels);
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, w, h, given, gl.UNSIGNED_BYTE, bytes, offset);
+    const type = keepsBits ? gl.FLOAT : gl.UNSIGNED_BYTE;
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, w, h, given, type, data, keepsBits ? 0 : offset);
     return texture;
   });
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   const picture: Picture = { layout, textures, size: uprightSize(frame), matrix: uprightMatrix(frame), opaque };
   picture.isHalved = halved.every(Boolean);
+  if (toSDR) Object.assign(picture, { toSDR, converted: true });
   if (planes.length > 1) picture.toRGB = toYCC(colorOf(frame)).inverse().toFloat32Array();
   return picture;
 }
 
 /** Uploads a picture with the browser's conversion: one upright texture. */
-export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, multiplies = false): Picture {
+export function uploadNative(context: MFXGLContext, source: TextureSource, multiplies = false): Picture {
+  if (source instanceof VideoFrame && wideColorOf(source)) return uploadNative(context, onCanvas(source), multiplies);
+  const { gl, pool } = context;
   const size = uprightSize(source);
   const opaque = isOpaque(source);
   const isFrame = source instanceof VideoFrame;
@@ -197,6 +223,14 @@ export function uploadNative({ gl, pool }: MFXGLContext, source: TextureSource, 
   const layout = hasFourthByte ? "rgbx" : premultiplied || opaque ? "rgba" : "straight";
   const converted = isFrame && !isRGB(source);
   return { layout, textures: [texture], size, matrix: IDENTITY, opaque, converted };
+}
+
+/** A frame as pages show it: canvases map its colors to sRGB, and WebGL keeps their values. */
+function onCanvas(frame: VideoFrame): OffscreenCanvas {
+  const [width, height] = uprightSize(frame);
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d")!.drawImage(frame, 0, 0, width, height);
+  return canvas;
 }
 
 /**

@@ -112,7 +112,8 @@ export class Renderer {
 
   /** The picture as one upright, premultiplied texture. */
   async #plain(picture: Picture, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
-    if (picture.layout === "quads" || (picture.layout === "rgba" && isIdentity(picture.matrix))) return picture;
+    const isUpright = picture.layout === "rgba" && isIdentity(picture.matrix);
+    if (!picture.toSDR && (picture.layout === "quads" || isUpright)) return picture;
     return this.#toTexture(picture, { steps: [], size: picture.size }, frame, transfer);
   }
 
@@ -138,9 +139,10 @@ export class Renderer {
     }
     const shape = {
       input: picture.layout,
+      toSDR: picture.toSDR,
       texelwise: isIdentity(picture.matrix) && picture.isHalved !== false,
       opaque: picture.opaque,
-      layoutOf: (name: string) => layers.get(name)!.layout,
+      layerOf: (name: string) => layers.get(name)!,
       output,
       whole: hasBlocks(size),
     };

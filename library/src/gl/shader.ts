@@ -1,6 +1,7 @@
 /** Generates the fragment shader of a pass. It doesn't depend on uniform values, so one shader serves all frames. */
 import { type Block, blockSource, sharedLookups } from "./block-shader.ts";
 import { isYCC, type Layout } from "./layout.ts";
+import type { Picture } from "./picture.ts";
 import { opaqueAfter } from "./planner.ts";
 import type { AreaStep, CustomStep, PixelStep, Step } from "./step.ts";
 
@@ -23,7 +24,7 @@ const PLANES: Partial<Record<Layout, number>> = { quads: 4, i420: 3, i420a: 4, n
  * `vec4 NAME(vec2 p)`: the premultiplied color of a picture at a point. `exact` reads the texel at the point without filtering, so that chroma
  * that is subsampled again for the output keeps its values.
  */
-function imageSource(name: string, layout: Layout, exact: boolean): string {
+function imageSource(name: string, { layout, toSDR }: Pick<Picture, "layout" | "toSDR">, exact: boolean): string {
   const swizzle = layout.endsWith("bgra") ? ".bgra" : "";
   const straight = layout.startsWith("straight");
   const get = (plane: number) => {
@@ -34,6 +35,7 @@ function imageSource(name: string, layout: Layout, exact: boolean): string {
   };
   const alpha = layout === "i420a" ? `${get(3)}.r` : "1.";
   const texel = `${name}_t`;
+  const stored = toSDR ? `${name}_stored` : name;
   let color = `return ${get(0)}${swizzle};`;
   if (isYCC(layout))
     color = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
@@ -47,12 +49,17 @@ return mix(mix(${texel}(i), ${texel}(i + ivec2(1, 0)), f.x), mix(${texel}(i + iv
   return `${Array.from({ length: PLANES[layout] ?? 1 }, (_, i) => `uniform sampler2D ${name}_${i};`).join("\n")}
 uniform mat3 ${name}_m; uniform mat4 ${name}_rgb; uniform vec2 ${name}_c;
 ${straight ? `vec4 ${texel}(ivec2 i) { vec4 c = texelFetch(${name}_0, clamp(i, ivec2(0), textureSize(${name}_0, 0) - 1), 0)${swizzle}; return vec4(c.rgb * c.a, c.a); }` : ""}
-vec4 ${name}(vec2 p) {
+vec4 ${stored}(vec2 p) {
 vec2 size = vec2(textureSize(${name}_0, 0));
 ${exact ? "ivec2 i = ivec2(p * size);" : `p = (${name}_m * vec3(p, 1)).xy;`}
 ${color}
 }
-`;
+${
+  toSDR
+    ? `${toSDR(`${name}_sdr`)}vec4 ${name}(vec2 p) { vec4 c = ${stored}(p); return vec4(${name}_sdr(clamp(c.rgb / max(c.a, 1e-5), 0., 1.)) * c.a, c.a); }
+`
+    : ""
+}`;
 }
 
 const AREA = `vec2 here;
@@ -64,10 +71,11 @@ vec4 smoothAt(vec2 d) { return texture(image_0, here + d / vec2(textureSize(imag
 interface PassShape {
   /** Layout of the picture's textures, and whether it is opaque. */
   input: Layout;
+  toSDR: Picture["toSDR"];
   opaque: boolean;
   /** Whether textures are upright and chroma planes have half the size, so that each pixel has its own texels. */
   texelwise: boolean;
-  layoutOf: (layer: string) => Layout;
+  layerOf: (layer: string) => Pick<Picture, "layout" | "toSDR">;
   output: Output;
   /** Whether the output's size is a multiple of the block size. */
   whole: boolean;
@@ -75,16 +83,16 @@ interface PassShape {
 
 /** The shader of a pass: lookup of the picture, the steps in order, and the output. */
 export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: PassShape): string {
-  const { input, layoutOf, output } = shape;
+  const { input, toSDR, layerOf, output } = shape;
   const exact = shape.texelwise && !steps.some((step) => step.kind === "transform");
-  const parts = [HEAD, imageSource("image", input, exact)];
+  const parts = [HEAD, imageSource("image", { layout: input, toSDR }, exact)];
   const [first] = steps;
   for (const [i, step] of steps.entries()) {
     if (step.kind === "transform") parts.push(`uniform mat3 m${i};\n`);
     else if (step.kind === "area") parts.push(AREA, numbered(step, i));
     else {
       for (const name of Object.keys(step.layers ?? {}))
-        parts.push(imageSource(`${name}_${i}`, layoutOf(`${name}_${i}`), false));
+        parts.push(imageSource(`${name}_${i}`, layerOf(`${name}_${i}`), false));
       parts.push(numbered(step, i));
     }
   }
@@ -115,7 +123,7 @@ void main() { result = shade(uv); ${output === "straight" ? "result.rgb /= max(r
     const own = (x: number, y: number) => renamed(area, near(lookups.at(x, y)), 0);
     const color = shape.opaque ? (x: number, y: number) => `vec4(${own(x, y)}, 1)` : own;
     parts.push(blockSource(block, colors, { ...lookups, color }));
-  } else if (shape.opaque && isYCC(input)) {
+  } else if (shape.opaque && isYCC(input) && !toSDR) {
     parts.push(blockSource(block, colors, yccLookups(block, input, exact)));
   } else {
     parts.push(blockSource(block, colors, { prepare: "", color: (_x, _y, point) => `${look}(${point})` }));

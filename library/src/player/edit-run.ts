@@ -1,4 +1,5 @@
 import { type Edit, type EditStreams, openRoot } from "../edit/edit.ts";
+import { SDRFrames } from "../effects/sdr-frames.ts";
 import { AbortedError } from "../errors.ts";
 import { noWishes, type PreviewWishes } from "../frame/preview.ts";
 import { unlessAborted } from "../media/abort.ts";
@@ -17,6 +18,7 @@ export class EditRun {
   #frames: ReadableStreamDefaultReader<VideoFrame> | undefined;
   #audio: ReadableStream<AudioData> | undefined;
   #soundTaken = false;
+  readonly #sdr = new SDRFrames();
   readonly #controller: AbortController;
 
   private constructor(
@@ -58,12 +60,14 @@ export class EditRun {
     }
   }
 
-  /** The next frame; `undefined` at the end, and after the picture was canceled. */
+  /** The next frame, in colors that canvases of every browser show rightly; `undefined` at the end, and after the picture was canceled. */
   async read(): Promise<VideoFrame | undefined> {
     const reader = this.#frames;
     const frame = (await reader?.read())?.value;
     if (frame && !(frame instanceof VideoFrame)) wrongOption("edit", "an edit whose picture has VideoFrames", frame);
-    return frame;
+    const shown = frame && (await this.#sdr.convert(frame));
+    if (shown !== frame) frame?.close();
+    return shown;
   }
 
   /** The sound, the first time. */
@@ -81,6 +85,7 @@ export class EditRun {
   cancelVideo(): void {
     cancel(this.#frames);
     this.#frames = undefined;
+    this.#sdr.close();
     this.#abortIfOver();
   }
 

@@ -72,7 +72,12 @@ export function rgbaFrame({ width, height, data }: Image, timestamp = 0, init: o
   });
 }
 
-const LUMA = { bt601: [0.299, 0.587, 0.114], bt709: [0.2126, 0.7152, 0.0722] } as const;
+/** Shares of red, green and blue in luma. */
+export const LUMA = {
+  bt601: [0.299, 0.587, 0.114],
+  bt709: [0.2126, 0.7152, 0.0722],
+  bt2020: [0.2627, 0.678, 0.0593],
+} as const;
 type Matrix = keyof typeof LUMA;
 
 export function toYCC([r, g, b]: readonly number[], matrix: Matrix, fullRange: boolean): [number, number, number] {

@@ -52,9 +52,11 @@ test("no module starts a worker of its own, and only parts for some files are im
     "dist/src/container/tags/read-tags.js",
     "dist/src/container/tags/write-tags.js",
     "dist/src/container/wav-file.js",
+    "dist/src/effects/frame-painter.js",
     "dist/src/encode/copied-segments.js",
     "dist/src/encode/edit-parts.js",
     "dist/src/encode/open-tracks.js",
+    "dist/src/gl/to-sdr.js",
     "dist/src/sound/audio-effect.js",
     "dist/src/sound/resample.js",
   ]);

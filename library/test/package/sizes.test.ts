@@ -1,4 +1,4 @@
-/** What a program's bundle holds of the library. Budgets are the sizes measured on 2026-11-24, plus 2 %. */
+/** What a program's bundle holds of the library. Budgets are the sizes measured on 2026-11-25, plus 1 to 2 %. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -55,8 +55,8 @@ async function bundle(source: string): Promise<Bundle> {
 const inPackage = (path: string) => path.replace(/.*\/node_modules\/(mfx\/dist\/)?/, "");
 
 /** In KB. The README tells them, rounded up. */
-const budgets = { decode: 75.9, "decode, encode": 124.3, "decode, encode, effect, visual": 139.2 };
-const EFFECTS = 18.6;
+const budgets = { decode: 75.9, "decode, encode": 126.5, "decode, encode, effect, visual": 141.5 };
+const EFFECTS = 20.2;
 
 test("the README tells the sizes", () => {
   const readme = readFileSync(join(fixture, "node_modules/mfx/README.md"), "utf8");
@@ -103,9 +103,11 @@ describe("in next,", () => {
     const others = /\/(edit|effects|gl|sound)\/|^releases\//;
     // An opened file is an edit. Decoding cuts blocks of audio, and makes them of PCM.
     expect(await modulesFor("decode", others)).toEqual(["src/edit/edit.js", "src/sound/samples.js"]);
-    // Encoders mix channels, and count samples.
+    // Encoders mix channels, count samples, and load what converts HDR if there is some.
     expect(await modulesFor("decode, encode", others)).toEqual([
       "src/edit/edit.js",
+      "src/effects/sdr-frames.js",
+      "src/gl/wide-color.js",
       "src/sound/channels.js",
       "src/sound/sample-clock.js",
       "src/sound/samples.js",

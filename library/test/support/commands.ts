@@ -56,6 +56,25 @@ export const firstFrame: BrowserCommand<[base64: string]> = async (_, base64): P
   return output ? { base64: output.toString("base64") } : "ffmpeg is not installed: its view is not compared.";
 };
 
+/**
+ * A row of colors of BT.2020, RGB with 16 bits, in sRGB with 8 bits, as ffmpeg converts them with white at 203 nits: base64, or a word on why
+ * there are none. Light above white is clipped.
+ */
+export const inSRGB: BrowserCommand<[base64: string, transfer: string, width: number]> = async (
+  _,
+  base64,
+  transfer,
+  width,
+): Promise<{ base64: string } | string> => {
+  const filters = [
+    `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=gbr:range=pc`,
+    "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,zscale=t=iec61966-2-1,format=gbrp,format=rgb24",
+  ];
+  const input = `-f rawvideo -pix_fmt rgb48le -s ${width}x1 -i {file}`;
+  const output = await outputOf("ffmpeg", base64, `${input} -vf ${filters} -f rawvideo -`);
+  return output ? { base64: output.toString("base64") } : "ffmpeg is not installed: its view is not compared.";
+};
+
 /** The samples of a file as ffmpeg decodes them, interleaved, as 32-bit floats: base64, or a word on why there are none. */
 export const samples: BrowserCommand<[base64: string]> = async (_, base64): Promise<{ base64: string } | string> => {
   const output = await outputOf("ffmpeg", base64, "-i {file} -f f32le -");
@@ -108,6 +127,7 @@ declare module "vitest/browser" {
     playedSpans(base64: string): Promise<PlayedSpans | string>;
     firstFrame(base64: string): Promise<{ base64: string } | string>;
     samples(base64: string): Promise<{ base64: string } | string>;
+    inSRGB(base64: string, transfer: string, width: number): Promise<{ base64: string } | string>;
     /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;
     /** Notes functions of the browser that tests have called, and those that it does not have. */
