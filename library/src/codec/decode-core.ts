@@ -140,8 +140,9 @@ export class DecodeCore<
     try {
       await this.#decoder.flush();
     } catch (error) {
-      if (this.#error) throw this.#error;
-      if (!this.#closed) throw error;
+      if (this.#closed && !this.#error) return;
+      this.#fail(error);
+      throw this.#error;
     } finally {
       clearTimeout(this.#watch);
     }

@@ -61,21 +61,25 @@ function widensBytes(): Promise<boolean> {
 async function becomesFullRange(frame: VideoFrame): Promise<boolean> {
   const { x, y, width, height } = frame.visibleRect!;
   const visibleRect = { x, y, width: Math.min(SIDE, width), height: Math.min(SIDE, height) };
-  const part = new VideoFrame(frame, { visibleRect, timestamp: 0 });
   let isFull = false;
-  const output: EncodedVideoChunkOutputCallback = (_, metadata) => {
-    isFull = metadata?.decoderConfig?.colorSpace?.fullRange ?? false;
-  };
-  const encoder = new VideoEncoder({ output, error: () => {} }); // Without VP9 it cannot be measured.
+  let part: VideoFrame | undefined;
+  let encoder: VideoEncoder | undefined;
   try {
+    part = new VideoFrame(frame, { visibleRect, timestamp: 0 });
+    encoder = new VideoEncoder({
+      output: (_, metadata) => {
+        isFull = metadata?.decoderConfig?.colorSpace?.fullRange ?? false;
+      },
+      error: () => {}, // Without VP9 it cannot be measured.
+    });
     encoder.configure({ codec: MEASURED, width: SIDE, height: SIDE });
     encoder.encode(part);
     await encoder.flush();
   } catch {
     return false;
   } finally {
-    part.close();
-    if (encoder.state !== "closed") encoder.close();
+    part?.close();
+    if (encoder && encoder.state !== "closed") encoder.close();
   }
   return isFull;
 }
