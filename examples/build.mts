@@ -26,4 +26,6 @@ execFileSync("tar", ["-xzf", join(folder, filename), "-C", installed, "--strip-c
 
 execFileSync(tsc, ["-p", editor], { stdio: "inherit" });
 execFileSync(tsc, ["-p", join(import.meta.dirname, "tsconfig.json")], { stdio: "inherit" });
+process.env.VITE_FOOTAGE = "media/";
+cpSync(join(root, "static/media"), join(editor, "public/media"), { recursive: true });
 await build({ root: editor, logLevel: "warn" });

@@ -277,6 +277,39 @@ test("the space bar plays after a slider", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
+test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
+  await page.goto("/");
+  const start = page.getByRole("button", { name: "Open an example film" });
+  await start.click();
+  await expect(clipsOf(page)).toHaveCount(4);
+  await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveText(/Coast and city/);
+  await expect(page.getByRole("list", { name: "Music" }).getByRole("button")).toHaveText(/Song/);
+  await expect(start).toHaveCount(0);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.locator(".time b")).toHaveText(/0:0[1-9]/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(start).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(clipsOf(page)).toHaveCount(4);
+});
+
+test("without a connection the example film says so", async ({ page, pageErrors }) => {
+  await page.goto("/");
+  await page.route("**/media/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Open an example film" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("could not be loaded");
+  await expect(page.getByRole("button", { name: "Open an example film" })).toBeVisible();
+  // The browser notes the four requests.
+  await expect.poll(() => pageErrors.splice(0).length, { timeout: 5000 }).toBe(0);
+});
+
+test("the space bar plays after a title was added", async ({ page }) => {
+  await open(page, clip("b-frames.mp4"));
+  await page.getByRole("button", { name: "Add title" }).click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
 test("items are copied, pasted and duplicated, and titles are trimmed at their edges", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).click();

@@ -40,7 +40,13 @@ export async function prepareEditor(siteDir: string, addresses: Addresses): Prom
 async function bundle(siteDir: string, { baseUrl, source }: Addresses): Promise<void> {
   const vite = join(siteDir, "node_modules/vite/bin/vite.js");
   const config = join(siteDir, "src/plugins/editor/vite.config.mts");
-  const env = { ...process.env, NODE_ENV: "production", EDITOR_BASE_URL: baseUrl, EDITOR_SOURCE: source };
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    EDITOR_BASE_URL: baseUrl,
+    EDITOR_SOURCE: source,
+    VITE_FOOTAGE: `${baseUrl}media/`,
+  };
   await promisify(execFile)(process.execPath, [vite, "build", "--config", config], { cwd: siteDir, env });
 }
 

@@ -1,6 +1,7 @@
 /** The editor: brings the project, its files, the player and the panels together. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../errors.ts";
+import { demoFiles, hasDemo } from "../media/demo.ts";
 import { useMediaLibrary } from "../media/library.ts";
 import {
   addSource,
@@ -16,6 +17,7 @@ import {
   splitAt,
   trimClip,
 } from "../model/changes.ts";
+import { withDemo } from "../model/demo.ts";
 import { toEdit } from "../model/edit.ts";
 import { newId, type Project, placeClips, projectLength, type Source, usedSources } from "../model/project.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
@@ -76,6 +78,19 @@ export function App({ start, onOpen }: Props) {
     }
   };
   const isDropping = useDroppedFiles(addFiles);
+  const addDemo = async () => {
+    setOpening(4);
+    try {
+      const files = await demoFiles();
+      const sources = await Promise.all(files.map((file) => library.add(file)));
+      if (sources.every((source) => source !== undefined))
+        change((now) => withDemo(now, sources as [Source, Source, Source, Source]));
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setOpening(0);
+    }
+  };
   const replace = async (source: Source, [file]: File[]) => {
     if (file && (await library.replace(source, file))) setLost((ids) => ids.filter((id) => id !== source.id));
   };
@@ -246,7 +261,12 @@ export function App({ start, onOpen }: Props) {
           onAppend={(source) => change((each) => appendSource(each, source))}
           onRemove={({ id }) => change((each) => removeSource(each, id))}
         />
-        <Preview canvas={canvas} player={player} onPlay={play} onStep={step} />
+        <Preview
+          {...{ canvas, player }}
+          onPlay={play}
+          onStep={step}
+          onDemo={hasDemo && project.sources.length === 0 && opening === 0 ? addDemo : undefined}
+        />
         <Inspector state={state} selection={selection} onDelete={remove} />
         <Timeline
           {...{ state, items, player, selection }}

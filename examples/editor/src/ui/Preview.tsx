@@ -11,9 +11,11 @@ interface Props {
   onPlay(): void;
   /** Moves by a number of frames. */
   onStep(frames: number): void;
+  /** Opens the example film, if there is one and the project is empty. */
+  onDemo?: (() => void) | undefined;
 }
 
-export function Preview({ canvas, player, onPlay, onStep }: Props) {
+export function Preview({ canvas, player, onPlay, onStep, onDemo }: Props) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
@@ -22,7 +24,16 @@ export function Preview({ canvas, player, onPlay, onStep }: Props) {
     <section className="preview" aria-label="Preview">
       <div className="stage">
         <canvas ref={canvas} hidden={!player} role="img" aria-label="Picture of the project" />
-        {!player && <p className="hint">Your film appears here.</p>}
+        {!player && (
+          <div className="empty">
+            <p className="hint">Your film appears here.</p>
+            {onDemo && (
+              <button type="button" onClick={onDemo}>
+                Open an example film
+              </button>
+            )}
+          </div>
+        )}
       </div>
       <div className="transport">
         <button

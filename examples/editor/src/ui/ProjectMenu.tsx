@@ -35,6 +35,7 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
     <>
       <button
         type="button"
+        className="project"
         onClick={() => {
           void load();
           dialog.current!.showModal();
