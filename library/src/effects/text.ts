@@ -35,6 +35,15 @@ export interface TextOptions {
    */
   size?: Uniform<number> | undefined;
   /**
+   * Longest line, as a fraction of the frame's width. Longer lines are wrapped between words, or between the characters of Chinese and
+   * Japanese. A single word that is longer stays whole.
+   *
+   * @defaultValue 0.9
+   * @range 0.1 1 0.01
+   * @unit of the width
+   */
+  maxWidth?: Uniform<number> | undefined;
+  /**
    * Opacity of text and background, from 0 to 1. Animate it to fade the text.
    *
    * @defaultValue 1
@@ -69,7 +78,7 @@ export interface TextOptions {
 
 type Look = Words & Omit<typeof DEFAULTS, "opacity">;
 
-const DEFAULTS = { x: 0.5, y: 0.5, size: 0.1, opacity: 1 };
+const DEFAULTS = { x: 0.5, y: 0.5, size: 0.1, maxWidth: 0.9, opacity: 1 };
 
 /** The options that are strings. */
 interface Words {
@@ -90,7 +99,7 @@ vec4 pixel(vec4 color, vec2 uv) {
 /**
  * Draws text over the picture. The text is rasterized once, and again only if an option other than `opacity` changes.
  *
- * @param text - The text, or a function from a frame to the text. `\n` starts a new line. Lines are not wrapped.
+ * @param text - The text, or a function from a frame to the text. `\n` starts a new line, and long lines are wrapped.
  * @param options - Position and style.
  * @returns Effects to pass to `effect`.
  *
@@ -152,8 +161,25 @@ async function word(name: string, option: Uniform<string>, frame: VideoFrame): P
   return typeof value === "string" ? value : wrongOption(name, "a string", value);
 }
 
+/** Where a line may be broken: after spaces, and after characters of Chinese and Japanese unless punctuation follows. */
+const BREAKS = /(?<=[\s\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}])(?![\s\p{P}])/u;
+
+/** The lines of a paragraph that are at most so wide. */
+function wrapped(context: OffscreenCanvasRenderingContext2D, paragraph: string, most: number): string[] {
+  const lines = [""];
+  for (const word of paragraph.split(BREAKS)) {
+    const line = lines.at(-1)! + word;
+    const fits = context.measureText(line.trimEnd()).width <= most;
+    if (fits || lines.at(-1) === "") lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+const isRightToLeft = (line: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(line);
+
 function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, height]: Extent): void {
-  const { text, x, y, size, color, font, background, align } = look;
+  const { text, x, y, size, maxWidth, color, font, background, align } = look;
   // Setting the size clears the canvas.
   Object.assign(context.canvas, { width, height });
   const px = size * height;
@@ -162,7 +188,7 @@ function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, he
   context.font = `${style}${px}px ${family}`;
   context.textBaseline = "middle";
   context.textAlign = align;
-  const lines = text.split("\n");
+  const lines = text.split("\n").flatMap((paragraph) => wrapped(context, paragraph, maxWidth * width));
   const step = px * 1.2;
   const widest = Math.max(...lines.map((line) => context.measureText(line).width));
   const left = x * width - widest / 2;
@@ -173,5 +199,8 @@ function draw(context: OffscreenCanvasRenderingContext2D, look: Look, [width, he
   }
   context.fillStyle = color;
   const anchor = { left, center: x * width, right: left + widest }[align];
-  for (const [i, line] of lines.entries()) context.fillText(line, anchor, top + step * (i + 0.5));
+  for (const [i, line] of lines.entries()) {
+    context.direction = isRightToLeft(line) ? "rtl" : "ltr";
+    context.fillText(line, anchor, top + step * (i + 0.5));
+  }
 }
