@@ -294,7 +294,7 @@ export async function decodeFile(
   });
   const abort = () => {
     for (const { fail } of [...videoTracks, ...audioTracks])
-      fail(new AbortedError((signal?.aborted ? signal : demuxed.closed)?.reason));
+      fail(signal?.aborted ? new AbortedError(signal.reason) : demuxed.closed?.reason);
   };
   for (const each of [signal, demuxed.closed]) {
     each?.addEventListener("abort", abort);

@@ -106,4 +106,5 @@ export async function openFile(
   return file;
 }
 
-const closedError = () => new OptionError("input", "The file was closed. Open it again, or close it later.");
+const closedError = () =>
+  new OptionError("input", "The file was closed. Close it after the last stream of it has ended, or open it again.");

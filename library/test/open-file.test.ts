@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
+import { encode } from "../src/encode/encode.ts";
 import { AbortedError, OptionError } from "../src/errors.ts";
 import { frameAt } from "../src/frame-at.ts";
 import { openFile } from "../src/open-shared-file.ts";
@@ -76,12 +77,22 @@ describe("an opened file", () => {
     const rest = async () => {
       for (let { value } = await reader.read(); value; { value } = await reader.read()) value.close();
     };
-    await expect(rest()).rejects.toBeInstanceOf(AbortedError);
-    await expect(readAudio(audio!)).rejects.toBeInstanceOf(AbortedError);
+    await expect(rest()).rejects.toBeInstanceOf(OptionError);
+    await expect(readAudio(audio!)).rejects.toBeInstanceOf(OptionError);
     for (const use of [() => decode(file), () => probe(file), () => frameAt(file, 0)]) {
       await expect(use()).rejects.toBeInstanceOf(OptionError);
     }
     expect(open.count).toBe(0);
+  });
+
+  test("an encoding of a file that is closed too early says so", async () => {
+    const file = await openFile(clipUrl("h264-aac.mp4"));
+    let frames = 0;
+    const onProgress = () => {
+      if (++frames === 5) file.close();
+    };
+    const made = encode({ mimeType: "video/webm", edit: file, onProgress }).pipeTo(new WritableStream());
+    await expect(made).rejects.toThrow("The file was closed");
   });
 
   test.runIf("dispose" in Symbol)("is closed by `using`", async () => {

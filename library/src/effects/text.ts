@@ -1,7 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import type { Extent, Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { wrongOption } from "../media/check-option.ts";
+import { checkNumber, wrongOption } from "../media/check-option.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface TextOptions {
    */
   y?: Uniform<number> | undefined;
   /**
-   * Font size as a fraction of the frame's height: 0.1 is 72 pixels in a 720p frame.
+   * Font size as a fraction of the frame's height, up to 2: 0.1 is 72 pixels in a 720p frame.
    *
    * @defaultValue 0.1
    * @range 0.02 0.5 0.01
@@ -80,6 +80,12 @@ type Look = Words & Omit<typeof DEFAULTS, "opacity">;
 
 const DEFAULTS = { x: 0.5, y: 0.5, size: 0.1, maxWidth: 0.9, opacity: 1 };
 
+/** Pixels would be much more. */
+const SIZE = {
+  rule: "a fraction of the frame's height from 0 to 2, such as 0.1",
+  fits: (n: number) => n >= 0 && n <= 2,
+};
+
 /** The options that are strings. */
 interface Words {
   text: string;
@@ -131,6 +137,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
     {
       async steps(frame, size) {
         const { opacity: strength, ...position } = await resolveAll(uniforms, DEFAULTS, frame);
+        checkNumber("size", position.size, SIZE);
         const names = Object.keys(words) as (keyof typeof words)[];
         const said = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
         const look: Look = { ...position, ...(Object.fromEntries(said) as Words) };

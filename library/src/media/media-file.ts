@@ -3,7 +3,7 @@ import type { AudioTrackInfo, VideoTrackInfo } from "./track-info.ts";
 
 /**
  * A file that {@link openFile} has opened: an edit with the times of the file, and an input of {@link decode} and {@link probe}. Edits that are made of
- * it need it to stay open. After `close`, runs that are being read fail with an {@link AbortedError}, and new ones with an `OptionError`.
+ * it need it to stay open. After `close`, runs that are being read and new ones fail with an `OptionError`.
  *
  * With `using file = await openFile(…)`, the file is closed at the end of the block.
  *

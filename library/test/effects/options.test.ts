@@ -60,6 +60,7 @@ const wrong: [string, unknown, (value: never) => Effects][] = [
   ["offset", 0.5, (offset) => add(streamOf(frame), { offset })],
   ["normal", "full", (normal) => add(streamOf(frame), { normal })],
   ["size", Number.NaN, (size) => text("hello", { size })],
+  ["size", 40, (size) => text("hello", { size })],
   ["duration", Number.NaN, (duration) => transition(streamOf(frame), { duration })],
   ["kind", "explosion", (kind) => transition(streamOf(frame), { kind })],
   ["fit", "stretch", (fit) => add(streamOf(frame), { fit })],
