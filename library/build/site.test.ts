@@ -76,7 +76,7 @@ describe("sizes, gzipped", () => {
   // Measured on 2026-11-25, plus 3 %, and 2 % for next: with what releases load later.
   it("are limited for a release in one file", async () => {
     const single = await buildSingleFiles();
-    expect(gzipped([single.get("0.10.0/single.js")!])).toBeLessThanOrEqual(157 * KB);
+    expect(gzipped([single.get("0.10.0/single.js")!])).toBeLessThanOrEqual(160 * KB);
     expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(253 * KB);
   });
 

@@ -21,6 +21,8 @@ const LAYERS = [
   "media/media-file.ts",
   "sound",
   "io",
+  "gl",
+  "effects",
   // What containers need to know of codecs.
   "codec/container-codecs.ts",
   "codec/encoder-queue.ts",
@@ -33,8 +35,6 @@ const LAYERS = [
   "container",
   "container/tracks",
   "codec",
-  "gl",
-  "effects",
   "open-file.ts",
   "decode.ts",
   "edit",
