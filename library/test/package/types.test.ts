@@ -20,6 +20,7 @@ const programs = {
     file: "page.ts",
     lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
   },
+  "of edits": { file: "edits.ts", lib: ["ES2022", "DOM"] },
   "in a worker": { file: "worker.ts", lib: ["ES2022", "WebWorker"] },
 };
 
