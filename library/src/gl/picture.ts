@@ -204,7 +204,8 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
 
 /** Uploads a picture with the browser's conversion: one upright texture. */
 export function uploadNative(context: MFXGLContext, source: TextureSource, multiplies = false): Picture {
-  if (source instanceof VideoFrame && wideColorOf(source)) return uploadNative(context, onCanvas(source), multiplies);
+  if (source instanceof VideoFrame && wideColorOf(source))
+    return { ...uploadNative(context, onCanvas(source), multiplies), opaque: isOpaque(source), converted: true };
   const { gl, pool } = context;
   const size = uprightSize(source);
   const opaque = isOpaque(source);

@@ -1,6 +1,6 @@
 // @module-tag engine
 /** Frames of PQ, HLG and BT.2020, which effects and encoders bring to BT.709. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { decode } from "../../src/decode.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
@@ -170,6 +170,18 @@ test("all frames are of BT.709, also those that no effect changes", async () => 
     expect(frame.colorSpace.toJSON()).toMatchObject({ primaries: "bt709", transfer: "bt709", matrix: "bt709" });
     expect(distance([seen(await read(frame))[0]!], color)).toBeLessThanOrEqual(1);
   }
+});
+
+test("a frame whose bytes cannot be copied is of BT.709 as the browser shows it", async () => {
+  const { copyTo } = VideoFrame.prototype;
+  vi.spyOn(VideoFrame.prototype, "copyTo").mockImplementation(function (this: VideoFrame, ...args) {
+    const isWide = String(this.colorSpace.transfer) === "pq";
+    return isWide ? Promise.reject(new DOMException("", "NotSupportedError")) : copyTo.apply(this, args);
+  });
+  const frame = await one(coat(), NEARLY_NOTHING, { transfer: "planes" });
+  vi.restoreAllMocks();
+  expect(frame.colorSpace.toJSON()).toMatchObject({ primaries: "bt709", transfer: "bt709", matrix: "bt709" });
+  frame.close();
 });
 
 test("usual colors of BT.2020 keep their grays", async () => {
