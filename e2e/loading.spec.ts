@@ -46,17 +46,6 @@ test.describe("a page that crashes", () => {
   });
 });
 
-test.describe("a site whose scripts don't load", () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] });
-
-  test("shows the base URL banner, and is still readable", async ({ page }) => {
-    await page.route(/\/assets\/(js|css)\//, (route) => route.abort());
-    await page.goto("/");
-    await expect(page.getByText("Your Docusaurus site did not load properly.")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
-});
-
 test("blocked storage is warned of, and everything else works", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -89,11 +78,6 @@ test("the font's stylesheet doesn't hold rendering up", async ({ page, context }
   await page.locator("html[data-has-hydrated='true']").waitFor();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
-});
-
-test("/bundle.js is deferred", async ({ page }) => {
-  await visit(page, "/docs/intro");
-  await expect(page.locator("script[src='/bundle.js']")).toHaveAttribute("defer", /.*/);
 });
 
 test("without JavaScript guides and reference are readable and lead to each other", async ({ browser, baseURL }) => {
