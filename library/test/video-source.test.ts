@@ -41,6 +41,23 @@ test("the stream ends when the tracks are stopped while it is read", async () =>
   await expect(end).resolves.toBeUndefined();
 });
 
+test("the stream ends when the element loses its picture before it hears of the stopped tracks", async () => {
+  const stream = camera();
+  const { element, reader } = await play(stream);
+  let end: Promise<void> | undefined;
+  const show = await new Promise<() => void>((resolve) => {
+    element.requestVideoFrameCallback = (callback) => {
+      resolve(() => callback(0, { mediaTime: 0 } as VideoFrameCallbackMetadata));
+      return 0;
+    };
+    end = readToEnd(reader);
+  });
+  for (const track of stream.getTracks()) track.stop();
+  element.srcObject = null;
+  show();
+  await expect(end).resolves.toBeUndefined();
+});
+
 test("the stream ends when the tracks are stopped while nobody reads", async () => {
   const stream = camera();
   const { element, reader } = await play(stream);

@@ -83,6 +83,8 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
         if (live) queue.push(frame);
         else release(frame);
       } catch (error) {
+        // An element whose tracks were just stopped has no picture any more, and may say so before the `MediaStream` says that it ended.
+        if (live?.active === false) return onEnded();
         return fail(
           "The video's frames cannot be read. For another origin, set `crossOrigin` and allow the page by CORS headers.",
           error,
