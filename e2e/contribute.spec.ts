@@ -1,7 +1,6 @@
 /** The links with which a reader edits or reports a page: they name the file and the version in view. */
 
 import { existsSync, readFileSync } from "node:fs";
-import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
@@ -22,14 +21,9 @@ const pages: Edited[] = [
   { path: "/docs/next/playground", version: "next", file: "docs/playground.mdx" },
   { path: "/api", version: latest },
   { path: "/api/0.8.0/function/decode", version: "0.8.0" },
-  { path: "/docs/next/tutorial/trimming", version: "next", file: "docs/tutorial/trimming.mdx" },
-  { path: "/docs/0.8.4/intro", version: "0.8.4", file: "versioned_docs/version-0.8.4/intro.mdx" },
-  { path: "/docs/playground", version: latest, file: `versioned_docs/version-${latest}/playground.mdx` },
-  { path: "/api/function/decode", version: latest },
-  { path: "/api/next/function/decode", version: "next" },
 ];
 
-for (const { path, version, file } of firstOf(pages, 4))
+for (const { path, version, file } of pages)
   test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
     page,
   }) => {

@@ -3,10 +3,8 @@ import { exhibitsToPlay } from "./support/exhibits";
 import { latest, ON_RELEASE } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
-import { ownWeight } from "./support/weight";
 
 const PAGE = "/docs/next/tutorial/effects";
-const KB = 1024;
 
 const exhibit = (page: Page, name: string) => page.locator(`section:has(> h3#${name.toLowerCase()})`);
 /** Difference of the two pictures of an exhibit at low resolution, from 0 to 255. */
@@ -106,9 +104,4 @@ test("the line between before and after moves by keyboard", async ({ page }) => 
   await split.focus();
   await page.keyboard.press("End");
   await expect(split).toHaveValue("100");
-});
-
-test("it adds little to a page before it is used", async ({ browser }) => {
-  const more = (await ownWeight(browser, PAGE)) - (await ownWeight(browser, "/docs/next/tutorial/pipelines"));
-  expect(more).toBeLessThanOrEqual(12 * KB);
 });

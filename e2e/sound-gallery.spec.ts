@@ -1,10 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
 import { expect, test, visit } from "./support/test";
-import { ownWeight } from "./support/weight";
 
 const PAGE = "/docs/next/tutorial/sound-effects";
-const KB = 1024;
 
 const exhibit = (page: Page, name: string) => page.locator(`section:has(> h3#${name.toLowerCase()})`);
 const play = async (section: Locator) => {
@@ -130,9 +128,4 @@ test("a playing sound follows the controls", async ({ page }) => {
   await section.getByLabel("ceiling").fill("-24");
   await expect(section.getByRole("img", { name: /peak −24\.0 dB\. Before/ })).toBeVisible();
   await expect.poll(async () => (await starts()).length).toBe(3);
-});
-
-test("it adds little to a page before it is used", async ({ browser }) => {
-  const more = (await ownWeight(browser, PAGE)) - (await ownWeight(browser, "/docs/next/tutorial/pipelines"));
-  expect(more).toBeLessThanOrEqual(12 * KB);
 });

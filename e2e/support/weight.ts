@@ -1,6 +1,6 @@
 /** Measures a first visit to a page: gzipped bytes, requests, layout shift. */
 import { gzipSync } from "node:zlib";
-import type { Browser, Page, Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 
 export interface Weight {
   /** JavaScript and CSS that the page itself loads, in gzipped bytes. */
@@ -83,14 +83,4 @@ async function bodyOf(page: Page, response: Response): Promise<Buffer> {
   const headers = response.request().headers();
   const again = await page.request.get(response.url(), { headers: headers.range ? { range: headers.range } : {} });
   return again.body();
-}
-
-/** JavaScript and CSS that `path` itself loads for a new reader, in gzipped bytes. */
-export async function ownWeight(browser: Browser, path: string): Promise<number> {
-  const context = await browser.newContext();
-  try {
-    return (await weigh(await context.newPage(), path)).own;
-  } finally {
-    await context.close();
-  }
 }

@@ -30,7 +30,3 @@ test("a comparison shows MFX beside mediabunny and the bare loop, on the clip me
 test("one without another library's figures is left out", () => {
   expect(speedGroups([result("Effects", "MFX", 2), result("Effects", "bare decode → encode (b)", 1)])).toEqual([]);
 });
-
-test("without results there is nothing to draw", () => {
-  expect(speedGroups([])).toEqual([]);
-});

@@ -3,9 +3,6 @@ import type { Element, Root } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { type DefaultTreeAdapterTypes as Dom, parse } from "parse5";
 
-/** A page without the names of its scripts and styles, which contain hashes of other pages' content. */
-export const withoutBundleNames = (html: string): string => html.replaceAll(/\/assets\/(?:js|css)\/[^"'\s>]+/g, "");
-
 /** A page's whole tree. */
 export const parsePage = (html: string): Root => fromParse5(parse(html)) as Root;
 

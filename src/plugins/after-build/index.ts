@@ -1,22 +1,11 @@
-import { join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
-import { keyOf } from "mfx-build/files";
 import type { SearchOptions } from "../../components/search/options";
 import { pathOf } from "../../site/addresses";
 import { builtSite } from "./built-site";
 import { writeMarkdown } from "./markdown";
-import { ResultCache } from "./result-cache";
 import { writeSearchIndexes } from "./search";
 import { createSearchLocal } from "./search/search-local";
 import { writeSiteFiles } from "./site-files";
-
-/** The code of the steps, and the versions of the packages they use. */
-const CODE = [
-  "src/plugins/after-build",
-  "src/site/addresses.ts",
-  "src/components/search/documents.ts",
-  "package-lock.json",
-];
 
 /** Options of the plugin: those of the search in the browser. */
 export type AfterBuildOptions = Partial<SearchOptions>;
@@ -40,13 +29,10 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
     async postBuild(props) {
       const site = builtSite(props);
       const indexFolder = pathOf(search.indexBaseUrl, context.baseUrl);
-      const inSite = (path: string) => join(context.siteDir, path);
-      const cache = new ResultCache(inSite("node_modules/.cache/after-build"), keyOf(CODE.map(inSite)));
-      const scanPages = async (routesPaths: string[]) => searchLocal.postBuild({ ...props, routesPaths });
-      await writeSearchIndexes(site, { folder: indexFolder, cache, scanPages });
-      await writeMarkdown(site, cache);
+      await searchLocal.postBuild(props);
+      await writeSearchIndexes(site, indexFolder);
+      await writeMarkdown(site);
       await writeSiteFiles(site);
-      await cache.prune();
     },
   };
 }

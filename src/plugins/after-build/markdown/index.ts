@@ -1,8 +1,6 @@
 import { skillOf } from "mfx-build/skill";
 import { markdownAddress } from "../../../site/addresses";
 import { type BuiltSite, type DocsPage, permalinkOf, readPage, writeSiteFile } from "../built-site";
-import { withoutBundleNames } from "../html";
-import type { ResultCache } from "../result-cache";
 import { type ListedPage, llmsIndex } from "./llms";
 import { toMarkdown } from "./to-markdown";
 
@@ -26,9 +24,8 @@ interface Release {
 }
 
 /** Writes the Markdown of every docs page beside its HTML, and for each version its list of pages and all pages in one file. */
-export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promise<void> {
+export async function writeMarkdown(site: BuiltSite): Promise<void> {
   const pages = new Set(site.versions.flatMap((version) => version.pages.map(({ path }) => permalinkOf(path, site))));
-  const linked = [...pages].join("\n");
   const releases = new Map<string, Release>();
   for (const version of site.versions) {
     const release: Release = releases.get(version.label) ?? {
@@ -42,10 +39,9 @@ export async function writeMarkdown(site: BuiltSite, cache: ResultCache): Promis
     for (const page of version.pages) {
       const html = await readPage(site, page.file);
       const url = site.origin + permalinkOf(page.path, site);
-      const inputs = ["markdown", url, linked, withoutBundleNames(html)];
-      const text = await cache.keep(inputs, () => toMarkdown(html, { url, pages }));
+      const text = toMarkdown(html, { url, pages });
       await writeSiteFile(site, markdownAddress(page.path), text);
-      release.texts.push(String(text));
+      release.texts.push(text);
     }
     release.sections.set(
       SECTION_NAMES[version.section],

@@ -1,32 +1,20 @@
 import { select } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { indexFile } from "../../../components/search/options";
-import { type BuiltSite, type DocsVersion, permalinkOf, readPage, writeSiteFile } from "../built-site";
-import { parsePage, withoutBundleNames } from "../html";
-import type { ResultCache } from "../result-cache";
+import { type BuiltSite, type DocsVersion, readPage, writeSiteFile } from "../built-site";
+import { parsePage } from "../html";
 import { indexedDocuments, type TitledPage } from "./documents";
 import { type ScannedDocument, searchLocalFolder, takeDocuments } from "./search-local";
 
-interface SearchStep {
-  /** Path of the folder for the index files, with slashes at both ends. */
-  folder: string;
-  cache: ResultCache;
-  /** Runs search-local, which writes its indexes of these permalinks to `outDir`. */
-  scanPages(permalinks: string[]): Promise<void>;
-}
-
-/** Writes what is searched of each version into one file: guides, reference and landing page. Search-local's are one per version and docs instance. */
-export async function writeSearchIndexes(site: BuiltSite, { folder, cache, scanPages }: SearchStep): Promise<void> {
+/**
+ * Writes what is searched of each version into one file: guides, reference and landing page. Search-local's are one per version and docs
+ * instance. `folder` is the path of the folder for the files, with slashes at both ends.
+ */
+export async function writeSearchIndexes(site: BuiltSite, folder: string): Promise<void> {
   const landing = await landingPage(site);
   for (const [version, sections] of sectionsByVersion(site.versions)) {
-    const indexed = sections.flatMap(({ pages }) => pages);
-    const html = await Promise.all(indexed.map(({ file }) => readPage(site, file)));
-    const inputs = ["search", JSON.stringify([site.baseUrl, landing, sections]), ...html.map(withoutBundleNames)];
-    const documents = await cache.keep(inputs, async () => {
-      await scanPages(indexed.map(({ path }) => permalinkOf(path, site)));
-      return JSON.stringify(await documentsOf(site, sections, landing));
-    });
-    await writeSiteFile(site, folder + indexFile(version), documents);
+    const documents = await documentsOf(site, sections, landing);
+    await writeSiteFile(site, folder + indexFile(version), JSON.stringify(documents));
   }
 }
 

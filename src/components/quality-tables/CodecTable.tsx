@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { SteadyQualityResult } from "../../../library/bench/quality-results";
+import ScrollableTable from "../scrollable-table/ScrollableTable";
+import { CODEC_NAMES } from "./codec-names";
+
+interface Row {
+  key: string;
+  head: ReactNode;
+  /** One result per codec, in the order of the first row. */
+  results: readonly Pick<SteadyQualityResult, "codec" | "ssim" | "bitrate">[];
+}
+
+/** A column for each codec: SSIM, and the rate of the file in Mbit/s. */
+export default function CodecTable({ title, rows }: { title: ReactNode; rows: readonly Row[] }): ReactNode {
+  return (
+    <ScrollableTable>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          {rows[0]!.results.map(({ codec }) => (
+            <th key={codec} scope="col">
+              {CODEC_NAMES[codec]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, head, results }) => (
+          <tr key={key}>
+            <th scope="row">{head}</th>
+            {results.map(({ codec, ssim, bitrate }) => (
+              <td key={codec}>
+                {ssim.toFixed(3)} <small>({(bitrate / 1e6).toFixed(2)})</small>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollableTable>
+  );
+}
