@@ -83,12 +83,13 @@ export class MFXVideoSource extends ReadableStream<VideoFrame> {
         if (live) queue.push(frame);
         else release(frame);
       } catch (error) {
-        // An element whose tracks were just stopped has no picture any more, and may say so before the `MediaStream` says that it ended.
-        if (live?.active === false) return onEnded();
-        return fail(
-          "The video's frames cannot be read. For another origin, set `crossOrigin` and allow the page by CORS headers.",
-          error,
-        );
+        // At its start and its end, a live stream can have no picture although the element announces one.
+        const isMissing = live && error instanceof DOMException && error.name === "InvalidStateError";
+        if (!isMissing)
+          return fail(
+            "The video's frames cannot be read. For another origin, set `crossOrigin` and allow the page by CORS headers.",
+            error,
+          );
       }
       callback = video.requestVideoFrameCallback(onFrame);
       if (queue.desiredSize <= 0) video.pause();
