@@ -230,7 +230,11 @@ test("a React component runs in the frame, is edited like any program, and plays
   const block = await openBlock(page, "/docs/next/tutorial/react");
   await block.getByRole("button", { name: "Run" }).click();
   await expect(state(block)).toHaveText("Done");
-  await result(block).getByRole("button", { name: "Play" }).click();
+  // The click scrolls the page. On a busy machine, it can miss the button of a frame that has moved.
+  await expect(async () => {
+    await result(block).getByRole("button", { name: "Play" }).click();
+    await expect(result(block).getByRole("button", { name: "Stop" })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   const canvas = result(block).locator("canvas");
   const isLit = () =>
     canvas.evaluate((element: HTMLCanvasElement) => {
