@@ -70,3 +70,12 @@ test("live blocks cost little before they are used", ON_RELEASE, async ({ page, 
   expect(live.own - plain.own, message).toBeLessThanOrEqual(12 * KB);
   await other.close();
 });
+
+for (const gallery of ["effects", "sound-effects"])
+  test(`the gallery of ${gallery} adds little to a page before it is used`, async ({ page, browser }) => {
+    const plain = await weigh(page, "/docs/next/tutorial/pipelines");
+    const other = await browser.newPage();
+    const { own } = await weigh(other, `/docs/next/tutorial/${gallery}`);
+    expect(own - plain.own).toBeLessThanOrEqual(12 * KB);
+    await other.close();
+  });

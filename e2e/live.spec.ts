@@ -230,7 +230,7 @@ test("a React component runs in the frame, is edited like any program, and plays
   const block = await openBlock(page, "/docs/next/tutorial/react");
   await block.getByRole("button", { name: "Run" }).click();
   await expect(state(block)).toHaveText("Done");
-  // The click scrolls the page. On a busy machine, it can miss the button of a frame that has moved.
+  // The click scrolls the page. On a busy machine, it sometimes came to nothing.
   await expect(async () => {
     await result(block).getByRole("button", { name: "Play" }).click();
     await expect(result(block).getByRole("button", { name: "Stop" })).toBeVisible({ timeout: 5_000 });

