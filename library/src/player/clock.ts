@@ -1,5 +1,7 @@
 /** Longest time in milliseconds between two pictures of a visible page that counts as playing. The machine slept if it is longer. */
 const LONGEST_STEP = 1000;
+/** The same for a hidden page, whose timers may run once a minute. The browser has frozen it, or the machine slept, if it is longer. */
+const LONGEST_HIDDEN_STEP = 90_000;
 
 /** Position of a playing player, in milliseconds of the edit. */
 export interface Clock {
@@ -28,7 +30,7 @@ export class PageClock implements Clock {
   }
 
   get position(): number {
-    const longest = this.isHidden ? Number.POSITIVE_INFINITY : LONGEST_STEP;
+    const longest = this.isHidden ? LONGEST_HIDDEN_STEP : LONGEST_STEP;
     const step = Math.max(0, Math.min(performance.now() - this.#time, longest));
     return this.#position + step * this.#rate;
   }

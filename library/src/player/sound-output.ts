@@ -20,6 +20,8 @@ export class SoundOutput {
   readonly #gain: GainNode;
   readonly #isOwn: boolean;
   #resumedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the browser has suspended the context because its device, such as that of its `sinkId`, went away. */
+  #hasLostDevice = false;
   /** Time of the context at the last look, and the milliseconds for which it stood still. */
   #seen = { time: -1, at: 0, still: 0 };
 
@@ -32,7 +34,12 @@ export class SoundOutput {
     this.context = (node?.context as AudioContext | undefined) ?? new AudioContext({ latencyHint: "interactive" });
     this.#gain = this.context.createGain();
     this.#gain.connect(node ?? this.context.destination);
+    this.context.addEventListener("error", this.#loseDevice);
   }
+
+  readonly #loseDevice = () => {
+    this.#hasLostDevice = true;
+  };
 
   get input(): AudioNode {
     return this.#gain;
@@ -65,20 +72,26 @@ export class SoundOutput {
   /** Looks at the output. Call it before each picture. Returns whether it stands still for long, or is moving. */
   look(): "stalled" | "moving" | "still" {
     const { currentTime } = this.context;
+    if (this.isRunning) this.#hasLostDevice = false;
     const now = performance.now();
     const passed = Math.max(0, Math.min(now - this.#seen.at, LONGEST_LOOK));
     const isMoving = currentTime !== this.#seen.time && this.#seen.time >= 0;
     // Pages may suspend their own context.
-    const isMeant = !this.#isOwn && this.context.state === "suspended";
+    const isMeant = !this.#mayResume && this.context.state === "suspended";
     const still = isMoving || isMeant ? 0 : this.#seen.still + passed;
     this.#seen = { time: currentTime, at: now, still };
     if (still >= STALL_TIME) return "stalled";
     return isMoving && this.isRunning ? "moving" : "still";
   }
 
-  /** Resumes an own context that the browser has suspended. */
+  /** Whether the browser has suspended the context, and not the page. */
+  get #mayResume(): boolean {
+    return this.#isOwn || this.#hasLostDevice;
+  }
+
+  /** Resumes a context that the browser has suspended. */
   resume(): void {
-    if (!this.#isOwn || this.isRunning || this.isClosed) return;
+    if (!this.#mayResume || this.isRunning || this.isClosed) return;
     if (performance.now() - this.#resumedAt < RESUME_INTERVAL) return;
     this.#resumedAt = performance.now();
     this.context.resume().catch(() => {}); // Its state tells.
@@ -114,6 +127,7 @@ export class SoundOutput {
 
   close(): void {
     this.#gain.disconnect();
+    this.context.removeEventListener("error", this.#loseDevice);
     if (this.#isOwn) this.context.close().catch(() => {}); // Already closed.
   }
 }

@@ -15,8 +15,8 @@ export class Sound {
   readonly #node: AudioNode | undefined;
   readonly #warn: (warning: MFXError) => void;
   #output: SoundOutput | undefined;
-  /** The sound at the position, and the run that it belongs to. */
-  #playing: { schedule: SoundSchedule; run: EditRun } | undefined;
+  /** The sound at the position, the output that it is scheduled on, and the run that it belongs to. */
+  #playing: { schedule: SoundSchedule; output: SoundOutput; run: EditRun } | undefined;
   #volume = 1;
   /** Whether the silence was told. */
   #isWarned = false;
@@ -53,8 +53,14 @@ export class Sound {
     this.#output?.resume();
   }
 
-  /** Starts the output. */
+  /** Starts the output. Sound that cannot be heard ends. */
   async start(isMuted: boolean): Promise<Hearing> {
+    const hearing = await this.#start(isMuted);
+    if (hearing === "silent") this.end();
+    return hearing;
+  }
+
+  async #start(isMuted: boolean): Promise<Hearing> {
     const output = this.#isMissed ? undefined : this.#open();
     if (!output || (isMuted && !output.isRunning)) return "silent";
     const state = await output.start();
@@ -69,14 +75,15 @@ export class Sound {
 
   /** Whether the sound at a time can be had from a run, or is at hand. */
   canPlayFrom(time: number, run: EditRun | undefined): boolean {
-    if (this.#playing) return !this.#playing.schedule.hasFailed;
+    if (this.#playing) return !this.#playing.schedule.hasFailed && !this.#isReplaced;
     return !!run?.hasUnreadAudio && run.start <= time && time - run.start < SKIPPABLE;
   }
 
   /** Makes the sound of a run ready to play from a time, in milliseconds. */
   async load(run: EditRun | undefined, time: number, rate: number, signal: AbortSignal): Promise<void> {
     const audio = this.#playing ? undefined : run?.takeAudio();
-    if (run && audio) this.#playing = { schedule: new SoundSchedule(audio, this.#output!, time, rate), run };
+    const output = this.#output!;
+    if (run && audio) this.#playing = { schedule: new SoundSchedule(audio, output, time, rate), output, run };
     if (this.#playing) await unlessAborted(this.#playing.schedule.ready(), signal);
   }
 
@@ -86,10 +93,16 @@ export class Sound {
     if (!output) return false;
     const progress = output.look();
     if (!this.#playing) return this.#isBack(progress);
+    if (this.#isReplaced) return true;
     if (!output.isRunning) output.resume();
     if (output.isClosed && !output.isReplaceable) this.#miss("The AudioContext was closed");
     else if (progress === "stalled") this.#miss("The AudioContext stands still");
     return output.isClosed || progress === "stalled";
+  }
+
+  /** Whether the sound is scheduled on an output that was closed since. */
+  get #isReplaced(): boolean {
+    return this.#playing?.output !== this.#output;
   }
 
   /** Whether an output works again that was missed. */

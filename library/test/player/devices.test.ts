@@ -1,8 +1,9 @@
-/** Devices that fail while a player uses them: audio outputs, decoders, clocks. */
+/** Devices that fail while a player uses them: audio outputs, decoders, clocks. For the GPU, see `lost-gpu.test.ts`. */
 import { afterEach, expect, test, vi } from "vitest";
 import { openFile } from "../../src/open-shared-file.ts";
+import type { MFXPlayer } from "../../src/player/mfx-player.ts";
 import { clipUrl } from "../support/clips.ts";
-import { fakeAudio, jumpingClock, reclaimableDecoders } from "./fake-devices.ts";
+import { fakeAudio, jumpingClock, reclaimableDecoders, setVisible } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
 
@@ -91,6 +92,60 @@ testSound("an own output that the browser closes is replaced", async () => {
   });
 });
 
+testSound("an own output that is closed during a pause is replaced, also by one with another sample rate", async () => {
+  const audio = fakeAudio();
+  await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
+    await player.play();
+    await reach(player, 0.2);
+    player.pause();
+    await audio.contexts[0]!.close();
+    audio.sampleRate = 22_050;
+    const create = vi.spyOn(AudioContext.prototype, "createBuffer");
+    await player.play();
+    await reach(player, player.currentTime + 0.2);
+    expect(audio.contexts).toHaveLength(2);
+    expect(new Set(create.mock.calls.map(([, , rate]) => rate))).toEqual(new Set([22_050]));
+  });
+});
+
+testSound("an output that doesn't come back after a pause doesn't hold the player up", async () => {
+  allow();
+  const audio = fakeAudio();
+  await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
+    await player.play();
+    await reach(player, 0.2);
+    player.pause();
+    audio.change("interrupted");
+    await player.play();
+    const events = record(player);
+    await reach(player, player.currentTime + 0.2);
+    expect(events).not.toContain("waiting");
+    const sounds = countSound();
+    audio.change(undefined);
+    await until(() => sounds() > 0);
+  });
+});
+
+testSound("an output of the page whose device goes away plays in silence until it is back", async () => {
+  const audio = fakeAudio();
+  const context = new AudioContext();
+  const edit = numbered({ audio: true, duration: 8000 });
+  const test = async ({ player }: { player: MFXPlayer }) => {
+    await player.play();
+    await reach(player, 0.2);
+    const warning = once(player, "warning");
+    audio.takeDevice();
+    await warning;
+    await reach(player, player.currentTime + 0.2);
+    const sounds = countSound();
+    audio.returnDevice();
+    await until(() => sounds() > 0);
+    await reach(player, player.currentTime + 0.2);
+  };
+  await withPlayer(edit, test, { output: context.destination });
+  await context.close();
+});
+
 testSound("after a pause, sound that was played but not heard yet is played again", async () => {
   const audio = fakeAudio();
   audio.latency = 0.4;
@@ -161,5 +216,20 @@ test("the page's clock may jump", async () => {
     await until(() => Math.abs(numberOn(canvas)! - player.currentTime * 25) < 10);
     await seek(player, 0.1);
     expect(player.paused).toBe(false);
+  });
+});
+
+test("a page that is frozen for hours while it is hidden goes on near its position", async () => {
+  const clock = jumpingClock();
+  await withPlayer(numbered({ duration: 24 * 3_600_000 }), async ({ player, canvas }) => {
+    await player.play();
+    await reach(player, 0.2);
+    setVisible(false);
+    clock.jump(60_000); // Timers of hidden pages may run once a minute.
+    await reach(player, 60);
+    clock.jump(3 * 3_600_000);
+    setVisible(true);
+    expect(player.currentTime).toBeLessThan(180);
+    await until(() => numberOn(canvas) === Math.floor(player.currentTime * 25) % 256);
   });
 });

@@ -1,4 +1,4 @@
-/** Devices that fail as those of people do: audio outputs, decoders, clocks and pages. */
+/** Devices that fail as those of people do: audio outputs, decoders, GPUs, clocks and pages. */
 import { vi } from "vitest";
 
 /** State and time of the audio outputs that are made from now on. `undefined` leaves them to the browser. */
@@ -7,9 +7,14 @@ export interface FakeAudio {
   /** Whether the time stands still although the output says that it runs. */
   isFrozen: boolean;
   latency: number | undefined;
+  /** Sample rate of the device; `undefined` leaves it to the browser. */
+  sampleRate: number | undefined;
   contexts: AudioContext[];
   /** Changes the state, with the event. */
   change(state: FakeAudio["state"]): void;
+  /** Takes the device away: contexts are suspended, with an `error`, and can't be resumed until `returnDevice()`. */
+  takeDevice(): void;
+  returnDevice(): void;
 }
 
 /** Replaces `AudioContext` until `vi.unstubAllGlobals()`. */
@@ -18,18 +23,34 @@ export function fakeAudio(state?: FakeAudio["state"]): FakeAudio {
     state,
     isFrozen: false,
     latency: undefined,
+    sampleRate: undefined,
     contexts: [],
     change(next) {
       this.state = next;
       for (const context of this.contexts) context.dispatchEvent(new Event("statechange"));
     },
+    takeDevice() {
+      device = "gone";
+      for (const context of this.contexts) context.dispatchEvent(new Event("error"));
+      this.change("suspended");
+    },
+    returnDevice() {
+      device = "returned";
+    },
   };
+  let device: "there" | "gone" | "returned" = "there";
   const stopped = () => fake.isFrozen || (fake.state !== undefined && fake.state !== "running");
   class FakeAudioContext extends AudioContext {
     #stoppedAt = 0;
     constructor(options?: AudioContextOptions) {
-      super(options);
+      super(fake.sampleRate ? { ...options, sampleRate: fake.sampleRate } : options);
       fake.contexts.push(this);
+    }
+    override async resume(): Promise<void> {
+      await super.resume();
+      if (device !== "returned") return;
+      device = "there";
+      fake.change(undefined);
     }
     override get state(): AudioContextState {
       return super.state === "closed" ? "closed" : ((fake.state as AudioContextState | undefined) ?? super.state);
@@ -89,4 +110,11 @@ export function jumpingClock(): { jump(milliseconds: number): void } {
 export function setVisible(isVisible: boolean): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(isVisible ? "visible" : "hidden");
   document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Takes the picture of a canvas away and gives the canvas back, as the browser does if the GPU fails. */
+export function loseCanvas(canvas: HTMLCanvasElement): void {
+  canvas.dispatchEvent(new Event("contextlost"));
+  canvas.getContext("2d")!.clearRect(0, 0, canvas.width, canvas.height);
+  canvas.dispatchEvent(new Event("contextrestored"));
 }
