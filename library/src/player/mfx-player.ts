@@ -43,7 +43,7 @@ export interface MFXPlayerOptions {
  * while it is paused.
  *
  * If a device fails, playback goes on: without sound while the audio output doesn't work, and with the edit opened again if the browser takes away a
- * decoder.
+ * decoder or the GPU.
  *
  * The player shows the first picture when it is created. Call {@link MFXPlayer.close | close} when you no longer need it. Seeks, `refresh()`, `step()` and
  * other changes throw after that.

@@ -1,12 +1,12 @@
 import type { Edit } from "../edit/edit.ts";
-import { OptionError } from "../errors.ts";
 import { previewOf } from "../frame/preview.ts";
 import { unlessAborted } from "../media/abort.ts";
-import { type Canvas, painter } from "../stream/paint.ts";
+import type { Canvas } from "../stream/paint.ts";
 import { EditRun } from "./edit-run.ts";
 import { FrameFeed, type Pace } from "./frame-feed.ts";
 import { FrameStore } from "./frame-store.ts";
 import { ShownSize } from "./shown-size.ts";
+import { Surface } from "./surface.ts";
 
 /** Most frames before the position that are made when it moves backward, and the time in milliseconds that this may take. */
 const BEHIND = { frames: 10, cost: 50 };
@@ -28,21 +28,19 @@ const microseconds = (time: number) => Math.round(time * 1000);
 export const shownTime = (time: number, duration: number) =>
   Number.isFinite(duration) ? Math.max(0, Math.min(time, duration - LAST_MOMENT)) : time;
 
-/** Canvases that players draw on. */
-const used = new WeakSet<Canvas>();
-
 interface PictureOptions {
   /** Whether frames are drawn in the size at which the canvas is shown. */
   drawAtShownSize: boolean;
   /** Called when the canvas is shown in a size for which the frame on it is too small. */
   onTooSmall: () => void;
+  /** Called when the GPU was lost, with what was on the canvas and perhaps the held frames. */
+  onLost: () => void;
 }
 
 /** The picture of a player: shows the frame of any time on a canvas. Times are in milliseconds. */
 export class Picture {
-  readonly #canvas: Canvas;
+  readonly #surface: Surface;
   readonly #shownSize: ShownSize | undefined;
-  readonly #paint: ReturnType<typeof painter>;
   readonly #store = new FrameStore();
   #run: EditRun | undefined;
   #feed: FrameFeed | undefined;
@@ -58,12 +56,8 @@ export class Picture {
   #preview = { width: 0, height: 0, scale: 1 };
 
   /** @throws OptionError if the canvas has a context that is not 2D, or a player draws on it. */
-  constructor(canvas: Canvas, { drawAtShownSize, onTooSmall }: PictureOptions) {
-    if (used.has(canvas))
-      throw new OptionError("canvas", "Another player draws on `canvas`. Close it first, or pass another canvas.");
-    this.#canvas = canvas;
-    this.#paint = painter(canvas);
-    used.add(canvas);
+  constructor(canvas: Canvas, { drawAtShownSize, onTooSmall, onLost }: PictureOptions) {
+    this.#surface = new Surface(canvas, onLost);
     if (drawAtShownSize) this.#shownSize = new ShownSize(canvas, () => this.#isTooSmall() && onTooSmall());
   }
 
@@ -83,12 +77,18 @@ export class Picture {
     return { total: this.#painted + dropped, dropped };
   }
 
-  /** Shows the frame of a time if it is at hand. */
+  /** Shows the frame of a time if it is at hand and can be drawn. */
   showHeld(time: number): boolean {
     const frame = this.#store.at(microseconds(time));
-    if (frame) this.#show(frame);
-    if (frame) this.#lastTime = time;
-    return !!frame;
+    if (!frame) return false;
+    try {
+      this.#show(frame);
+    } catch {
+      this.reset(); // The held frames were lost with the GPU. A new run makes them again, or tells why it can't.
+      return false;
+    }
+    this.#lastTime = time;
+    return true;
   }
 
   /** Shows the frame of a time: one at hand, one further on in the run, or one of a new run. */
@@ -256,7 +256,7 @@ export class Picture {
   close(): void {
     this.reset();
     this.#shownSize?.close();
-    used.delete(this.#canvas);
+    this.#surface.close();
   }
 
   async #open(edit: Edit, time: number, behind: number, signal: AbortSignal): Promise<void> {
@@ -322,27 +322,19 @@ export class Picture {
     const first = this.#feed?.first;
     const frame = this.#store.at(target) ?? (first === undefined ? undefined : this.#store.at(first));
     if (frame) this.#show(frame);
-    else this.#clear();
+    else {
+      this.#surface.clear();
+      this.#shown = undefined;
+    }
   }
 
   #show(frame: VideoFrame): void {
     if (frame === this.#shown) return;
     const preview = previewOf(frame);
-    this.#paint(frame, preview);
+    this.#surface.paint(frame, preview);
     this.#store.markPainted(frame);
     this.#shown = frame;
     this.#preview = preview;
     this.#painted++;
-  }
-
-  #clear(): void {
-    const { width, height } = this.#canvas;
-    (this.#canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D).clearRect(
-      0,
-      0,
-      width,
-      height,
-    );
-    this.#shown = undefined;
   }
 }

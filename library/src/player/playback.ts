@@ -3,10 +3,11 @@ import type { Edit } from "../edit/edit.ts";
 import { type MFXError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { type Clock, PageClock } from "./clock.ts";
-import { isDeviceFailure } from "./device-failure.ts";
+import { LateSound } from "./late-sound.ts";
 import { Latest } from "./latest.ts";
 import { Picture, shownTime } from "./picture.ts";
 import type { MFXPlayerEventMap } from "./player-events.ts";
+import { Recovery } from "./recovery.ts";
 import { Sound } from "./sound.ts";
 import { Ticker } from "./ticker.ts";
 import { Waiters } from "./waiters.ts";
@@ -15,10 +16,6 @@ import { Waiters } from "./waiters.ts";
 const TIME_UPDATE = 250;
 /** Milliseconds by which pictures may be late before the player skips ahead. */
 const LATE = 500;
-/** Milliseconds for which the picture is held back if the sound is late. */
-const MOST_HELD_BACK = 400;
-/** Milliseconds of the edit that have to play between two failures of devices. */
-const RECOVERY = 500;
 
 /**
  * - `paused`: the picture of the position is on screen, or is being made.
@@ -66,14 +63,12 @@ export class Playback {
   /** Position from which frames have the current values, if they were changed while it plays. */
   #freshFrom: number | undefined;
   #error: MFXError | null = null;
-  /** Position at which the edit was opened again after a failure of a device. */
-  #recoveredAt = Number.NEGATIVE_INFINITY;
+  readonly #recovery = new Recovery();
   #rate = 1;
   #volume = 1;
   #isMuted = false;
   #lastUpdate = 0;
-  /** Time since which there is little sound. */
-  #lowSince = 0;
+  readonly #lateSound = new LateSound();
   readonly #plays = new Waiters();
   readonly #draws = new Waiters();
   readonly #moves = new Latest((signal) => this.#move(signal));
@@ -87,7 +82,7 @@ export class Playback {
     this.#edit = edit;
     this.#emit = emit;
     const onTooSmall = () => void this.refresh();
-    this.#picture = new Picture(canvas, { drawAtShownSize, onTooSmall });
+    this.#picture = new Picture(canvas, { drawAtShownSize, onTooSmall, onLost: () => this.#reopen() });
     this.#sound = new Sound(node, (warning) => emit("warning", warning));
     this.#moves.request();
   }
@@ -107,8 +102,7 @@ export class Playback {
       this.#moves.request();
     } else {
       this.#foundDuration = Number.POSITIVE_INFINITY;
-      this.#isStale = true;
-      this.#restart();
+      this.#reopen();
     }
   }
 
@@ -187,7 +181,7 @@ export class Playback {
   async play(): Promise<void> {
     if (this.#state === "closed") throw aborted("The player is closed.");
     if (this.isEnded) this.seek(0);
-    this.#recoveredAt = Number.NEGATIVE_INFINITY;
+    this.#recovery.reset();
     // In the handler of a gesture, a context can start.
     if (this.#picture.run?.hasAudio !== false) this.#sound.prepare();
     if (this.#clock) return;
@@ -252,7 +246,7 @@ export class Playback {
     this.#sound.end();
     this.#isSeeking = true;
     this.#error = null;
-    this.#recoveredAt = Number.NEGATIVE_INFINITY;
+    this.#recovery.reset();
     this.#emit("seeking");
     this.#moves.request();
   }
@@ -300,7 +294,7 @@ export class Playback {
       // The sound depends on the position, which a shorter edit or a step has moved.
       if (this.#state === "starting" && !this.#moves.isOutdated) await this.#begin(this.#position, signal);
     } catch (error) {
-      if (!this.#moves.isOutdated && !this.#recover(error)) this.#fail(error);
+      if (!this.#moves.isOutdated) this.#recoverOrFail(error);
     }
   }
 
@@ -407,8 +401,12 @@ export class Playback {
     if (!clock) return;
     if (clock instanceof PageClock) clock.advance();
     const isOtherSound = this.#picture.run?.hasAudio && this.#sound.look();
-    if (isOtherSound) this.#restart();
-    else this.#playFrom(clock);
+    try {
+      if (isOtherSound) this.#restart();
+      else this.#playFrom(clock);
+    } catch (error) {
+      this.#recoverOrFail(error);
+    }
   }
 
   #playFrom(clock: Clock): void {
@@ -417,8 +415,9 @@ export class Playback {
     const failure = this.#sound.schedule?.failure ?? this.#picture.failureAt(time);
     if (failure) {
       this.#showPicture(time);
-      if (!this.#recover(failure.error)) this.#fail(failure.error);
-    } else if (this.#isAtEnd(time)) this.#finish();
+      throw failure.error;
+    }
+    if (this.#isAtEnd(time)) this.#finish();
     else this.#playOn(time);
   }
 
@@ -447,15 +446,8 @@ export class Playback {
   #showPicture(time: number): void {
     if (!this.#showsPicture) return;
     const { schedule } = this.#sound;
-    this.#picture.play(time, this.#holdsBack(schedule?.isLow ?? false));
+    this.#picture.play(time, this.#lateSound.holdsBack(schedule?.isLow ?? false));
     if (schedule) schedule.isBusy ||= this.#picture.isSlow;
-  }
-
-  /** Whether the picture waits for sound that is late, for a moment: the sound of some edits needs the picture to go on. */
-  #holdsBack(isLow: boolean): boolean {
-    const now = performance.now();
-    if (!isLow) this.#lowSince = now;
-    return isLow && now - this.#lowSince < MOST_HELD_BACK;
   }
 
   #tellWaiting(isWaiting: boolean): void {
@@ -505,13 +497,16 @@ export class Playback {
     this.#moves.request(); // Shows the last frame, also if pictures were late.
   }
 
-  /** Opens the edit again at the position, once, if a device failed. */
-  #recover(error: unknown): boolean {
-    if (!isDeviceFailure(error) || this.position < this.#recoveredAt + RECOVERY) return false;
-    this.#recoveredAt = this.position;
+  /** Opens the edit again at the position if a device failed, once. */
+  #recoverOrFail(error: unknown): void {
+    if (this.#recovery.helps(error, this.position)) this.#reopen();
+    else this.#fail(error);
+  }
+
+  /** Makes picture and sound of the position again. */
+  #reopen(): void {
     this.#isStale = true;
     this.#restart();
-    return true;
   }
 
   #fail(error: unknown): void {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Edit } from "../../src/edit/edit.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
-import { type FakeAudio, fakeAudio, jumpingClock, setVisible } from "./fake-devices.ts";
+import { type FakeAudio, fakeAudio, jumpingClock, loseCanvas, setVisible } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, withPlayer } from "./support.ts";
 
@@ -27,6 +27,7 @@ function chance(seed: number): () => number {
 
 interface World {
   player: MFXPlayer;
+  canvas: HTMLCanvasElement;
   audio: FakeAudio;
   clock: ReturnType<typeof jumpingClock>;
   /** The next frame fails, as that of a decoder that was taken away. */
@@ -64,6 +65,9 @@ const ACTS: Record<string, (world: World) => unknown> = {
       .catch(() => {}),
   hide: ({ random }) => setVisible(random() < 0.5),
   jump: ({ clock, random }) => clock.jump((random() - 0.3) * 5000),
+  takeDevice: ({ audio }) => audio.takeDevice(),
+  returnDevice: ({ audio }) => audio.returnDevice(),
+  loseCanvas: ({ canvas }) => loseCanvas(canvas),
   reclaim: ({ reclaim }) => reclaim(),
 };
 
@@ -83,7 +87,7 @@ for (let seed = 1; seed <= __PLAYER_SEEDS__; seed++)
       isTaken = true;
     };
     await withPlayer(makeEdit(DURATION), async ({ player, canvas }) => {
-      const world: World = { player, audio, clock, reclaim, makeEdit, random };
+      const world: World = { player, canvas, audio, clock, reclaim, makeEdit, random };
       const names = Object.keys(ACTS);
       const done: string[] = [];
       for (let i = 0; i < ACTIONS; i++) {
