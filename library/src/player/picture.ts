@@ -6,12 +6,11 @@ import { EditRun } from "./edit-run.ts";
 import { FrameFeed, type Pace } from "./frame-feed.ts";
 import { FrameStore } from "./frame-store.ts";
 import { ShownSize } from "./shown-size.ts";
+import { shownTime } from "./shown-time.ts";
 import { Surface } from "./surface.ts";
 
 /** Most frames before the position that are made when it moves backward, and the time in milliseconds that this may take. */
 const BEHIND = { frames: 10, cost: 50 };
-/** How long before its end an edit still shows its last frame, in milliseconds. */
-const LAST_MOMENT = 1;
 /** How far back the last frame is looked for if the picture ends before the edit, in milliseconds: at first, and by what that grows each time. */
 const LOOK_BACK = { first: 500, growth: 4 };
 /** When a new run takes over: after a multiple of the usual time to open one, and milliseconds. The frames until then are held. */
@@ -23,10 +22,6 @@ const DRAG = 1000;
 
 /** Microseconds of a time in milliseconds. Times such as 2 / 30 s are those of frames, which are rounded. */
 const microseconds = (time: number) => Math.round(time * 1000);
-
-/** The time of the picture on screen at a time of an edit: that of the last one at its end. */
-export const shownTime = (time: number, duration: number) =>
-  Number.isFinite(duration) ? Math.max(0, Math.min(time, duration - LAST_MOMENT)) : time;
 
 interface PictureOptions {
   /** Whether frames are drawn in the size at which the canvas is shown. */

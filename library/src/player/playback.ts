@@ -5,8 +5,9 @@ import type { Canvas } from "../stream/paint.ts";
 import { type Clock, PageClock } from "./clock.ts";
 import { LateSound } from "./late-sound.ts";
 import { Latest } from "./latest.ts";
-import { Picture, shownTime } from "./picture.ts";
+import { Picture } from "./picture.ts";
 import type { MFXPlayerEventMap } from "./player-events.ts";
+import { Playhead } from "./playhead.ts";
 import { Recovery } from "./recovery.ts";
 import { Sound } from "./sound.ts";
 import { Ticker } from "./ticker.ts";
@@ -45,13 +46,8 @@ export class Playback {
   readonly #picture: Picture;
   readonly #sound: Sound;
   #state: State = "paused";
-  /** Set while the position moves. */
-  #clock: Clock | undefined;
-  /** Position while there is no clock. */
-  #position = 0;
-  #duration = Number.NaN;
-  /** Duration of an edit that doesn't know it, found by playing to the end. */
-  #foundDuration = Number.POSITIVE_INFINITY;
+  /** Its clock is set while it plays. */
+  readonly #playhead = new Playhead();
   #isSeeking = false;
   /** Frames to step once the picture of the position is there. */
   #steps = 0;
@@ -65,8 +61,6 @@ export class Playback {
   #error: MFXError | null = null;
   readonly #recovery = new Recovery();
   #rate = 1;
-  #volume = 1;
-  #isMuted = false;
   #lastUpdate = 0;
   readonly #lateSound = new LateSound();
   readonly #plays = new Waiters();
@@ -101,18 +95,17 @@ export class Playback {
     if (this.#isReplacing) {
       this.#moves.request();
     } else {
-      this.#foundDuration = Number.POSITIVE_INFINITY;
+      this.#playhead.forgetFoundDuration();
       this.#reopen();
     }
   }
 
   get position(): number {
-    const { position } = this.#clock ?? { position: this.#position };
-    return this.#within(position);
+    return this.#playhead.position;
   }
 
   get duration(): number {
-    return this.#duration;
+    return this.#playhead.duration;
   }
 
   get isPaused(): boolean {
@@ -121,7 +114,7 @@ export class Playback {
 
   /** As for a media element, also after a seek to the end. */
   get isEnded(): boolean {
-    return !this.#clock && !this.loop && this.#position >= this.#duration;
+    return this.#playhead.isAtEnd && !this.loop;
   }
 
   get isSeeking(): boolean {
@@ -149,30 +142,29 @@ export class Playback {
   set rate(rate: number) {
     this.#requireOpen();
     if (rate === this.#rate) return;
-    this.#position = this.position;
     this.#rate = rate;
     this.#restart();
     this.#emit("ratechange");
   }
 
   get volume(): number {
-    return this.#volume;
+    return this.#sound.volume;
   }
 
   set volume(volume: number) {
-    this.#volume = volume;
-    this.#applyVolume();
+    this.#sound.volume = volume;
+    this.#emit("volumechange");
   }
 
   get isMuted(): boolean {
-    return this.#isMuted;
+    return this.#sound.isMuted;
   }
 
   set isMuted(isMuted: boolean) {
-    this.#isMuted = isMuted;
-    this.#applyVolume();
+    this.#sound.isMuted = isMuted;
+    this.#emit("volumechange");
     // It may have started without sound.
-    if (isMuted || !(this.#clock instanceof PageClock) || !this.#picture.run?.hasAudio) return;
+    if (isMuted || !this.#playhead.isSilent || !this.#picture.run?.hasAudio) return;
     this.#sound.prepare();
     this.#restart();
   }
@@ -184,7 +176,7 @@ export class Playback {
     this.#recovery.reset();
     // In the handler of a gesture, a context can start.
     if (this.#picture.run?.hasAudio !== false) this.#sound.prepare();
-    if (this.#clock) return;
+    if (this.#playhead.clock) return;
     const playing = this.#plays.wait();
     if (this.#state === "paused") {
       this.#state = "starting";
@@ -205,7 +197,7 @@ export class Playback {
   refresh(): Promise<void> {
     this.#requireOpen();
     this.#isStale = true;
-    if (this.#clock) this.#freshFrom = this.#picture.madeUntil;
+    if (this.#playhead.clock) this.#freshFrom = this.#picture.madeUntil;
     else this.#moves.request();
     return this.#draws.wait();
   }
@@ -224,8 +216,8 @@ export class Playback {
     this.#requireOpen();
     this.#steps = 0;
     this.#halt();
-    this.#position = this.#within(position);
-    if (!this.#isStale) this.#picture.showHeld(shownTime(this.#position, this.#duration));
+    this.#playhead.place(position);
+    if (!this.#isStale) this.#picture.showHeld(this.#playhead.shown());
     this.#startSeeking();
   }
 
@@ -251,11 +243,6 @@ export class Playback {
     this.#moves.request();
   }
 
-  /** A position that the edit has. */
-  #within(position: number): number {
-    return Math.max(0, Number.isNaN(this.#duration) ? position : Math.min(position, this.#duration));
-  }
-
   /** Stops the clock, and starts again at the position if it plays. */
   #restart(): void {
     this.#halt();
@@ -266,9 +253,8 @@ export class Playback {
 
   /** Stops the clock at its position. */
   #halt(): void {
-    this.#position = this.position;
+    this.#playhead.stop();
     this.#sound.schedule?.pause();
-    this.#clock = undefined;
     if (!this.isPaused) this.#state = "starting";
     this.#isWaiting = false;
     this.#isStale ||= this.#isReplacing;
@@ -289,18 +275,17 @@ export class Playback {
   /** Shows the picture of the position, and starts the clock if it plays. */
   async #move(signal: AbortSignal): Promise<void> {
     try {
-      if (this.#clock) await this.#catchUp(signal);
+      if (this.#playhead.clock) await this.#catchUp(signal);
       else await this.#showPosition(signal);
       // The sound depends on the position, which a shorter edit or a step has moved.
-      if (this.#state === "starting" && !this.#moves.isOutdated) await this.#begin(this.#position, signal);
+      if (this.#state === "starting" && !this.#moves.isOutdated) await this.#begin(this.position, signal);
     } catch (error) {
       if (!this.#moves.isOutdated) this.#recoverOrFail(error);
     }
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
-    const timeIn = (milliseconds: number) =>
-      shownTime(this.#within(this.position + milliseconds * this.#rate), this.#duration);
+    const timeIn = (milliseconds: number) => this.#playhead.shown(this.position + milliseconds * this.#rate);
     if (this.#isReplacing) {
       const edit = this.#edit;
       this.#freshFrom = await this.#picture.replace(edit, timeIn, signal);
@@ -308,14 +293,14 @@ export class Playback {
     }
     if (this.#state !== "skipping") return;
     await this.#picture.catchUp(this.#edit, timeIn, signal);
-    if (this.#clock) this.#state = "playing";
+    if (this.#playhead.clock) this.#state = "playing";
   }
 
   async #showPosition(signal: AbortSignal): Promise<void> {
     const isNew = this.#isStale;
     if (isNew) this.#picture.reset();
     this.#isStale = false;
-    await this.#picture.show(this.#edit, shownTime(this.#position, this.#duration), signal);
+    await this.#picture.show(this.#edit, this.#playhead.shown(), signal);
     this.#load();
     if (this.#steps !== 0) await this.#takeSteps(signal);
     if (this.#moves.isOutdated) {
@@ -331,12 +316,12 @@ export class Playback {
   }
 
   async #takeSteps(signal: AbortSignal): Promise<void> {
-    const from = shownTime(this.#position, this.#duration);
+    const from = this.#playhead.shown();
     const time = await this.#picture.step(this.#edit, from, this.#steps, signal);
     if (this.#moves.isOutdated) return;
     this.#steps = 0;
     if (time === from) return;
-    this.#position = time;
+    this.#playhead.place(time);
     await this.#picture.show(this.#edit, time, signal);
   }
 
@@ -344,24 +329,17 @@ export class Playback {
   #load(): void {
     const { run } = this.#picture;
     if (!run || this.#state === "closed") return;
-    const isFirst = Number.isNaN(this.#duration);
-    this.#setDuration(Math.min(run.duration, this.#foundDuration));
+    const isFirst = Number.isNaN(this.duration);
+    if (this.#playhead.setDuration(run.duration)) this.#emit("durationchange");
     if (!isFirst) return;
     this.#emit("loadedmetadata");
     this.#emit("loadeddata");
   }
 
-  #setDuration(duration: number): void {
-    if (duration === this.#duration) return;
-    this.#duration = duration;
-    this.#emit("durationchange");
-    if (!this.#clock) this.#position = this.#within(this.#position);
-  }
-
   /** Starts the clock. */
   async #begin(time: number, signal: AbortSignal): Promise<void> {
     const isObsolete = () => this.#state !== "starting" || this.#moves.isOutdated;
-    const hearing = this.#picture.run?.hasAudio ? await this.#sound.start(this.#isMuted) : "silent";
+    const hearing = this.#picture.run?.hasAudio ? await this.#sound.start() : "silent";
     if (isObsolete()) return;
     if (hearing === "refused") {
       const message =
@@ -371,9 +349,9 @@ export class Playback {
     await this.#prepareRun(time, hearing === "audible", signal);
     if (isObsolete()) return;
     this.#sound.schedule?.play();
-    this.#clock = this.#sound.schedule ?? new PageClock(time, this.#rate, !this.#ticker.isVisible);
+    this.#playhead.start(this.#sound.schedule ?? new PageClock(time, this.#rate, !this.#ticker.isVisible));
     this.#state = "playing";
-    this.#picture.startPlaying(shownTime(time, this.#duration));
+    this.#picture.startPlaying(this.#playhead.shown(time));
     this.#ticker.start();
     this.#lastUpdate = performance.now();
     this.#plays.resolve();
@@ -384,22 +362,17 @@ export class Playback {
   async #prepareRun(time: number, isAudible: boolean, signal: AbortSignal): Promise<void> {
     const picture = this.#picture;
     const hasSound = !isAudible || this.#sound.canPlayFrom(time, picture.run);
-    if (!hasSound || !picture.canPlayFrom(shownTime(time, this.#duration))) {
+    if (!hasSound || !picture.canPlayFrom(this.#playhead.shown(time))) {
       this.#sound.end();
       await picture.reopen(this.#edit, time, signal);
     }
     if (isAudible) await this.#sound.load(picture.run, time, this.#rate, signal);
   }
 
-  #applyVolume(): void {
-    this.#sound.volume = this.#isMuted ? 0 : this.#volume;
-    this.#emit("volumechange");
-  }
-
   #tick(): void {
-    const clock = this.#clock;
+    const { clock } = this.#playhead;
     if (!clock) return;
-    if (clock instanceof PageClock) clock.advance();
+    this.#playhead.advance();
     const isOtherSound = this.#picture.run?.hasAudio && this.#sound.look();
     try {
       if (isOtherSound) this.#restart();
@@ -463,10 +436,7 @@ export class Playback {
 
   #changeVisibility(): void {
     const { isVisible } = this.#ticker;
-    if (this.#clock instanceof PageClock) {
-      this.#clock.advance();
-      this.#clock.isHidden = !isVisible;
-    }
+    this.#playhead.changeVisibility(isVisible);
     if (isVisible) this.#sound.resume();
     if (!this.#picture.run?.hasVideo) return;
     if (isVisible) this.#skipAhead();
@@ -474,24 +444,21 @@ export class Playback {
   }
 
   #isAtEnd(time: number): boolean {
-    if (Number.isFinite(this.#duration)) return time >= this.#duration;
+    if (Number.isFinite(this.duration)) return time >= this.duration;
     const { end } = this.#picture;
     const isHeard = this.#sound.schedule?.isFinished ?? true;
     return this.#ticker.isVisible && end !== undefined && time >= end && isHeard;
   }
 
   #finish(): void {
-    if (!Number.isFinite(this.#duration)) {
-      this.#foundDuration = this.position;
-      this.#setDuration(this.#foundDuration);
-    }
+    if (this.#playhead.findDuration()) this.#emit("durationchange");
     if (this.loop) {
       this.seek(0);
       return;
     }
     this.#halt();
     this.#sound.end();
-    this.#position = this.#duration;
+    this.#playhead.place(this.duration);
     this.#stopPlaying(undefined);
     this.#emit("ended");
     this.#moves.request(); // Shows the last frame, also if pictures were late.

@@ -18,6 +18,7 @@ export class Sound {
   /** The sound at the position, the output that it is scheduled on, and the run that it belongs to. */
   #playing: { schedule: SoundSchedule; output: SoundOutput; run: EditRun } | undefined;
   #volume = 1;
+  #isMuted = false;
   /** Whether the silence was told. */
   #isWarned = false;
   /** Whether the output did not work when it was needed. It is tried again by `prepare()`, and when its time moves. */
@@ -37,9 +38,26 @@ export class Sound {
     return this.#playing?.schedule;
   }
 
+  get volume(): number {
+    return this.#volume;
+  }
+
   set volume(volume: number) {
     this.#volume = volume;
-    if (this.#output) this.#output.volume = volume;
+    this.#applyVolume();
+  }
+
+  get isMuted(): boolean {
+    return this.#isMuted;
+  }
+
+  set isMuted(isMuted: boolean) {
+    this.#isMuted = isMuted;
+    this.#applyVolume();
+  }
+
+  #applyVolume(): void {
+    if (this.#output) this.#output.volume = this.#isMuted ? 0 : this.#volume;
   }
 
   /** Starts the output as far as the browser lets it. Call it in the handler of a user's gesture. */
@@ -54,13 +72,14 @@ export class Sound {
   }
 
   /** Starts the output. Sound that cannot be heard ends. */
-  async start(isMuted: boolean): Promise<Hearing> {
-    const hearing = await this.#start(isMuted);
+  async start(): Promise<Hearing> {
+    const hearing = await this.#start();
     if (hearing === "silent") this.end();
     return hearing;
   }
 
-  async #start(isMuted: boolean): Promise<Hearing> {
+  async #start(): Promise<Hearing> {
+    const isMuted = this.#isMuted;
     const output = this.#isMissed ? undefined : this.#open();
     if (!output || (isMuted && !output.isRunning)) return "silent";
     const state = await output.start();
@@ -131,7 +150,7 @@ export class Sound {
     if (this.#output) return this.#output;
     try {
       this.#output = new SoundOutput(this.#node);
-      this.#output.volume = this.#volume;
+      this.#applyVolume();
     } catch (cause) {
       this.#miss("There is no AudioContext in this environment", cause);
     }
