@@ -31,6 +31,7 @@ const LAYERS = [
   "container/mp4",
   "container/matroska",
   "container/audio",
+  "container/segments",
   "container/tags",
   "container",
   "container/tracks",

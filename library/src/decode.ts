@@ -2,9 +2,9 @@ import { decodeAudio, type LoadConverter } from "./codec/decode-audio.ts";
 import { whyNotDecodable } from "./codec/decode-support.ts";
 import { decodeTrack, type Outlet, type TrackListener } from "./codec/decode-track.ts";
 import { decodeVideo } from "./codec/decode-video.ts";
-import { openAudioFile } from "./container/audio-file.ts";
 import { withCopySource } from "./container/copy-source.ts";
 import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
+import { openOtherFile } from "./container/other-file.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkNumber, wrongOption } from "./media/check-option.ts";
@@ -151,8 +151,9 @@ export function decode(
   options?: DecodeOptions,
 ): Promise<DecodedTracks>;
 /**
- * Opens a file from a stream, a `Response`, a `Blob`, a `File` or a URL. Besides MP4, MOV, WebM and MKV, these can be sound: MP3, WAV,
- * Ogg (Opus or Vorbis), FLAC and AAC (ADTS). The format is detected from the bytes.
+ * Opens a file from a stream, a `Response`, a `Blob`, a `File` or a URL: MP4, MOV, WebM, MKV and MPEG-TS, and sound alone in MP3, WAV, AIFF,
+ * Ogg (Opus, Vorbis or FLAC), FLAC and AAC (ADTS). The URL of an HLS playlist opens the files that it lists. The format is detected from the
+ * bytes.
  *
  * A URL is read with range requests if the server supports them, so only the needed parts are downloaded; from a `Blob` or `File`, only
  * the needed parts are read. Tracks that you don't use cost nothing with these; cancel them if the input is a stream or `Response`.
@@ -202,7 +203,7 @@ export async function decode(
   third: DecodeOptions = {},
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
-  return decodeFile(input, mimeType, options, { openOther: openAudioFile, loadConverter });
+  return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter });
 }
 
 /** Loads what converts sound whose format changes. */

@@ -1,6 +1,6 @@
-import { openAudioFile } from "./container/audio-file.ts";
 import { type Demuxed, openContainer, readersOf } from "./container/demux.ts";
 import { measuredDuration } from "./container/measured-duration.ts";
+import { openOtherFile } from "./container/other-file.ts";
 import { fileEdit } from "./edit/file-edit.ts";
 import { OptionError } from "./errors.ts";
 import { type Address, RemoteFile } from "./io/remote-file.ts";
@@ -68,9 +68,10 @@ export async function openFile(
   checkSignal(signal);
   checkCallback(onRetry, "onRetry");
   const isAddress = typeof input === "string" || typeof input === "function" || input instanceof URL;
-  const source = await openSource(isAddress ? new RemoteFile(input, { onRetry }) : input, undefined, signal);
-  const opened = await unlessAborted(openContainer(source, { signal, openOther: openAudioFile }), signal);
-  const { video, audio } = opened.description;
+  const bytes = await openSource(isAddress ? new RemoteFile(input, { onRetry }) : input, undefined, signal);
+  const opened = await unlessAborted(openContainer(bytes, { signal, openOther: openOtherFile }), signal);
+  const { source, description } = opened;
+  const { video, audio } = description;
   const closing = new AbortController();
   const readers = new Set<ReturnType<typeof readersOf>>();
   const close = () => {

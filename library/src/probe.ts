@@ -1,5 +1,5 @@
-import { openAudioFile } from "./container/audio-file.ts";
 import type { ContainerName, Demuxed } from "./container/demux.ts";
+import { openOtherFile } from "./container/other-file.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
 import type { Tags } from "./media/tags.ts";
@@ -77,7 +77,7 @@ export interface ProbeOptions {
  * @since next
  */
 export async function probe(input: DecodeInput, { signal, keyFrames = false }: ProbeOptions = {}): Promise<FileInfo> {
-  const file = await openFile(input, { signal, ignoresRates: true, openOther: openAudioFile });
+  const file = await openFile(input, { signal, ignoresRates: true, openOther: openOtherFile });
   try {
     return await unlessAborted(describe(file, keyFrames), signal);
   } finally {

@@ -172,14 +172,6 @@ describe("what cannot be decoded is named", () => {
     ["FLV\x01\x05", "a Flash video (FLV)"],
     ["0&\xb2\x75\x8e\x66\xcf\x11", "a Windows Media file (WMV, WMA or ASF)"],
     ["\0\0\x01\xba\x44", "an MPEG program stream (MPG or VOB)"],
-    [
-      `G${"\0".repeat(187)}G${"\0".repeat(187)}G${"\0".repeat(187)}`,
-      "an MPEG transport stream (TS, MTS or M2TS). Repackage it",
-    ],
-    [
-      `\0\0\0\0G${"\0".repeat(191)}G${"\0".repeat(191)}G${"\0".repeat(191)}`,
-      "an MPEG transport stream (TS, MTS or M2TS)",
-    ],
     ["#EXTM3U\n#EXT-X-VERSION:3\n", "an HLS playlist"],
     ['<?xml version="1.0"?>\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011">', "a DASH manifest"],
     ["\x89PNG\r\n\x1a\n", "a PNG image"],

@@ -83,22 +83,25 @@ export async function openContainer(
   source: ByteSource,
   { signal, openOther = openNoOther, ignoresRates = false }: Omit<DemuxOptions, "skipDamage"> = {},
 ): Promise<Container> {
-  const abort = () => source.cancel(signal?.reason);
+  let read = source;
+  const abort = () => read.cancel(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
     const known = (await openMatroska(source)) ?? (await openMp4(source, ignoresRates));
     if (!known) await rejectEmpty(source);
     const file = known ?? (await openOther(source));
+    read = file.source ?? source;
+    if (signal?.aborted) abort();
     if (file.tracks.length === 0) {
       throw new ContainerError("container-no-track", "The file has neither a video nor an audio track.");
     }
     const description = await file.describe();
-    source.rest(GRACE);
-    return { source, file, description };
+    read.rest(GRACE);
+    return { source: read, file, description };
   } catch (error) {
     const reason = toError(error);
-    source.cancel(reason);
+    read.cancel(reason);
     throw reason;
   } finally {
     signal?.removeEventListener("abort", abort);
@@ -148,14 +151,16 @@ export async function demux(
   source: ByteSource,
   { skipDamage = false, ...options }: DemuxOptions = {},
 ): Promise<Demuxed> {
-  const { started, inUse, ...tracks } = readersOf(await openContainer(source, options), skipDamage);
-  source.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
+  const opened = await openContainer(source, options);
+  const read = opened.source;
+  const { started, inUse, ...tracks } = readersOf(opened, skipDamage);
+  read.keepFrom(() => Math.min(...inUse().map(({ position }) => position)));
   return {
     ...tracks,
     rest: () => {
-      if (started() && inUse().length === 0) source.rest();
+      if (started() && inUse().length === 0) read.rest();
     },
-    dispose: () => source.cancel(undefined),
+    dispose: () => read.cancel(undefined),
   };
 }
 

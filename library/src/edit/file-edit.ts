@@ -1,4 +1,4 @@
-import { openAudioFile } from "../container/audio-file.ts";
+import { openOtherFile } from "../container/other-file.ts";
 import type { FileRecipe, Share } from "../container/shared-file.ts";
 import { decodeFile, loadConverter } from "../decode.ts";
 import type { MediaFile } from "../media/media-file.ts";
@@ -51,7 +51,7 @@ async function openTracks(file: MediaFile, tracks: Pick<FileRecipe, "video" | "a
     file,
     undefined,
     { signal: run.signal },
-    { openOther: openAudioFile, loadConverter, starts },
+    { openOther: openOtherFile, loadConverter, starts },
   );
   const video = tracks.video === undefined ? undefined : decoded.videoTracks[tracks.video];
   const audio = tracks.audio === undefined ? undefined : decoded.audioTracks[tracks.audio];

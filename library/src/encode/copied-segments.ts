@@ -1,7 +1,7 @@
 import { parseMimeType } from "../codec/mime-type.ts";
-import { openAudioFile } from "../container/audio-file.ts";
 import { copySourceOf } from "../container/copy-source.ts";
 import type { Demuxed, DemuxedAudio, DemuxedVideo } from "../container/demux.ts";
+import { openOtherFile } from "../container/other-file.ts";
 import { type FileRecipe, sharedFile } from "../container/shared-file.ts";
 import { checkJoinable } from "../container/tracks/joinable.ts";
 import { type DecodedTracks, decodeFile } from "../decode.ts";
@@ -115,7 +115,7 @@ export class SegmentTracks {
     const trim = { start, ...(end < Number.POSITIVE_INFINITY && { end }) };
     // `decode` reads a track of a file as it reads the file.
     const input = file as MediaFile;
-    const decoded = await decodeFile(input, undefined, { trim, signal: this.#signal }, { openOther: openAudioFile });
+    const decoded = await decodeFile(input, undefined, { trim, signal: this.#signal }, { openOther: openOtherFile });
     this.#runs.push({ segment, decoded });
     return decoded;
   }

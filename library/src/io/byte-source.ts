@@ -1,9 +1,13 @@
+import type { RemoteFile } from "./remote-file.ts";
+
 /** An input that can be read at any position. */
 export interface ByteSource {
   /** The MIME type that the input claims to have. */
   readonly mimeType: string | undefined;
   /** Length in bytes. `undefined` until the end of a stream has been seen. */
   readonly size: number | undefined;
+  /** Where the input is on a server, if it has an address. Playlists name other files relative to it. */
+  readonly remote?: RemoteFile | undefined;
   /** Resolves with the bytes from `start` to `end`, or with fewer if the input ends before. */
   read(start: number, end: number): Promise<Uint8Array>;
   /** Sets the first byte that may be read again. A stream drops bytes far before it. */

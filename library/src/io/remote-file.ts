@@ -52,6 +52,13 @@ export class RemoteFile {
     return !/^(blob|data):/.test(this.url);
   }
 
+  /** Another file that this one names, asked for with the same headers and credentials if it is on the same server. */
+  sibling(url: string): RemoteFile {
+    const current = this.#current;
+    const isSameServer = current instanceof Request && new URL(url).origin === new URL(current.url).origin;
+    return new RemoteFile(isSameServer ? new Request(url, current) : url, { onRetry: this.onRetry });
+  }
+
   /** The server's answer. Addresses that expired are resolved again. */
   async request({ start, end }: ByteRange, signal: AbortSignal): Promise<Response> {
     const isKnown = this.#current !== undefined;

@@ -34,13 +34,13 @@ export async function openSource(
   return wrongOption("input", "a ReadableStream of bytes, a Response, a Blob, a File, a URL or an opened file", input);
 }
 
-function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undefined): ByteSource {
+function fromStream(stream: ReadableStream<Uint8Array>, mimeType: string | undefined, remote?: RemoteFile): ByteSource {
   if (stream.locked)
     throw new SourceError(
       "source-failed",
       "The input stream is locked: something else reads it. Pass a stream that nothing else reads.",
     );
-  return new Spool(stream, mimeType);
+  return new Spool(stream, mimeType, remote);
 }
 
 function fromResponse(response: Response, mimeType: string | undefined): ByteSource {
@@ -52,7 +52,8 @@ function fromResponse(response: Response, mimeType: string | undefined): ByteSou
     const message = "The response has no body, or its body was already read. Fetch it again, or pass response.clone().";
     throw new SourceError("source-failed", message, { url, status });
   }
-  return fromStream(response.body, mimeType || response.headers.get("content-type") || undefined);
+  const type = mimeType || response.headers.get("content-type") || undefined;
+  return fromStream(response.body, type, url ? new RemoteFile(url) : undefined);
 }
 
 async function fromUrl(file: RemoteFile, mimeType: string | undefined, signal?: AbortSignal): Promise<ByteSource> {
@@ -66,7 +67,7 @@ async function fromUrl(file: RemoteFile, mimeType: string | undefined, signal?: 
     }
     const type = mimeType || response.headers.get("content-type") || undefined;
     if (isRanged(file)) return new UrlBytes(file, connection, type);
-    return new Spool(streamOf(connection), type);
+    return new Spool(streamOf(connection), type, file);
   } catch (error) {
     connection.close();
     throw error;

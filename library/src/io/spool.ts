@@ -1,6 +1,7 @@
 import { SourceError, toMFXError } from "../errors.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { Pacer } from "./pacer.ts";
+import type { RemoteFile } from "./remote-file.ts";
 
 const BLOCK = 1 << 20;
 /** Blocks kept in memory before the end: enough for interleaved tracks. */
@@ -20,6 +21,7 @@ interface Block {
  */
 export class Spool implements ByteSource {
   readonly mimeType: string | undefined;
+  readonly remote: RemoteFile | undefined;
   #pacer = new Pacer();
   #reader: ReadableStreamDefaultReader<unknown>;
   #needed: () => number = () => 0;
@@ -31,7 +33,8 @@ export class Spool implements ByteSource {
   #failure: Error | undefined;
   #pulling: Promise<void> | undefined;
 
-  constructor(stream: ReadableStream<unknown>, mimeType?: string) {
+  constructor(stream: ReadableStream<unknown>, mimeType?: string, remote?: RemoteFile) {
+    this.remote = remote;
     this.#reader = stream.getReader();
     this.mimeType = mimeType;
   }

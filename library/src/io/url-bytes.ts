@@ -32,8 +32,8 @@ interface Feed {
 export class UrlBytes implements ByteSource {
   readonly mimeType: string | undefined;
   readonly size: number;
+  readonly remote: RemoteFile;
   #pacer = new Pacer();
-  #file: RemoteFile;
   /** The least recently used one first. */
   #feeds: Feed[];
   #blocks = new Map<number, Uint8Array>();
@@ -46,7 +46,7 @@ export class UrlBytes implements ByteSource {
   constructor(file: RemoteFile & { size: number }, first: Connection, mimeType: string | undefined) {
     this.mimeType = mimeType;
     this.size = file.size;
-    this.#file = file;
+    this.remote = file;
     this.#feeds = [this.#feed(first, 0, Math.ceil(file.size / BLOCK))];
   }
 
@@ -126,7 +126,7 @@ export class UrlBytes implements ByteSource {
     const isContinued = this.#blocks.has(index - 1);
     const end = isContinued ? Number.POSITIVE_INFINITY : Math.max(index + FIRST, last + 1);
     const stop = Math.min(this.size, end * BLOCK);
-    const feed = this.#feed(new Connection(this.#file, index * BLOCK, stop), index, Math.ceil(stop / BLOCK));
+    const feed = this.#feed(new Connection(this.remote, index * BLOCK, stop), index, Math.ceil(stop / BLOCK));
     this.#feeds.push(feed);
     return feed;
   }

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
-import { openAudio } from "../../src/container/audio/open.ts";
 import { openContainer, readersOf } from "../../src/container/demux.ts";
+import { openOtherFile } from "../../src/container/other-file.ts";
 import { openSource } from "../../src/io/source.ts";
 import { hasFFmpeg } from "../dsp/ffmpeg.ts";
 
@@ -33,7 +33,7 @@ describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
     test(`of ${name} reads a part of it, and the same minute again in one request`, async () => {
       expect(files[name]!.length).toBeGreaterThan(15 * MIB);
       const source = await openSource(server.url(name), undefined);
-      const file = await openContainer(source, { openOther: openAudio });
+      const file = await openContainer(source, { openOther: openOtherFile });
       source.rest();
       await server.quiet();
       const seek = async (seconds: number) => {

@@ -7,7 +7,7 @@ const SAMPLE_RATES = [96, 88.2, 64, 48, 44.1, 32, 24, 22.05, 16, 12, 11.025, 8, 
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 const SAMPLES = 1024;
 
-interface Header extends Frame {
+export interface AdtsHeader extends Frame {
   /** The fields that are the same in every frame. */
   objectType: number;
   sampleRateIndex: number;
@@ -47,17 +47,20 @@ export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
     ...format,
     codec: `mp4a.40.${objectType}`,
     numberOfChannels: CHANNELS[channels]!,
-    // An AudioSpecificConfig: object type (5 bits), index of the sample rate (4), channels (4).
-    description: Uint8Array.of(
-      (objectType << 3) | (sampleRateIndex >> 1),
-      ((sampleRateIndex & 1) << 7) | (channels << 3),
-    ),
+    description: adtsDescription(first),
     length: source.size === undefined ? undefined : await countSamples(format),
   };
 }
 
-async function headerAt(source: ByteSource, position: number): Promise<Header | undefined> {
-  const bytes = await source.read(position, position + 7);
+/** What decoders of raw frames need, an AudioSpecificConfig: object type (5 bits), index of the sample rate (4), channels (4). */
+export const adtsDescription = ({ objectType, sampleRateIndex, channels }: AdtsHeader): Uint8Array =>
+  Uint8Array.of((objectType << 3) | (sampleRateIndex >> 1), ((sampleRateIndex & 1) << 7) | (channels << 3));
+
+const headerAt = async (source: ByteSource, position: number): Promise<AdtsHeader | undefined> =>
+  adtsHeader(await source.read(position, position + 7));
+
+/** The header that a frame begins with; `undefined` if there is none. */
+export function adtsHeader(bytes: Uint8Array): AdtsHeader | undefined {
   if (bytes.length < 7) return undefined;
   const [sync, kind = 0, profile = 0, channelBits = 0, length = 0, fullness = 0, blocks = 0] = bytes;
   const sampleRateIndex = (profile >> 2) & 15;

@@ -11,11 +11,14 @@ import { openFlac } from "./flac.ts";
 import { FrameCursor, type FrameFormat, FrameIndex } from "./frames.ts";
 import { findMp3, openAt, openMp3 } from "./mp3.ts";
 import { OggCursor, openOgg } from "./ogg.ts";
-import { isKnownFormat, rejectFormat } from "./unknown-format.ts";
+import { isKnownFormat, rejectFormat, segmentedFormat } from "./unknown-format.ts";
 import { openWav, WavCursor } from "./wav.ts";
 
-/** Opens a file that holds one audio track: WAV, AIFF, FLAC, Ogg, AAC or MP3. Fails with what the input is if it is none. */
-export async function openAudio(source: ByteSource): Promise<OpenedFile> {
+/**
+ * Opens a file that holds one audio track: WAV, AIFF, FLAC, Ogg, AAC or MP3. Says so if the input is a transport stream or an HLS playlist
+ * instead, and otherwise fails with what it is.
+ */
+export async function openAudio(source: ByteSource): Promise<OpenedFile | "ts" | "hls"> {
   const wav = await openWav(source);
   const mp3InWav = wav?.codec === "mp3" ? await openAt(source, wav.start) : undefined;
   if (mp3InWav) return framesOf("wav", { ...mp3InWav, codec: "mp3" });
@@ -30,6 +33,8 @@ export async function openAudio(source: ByteSource): Promise<OpenedFile> {
     const samples = endGranule === undefined ? undefined : ((endGranule - delay) / granuleRate) * ogg.sampleRate;
     return fileOf("ogg", ogg, samples, () => new OggCursor(ogg));
   }
+  const segmented = await segmentedFormat(source);
+  if (segmented) return segmented;
   const adts = await openAdts(source);
   if (adts) return framesOf("aac", adts);
   const mp3 = (await openMp3(source)) ?? ((await isKnownFormat(source)) ? undefined : await findMp3(source));

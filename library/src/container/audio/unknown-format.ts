@@ -1,5 +1,6 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
+import { layoutOf } from "../core/transport-layout.ts";
 
 /** Bytes that tell what an input is. */
 const HEAD = 4096;
@@ -16,7 +17,6 @@ const begins =
   (text: string) =>
     marks.some((mark) => text.startsWith(mark));
 const CONVERT = "Convert it to MP4 or WebM first.";
-const REPACKAGE = "Repackage it as an MP4 first, for example with `ffmpeg -i in.ts -c copy out.mp4`.";
 const IMAGE =
   "Show it with an <img>, or make frames of it: new VideoFrame(await createImageBitmap(blob), { timestamp: 0 }).";
 
@@ -26,12 +26,6 @@ const KNOWN: Known[] = [
   { what: "a Flash video (FLV)", advice: CONVERT, fits: begins("FLV\x01") },
   { what: "a Windows Media file (WMV, WMA or ASF)", advice: CONVERT, fits: begins("0&\xb2\x75\x8e\x66\xcf\x11") },
   { what: "an MPEG program stream (MPG or VOB)", advice: CONVERT, fits: begins("\0\0\x01\xba", "\0\0\x01\xb3") },
-  { what: "an MPEG transport stream (TS, MTS or M2TS)", advice: REPACKAGE, fits: (text) => isTransportStream(text) },
-  {
-    what: "an HLS playlist",
-    advice: "Pass one of the files that it lists.",
-    fits: begins("#EXTM3U", "\xef\xbb\xbf#EXTM3U"),
-  },
   { what: "a DASH manifest", advice: "Pass one of the files that it lists.", fits: (text) => /<MPD[\s>]/.test(text) },
   { what: "a GIF image", advice: IMAGE, fits: begins("GIF8") },
   { what: "a PNG image", advice: IMAGE, fits: begins("\x89PNG") },
@@ -46,19 +40,16 @@ const KNOWN: Known[] = [
   { what: "a ZIP archive", advice: "Unpack it first.", fits: begins("PK\x03\x04", "PK\x05\x06") },
 ];
 
-/** Bytes before the first packet of a transport stream, and of a packet: plain, of camcorders and Blu-ray, and with error correction. */
-const PACKETS = [
-  [0, 188],
-  [4, 192],
-  [0, 204],
-] as const;
-
-const isTransportStream = (text: string) =>
-  PACKETS.some(([start, size]) => [0, 1, 2].every((index) => text[start + index * size] === "G"));
-
 /** Bytes other than text: control characters except tabs and line breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them.
 const BINARY = /[\0-\x08\x0e-\x1f\x7f]/;
+
+/** Whether an input is a transport stream or a playlist, which `segments/` opens. */
+export async function segmentedFormat(source: ByteSource): Promise<"ts" | "hls" | undefined> {
+  const head = await source.read(0, HEAD);
+  if (layoutOf(head)) return "ts";
+  return /^#EXTM3U/.test(String.fromCharCode(...head)) ? "hls" : undefined;
+}
 
 /** Whether an input has a format that is known and cannot be decoded. */
 export async function isKnownFormat(source: ByteSource): Promise<boolean> {
@@ -72,7 +63,7 @@ export async function rejectFormat(source: ByteSource): Promise<never> {
   const known = KNOWN.find(({ fits }) => fits(text));
   const { mimeType } = source;
   const details = mimeType === undefined ? {} : { mimeType };
-  const supported = "Supported formats: MP4, MOV, WebM, MKV, MP3, WAV, AIFF, Ogg, FLAC and AAC.";
+  const supported = "Supported formats: MP4, MOV, WebM, MKV, MP3, WAV, AIFF, Ogg, FLAC, AAC, MPEG-TS and HLS.";
   if (known) throw new ContainerError("container-unknown", `The input is ${known.what}. ${known.advice}`, details);
   const what = BINARY.test(text) ? "in no format that can be decoded" : "text, not media";
   const named = mimeType ? ` Its mime type is ${mimeType}.` : "";

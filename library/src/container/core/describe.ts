@@ -88,10 +88,11 @@ function mainFirst<T extends InputTrack>(tracks: T[], main: T | null): T[] {
   return main ? [main, ...tracks.filter((track) => track !== main)] : tracks;
 }
 
-async function describeVideo(
+/** Describes a video track as mediabunny sees it. */
+export async function describeVideo(
   track: InputVideoTrack,
   known: FileTrack | undefined,
-  createdAt: Date | undefined,
+  createdAt?: Date,
 ): Promise<Description["video"][number]> {
   const [decoderConfig, codedWidth, codedHeight, width, height] = await Promise.all([
     track.getDecoderConfig(),
@@ -123,7 +124,8 @@ async function describeVideo(
   return { info, geometry: { rotation, flip, alpha } };
 }
 
-async function describeAudio(track: InputAudioTrack, known: FileTrack | undefined): Promise<AudioTrack> {
+/** Describes an audio track as mediabunny sees it. */
+export async function describeAudio(track: InputAudioTrack, known: FileTrack | undefined): Promise<AudioTrack> {
   const [decoderConfig, sampleRate, numberOfChannels, internalCodec] = await Promise.all([
     track.getDecoderConfig(),
     track.getSampleRate(),

@@ -10,7 +10,19 @@ export interface PictureGeometry {
 }
 
 /** A container, named by its usual file extension. */
-export type ContainerName = "mp4" | "mov" | "webm" | "mkv" | "mp3" | "wav" | "aiff" | "ogg" | "flac" | "aac";
+export type ContainerName =
+  | "mp4"
+  | "mov"
+  | "webm"
+  | "mkv"
+  | "mp3"
+  | "wav"
+  | "aiff"
+  | "ogg"
+  | "flac"
+  | "aac"
+  | "ts"
+  | "hls";
 
 /** Descriptions of a file's tracks, the main one of each kind first. */
 export interface Description {

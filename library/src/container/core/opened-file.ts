@@ -1,3 +1,4 @@
+import type { ByteSource } from "../../io/byte-source.ts";
 import type { Span } from "../../stream/span.ts";
 import type { Description } from "./description.ts";
 import type { PacketCursor } from "./packets.ts";
@@ -11,6 +12,8 @@ export interface OpenedFile {
   /** Harmless deviations, in sentences. Readers add those that they find, with `note`. */
   notes: string[];
   tracks: FileTrack[];
+  /** What is read instead of the input, if the file consists of several ones. */
+  source?: ByteSource;
 }
 
 export interface FileTrack {

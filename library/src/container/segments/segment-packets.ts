@@ -1,0 +1,96 @@
+import { type EncodedPacket, EncodedPacketSink, type InputTrack } from "mediabunny";
+import { adtsHeader } from "../audio/adts.ts";
+import type { Damage } from "../core/damage.ts";
+import type { Packet, PacketCursor } from "../core/packets.ts";
+import type { LossFinder } from "./transport.ts";
+
+/** Seconds without packets at which a part counts as missing. Durations in whole seconds put segments up to half a second off. */
+const GAP = { exact: 0.1, rounded: 0.6 };
+/** Frames that may be shown after a key frame that follows them. */
+const REORDERED = 4;
+
+export interface SegmentTrack {
+  track: InputTrack;
+  /** Where time 0 is in the track's time, in seconds. */
+  origin: number;
+  finder: LossFinder;
+  /** Whether packets of AAC begin with headers of ADTS, which the decoder does not get. */
+  hasHeaders: boolean;
+  /** How long a gap may be; `undefined` if gaps are found by counters alone. */
+  gaps: (() => keyof typeof GAP) | undefined;
+}
+
+/** Reads a track's packets through mediabunny, and tells of what mediabunny passes over. */
+export class SegmentPackets implements PacketCursor {
+  readonly position = 0;
+  readonly origin = undefined;
+  #track: SegmentTrack;
+  #sink: EncodedPacketSink;
+  /** The packet to return, if it was read already. */
+  #next: EncodedPacket | undefined;
+  #last: EncodedPacket | undefined;
+  /** Where the packets so far end, in seconds. */
+  #end: number | undefined;
+  #isEnded = false;
+
+  constructor(track: SegmentTrack) {
+    this.#track = track;
+    this.#sink = new EncodedPacketSink(track.track);
+  }
+
+  async seek(from: number): Promise<void> {
+    const time = this.#track.origin + from / 1e6;
+    const key = await this.#sink.getKeyPacket(time, { verifyKeyPackets: true });
+    this.#next = key ?? (await this.#sink.getFirstPacket({ verifyKeyPackets: true })) ?? undefined;
+    this.#last = undefined;
+    this.#end = undefined;
+    this.#isEnded = this.#next === undefined;
+  }
+
+  async next(): Promise<Packet | Damage | undefined> {
+    const { track, finder } = this.#track;
+    if (this.#isEnded) return undefined;
+    const packet = this.#next ?? (await this.#sink.getNextPacket(this.#last!, { verifyKeyPackets: true }));
+    this.#next = undefined;
+    if (!packet) {
+      this.#isEnded = true;
+      return finder.isUnmet(track.type === "video" ? "video" : "audio") ? MISSING_BYTES : undefined;
+    }
+    if (this.#isBehindGap(packet)) {
+      this.#next = packet;
+      this.#end = undefined;
+      return MISSING_TIME;
+    }
+    this.#last = packet;
+    this.#end = Math.max(this.#end ?? 0, packet.timestamp + packet.duration);
+    if (finder.isLost(track.type === "video" ? "video" : "audio", packet.data)) return MISSING_BYTES;
+    return this.#converted(packet);
+  }
+
+  #isBehindGap({ type, timestamp, duration }: EncodedPacket): boolean {
+    const { track, gaps } = this.#track;
+    if (!gaps || type !== "key" || this.#end === undefined) return false;
+    const reordered = track.type === "video" ? REORDERED * duration : 0;
+    return timestamp - this.#end > GAP[gaps()] + reordered;
+  }
+
+  #converted({ data, type, timestamp, duration }: EncodedPacket): Packet | undefined {
+    const header = this.#track.hasHeaders ? adtsHeader(data) : undefined;
+    if (header && header.size > data.length) return this.#endEarly();
+    return {
+      data: header ? data.subarray(header.headerSize, header.size) : data,
+      type,
+      timestamp: (timestamp - this.#track.origin) * 1e6,
+      duration: duration * 1e6,
+      alpha: undefined,
+    };
+  }
+
+  /** The stream ends within a frame, as recordings do. */
+  #endEarly(): undefined {
+    this.#isEnded = true;
+  }
+}
+
+const MISSING_BYTES: Damage = { what: "Packets of the transport stream are missing.", position: 0, end: 0 };
+const MISSING_TIME: Damage = { what: "A part of the stream is missing.", position: 0, end: 0 };

@@ -1,0 +1,112 @@
+import { BufferSource, CustomPathedSource, CustomSource, type Source, type SourceRequest } from "mediabunny";
+import type { ByteSource } from "../../io/byte-source.ts";
+import { openSource } from "../../io/source.ts";
+import { LAYOUT_BYTES, layoutOf } from "../core/transport-layout.ts";
+import { CheckedTransport, type LossFinder } from "./transport.ts";
+
+/** Bytes read at a time to find the end of a stream. */
+const STEP = 1 << 20;
+
+/** A playlist or a transport stream, and the files that it names, as mediabunny reads them. */
+export class SegmentedSource implements ByteSource {
+  readonly mimeType: string | undefined;
+  readonly size: number | undefined;
+  /** Whether all durations in the playlists seen are whole seconds, and say little of where segments begin. */
+  hasWholeSeconds = true;
+  #root: ByteSource;
+  #finder: LossFinder;
+  /** What is read at the moment. */
+  #open = new Set<ByteSource>();
+  #onCancel: () => void = () => {};
+
+  constructor(root: ByteSource, finder: LossFinder) {
+    this.mimeType = root.mimeType;
+    this.size = root.size;
+    this.#root = root;
+    this.#finder = finder;
+    root.keepFrom(() => 0);
+  }
+
+  /** The input itself. */
+  async own(): Promise<Source> {
+    return this.#checked(this.#root);
+  }
+
+  /** The files that a playlist names, and the playlist. Only for inputs with an address. */
+  files(): Source {
+    const { remote } = this.#root;
+    let first: ByteSource | undefined = this.#root;
+    return new CustomPathedSource(remote!.url, async ({ path }: SourceRequest) => {
+      const file = remote!.sibling(path);
+      const bytes = path === remote!.url && first ? first : await openSource(file, undefined);
+      first = undefined; // A live playlist is read again.
+      bytes.keepFrom(() => 0);
+      const source = await this.#checked(bytes);
+      const { url } = bytes.remote ?? file;
+      // Names in a playlist are relative to where a redirect led.
+      return url === path ? source : new CustomPathedSource(url, () => source);
+    });
+  }
+
+  /** Sets what happens when reading is canceled. */
+  onCancel(release: () => void): void {
+    this.#onCancel = release;
+  }
+
+  read(start: number, end: number): Promise<Uint8Array> {
+    return this.#root.read(start, end);
+  }
+
+  keepFrom(): void {}
+
+  rest(delay?: number): void {
+    for (const bytes of [this.#root, ...this.#open]) bytes.rest(delay);
+  }
+
+  cancel(reason: unknown): void {
+    for (const bytes of [this.#root, ...this.#open]) bytes.cancel(reason);
+    this.#onCancel();
+  }
+
+  async #checked(bytes: ByteSource): Promise<Source> {
+    const size = bytes.size ?? (await endOf(bytes));
+    const head = await bytes.read(0, LAYOUT_BYTES);
+    const isPlaylist = String.fromCharCode(...head.subarray(0, 7)) === "#EXTM3U";
+    const layout = layoutOf(head);
+    const transport = layout && new CheckedTransport((start, end) => bytes.read(start, end), layout, this.#finder);
+    const read = (start: number, end: number) => (transport ?? bytes).read(start, end);
+    if (isPlaylist) this.#readDurations(await read(0, size));
+    if (size === 0) return new BufferSource(new Uint8Array());
+    this.#open.add(bytes);
+    const dispose = () => {
+      this.#open.delete(bytes);
+      if (bytes !== this.#root) bytes.cancel(undefined);
+    };
+    const source = new CustomSource({
+      getSize: () => size,
+      read,
+      dispose,
+      // Otherwise, the header of each packet is a read of its own.
+      prefetchProfile: "network",
+      // An error is that of the next read.
+      handleUnhandledError: () => {},
+    });
+    // Otherwise, mediabunny fails if a file is shorter than the first read of it.
+    await source.getSize();
+    return source;
+  }
+
+  #readDurations(playlist: Uint8Array): void {
+    if (/^#EXTINF:\s*\d*\.\d*[1-9]/m.test(new TextDecoder().decode(playlist))) this.hasWholeSeconds = false;
+  }
+}
+
+async function endOf(bytes: ByteSource): Promise<number> {
+  let position = 0;
+  while (bytes.size === undefined) {
+    const { length } = await bytes.read(position, position + STEP);
+    if (length === 0) break; // It was canceled.
+    position += length;
+  }
+  return bytes.size ?? position;
+}

@@ -1,0 +1,147 @@
+/** MPEG transport streams: packets of 188 bytes, each with a counter for its stream that shows whether packets are missing. */
+import { type Layout, PACKET_SIZE } from "../core/transport-layout.ts";
+
+const SYNC = 0x47;
+/** The identifier of packets that hold nothing. */
+const NULL_STREAM = 0x1fff;
+/** Packets that are read at once. */
+const BLOCK = 1024;
+/** Blocks kept in memory: enough for a picture and its sound. */
+const KEPT = 8;
+/** Bytes at the beginning of an elementary stream's unit that identify it. */
+const PREFIX = 64;
+
+type Kind = "video" | "audio";
+
+/** What is known of a stream within a run of packets. */
+interface StreamState {
+  counter: number;
+  /** The unit that the latest packet belongs to. */
+  unit: Loss | undefined;
+}
+
+/** A unit of an elementary stream in which bytes are missing. */
+interface Loss {
+  kind: Kind;
+  /** The unit's first bytes. */
+  prefix: Uint8Array;
+  /** Whether a track has met it. */
+  isMet: boolean;
+}
+
+/** Finds units in which packets are missing, which readers of transport streams pass over. */
+export class LossFinder {
+  /** By kind and first bytes: parts that are read again add nothing. */
+  #losses = new Map<string, Loss>();
+
+  /** Whether a packet of a track begins a unit in which bytes are missing. */
+  isLost(kind: Kind, data: Uint8Array): boolean {
+    for (const loss of this.#losses.values()) {
+      if (loss.kind === kind && loss.prefix.every((byte, index) => byte === data[index])) {
+        loss.isMet = true;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether bytes are missing in a unit that no packet of a track began. */
+  isUnmet(kind: Kind): boolean {
+    return [...this.#losses.values()].some((loss) => loss.kind === kind && !loss.isMet);
+  }
+
+  add(loss: Loss): void {
+    const key = `${loss.kind} ${loss.prefix.join()}`;
+    if (!this.#losses.has(key)) this.#losses.set(key, loss);
+  }
+}
+
+/** What is known of each stream at a position, by the stream's number. */
+type Streams = Map<number, StreamState>;
+
+/** Reads a transport stream's bytes in blocks, and looks for missing packets in them. */
+export class CheckedTransport {
+  #read: (start: number, end: number) => Promise<Uint8Array>;
+  #layout: Layout;
+  #finder: LossFinder;
+  /** What is known at the beginning of each block, if the block before was read. */
+  #starts: (Streams | undefined)[] = [];
+  /** The latest blocks, the least recently used one first. */
+  #blocks = new Map<number, Promise<Uint8Array>>();
+
+  constructor(read: (start: number, end: number) => Promise<Uint8Array>, layout: Layout, finder: LossFinder) {
+    this.#read = read;
+    this.#layout = layout;
+    this.#finder = finder;
+  }
+
+  /** The bytes of a range. Packets without a sync byte, at which readers would fail, are replaced by empty ones. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(end - start);
+    const size = BLOCK * this.#layout.stride;
+    for (let index = Math.floor(start / size); index * size < end; index++) {
+      const block = await this.#block(index);
+      const from = Math.max(start, index * size);
+      bytes.set(block.subarray(from - index * size, end - index * size), from - start);
+    }
+    return bytes;
+  }
+
+  #block(index: number): Promise<Uint8Array> {
+    const block = this.#blocks.get(index) ?? this.#checked(index);
+    this.#blocks.delete(index);
+    this.#blocks.set(index, block);
+    block.catch(() => this.#blocks.delete(index));
+    for (const oldest of this.#blocks.keys()) if (this.#blocks.size > KEPT) this.#blocks.delete(oldest);
+    return block;
+  }
+
+  async #checked(index: number): Promise<Uint8Array> {
+    const { offset, stride } = this.#layout;
+    const size = BLOCK * stride;
+    const bytes = (await this.#read(index * size, (index + 1) * size)).slice();
+    const streams: Streams = new Map(this.#starts[index]);
+    for (let at = offset; at + PACKET_SIZE <= bytes.length; at += stride) {
+      const packet = bytes.subarray(at, at + PACKET_SIZE);
+      if (packet[0] === SYNC) this.#meet(packet, streams);
+      else this.#replace(packet, streams);
+    }
+    this.#starts[index + 1] = streams;
+    return bytes;
+  }
+
+  #meet(packet: Uint8Array, streams: Streams): void {
+    const [, high = 0, low = 0, flags = 0] = packet;
+    const id = ((high & 0x1f) << 8) | low;
+    const hasPayload = (flags & 0x10) !== 0;
+    if (id === NULL_STREAM || !hasPayload) return;
+    const fieldSize = flags & 0x20 ? 1 + packet[4]! : 0;
+    const isRestart = fieldSize > 1 && (packet[5]! & 0x80) !== 0;
+    const counter = flags & 15;
+    const known = streams.get(id);
+    const isExpected = counter === (((known?.counter ?? 0) + 1) & 15);
+    const isRepeated = counter === known?.counter;
+    const isBroken = (high & 0x80) !== 0 || (known && !isRestart && !isExpected && !isRepeated);
+    const begun = high & 0x40 ? unitOf(packet.subarray(4 + fieldSize)) : undefined;
+    if (isBroken && known?.unit) this.#finder.add(known.unit);
+    // A loss that ends with the beginning of a unit can't be in it, but an error that the packet tells of is.
+    if (begun && (high & 0x80) !== 0) this.#finder.add(begun);
+    streams.set(id, { counter, unit: begun ?? known?.unit });
+  }
+
+  #replace(packet: Uint8Array, streams: Streams): void {
+    for (const { unit } of streams.values()) if (unit) this.#finder.add(unit);
+    packet.fill(0xff);
+    packet.set([SYNC, NULL_STREAM >> 8, NULL_STREAM & 0xff, 0x10]);
+  }
+}
+
+/** The unit that begins with a packet's payload; `undefined` for tables and for streams of other kinds. */
+function unitOf(payload: Uint8Array): Loss | undefined {
+  const [zero, alsoZero, one, stream = 0] = payload;
+  if (zero !== 0 || alsoZero !== 0 || one !== 1) return undefined;
+  const kind = stream >> 4 === 0xe ? "video" : stream >> 5 === 6 ? "audio" : undefined;
+  if (!kind) return undefined;
+  const begin = 9 + (payload[8] ?? 0);
+  return { kind, prefix: payload.slice(begin, begin + PREFIX), isMet: false };
+}

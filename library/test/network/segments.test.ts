@@ -1,0 +1,253 @@
+/** MPEG transport streams and HLS playlists that FFmpeg makes, packet by packet, whole and with parts missing. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
+import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
+import { openOtherFile } from "../../src/container/other-file.ts";
+import { type DecodeInput, openSource } from "../../src/io/source.ts";
+import { hasFFmpeg } from "../dsp/ffmpeg.ts";
+
+const PACKET = 188;
+const clips = join(import.meta.dirname, "../clips");
+const folder = mkdtempSync(join(tmpdir(), "mfx-segments-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs FFmpeg in the folder of results. */
+const ffmpeg = (args: string) => execFileSync("ffmpeg", ["-v", "error", "-y", ...args.split(" ")], { cwd: folder });
+const result = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(folder, name)));
+
+async function open(input: DecodeInput): Promise<Container> {
+  return openContainer(await openSource(input, undefined), { openOther: openOtherFile });
+}
+
+interface Item {
+  time: number;
+  duration: number;
+  size: number;
+}
+
+async function packets(
+  container: Container,
+  kind: "video" | "audio",
+  { from = 0, skip = false } = {},
+): Promise<Item[]> {
+  const { packets: reader } = readersOf(container, skip)[kind][0]!.edits[0]!;
+  const found: Item[] = [];
+  for (let packet = await reader.first(from * 1e6); packet; packet = await reader.next()) {
+    found.push({ time: packet.timestamp / 1e6, duration: packet.duration / 1e6, size: packet.data.length });
+  }
+  return found;
+}
+
+/** Expects packets at the same distances as in the original. Both begin at their own time. */
+function expectSameTimes(actual: Item[], expected: Item[]): void {
+  expect(actual.length).toBe(expected.length);
+  for (const [index, { time }] of actual.entries()) {
+    expect(time - actual[0]!.time).toBeCloseTo(expected[index]!.time - expected[0]!.time, 3);
+  }
+}
+
+/** A transport stream without some of the packets that hold a part of one of its streams. */
+function without(stream: Uint8Array<ArrayBuffer>, id: number, first: number, count: number): Blob {
+  const all = Array.from({ length: stream.length / PACKET }, (_, index) =>
+    stream.subarray(index * PACKET, (index + 1) * PACKET),
+  );
+  const own = all.filter((packet) => (((packet[1]! & 0x1f) << 8) | packet[2]!) === id);
+  const removed = new Set(own.slice(first, first + count));
+  return new Blob(all.filter((packet) => !removed.has(packet)));
+}
+
+/** The streams that FFmpeg writes first and second. */
+const [VIDEO, AUDIO] = [0x100, 0x101];
+
+describe.runIf(hasFFmpeg)("a transport stream", () => {
+  for (const clip of ["h264-aac.mp4", "b-frames.mp4", "hevc.mp4"]) {
+    test(`has the packets of ${clip}, from any time`, async () => {
+      ffmpeg(`-i ${join(clips, clip)} -c copy -f mpegts ${clip}.ts`);
+      const original = await open(new Blob([new Uint8Array(readFileSync(join(clips, clip)))]));
+      const stream = await open(new Blob([result(`${clip}.ts`)]));
+      expect(stream.description.container).toBe("ts");
+      const [info] = stream.description.video;
+      const [first] = original.description.video;
+      expect([info!.info.width, info!.info.height]).toEqual([first!.info.width, first!.info.height]);
+      const all = await packets(stream, "video");
+      expectSameTimes(all, await packets(original, "video"));
+      expect(Math.min(...all.map(({ time }) => time))).toBeCloseTo(0, 1);
+      const end = Math.max(...all.map(({ time, duration }) => time + duration));
+      expect(info!.info.duration! / 1e6).toBeCloseTo(end, 2);
+      const later = await packets(stream, "video", { from: end - 0.1 });
+      expect(all.slice(-later.length)).toEqual(later);
+      if (stream.description.audio.length === 0) return;
+      const sound = await packets(stream, "audio");
+      const { description } = stream.description.audio[0]!.config;
+      expect(sound.map(({ size }) => size)).toEqual((await packets(original, "audio")).map(({ size }) => size));
+      const expected = new Uint8Array(original.description.audio[0]!.config.description as ArrayBuffer);
+      expect([...new Uint8Array(description as ArrayBuffer)]).toEqual([...expected.subarray(0, 2)]);
+    });
+  }
+
+  describe("that is damaged", () => {
+    let whole: Uint8Array<ArrayBuffer>;
+    let pictures: Item[];
+    beforeAll(async () => {
+      ffmpeg("-f lavfi -i testsrc2=d=4:s=160x90:r=25 -f lavfi -i sine=d=4 -c:v libx264 -g 25 -bf 2 -c:a aac whole.ts");
+      whole = result("whole.ts");
+      pictures = await packets(await open(new Blob([whole])), "video");
+      expect(pictures.length).toBe(100);
+    });
+
+    test("fails where packets of a picture are missing, and goes on behind them on request", async () => {
+      const stream = await open(without(whole, VIDEO, 60, 1));
+      await expect(packets(stream, "video")).rejects.toThrow("Packets of the transport stream are missing.");
+      const rest = await packets(stream, "video", { skip: true });
+      expect(rest.length).toBeLessThan(pictures.length);
+      expect(rest.length).toBeGreaterThan(pictures.length - 27);
+      expect(rest.at(-1)!.time).toBeCloseTo(pictures.at(-1)!.time, 3);
+      expect((await packets(stream, "audio")).length).toBeGreaterThan(170);
+    });
+
+    test("fails where whole pictures and seconds of sound are missing", async () => {
+      const pictures = await open(without(whole, VIDEO, 60, 200));
+      await expect(packets(pictures, "video")).rejects.toMatchObject({ code: "container-corrupt" });
+      const sound = await open(without(whole, AUDIO, 10, 21));
+      await expect(packets(sound, "audio")).rejects.toMatchObject({ code: "container-corrupt" });
+    });
+
+    test("fails where zeros stand for its bytes", async () => {
+      const zeros = whole.slice();
+      const from = Math.floor(whole.length / 2 / PACKET) * PACKET;
+      zeros.fill(0, from, from + 20 * PACKET);
+      const stream = await open(new Blob([zeros]));
+      await expect(packets(stream, "video")).rejects.toMatchObject({ code: "container-corrupt" });
+      const rest = await packets(stream, "video", { skip: true });
+      expect(rest.at(-1)!.time).toBeCloseTo(pictures.at(-1)!.time, 3);
+    });
+
+    test("ends with what there is if its end is missing, as recordings do", async () => {
+      const stream = await open(new Blob([whole.slice(0, Math.floor(whole.length * 0.7))]));
+      const some = await packets(stream, "video");
+      expect(some.length).toBeGreaterThan(50);
+      expect(some.length).toBeLessThan(90);
+      expect((await packets(stream, "audio")).length).toBeGreaterThan(100);
+    });
+  });
+
+  test("is read from a stream of unknown length, and in the layout of camcorders", async () => {
+    ffmpeg("-f lavfi -i testsrc2=d=1:s=160x90 -c:v libx264 -mpegts_m2ts_mode 1 camera.m2ts");
+    const bytes = result("camera.m2ts");
+    expect(bytes[4]).toBe(0x47);
+    expect((await packets(await open(new Blob([bytes]).stream()), "video")).length).toBe(25);
+  });
+});
+
+describe.runIf(hasFFmpeg)("an HLS playlist", () => {
+  let server: FaultServer;
+  const files: Record<string, Uint8Array> = {};
+  const KEY = new Uint8Array(16).fill(7);
+  const source = "-f lavfi -i testsrc2=d=8:s=160x90:r=25 -f lavfi -i sine=d=8 -c:v libx264 -g 25 -bf 2 -c:a aac";
+  beforeAll(async () => {
+    ffmpeg(`${source} -f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod plain.m3u8`);
+    ffmpeg(
+      `${source} -f hls -hls_time 2 -hls_list_size 0 -hls_segment_type fmp4 -hls_fmp4_init_filename f.mp4 fragments.m3u8`,
+    );
+    ffmpeg(`${source} -f hls -hls_time 2 -hls_list_size 0 -hls_flags single_file ranges.m3u8`);
+    ffmpeg(`${source} -f hls -hls_time 2 -hls_list_size 0 -hls_flags round_durations rounded.m3u8`);
+    for (const name of readdirSync(folder)) files[name] = result(name);
+    const list = new TextDecoder().decode(files["plain.m3u8"]);
+    files["master.m3u8"] = new TextEncoder().encode(
+      [
+        "#EXTM3U",
+        '#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=80x45,CODECS="avc1.64000a,mp4a.40.2"',
+        "none.m3u8",
+        '#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=160x90,CODECS="avc1.64000a,mp4a.40.2"',
+        "plain.m3u8",
+      ].join("\n"),
+    );
+    files["live.m3u8"] = new TextEncoder().encode(
+      list.replace("#EXT-X-ENDLIST", "").replace("#EXT-X-PLAYLIST-TYPE:VOD", ""),
+    );
+    files.key = KEY;
+    files["secret.m3u8"] = new TextEncoder().encode(
+      list
+        .replace("#EXTINF", `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${"00".repeat(16)}\n#EXTINF`)
+        .replaceAll("plain", "secret"),
+    );
+    const key = await crypto.subtle.importKey("raw", KEY, "AES-CBC", false, ["encrypt"]);
+    for (const name of Object.keys(files).filter((each) => /^plain.*ts$/.test(each))) {
+      const secret = await crypto.subtle.encrypt(
+        { name: "AES-CBC", iv: new Uint8Array(16) },
+        key,
+        files[name]!.slice(),
+      );
+      files[name.replace("plain", "secret")] = new Uint8Array(secret);
+    }
+    server = await FaultServer.start(files);
+  });
+  afterAll(() => server.close());
+
+  for (const name of ["plain", "fragments", "ranges", "rounded", "master", "secret"]) {
+    test(`is read as one file: ${name}`, async () => {
+      const stream = await open(server.url(`${name}.m3u8`));
+      const { container, video, audio } = stream.description;
+      expect(container).toBe("hls");
+      expect([video.length, audio.length]).toEqual([1, 1]);
+      expect(video[0]!.info.height).toBe(90);
+      expect(video[0]!.info.duration! / 1e6).toBeCloseTo(8, 0);
+      const pictures = await packets(stream, "video");
+      expect(pictures.length).toBe(200);
+      const times = pictures.map(({ time }) => time).sort((a, b) => a - b);
+      expect(times[0]).toBeCloseTo(0, 1);
+      for (const [index, time] of times.entries()) expect(time - times[0]!).toBeCloseTo(index / 25, 2);
+      const later = await packets(stream, "video", { from: 5.5 });
+      expect(pictures.slice(-later.length)).toEqual(later);
+      expect(later.length).toBe(75);
+      expect((await packets(stream, "audio")).length).toBeGreaterThan(340);
+      stream.source.cancel(undefined);
+      await server.quiet();
+    });
+  }
+
+  test("fails where a part of it is missing, and goes on behind it on request", async () => {
+    // Half of the second segment.
+    const segment = files["plain1.ts"]!;
+    files["plain1.ts"] = segment.subarray(0, Math.floor(segment.length / 2 / PACKET) * PACKET);
+    const stream = await open(server.url("plain.m3u8"));
+    await expect(packets(stream, "video")).rejects.toThrow("A part of the stream is missing. ");
+    await expect(packets(stream, "audio")).rejects.toThrow("A part of the stream is missing. ");
+    const rest = await packets(stream, "video", { skip: true });
+    expect(rest.length).toBeGreaterThan(150);
+    expect(rest.length).toBeLessThan(190);
+    files["plain1.ts"] = new Uint8Array(await without(segment.slice(), VIDEO, 20, 1).arrayBuffer());
+    await expect(packets(await open(server.url("plain.m3u8")), "video")).rejects.toThrow(
+      "Packets of the transport stream",
+    );
+    delete files["plain1.ts"];
+    await expect(packets(await open(server.url("plain.m3u8")), "video")).rejects.toMatchObject({
+      code: "source-status",
+      details: { status: 404 },
+    });
+    files["plain1.ts"] = segment;
+  });
+
+  test("that grows begins three segments before its end, and goes on with what comes", async () => {
+    const stream = await open(server.url("live.m3u8"));
+    expect(stream.description.video[0]!.info.duration).toBeUndefined();
+    const { packets: reader } = readersOf(stream, false).video[0]!.edits[0]!;
+    const times = [(await reader.first(0))!.timestamp];
+    for (let count = 1; count < 150; count++) times.push((await reader.next())!.timestamp);
+    expect(Math.min(...times)).toBeCloseTo(0, 1);
+    files["live.m3u8"] = new TextEncoder().encode(
+      `${new TextDecoder().decode(files["live.m3u8"])}#EXTINF:2.0,\nplain0.ts\n#EXT-X-ENDLIST\n`,
+    );
+    for (let packet = await reader.next(); packet; packet = await reader.next()) times.push(packet.timestamp);
+    // From the key frame before 2 s, of 10 s.
+    expect(times.length).toBe(225);
+  });
+
+  test("without an address says what to pass", async () => {
+    await expect(open(new Blob([files["plain.m3u8"]!.slice()]))).rejects.toThrow("Pass its URL.");
+  });
+});
