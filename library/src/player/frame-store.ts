@@ -99,9 +99,13 @@ export class FrameStore {
     return this.#held.findLast(({ start }) => start <= time);
   }
 
+  /** The frame that is farthest from a position, besides that on screen and the next one. */
   #farthest(position: number): Held {
+    const shown = this.#upTo(position);
+    const next = this.#held.find(({ start }) => start > position);
     const distance = ({ start, end }: Held) => Math.max(start - position, position - end);
-    return this.#held.reduce((a, b) => (distance(b) > distance(a) ? b : a));
+    const others = this.#held.filter((held) => held !== shown && held !== next);
+    return others.reduce((a, b) => (distance(b) > distance(a) ? b : a));
   }
 
   #remove(held: Held): void {
