@@ -96,15 +96,11 @@ export async function findPage(source: ByteSource, from: number): Promise<OggPag
   }
 }
 
-/** The last page of a stream, if the size of the file is known. */
-export async function lastPage(source: ByteSource, serial: number): Promise<OggPage | undefined> {
-  if (source.size === undefined) return undefined;
-  let last: OggPage | undefined;
-  let page = await findPage(source, Math.max(0, source.size - 2 * MAX_PAGE));
-  for (; page; page = await findPage(source, page.end)) {
-    // Another stream may have the same number if it was made by the same program.
-    if (page.isFirst && last?.isLast) break;
-    if (page.serial === serial && page.granule !== undefined) last = page;
-  }
-  return last;
+/** The pages of the file's end, from a position on, if the size of the file is known. */
+export async function lastPages(source: ByteSource, from: number): Promise<OggPage[]> {
+  if (source.size === undefined) return [];
+  const pages: OggPage[] = [];
+  const start = Math.max(from, source.size - 2 * MAX_PAGE);
+  for (let page = await findPage(source, start); page; page = await findPage(source, page.end)) pages.push(page);
+  return pages;
 }
