@@ -88,6 +88,16 @@ describe("AIFF", () => {
     expect((await probe(new Blob([tagged]))).tags).toMatchObject({ title: "A tone", artist: "A generator" });
   });
 
+  test.each([
+    [0, []],
+    [800, [expect.stringContaining("ends early")]],
+  ])("without the %i samples that it counts is empty", async (count, expectedNotes) => {
+    const format = [bigEndian(1, 2), bigEndian(count, 4), bigEndian(16, 2), RATE];
+    const { audio, notes } = await decode(new Blob([chunk("FORM", "AIFF", chunk("COMM", ...format))]));
+    expect(await audio!.getReader().read()).toMatchObject({ done: true });
+    expect(notes).toEqual(expectedNotes);
+  });
+
   test("of another compression is named", async () => {
     const bytes = aiff({ compression: "MAC3", bits: 16, count: 8, samples: new Uint8Array(16) });
     await expect(decode(new Blob([bytes]))).rejects.toMatchObject({
@@ -97,12 +107,55 @@ describe("AIFF", () => {
   });
 });
 
+const [WAV_PCM, WAV_MP3] = [1, 0x55];
+const littleEndian = (value: number, bytes: number) => bigEndian(value, bytes).reverse();
+const wavChunk = (id: string, content: Uint8Array): Bytes =>
+  concatenated(id, littleEndian(content.length, 4), content, new Uint8Array(content.length % 2));
+const wav = (...chunks: Bytes[]): Bytes => wavRiff(concatenated("WAVE", ...chunks));
+const wavRiff = (content: Bytes): Bytes => concatenated("RIFF", littleEndian(content.length, 4), content);
+
+/** The format of samples of 16 bits in one channel. */
+const wavFormat = ({ kind = WAV_PCM, sampleRate = 8000, frameSize = 2 }): Bytes => {
+  const rates = [littleEndian(sampleRate, 4), littleEndian(sampleRate * 2, 4)];
+  return wavChunk(
+    "fmt ",
+    concatenated(littleEndian(kind, 2), littleEndian(1, 2), ...rates, littleEndian(frameSize, 2), littleEndian(16, 2)),
+  );
+};
+
+describe("WAV", () => {
+  const samples = concatenated(...[0, 0x2000, 0x4000, 0x6000].map((sample) => littleEndian(sample, 2)));
+  const expected = [0, 0.25, 0.5, 0.75];
+
+  test("with a sample rate that browsers refuse repeats samples", async () => {
+    const file = wav(wavFormat({ sampleRate: 1000 }), wavChunk("data", samples));
+    expect(await probe(new Blob([file]))).toMatchObject({ audio: { sampleRate: 1000, duration: 4 } });
+    const repeated = expected.flatMap((sample) => [sample, sample, sample]);
+    expectSame((await soundOf(file)).samples, repeated, 1e-3);
+    expectSame((await soundOf(file, { start: 1, end: 3 })).samples, repeated.slice(3, 9), 1e-3);
+  });
+
+  test.each([
+    ["the format behind the samples", wav(wavChunk("data", samples), wavFormat({}))],
+    ["no size of a sample in all channels", wav(wavFormat({ frameSize: 0 }), wavChunk("data", samples))],
+  ])("with %s", async (_, file) => expectSame((await soundOf(file)).samples, expected, 1e-3));
+
+  test.each([
+    ["PCM", WAV_PCM],
+    ["MP3", WAV_MP3],
+  ])("of %s without samples is empty", async (_, kind) => {
+    const { audio } = await decode(new Blob([wav(wavFormat({ kind }), wavChunk("data", new Uint8Array()))]));
+    expect(await audio!.getReader().read()).toMatchObject({ done: true });
+  });
+});
+
 describe("MP3", () => {
   const name = "no-info.mp3";
   const testSound = testDespite(hasBrokenSound(name));
 
   testSound.each([
     ["zeros", new Uint8Array(240)],
+    ["300 KB of zeros", new Uint8Array(300_000)],
     ["text", "junk before the recording "],
     ["a tag without its size", concatenated("APETAGEX", new Uint8Array(300))],
   ])("behind %s", async (_, junk) => {
@@ -114,15 +167,49 @@ describe("MP3", () => {
 
   testSound("in a WAV file", async () => {
     const mp3 = await clipBytes(name);
-    const format = new DataView(new ArrayBuffer(16));
-    format.setUint16(0, 0x55, true);
-    format.setUint16(2, 1, true);
-    format.setUint32(4, 44_100, true);
-    const size = (length: number) => bigEndian(length, 4).reverse();
-    const parts = ["WAVE", "fmt ", size(16), new Uint8Array(format.buffer), "data", size(mp3.length), mp3] as const;
-    const wav = concatenated("RIFF", size(36 + mp3.length), ...parts);
-    expect(await probe(new Blob([wav]))).toMatchObject({ container: "wav", audio: { codec: "mp3" } });
-    expect((await soundOf(wav)).samples).toEqual((await soundOf(mp3)).samples);
+    const file = wav(wavFormat({ kind: WAV_MP3, sampleRate: 44_100 }), wavChunk("data", mp3));
+    expect(await probe(new Blob([file]))).toMatchObject({ container: "wav", audio: { codec: "mp3" } });
+    expectSame((await soundOf(file)).samples, (await soundOf(mp3)).samples);
+  });
+
+  const id3 = concatenated("ID3", Uint8Array.of(3, 0, 0, 0, 0, 0, 10), new Uint8Array(10));
+  const id3v1 = concatenated("TAG", new Uint8Array(125));
+  const ape = concatenated("APETAGEX", Uint8Array.of(0xd0, 7, 0, 0, 8, 0, 0, 0), new Uint8Array(24));
+  const SAMPLES_OF_FRAME = 1152;
+
+  testSound.each([
+    ["ID3", concatenated(id3v1, id3)],
+    ["APE", concatenated(ape, id3)],
+  ])("joined of two files with tags of %s between them", async (_, tags) => {
+    const bytes = await clipBytes(name);
+    const once = await soundOf(bytes);
+    const twice = await soundOf(concatenated(bytes, tags, bytes, id3v1));
+    expect(twice.samples.length).toBe(2 * once.samples.length);
+    expectSame(twice.samples.slice(0, once.samples.length), once.samples);
+    expect(twice.notes).toEqual([]);
+  });
+
+  testDespite(hasBrokenSound("sound.mp3"))("joined of two files, of which the first counts its frames", async () => {
+    const bytes = await clipBytes("sound.mp3");
+    const once = await soundOf(bytes);
+    const twice = await soundOf(concatenated(bytes, id3v1, id3, bytes));
+    expect(twice.samples.length).toBeGreaterThanOrEqual(2 * once.samples.length);
+    expect(twice.samples.length - 2 * once.samples.length).toBeLessThan(3 * SAMPLES_OF_FRAME);
+    expect(twice.notes).toEqual([expect.stringContaining("counts fewer")]);
+  });
+
+  testSound("of two frames before a tag", async () => {
+    const bytes = await clipBytes(name);
+    const second = bytes.indexOf(0xff, 4);
+    const frame = bytes.subarray(0, second);
+    expect((await soundOf(concatenated(frame, frame, id3v1))).samples).toHaveLength(2 * SAMPLES_OF_FRAME);
+  });
+
+  testSound("before zeros", async () => {
+    const bytes = await clipBytes(name);
+    const sound = await soundOf(concatenated(bytes, new Uint8Array(5000)));
+    expectSame(sound.samples, (await soundOf(bytes)).samples);
+    expect(sound.notes).toEqual([expect.stringContaining("Zeros")]);
   });
 });
 

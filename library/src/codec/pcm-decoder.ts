@@ -1,6 +1,9 @@
 import { pcmFormat } from "../media/pcm.ts";
 import { audioDataOf, ReusedPlanes } from "../sound/samples.ts";
 
+/** Lowest sample rate that browsers make audio data of. Samples of lower ones are repeated. */
+const MIN_RATE = 3000;
+
 /**
  * Decodes uncompressed audio of any format, with the interface of `AudioDecoder`: those of browsers lack formats, and Chromium's gives
  * 24 bits in a format that ends the tab when it is copied.
@@ -41,13 +44,16 @@ export class PcmDecoder {
     if (length === 0) return;
     const view = new DataView(new ArrayBuffer(chunk.byteLength));
     chunk.copyTo(view);
-    const planes = this.#planes.take(numberOfChannels, length);
+    const repeats = Math.max(1, Math.ceil(MIN_RATE / sampleRate));
+    const planes = this.#planes.take(numberOfChannels, length * repeats);
     for (const [channel, plane] of planes.entries()) {
       for (let index = 0; index < length; index++) {
-        plane[index] = read(view, (index * numberOfChannels + channel) * bytes);
+        const sample = read(view, (index * numberOfChannels + channel) * bytes);
+        if (repeats === 1) plane[index] = sample;
+        else plane.fill(sample, index * repeats, (index + 1) * repeats);
       }
     }
-    this.#init.output(audioDataOf(planes, { sampleRate, timestamp: chunk.timestamp }));
+    this.#init.output(audioDataOf(planes, { sampleRate: sampleRate * repeats, timestamp: chunk.timestamp }));
   }
 
   async flush(): Promise<void> {}

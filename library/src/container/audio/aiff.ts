@@ -17,7 +17,8 @@ export async function openAiff(source: ByteSource): Promise<Wav | undefined> {
   let format: Format | undefined;
   let promised = 0;
   let sound: { start: number; size: number } | undefined;
-  for (let position = begin + 12; !(format && sound); ) {
+  let position = begin + 12;
+  while (!(format && sound)) {
     const bytes = await source.read(position, position + 8);
     if (bytes.length < 8) break;
     const id = name(bytes, 0);
@@ -37,6 +38,8 @@ export async function openAiff(source: ByteSource): Promise<Wav | undefined> {
     }
     position = data + size + (size % 2);
   }
+  // Files without samples have no chunk for them.
+  if (format && !sound) return pcmFile(source, format, position, promised);
   if (!format || !sound) throw new ContainerError("container-truncated", "The AIFF file ends before its samples.");
   // Programs that stream leave out one of the sizes.
   return pcmFile(source, format, sound.start, sound.size || promised || undefined);

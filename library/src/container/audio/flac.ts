@@ -2,7 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
 import { crc8, crc16 } from "./crc.ts";
-import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
+import { COUNTS_FEWER, countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3 } from "./tags.ts";
 
 const STREAMINFO_SIZE = 34;
@@ -83,8 +83,7 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
   const changes = last !== undefined && first !== undefined && last.header.sampleRate !== first.sampleRate;
   const there = last && last.firstSample + last.samples;
   if (counted > 0 && there !== undefined && there < counted) note(notes, ENDS_EARLY);
-  if (counted > 0 && there !== undefined && there > counted)
-    note(notes, "The header counts fewer samples than there are.");
+  if (counted > 0 && there !== undefined && there > counted) note(notes, COUNTS_FEWER);
   if (counted > 0 && !changes) stream.total = Math.max(counted, there ?? 0);
   const configs = new Map<string, AudioDecoderConfig>();
   /** The configuration for a frame of another format than the first one. */

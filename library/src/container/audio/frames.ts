@@ -37,6 +37,8 @@ export interface FrameFormat {
   isBegun?(position: number): Promise<boolean>;
 }
 
+export const COUNTS_FEWER = "The header counts fewer samples than there are.";
+const ZEROS = "Zeros follow the audio: the rest of the file may be missing.";
 /** Bytes that are searched at a time for the next frame. */
 const SEARCHED = 1 << 16;
 /** Bytes of the longest header of a format without a length. */
@@ -152,7 +154,8 @@ export class FrameCursor implements PacketCursor {
     if (next === undefined) {
       const { isBegun } = this.#index.format;
       if ((await isBegun?.(position)) || (await this.#isPartOfHeader())) return this.#endEarly();
-      const isLost = isMissing || position === start || (await isMissingData(source, position));
+      const isLost = isMissing || position === start;
+      if (!isLost && (await isMissingData(source, position))) note(this.#index.format.notes, ZEROS);
       return this.#end(isLost ? cutOff(position) : undefined);
     }
     // The bytes that can't be read held as many samples each as those before them.
@@ -213,7 +216,11 @@ const RECOGNIZED = 3;
 export async function hasFrames({ source, start, frameAt }: FrameFormat, needsAll = false): Promise<boolean> {
   for (let position = start, count = 0; count < RECOGNIZED; count++) {
     const frame = await frameAt(position);
-    if (!frame) return !needsAll && source.size !== undefined && position >= source.size;
+    if (!frame) {
+      const isEnd =
+        (source.size !== undefined && position >= source.size) || (count > 0 && (await isTag(source, position)));
+      return !needsAll && isEnd;
+    }
     position += frame.size;
   }
   return true;

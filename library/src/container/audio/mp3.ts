@@ -1,8 +1,8 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
-import { countSamples, type FrameFormat, hasFrames } from "./frames.ts";
+import { COUNTS_FEWER, countSamples, type FrameFormat, hasFrames } from "./frames.ts";
 import { DECODER_DELAY, type Header, readHeader } from "./mp3-header.ts";
-import { endOfId3, itunesGap } from "./tags.ts";
+import { endOfId3, endOfTags, itunesGap } from "./tags.ts";
 
 /** An MP3 file, described. */
 export interface Mp3 extends FrameFormat {
@@ -14,8 +14,8 @@ export interface Mp3 extends FrameFormat {
 /** Opens an MP3 file; `undefined` if it is none. */
 export const openMp3 = async (source: ByteSource): Promise<Mp3 | undefined> => openAt(source, await endOfId3(source));
 
-/** Bytes before the first frame that players pass over: padding of tags, or the rest of a frame of a recording. */
-const MAX_JUNK = 1 << 16;
+/** Bytes before the first frame that players pass over: padding of tags, covers of tags with a wrong size, or the rest of a frame of a recording. */
+const MAX_JUNK = 1 << 20;
 
 /** Opens an MP3 file that has other bytes before its first frame; `undefined` if there are no frames in a row. */
 export async function findMp3(source: ByteSource): Promise<Mp3 | undefined> {
@@ -47,7 +47,7 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
     delay: 0,
     total: undefined,
     frameAt: async (position) => {
-      const frame = await headerAt(source, position);
+      const frame = (await headerAt(source, position)) ?? (await frameBehindTags(source, position));
       return frame?.sampleRate === sampleRate ? frame : undefined;
     },
   };
@@ -57,16 +57,31 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
   const gap = info?.gap ?? itunesGap(tag);
   // A frame with information has no audio.
   if (info) format.start += header.size;
-  const total = info?.frames === undefined ? undefined : info.frames * header.samples;
+  const counted = info?.frames === undefined ? undefined : info.frames * header.samples;
   const delay = gap ? gap.delay + DECODER_DELAY : 0;
-  const isCut = source.size !== undefined && info?.bytes !== undefined && first + info.bytes > source.size;
-  const isCounted = source.size !== undefined && (total === undefined || isCut);
-  const all = isCounted ? await countSamples(format) : total;
-  const missesPadding = all !== undefined && total !== undefined && all < total;
-  if (missesPadding) note(format.notes, ENDS_EARLY);
-  const cut = !gap ? 0 : missesPadding ? delay : gap.delay + gap.padding;
+  const end = info?.bytes === undefined ? undefined : first + info.bytes;
+  const isCut = source.size !== undefined && end !== undefined && end > source.size;
+  const mayGoOn = end !== undefined && (await format.frameAt(end)) !== undefined;
+  const isCounted = source.size !== undefined && (counted === undefined || isCut || mayGoOn);
+  const all = isCounted ? await countSamples(format) : counted;
+  const isOther = all !== undefined && counted !== undefined && all !== counted;
+  if (isOther) note(format.notes, all < counted ? ENDS_EARLY : COUNTS_FEWER);
+  // The padding is missing, or amid a file that was joined of several ones.
+  const cut = !gap ? 0 : isOther ? delay : gap.delay + gap.padding;
   const length = all === undefined ? undefined : Math.max(0, all - cut);
+  const total = isOther && all > counted ? undefined : counted;
   return { ...format, delay, total, numberOfChannels, length };
+}
+
+/** The frame behind the tags at a position, in a file that was joined of several ones. A frame with information is passed over, too. */
+async function frameBehindTags(source: ByteSource, position: number): Promise<Header | undefined> {
+  const end = await endOfTags(source, position);
+  const frame = end === position ? undefined : await headerAt(source, end);
+  if (!frame) return undefined;
+  const isInfo = readInfo(await source.read(end, end + frame.size), frame) !== undefined;
+  const start = isInfo ? end + frame.size : end;
+  const audio = isInfo ? await headerAt(source, start) : frame;
+  return audio && { ...audio, headerSize: start - position, size: start - position + audio.size };
 }
 
 async function headerAt(source: ByteSource, position: number): Promise<Header | undefined> {

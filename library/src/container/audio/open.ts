@@ -22,7 +22,7 @@ export async function openAudio(source: ByteSource): Promise<OpenedFile | "ts" |
   const wav = await openWav(source);
   const mp3InWav = wav?.codec === "mp3" ? await openAt(source, wav.start) : undefined;
   if (mp3InWav) return framesOf("wav", { ...mp3InWav, codec: "mp3" });
-  if (wav && wav.codec !== "mp3") return fileOf("wav", wav, wav.length, () => new WavCursor(wav));
+  if (wav && (wav.codec !== "mp3" || wav.length === 0)) return fileOf("wav", wav, wav.length, () => new WavCursor(wav));
   const aiff = await openAiff(source);
   if (aiff) return fileOf("aiff", aiff, aiff.length, () => new WavCursor(aiff));
   const flac = await openFlac(source);

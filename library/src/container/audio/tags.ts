@@ -5,9 +5,9 @@ const ascii = (bytes: Uint8Array, start: number, end: number) => String.fromChar
 /** Larger than any tag with a cover picture. */
 const MAX_TAG = 1 << 26;
 
-/** The first byte after the ID3 tags at the beginning of a file. */
-export async function endOfId3(source: ByteSource): Promise<number> {
-  let end = 0;
+/** The first byte after the ID3 tags at a position, by default at the beginning of the file. */
+export async function endOfId3(source: ByteSource, position = 0): Promise<number> {
+  let end = position;
   for (;;) {
     const size = id3Size(await source.read(end, end + 10));
     if (size === undefined) return end;
@@ -32,6 +32,23 @@ const TRAILING = ["TAG", "ID3", "APETAGEX", "LYRICSBEGIN"];
 export async function isTag(source: ByteSource, position: number): Promise<boolean> {
   const bytes = await source.read(position, position + 11);
   return TRAILING.some((name) => ascii(bytes, 0, name.length) === name);
+}
+
+const ID3V1_SIZE = 128;
+const APE_HEADER = 32;
+
+/** The first byte after the tags at a position, between the parts of a file that was joined of several ones. */
+export async function endOfTags(source: ByteSource, position: number): Promise<number> {
+  for (let end = position; ; ) {
+    const from = end;
+    end = await endOfId3(source, from);
+    const header = await source.read(end, end + APE_HEADER);
+    if (ascii(header, 0, 3) === "TAG") end += ID3V1_SIZE;
+    else if (ascii(header, 0, 8) === "APETAGEX" && header.length === APE_HEADER) {
+      end += APE_HEADER + new DataView(header.buffer, header.byteOffset).getUint32(12, true);
+    }
+    if (end === from) return end;
+  }
 }
 
 /** Samples that iTunes put before and after the audio, from the comment `iTunSMPB` of an ID3 tag. */

@@ -42,23 +42,23 @@ export async function openWav(source: ByteSource): Promise<Wav | undefined> {
   const name = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (!["RIFF", "RF64", "BW64"].includes(name(head, 0)) || name(head, 8) !== "WAVE") return undefined;
   let format: Format | undefined;
+  let samples: { start: number; size: number } | undefined;
   /** The size of the samples in a file of more than 4 GiB. */
   let longSize: number | undefined;
-  for (let position = begin + 12; ; ) {
+  for (let position = begin + 12; !(format && samples); ) {
     const bytes = await source.read(position, position + 8);
     if (bytes.length < 8) throw noSamples();
     const size = viewOf(bytes).getUint32(4, true);
     const data = position + 8;
     const id = name(bytes, 0);
-    if (id === "data") {
-      if (!format) throw noSamples();
-      const known = size === UNKNOWN_SIZE ? longSize : size === 0 ? undefined : size;
-      return pcmFile(source, format, data, known);
-    }
+    if (id === "data") samples = { start: data, size };
     if (id === "fmt ") format = readFormat(viewOf(await source.read(data, data + Math.min(size, 40))));
     if (id === "ds64") longSize = readLongSize(viewOf(await source.read(data, data + 16)));
     position = data + size + (size % 2);
   }
+  const { start, size } = samples;
+  const known = size === UNKNOWN_SIZE ? longSize : size === 0 ? undefined : size;
+  return pcmFile(source, format, start, known);
 }
 
 /**
@@ -90,7 +90,8 @@ function readFormat(view: DataView): Format {
   const kind = tag === EXTENSIBLE && view.byteLength >= 26 ? view.getUint16(24, true) : tag;
   const numberOfChannels = view.getUint16(2, true);
   const sampleRate = view.getUint32(4, true);
-  const frameSize = view.getUint16(12, true);
+  // Programs leave out the size of a sample in all channels.
+  const frameSize = view.getUint16(12, true) || numberOfChannels * Math.ceil(view.getUint16(14, true) / 8);
   if (kind === MP3 && sampleRate) return { codec: "mp3", sampleRate, numberOfChannels, frameSize: 1 };
   const bytes = frameSize / numberOfChannels;
   const codec = codecOf(kind, bytes);
