@@ -9,6 +9,7 @@ import { encode } from "../src/encode/encode.ts";
 import type { EncodeOptions } from "../src/encode/options.ts";
 import type { Tags } from "../src/media/tags.ts";
 import { probe } from "../src/probe.ts";
+import { concatenated } from "./support/bytes.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
 import { assemble, probe as ffprobe } from "./support/file.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
@@ -17,6 +18,22 @@ const COMMON = { title: "Grüße", artist: "MFX&Friends", album: "Tests", date: 
 const LOCATION = "com.apple.quicktime.location.ISO6709";
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+/** Bytes with texts at positions. */
+function textsAt(length: number, texts: Record<number, string>): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (const [at, text] of Object.entries(texts)) bytes.set(new TextEncoder().encode(text), Number(at));
+  return bytes;
+}
+
+const littleEndian = (value: number) => new Uint8Array(Uint32Array.of(value).buffer);
+/** A frame of ID3v2.3. */
+const frame = (name: string, content: string | Uint8Array) =>
+  concatenated(name, Uint8Array.of(0, 0, 0, content.length, 0, 0), content);
+const id3 = (...frames: Uint8Array[]) => {
+  const content = concatenated(...frames);
+  return concatenated("ID3", Uint8Array.of(3, 0, 0, 0, 0, 0, content.length), content);
+};
 
 describe("probe reads", () => {
   test.each([
@@ -59,26 +76,56 @@ describe("probe reads", () => {
     expect((await probe(clipUrl("tags/created.mp4"))).tags.date).toBe("2024-05-17T16:30:00.000Z");
   });
 
-  test("ID3v1 at the end of an MP3", async () => {
-    const tag = new Uint8Array(128);
-    for (const [at, text] of [
-      [0, "TAG"],
-      [3, "Old title"],
-      [33, "Old artist"],
-      [63, "Old album"],
-      [93, "1999"],
-      [97, "Old comment"],
-    ] as const) {
-      tag.set(new TextEncoder().encode(text), at);
-    }
-    const { tags } = await probe(new Blob([await clipBytes("no-info.mp3"), tag]));
-    expect(tags).toEqual({
+  test.each([
+    ["an MP3", "no-info.mp3", []],
+    ["an MP3 whose ID3v2 has no texts", "no-info.mp3", [id3(frame("PRIV", "MFX\0data"))]],
+    ["an AAC file", "sound.aac", []],
+  ])("ID3v1 at the end of %s", async (_, name, before) => {
+    const tag = textsAt(128, {
+      0: "TAG",
+      3: "Old title",
+      33: "Old artist",
+      63: "Old album",
+      93: "1999",
+      97: "Old comment",
+    });
+    const { tags } = await probe(new Blob([...before, await clipBytes(name), tag]));
+    expect(tags).toMatchObject({
       title: "Old title",
       artist: "Old artist",
       album: "Old album",
       date: "1999",
       comment: "Old comment",
     });
+  });
+
+  test("ID3 with names of three letters, and a text of an odd number of bytes", async () => {
+    const artist = Uint8Array.of(1, 0xff, 0xfe, 0x4d, 0, 0x65, 0, 0);
+    const tag = id3(frame("TT2\0", "\0Title"), frame("TPE1", artist));
+    expect((await probe(new Blob([tag, await clipBytes("no-info.mp3")]))).tags).toEqual({
+      title: "Title",
+      artist: "Me",
+    });
+  });
+
+  test("several artists of a FLAC file", async () => {
+    const comments = ["TITLE=Song", "ARTIST=One", "artist=Two"];
+    const text = concatenated(...comments.flatMap((comment) => [littleEndian(comment.length), comment]));
+    const block = concatenated(littleEndian(0), littleEndian(comments.length), text);
+    const flac = await clipBytes("sound.flac");
+    const streamInfo = flac.slice(0, 42);
+    streamInfo[4]! &= 0x7f;
+    const head = Uint8Array.of(0x84, 0, 0, block.length);
+    const { tags } = await probe(new Blob([streamInfo, head, block, flac.subarray(42)]));
+    expect(tags).toMatchObject({ title: "Song", artist: "One;Two" });
+  });
+
+  test("description and date of a recorder's WAV", async () => {
+    const wav = await clipBytes("sound.wav");
+    const broadcast = textsAt(602, { 0: "Birds at noon", 256: "Recorder", 320: "2024-05-17" });
+    const bext = concatenated("bext", littleEndian(broadcast.length), broadcast);
+    const { tags } = await probe(new Blob([wav.subarray(0, 12), bext, wav.subarray(12)]));
+    expect(tags).toMatchObject({ comment: "Birds at noon", date: "2024-05-17" });
   });
 
   test("nothing of a file without tags", async () => {

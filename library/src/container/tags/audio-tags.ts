@@ -5,7 +5,7 @@ import type { AudioTagSource } from "../core/tag-source.ts";
 import { readId3, readId3v1 } from "./id3.ts";
 import { readInfoList, textOf } from "./riff-info.ts";
 import { type CoverPicture, type TagEntry, tagsOf, untilDamage } from "./tags-of.ts";
-import { readFlacPictures, readVorbisComments } from "./vorbis-comment.ts";
+import { joinValues, readFlacPictures, readVorbisComments } from "./vorbis-comment.ts";
 
 type Found = TagEntry | CoverPicture;
 
@@ -25,12 +25,14 @@ export async function audioTags(source: AudioTagSource): Promise<Tags> {
 
 async function entriesIn({ container, source, comments, end }: AudioTagSource): Promise<Found[]> {
   if (container === "wav" || container === "aiff") return inChunks(source, container === "wav", end);
-  if (comments) return untilDamage(readVorbisComments(comments));
+  if (comments) return joinValues(untilDamage(readVorbisComments(comments)));
   const audio = await endOfId3(source);
   const blocks = container === "flac" ? await inFlac(source, audio) : [];
   const found = [...blocks, ...untilDamage(readId3(await source.read(0, audio)))];
   // The old tag at the end repeats the others, cut to 30 letters.
-  return found.length === 0 && container === "mp3" ? id3v1In(source) : found;
+  const hasText = found.some((each) => !("mimeType" in each) && typeof each[1] === "string");
+  const mayEndInTag = container === "mp3" || container === "aac";
+  return !hasText && mayEndInTag ? [...found, ...(await id3v1In(source))] : found;
 }
 
 async function id3v1In(source: ByteSource): Promise<TagEntry[]> {
@@ -49,7 +51,8 @@ async function inFlac(source: ByteSource, begin: number): Promise<Found[]> {
     const start = position + 4;
     position = start + (high << 16) + (middle << 8) + low;
     const type = flags & 0x7f;
-    if (type === COMMENTS) found.push(...untilDamage(readVorbisComments(await source.read(start, position))));
+    if (type === COMMENTS)
+      found.push(...joinValues(untilDamage(readVorbisComments(await source.read(start, position)))));
     if (type === PICTURE) found.push(...untilDamage(readFlacPictures(await source.read(start, position))));
     if (flags & 0x80) break;
   }
@@ -58,6 +61,17 @@ async function inFlac(source: ByteSource, begin: number): Promise<Found[]> {
 
 /** Chunks of AIFF with a title, an artist and a comment. */
 const AIFF_TEXTS = ["NAME", "AUTH", "ANNO"];
+
+/** Bytes of a recorder's chunk up to its date. */
+const BROADCAST_SIZE = 330;
+
+/** What recorders write about a file: a description of 256 bytes, two names of 32, and the date. */
+function broadcastTags(bytes: Uint8Array): TagEntry[] {
+  return [
+    ["DESCRIPTION", textOf(bytes.subarray(0, 256))],
+    ["DATE", textOf(bytes.subarray(320, BROADCAST_SIZE))],
+  ];
+}
 
 /** The chunks of a WAV or AIFF file before the samples, and those behind them if the size of the file is known. */
 async function inChunks(source: ByteSource, isLittle: boolean, end = Number.POSITIVE_INFINITY): Promise<Found[]> {
@@ -78,6 +92,7 @@ async function inChunks(source: ByteSource, isLittle: boolean, end = Number.POSI
     }
     if (size > MAX_SIZE) continue;
     if (name === "LIST") found.push(...untilDamage(readInfoList(await source.read(start, start + size))));
+    if (name === "bext") found.push(...broadcastTags(await source.read(start, start + BROADCAST_SIZE)));
     if (AIFF_TEXTS.includes(name)) found.push([name, textOf(await source.read(start, start + size))]);
     if (/^id3 $/i.test(name)) found.push(...untilDamage(readId3(await source.read(start, start + size))));
   }

@@ -25,7 +25,8 @@ export function* readId3(tag: Uint8Array): Generator<Found> {
   const date: ShortDate = {};
   let at = extension;
   for (let count = 0; count < MAX_TAGS && at + headerSize < bytes.length && bytes[at] !== 0; count++) {
-    const name = latin1(bytes.subarray(at, at + (isShort ? 3 : 4)));
+    // iTunes wrote names of three letters in tags of a later version.
+    const name = latin1(bytes.subarray(at, at + (isShort ? 3 : 4))).replace(/[\0 ]$/, "");
     if (!/^[A-Z0-9]+$/.test(name)) throw new TagError("A frame has no name.");
     const size = isShort
       ? number(bytes, at + 3, 3)
@@ -101,9 +102,12 @@ function pictureOf(bytes: Uint8Array, encoding: number, isShort: boolean): Cover
   return { mimeType: names[type] ?? type, data: bytes.subarray(start), isCover: bytes[at] === FRONT_COVER };
 }
 
+/** Bytes of a unit of UTF-16, or of other texts. */
+const unitOf = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
+
 /** The end of a text that zeros end, and of the zeros. */
 function endOfText(bytes: Uint8Array, from: number, encoding: number): number {
-  const unit = encoding === 1 || encoding === 2 ? 2 : 1;
+  const unit = unitOf(encoding);
   for (let at = from; at + unit <= bytes.length; at += unit) {
     if (bytes[at] === 0 && bytes[at + unit - 1] === 0) return at + unit;
   }
@@ -117,7 +121,9 @@ function texts(bytes: Uint8Array, encoding: number): string[] {
     const end = endOfText(bytes, at, encoding);
     const isBigEndian = encoding === 1 && bytes[at] === 0xfe && bytes[at + 1] === 0xff;
     const decoder = new TextDecoder(isBigEndian ? "utf-16be" : (ENCODINGS[encoding] ?? ENCODINGS[0]));
-    found.push(decoder.decode(bytes.subarray(at, end)).replaceAll("\0", ""));
+    // Programs end texts of UTF-16 with a single zero.
+    const odd = (end - at) % unitOf(encoding);
+    found.push(decoder.decode(bytes.subarray(at, end - odd)).replaceAll("\0", ""));
     at = end;
   }
   return found;

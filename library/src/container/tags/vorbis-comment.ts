@@ -23,6 +23,18 @@ export function* readVorbisComments(bytes: Uint8Array): Generator<TagEntry | Cov
   }
 }
 
+/** Comments of the same name as one, with their values joined as ffmpeg does. */
+export function joinValues(comments: (TagEntry | CoverPicture)[]): (TagEntry | CoverPicture)[] {
+  const byName = new Map<string, TagEntry>();
+  for (const comment of comments) {
+    if ("mimeType" in comment) continue;
+    const [name, value] = comment;
+    const first = byName.get(name.toUpperCase());
+    byName.set(name.toUpperCase(), first ? [first[0], `${first[1]};${value}`] : comment);
+  }
+  return [...byName.values(), ...comments.filter((comment) => "mimeType" in comment)];
+}
+
 /** A picture as FLAC stores it, alone in a block of metadata. */
 export function* readFlacPictures(bytes: Uint8Array): Generator<CoverPicture> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
