@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import type { Files } from "./files.ts";
 import { library, releaseFiles, root } from "./releases.ts";
+import { ownSegmentReaders } from "./segment-readers.ts";
 import { latest } from "./since.ts";
 
 /**
@@ -22,7 +23,7 @@ const releaseEntries: Plugin = {
 
 const options = {
   entryPoints: [...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
-  plugins: [releaseEntries],
+  plugins: [releaseEntries, ownSegmentReaders],
   absWorkingDir: root,
   bundle: true,
   format: "esm",
@@ -47,7 +48,8 @@ export async function buildSingleFiles(): Promise<Files> {
     in: `release:${version}`,
     out: `${version}/single`,
   }));
-  const single = { entryPoints, splitting: false, sourcemap: false } as const;
+  // In one file, the readers of segments share the rest of mediabunny.
+  const single = { entryPoints, plugins: [releaseEntries], splitting: false, sourcemap: false };
   const { outputFiles } = await build({ ...options, ...single });
   return new Map(outputFiles.map(pathAndContents));
 }

@@ -7,7 +7,8 @@ import { root } from "./releases.ts";
 const introduction = `# Third-party notices
 
 MFX itself is under the MIT licence. The modules that this site serves under \`/lib\` also hold code of the packages below,
-each under its own licence. The npm package \`mfx\` holds none of it: there they are dependencies.
+each under its own licence. The npm package \`mfx\` holds only the
+parts of mediabunny that read transport streams and playlists, with a notice: elsewhere they are dependencies.
 `;
 
 /** The notices, as the file \`THIRD_PARTY_NOTICES.md\` has them. */

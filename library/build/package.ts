@@ -1,6 +1,6 @@
 /**
- * The npm package: every module as the TypeScript compiler writes it, so that bundlers drop what a program does not use,
- * and the types of each release. `mfx` is the latest release, `mfx/0.9.3` an older one, `mfx/next` the development version.
+ * The npm package: every module as the TypeScript compiler writes it, so that bundlers drop what a program does not use, the readers of
+ * segments in one piece, and the types of each release. `mfx` is the latest release, `mfx/0.9.3` an older one, `mfx/next` the development version.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,6 +8,7 @@ import ts from "typescript";
 import { buildPackageDeclarations } from "./declarations.ts";
 import { compilerOptions, formatHost } from "./program.ts";
 import { library, releaseFiles } from "./releases.ts";
+import { bundleSegmentReaders, segmentReaders } from "./segment-readers.ts";
 import { latest } from "./since.ts";
 import { skillOf } from "./skill.ts";
 
@@ -17,6 +18,7 @@ const dist = join(library, "dist");
 export async function buildPackage(): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   emitModules();
+  write(`${segmentReaders}.js`, await bundleSegmentReaders());
   write("releases/latest.js", `export * from "./${latest}.js";\n`);
   await writeTypes();
   writeSkill();

@@ -77,7 +77,7 @@ describe("sizes, gzipped", () => {
   it("are limited for a release in one file", async () => {
     const single = await buildSingleFiles();
     expect(gzipped([single.get("0.10.0/single.js")!])).toBeLessThanOrEqual(160 * KB);
-    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(253 * KB);
+    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(287 * KB);
   });
 
   // Measured on 2026-11-25, plus 3 %.

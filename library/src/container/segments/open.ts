@@ -1,4 +1,4 @@
-import { EncodedPacketSink, HLS_FORMATS, Input, type InputAudioTrack, type InputVideoTrack, MPEG_TS } from "mediabunny";
+import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { markedConfig } from "../../media/track-rate.ts";
@@ -6,6 +6,7 @@ import type { AudioTrack } from "../../media/types.ts";
 import { adtsDescription, adtsHeader } from "../audio/adts.ts";
 import { describeAudio, describeVideo } from "../core/describe.ts";
 import type { FileTrack, OpenedFile } from "../core/opened-file.ts";
+import { EncodedPacketSink, HLS_FORMATS, Input, MPEG_TS } from "./readers.ts";
 import { SegmentPackets, type SegmentTrack } from "./segment-packets.ts";
 import { SegmentedSource } from "./segmented-source.ts";
 import { LossFinder } from "./transport.ts";

@@ -1,7 +1,8 @@
-import { type EncodedPacket, EncodedPacketSink, type InputTrack } from "mediabunny";
+import type { EncodedPacket, InputTrack } from "mediabunny";
 import { adtsHeader } from "../audio/adts.ts";
 import type { Damage } from "../core/damage.ts";
 import type { Packet, PacketCursor } from "../core/packets.ts";
+import { EncodedPacketSink } from "./readers.ts";
 import type { LossFinder } from "./transport.ts";
 
 /** Seconds without packets at which a part counts as missing. Durations in whole seconds put segments up to half a second off. */

@@ -1,7 +1,8 @@
-import { BufferSource, CustomPathedSource, CustomSource, type Source, type SourceRequest } from "mediabunny";
+import type { Source, SourceRequest } from "mediabunny";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { openSource } from "../../io/source.ts";
 import { LAYOUT_BYTES, layoutOf } from "../core/transport-layout.ts";
+import { BufferSource, CustomPathedSource, CustomSource } from "./readers.ts";
 import { CheckedTransport, type LossFinder } from "./transport.ts";
 
 /** Bytes read at a time to find the end of a stream. */
