@@ -98,6 +98,21 @@ test("pictures, a crossfade, speed, effects, fades and music are in the film", a
   expect(volumeOf(film, 1.1, 0.7)).toBeGreaterThan(-50);
 });
 
+test("the film has what is heard of clips and music", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  // The clip is heard in its second second, the music only before.
+  await page.getByRole("button", { name: "Music sound.mp3" }).click();
+  await setTime(page, "Start", "1");
+  await setTime(page, "End", "1.8");
+  await page.getByRole("button", { name: "Mute music", exact: true }).click();
+  const isLoud = (film: string) => [volumeOf(film, 0.1, 0.6), volumeOf(film, 1.1, 0.8)].map((level) => level > -50);
+  expect(isLoud(await exportFilm(page, "Small file"))).toEqual([false, true]);
+  await page.getByRole("button", { name: "Mute music", exact: true }).click();
+  await page.getByRole("button", { name: "Solo sound.mp3" }).click();
+  await expect(page.getByRole("button", { name: "Solo music" })).toHaveAttribute("aria-pressed", "true");
+  expect(isLoud(await exportFilm(page, "Small file"))).toEqual([true, false]);
+});
+
 test("a cut without encoding keeps the packets, and says why it is not possible", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).first().click();

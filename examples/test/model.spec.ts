@@ -7,6 +7,7 @@ import * as changes from "../editor/src/model/changes";
 import { commit, redo, startHistory, undo } from "../editor/src/model/history";
 import {
   clipLength,
+  isHeard,
   newProject,
   type Project,
   placeClips,
@@ -49,6 +50,57 @@ test("clips keep their least length, and fades stay within them", () => {
   const faded = changes.changeClip(project, id, { fadeIn: 3000, fadeOut: 2000 });
   const { fadeIn, fadeOut, ...clip } = changes.changeClip(faded, id, { speed: 2 }).clips[0]!;
   expect(fadeIn + fadeOut).toBeLessThanOrEqual(clipLength({ ...clip, fadeIn, fadeOut }));
+});
+
+const sourcesOf = ({ clips }: Project) => clips.map(({ source }) => source);
+
+test("a file is dropped between two clips, and a sound at its time", () => {
+  const sound: Source = { ...source("song"), kind: "sound" };
+  for (const [time, order] of [
+    [0, "dabc"],
+    [2400, "dabc"],
+    [2600, "adbc"],
+    [15_000, "abcd"],
+  ] as const)
+    expect(sourcesOf(changes.dropSource(project, source("d"), time, "new")).join("")).toBe(order);
+  expect(changes.dropSource(project, sound, 2400, "new").music).toMatchObject([{ id: "new", at: 2400 }]);
+});
+
+test("a file is inserted at the playhead, where a clip is split", () => {
+  const inserted = changes.insertSource(project, source("d"), 6000, "new");
+  expect(sourcesOf(inserted).join("")).toBe("abdbc");
+  expect(placeClips(inserted).map(({ at }) => at)).toEqual([0, 5000, 6000, 11_000, 15_000]);
+  // Too close to an edge for a split.
+  expect(sourcesOf(changes.insertSource(project, source("d"), 5050, "new")).join("")).toBe("adbc");
+  expect(sourcesOf(changes.insertSource(project, source("d"), 0, "new")).join("")).toBe("dabc");
+  expect(sourcesOf(changes.insertSource(newProject(), source("d"), 0, "new")).join("")).toBe("d");
+});
+
+test("a copy lies behind the original, or below it at the end of the film", () => {
+  const copied = changes.duplicate(project, { track: "clips", id: project.clips[0]!.id }, "copy");
+  expect(sourcesOf(copied).join("")).toBe("aabc");
+  expect(copied.clips[1]!.id).toBe("copy");
+  const atOf = (time: number) => {
+    const titled = changes.addTitle(project, time, "title");
+    return changes.duplicate(titled, { track: "titles", id: "title" }, "copy").titles[1]!.at;
+  };
+  expect(atOf(2000)).toBe(6000);
+  expect(atOf(12_000)).toBe(12_000);
+});
+
+test("a muted sound is not heard, and beside one that is solo no other", () => {
+  const sound: Source = { ...source("song"), kind: "sound" };
+  let songs = changes.dropSource(changes.dropSource(project, sound, 0, "one"), sound, 0, "two");
+  const heard = () => [songs.clipSound, ...songs.music].map((each) => isHeard(songs, each));
+  expect(heard()).toEqual([true, true, true]);
+  songs = changes.changeMusic(songs, "two", { isMuted: true });
+  expect(heard()).toEqual([true, true, false]);
+  songs = changes.changeMusic(songs, "one", { isSolo: true });
+  expect(heard()).toEqual([false, true, false]);
+  songs = changes.changeSound(songs, "clips", { isSolo: true });
+  expect(heard()).toEqual([true, true, false]);
+  songs = changes.changeSound(songs, "music", { isMuted: true });
+  expect(heard()).toEqual([true, false, false]);
 });
 
 test("any 50 changes can be undone and redone", () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import type { Project, Source } from "../editor/src/model/project";
 import {
   addFiles,
   cancelExport,
@@ -323,6 +324,79 @@ test("items are copied, pasted and duplicated, and titles are trimmed at their e
   const before = (await savedProject(page)).titles[0].duration;
   await slider(page, "End of the title").press("ArrowLeft");
   await expect.poll(async () => (await savedProject(page)).titles[0].duration).toBe(before - 100);
+});
+
+test("a copy lies behind its original, and is undone and redone by keys", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await page.keyboard.press("End");
+  await clipsOf(page).first().click();
+  await page.keyboard.press("Control+d");
+  const names = [/1, h264-aac/, /2, h264-aac/, /3, b-frames/];
+  const expectNames = async (expected: RegExp[]) => {
+    await expect(clipsOf(page)).toHaveCount(expected.length);
+    for (const [index, name] of expected.entries()) await expect(clipsOf(page).nth(index)).toHaveAccessibleName(name);
+  };
+  await expectNames(names);
+  await expect(clipsOf(page).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Control+z");
+  await expect(clipsOf(page)).toHaveCount(2);
+  await page.keyboard.press("Control+y");
+  await expectNames(names);
+  // Copied once, and pasted behind the clip at the playhead, which is the last one.
+  await clipsOf(page).first().click();
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Control+v");
+  await expectNames([...names, /4, h264-aac/]);
+});
+
+test("J, K and L go back, pause and play", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const time = page.locator(".time b");
+  await page.keyboard.press("l");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(time).toHaveText("0:02.00");
+  await page.keyboard.press("j");
+  await expect(time).toHaveText("0:01.00");
+  await page.keyboard.press("Home");
+  await expect(time).toHaveText("0:00.00");
+});
+
+test("a file of the list is dragged to its place on the timeline, or added at the playhead", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"), clip("sound.mp3"));
+  await expect(clipsOf(page)).toHaveCount(2);
+  const media = (name: string) => page.getByRole("region", { name: "Media" }).getByText(name);
+  const lengthOf = async (name: string) =>
+    (await savedProject(page)).sources.find((each: Source) => each.name === name);
+  const order = async () => {
+    const { sources, clips } = (await savedProject(page)) as Project;
+    return clips.map(({ source }) => sources.find(({ id }) => id === source)!.name);
+  };
+  // Onto the first quarter of the second clip: between the two.
+  const second = (await clipsOf(page).nth(1).boundingBox())!;
+  const row = page.getByRole("list", { name: "Clips" });
+  const left = (await row.boundingBox())!.x;
+  await media("b-frames.mp4").dragTo(row, { targetPosition: { x: second.x - left + second.width / 4, y: 30 } });
+  await expect(clipsOf(page)).toHaveCount(3);
+  await expect.poll(order).toEqual(["h264-aac.mp4", "b-frames.mp4", "b-frames.mp4"]);
+  await expect(clipsOf(page).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".drop-place")).toHaveCount(0);
+
+  // A sound begins where it is dropped.
+  const first = (await clipsOf(page).first().boundingBox())!;
+  await media("sound.mp3").dragTo(row, { targetPosition: { x: first.x - left + first.width / 2, y: 30 } });
+  await expect.poll(async () => (await savedProject(page)).music.length).toBe(2);
+  const { duration } = await lengthOf("h264-aac.mp4");
+  expect(Math.abs((await savedProject(page)).music[1].at - duration / 2)).toBeLessThan(30);
+
+  // At the playhead, the clip that is there is split.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.getByRole("button", { name: "Add b-frames.mp4 to the timeline" }).click();
+  await expect.poll(order).toEqual(["h264-aac.mp4", "b-frames.mp4", "h264-aac.mp4", "b-frames.mp4", "b-frames.mp4"]);
+  expect((await savedProject(page)).clips[0].end).toBe(1000);
 });
 
 test("persistent storage is asked for once, at the first file", async ({ page }) => {

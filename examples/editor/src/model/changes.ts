@@ -2,8 +2,10 @@
 import {
   type Clip,
   clipLength,
+  type Mix,
   type Music,
   newId,
+  type PlacedClip,
   type Project,
   placeClips,
   projectLength,
@@ -34,11 +36,39 @@ export function addSource(project: Project, source: Source): Project {
 }
 
 /** Puts a file at the end of the timeline, or a sound under it. */
-export function appendSource(project: Project, { id, kind, duration }: Source): Project {
-  const item = { id: newId(), source: id, start: 0, end: duration, volume: 1, fadeIn: 0, fadeOut: 0 };
-  if (kind === "sound") return { ...project, music: [...project.music, { ...item, at: 0, volume: 0.5 }] };
-  return { ...project, clips: [...project.clips, { ...item, speed: 1, crossfade: 0, effects: {} }] };
-}
+const appendSource = (project: Project, source: Source): Project =>
+  source.kind === "sound" ? dropSource(project, source, 0, newId()) : insertAt(project, source, project.clips.length);
+
+// #region drop
+/** Puts a file on the timeline where it was dropped: a sound at that time, a picture or a video between two clips. */
+export const dropSource = (project: Project, source: Source, time: number, id: string): Project =>
+  source.kind === "sound"
+    ? { ...project, music: [...project.music, { ...itemOf(source, id), at: time, volume: 0.5 }] }
+    : insertAt(project, source, placeAt(placeClips(project), time), id);
+
+/** Puts a file on the timeline at exactly this time: a clip that is there is split. */
+export const insertSource = (project: Project, source: Source, time: number, id: string): Project =>
+  dropSource(source.kind === "sound" ? project : splitAt(project, time, newId()), source, time, id);
+// #endregion
+
+const itemOf = ({ id: source, duration }: Source, id: string) => ({
+  id,
+  source,
+  start: 0,
+  end: duration,
+  volume: 1,
+  fadeIn: 0,
+  fadeOut: 0,
+});
+
+const insertAt = (project: Project, source: Source, index: number, id: string = newId()): Project => ({
+  ...project,
+  clips: project.clips.toSpliced(index, 0, { ...itemOf(source, id), speed: 1, crossfade: 0, effects: {} }),
+});
+
+/** Place in the order for a clip at a time: behind the clips whose middle is before it. */
+export const placeAt = (placed: readonly PlacedClip[], time: number): number =>
+  placed.filter(({ at, length }) => at + length / 2 < time).length;
 
 /** Removes a file, and its clips from the timeline. */
 export function removeSource(project: Project, id: string): Project {
@@ -72,6 +102,12 @@ export const changeMusic = (project: Project, id: string, change: Partial<Music>
   ...project,
   music: project.music.map((music) => (music.id === id ? { ...music, ...change } : music)),
 });
+
+/** Mutes a track or makes it solo: the sound of the clips, or all music. */
+export const changeSound = (project: Project, track: "clips" | "music", mix: Mix): Project =>
+  track === "clips"
+    ? { ...project, clipSound: { ...project.clipSound, ...mix } }
+    : { ...project, music: project.music.map((music) => ({ ...music, ...mix })) };
 
 // #region trim
 /** Moves the beginning or the end of a clip to a time of its file. */
@@ -157,6 +193,19 @@ export function paste(project: Project, { track, item }: Copied, time: number, i
   if (track === "music") return { ...project, music: [...project.music, { ...item, id, at: time }] };
   const here = placeClips(project).findLast(({ at }) => at <= time);
   return { ...project, clips: project.clips.toSpliced(here ? here.index + 1 : 0, 0, { ...item, id }) };
+}
+
+/** Puts a copy of an item behind it. A title or music for which the film is too short there lies below the first one. */
+export function duplicate(project: Project, selection: Selection, id: string): Project {
+  const copied = copyOf(project, selection);
+  if (!copied) return project;
+  if (copied.track === "clips") {
+    const index = project.clips.findIndex((clip) => clip.id === selection.id);
+    return { ...project, clips: project.clips.toSpliced(index + 1, 0, { ...copied.item, id }) };
+  }
+  const { at } = copied.item;
+  const end = at + (copied.track === "titles" ? copied.item.duration : copied.item.end - copied.item.start);
+  return paste(project, copied, end < projectLength(project) ? end : at, id);
 }
 
 /** Keeps fades within a clip. */

@@ -14,7 +14,7 @@ import {
   visual,
 } from "mfx/next";
 import { effectsOf } from "./effects.ts";
-import { type Clip, clipLength, crossfadeBefore, type Music, type Project, type Title } from "./project.ts";
+import { type Clip, clipLength, crossfadeBefore, isHeard, type Music, type Project, type Title } from "./project.ts";
 
 /** Opened files by the id of their source. A picture is a bitmap. */
 export type OpenFiles = ReadonlyMap<string, MediaFile | ImageBitmap>;
@@ -29,11 +29,15 @@ const SOUND = { sampleRate: 48_000, numberOfChannels: 2 };
  */
 export function toEdit(project: Project, files: OpenFiles, isCopied = false): Edit {
   const { width, height, frameRate, clips, music, titles } = project;
-  const parts = clips.map((each) => partOf(each, files.get(each.source)!, frameRate));
+  const areHeard = isHeard(project, project.clipSound);
+  const parts = clips.map((each) =>
+    partOf(areHeard ? each : { ...each, volume: 0 }, files.get(each.source)!, frameRate),
+  );
   const transition = clips.slice(1).map((_, index) => ({ duration: crossfadeBefore(project, index + 1) }));
   const film = concat(parts, { transition, ...(!isCopied && { ...SOUND, width, height, frameRate }) });
   const titled = titles.length > 0 ? effect(film, titles.map(titleEffect)) : film;
-  const songs = music.filter(({ at }) => at < film.duration).map((each) => songOf(each, files, film.duration));
+  const heard = music.filter((each) => each.at < film.duration && isHeard(project, each));
+  const songs = heard.map((each) => songOf(each, files, film.duration));
   return songs.length > 0 ? audioEffect(overlay(titled, songs), [sound.limiter()]) : titled;
 }
 // #endregion

@@ -43,8 +43,14 @@ export interface Title {
   color: string;
 }
 
+/** Whether a sound is heard. If anything is solo, the rest is silent. */
+export interface Mix {
+  isMuted?: boolean;
+  isSolo?: boolean;
+}
+
 /** Sound under the whole timeline. */
-export interface Music {
+export interface Music extends Mix {
   id: string;
   source: string;
   /** Time on the timeline. */
@@ -67,6 +73,8 @@ export interface Project {
   clips: Clip[];
   titles: Title[];
   music: Music[];
+  /** Of the sound of all clips. */
+  clipSound: Mix;
 }
 
 export const newProject = (): Project => ({
@@ -80,6 +88,7 @@ export const newProject = (): Project => ({
   clips: [],
   titles: [],
   music: [],
+  clipSound: {},
 });
 
 /** Shortest clip that can be made. */
@@ -132,6 +141,13 @@ export function projectLength(project: Project): number {
 
 export const sourceOf = ({ sources }: Project, { source }: { source: string }): Source | undefined =>
   sources.find(({ id }) => id === source);
+
+export const isHeard = ({ clipSound, music }: Project, { isMuted, isSolo }: Mix): boolean =>
+  !isMuted && (!!isSolo || ![clipSound, ...music].some((each) => each.isSolo));
+
+/** Whether the clips have sound, muted or not. */
+export const hasClipSound = (project: Project): boolean =>
+  project.clips.some((clip) => sourceOf(project, clip)?.hasSound);
 
 /** Sources that are on the timeline. */
 export const usedSources = ({ sources, clips, music }: Project): Source[] =>

@@ -6,9 +6,11 @@ import { useMediaLibrary } from "../media/library.ts";
 import {
   addSource,
   addTitle,
-  appendSource,
   type Copied,
   copyOf,
+  dropSource,
+  duplicate,
+  insertSource,
   moveClip,
   paste,
   removeSelected,
@@ -164,14 +166,24 @@ export function App({ start, onOpen }: Props) {
   const copy = () => {
     if (selection) copied.current = copyOf(project, selection) ?? copied.current;
   };
-  const pasteHere = (item = copied.current) => {
+  const pasteHere = () => {
+    const item = copied.current;
     if (!item) return;
     const id = newId();
     change((each) => paste(each, item, now(), id));
     setSelection({ track: item.track, id });
   };
-  const duplicate = () => {
-    if (selection) pasteHere(copyOf(project, selection));
+  const duplicateSelected = () => {
+    if (!selection) return;
+    const id = newId();
+    change((each) => duplicate(each, selection, id));
+    setSelection({ track: selection.track, id });
+  };
+  const [dragged, setDragged] = useState<Source>();
+  const insert = (source: Source, put: (project: Project, id: string) => Project) => {
+    const id = newId();
+    change((each) => put(each, id));
+    setSelection({ track: source.kind === "sound" ? "music" : "clips", id });
   };
   const moveSelected = (direction: number) => {
     const index = project.clips.findIndex(({ id }) => id === selection?.id);
@@ -206,8 +218,8 @@ export function App({ start, onOpen }: Props) {
         remove();
       },
     },
-    { key: "v", ctrl: true, label: "Paste at the playhead", run: () => pasteHere() },
-    { key: "d", ctrl: true, label: "Duplicate", run: duplicate },
+    { key: "v", ctrl: true, label: "Paste at the playhead", run: pasteHere },
+    { key: "d", ctrl: true, label: "Duplicate", run: duplicateSelected },
     { key: "ArrowLeft", alt: true, label: "Move the clip earlier", run: () => moveSelected(-1) },
     { key: "ArrowRight", alt: true, label: "Move the clip later", run: () => moveSelected(1) },
     { key: "z", ctrl: true, label: "Undo", run: undo },
@@ -258,7 +270,8 @@ export function App({ start, onOpen }: Props) {
         <MediaBin
           {...{ project, items, opening }}
           onFiles={addFiles}
-          onAppend={(source) => change((each) => appendSource(each, source))}
+          onDrag={setDragged}
+          onInsert={(source) => insert(source, (each, id) => insertSource(each, source, now(), id))}
           onRemove={({ id }) => change((each) => removeSource(each, id))}
         />
         <Preview
@@ -269,7 +282,8 @@ export function App({ start, onOpen }: Props) {
         />
         <Inspector state={state} selection={selection} onDelete={remove} />
         <Timeline
-          {...{ state, items, player, selection }}
+          {...{ state, items, player, selection, dragged }}
+          onDrop={(source, time) => insert(source, (each, id) => dropSource(each, source, time, id))}
           onSelect={setSelection}
           onSeek={seek}
           onSplit={split}

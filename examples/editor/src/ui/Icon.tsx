@@ -12,6 +12,7 @@ const PATHS = {
   play: "M8 5l11 7-11 7z",
   redo: "M15 6l4 4-4 4M19 10H10a5 5 0 0 0 0 10h3",
   right: "M9 6l6 6-6 6",
+  solo: "M4 15v-3a8 8 0 0 1 16 0v3M4 14h3v6H4zM17 14h3v6h-3z",
   sound: "M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6M19 6a8 8 0 0 1 0 12",
   split: "M12 4v16M9 8 5 12l4 4M15 8l4 4-4 4",
   title: "M5 7V5h14v2M12 5v14M9 19h6",

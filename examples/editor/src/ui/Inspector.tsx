@@ -5,6 +5,7 @@ import { type Clip, clipLength, type Music, type Project, SHORTEST, sourceOf, ty
 import { ranges, speedRange } from "../model/ranges.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
+import { MixButtons } from "./MixButtons.tsx";
 import { Slider, type SliderRange } from "./Slider.tsx";
 import { TimeField } from "./TimeField.tsx";
 import type { ProjectState } from "./use-project.ts";
@@ -152,7 +153,10 @@ function MusicSettings({ state: { project, change, endGesture }, music }: { stat
   const setEnd = (end: number) => set({ end: Math.min(duration, Math.max(end, music.start + SHORTEST)) });
   return (
     <>
-      <h2>{name}</h2>
+      <div className="row">
+        <h2>{name}</h2>
+        <MixButtons of={name} mix={music} onChange={(mix) => change((now) => changeMusic(now, music.id, mix))} />
+      </div>
       <TimeField label="On the timeline at" value={music.at} onChange={(at) => set({ at: Math.max(0, at) })} />
       <div className="row">
         <TimeField label="Start" value={music.start} onChange={setStart} />

@@ -14,11 +14,14 @@ interface Props {
   /** Number of files that are being opened. */
   opening: number;
   onFiles(files: Iterable<File>): void;
-  onAppend(source: Source): void;
+  /** Called when the drag of a file to the timeline begins, and without one at its end. */
+  onDrag(source: Source | undefined): void;
+  /** Adds a file at the playhead. */
+  onInsert(source: Source): void;
   onRemove(source: Source): void;
 }
 
-export function MediaBin({ project, items, opening, onFiles, onAppend, onRemove }: Props) {
+export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, onRemove }: Props) {
   return (
     <section className="panel bin" aria-label="Media">
       <h2>Media</h2>
@@ -28,9 +31,19 @@ export function MediaBin({ project, items, opening, onFiles, onAppend, onRemove 
           ? `Opening ${opening === 1 ? "a file" : `${opening} files`}…`
           : "Or drop files anywhere. They stay on this device."}
       </p>
+      {project.sources.length > 0 && <p className="hint">Drag a file to its place on the timeline.</p>}
       <ul>
         {project.sources.map((source) => (
-          <li key={source.id}>
+          <li
+            key={source.id}
+            draggable
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.setData("text/plain", source.name); // Firefox needs data.
+              dataTransfer.effectAllowed = "copy";
+              onDrag(source);
+            }}
+            onDragEnd={() => onDrag(undefined)}
+          >
             <StripCanvas
               className="poster"
               item={items.get(source.id)}
@@ -49,7 +62,8 @@ export function MediaBin({ project, items, opening, onFiles, onAppend, onRemove 
               type="button"
               className="quiet"
               aria-label={`Add ${source.name} to the timeline`}
-              onClick={() => onAppend(source)}
+              title="Add at the playhead"
+              onClick={() => onInsert(source)}
             >
               <Icon name="add" />
             </button>

@@ -18,6 +18,7 @@ interface Props {
   row?: number;
   /** The waveform of a sound, and the time of the file at which it begins. */
   strip?: { item: MediaItem | undefined; from: number };
+  isSilent?: boolean;
   isSelected: boolean;
   onSelect(): void;
   onMove(time: number): void;
@@ -32,7 +33,21 @@ const HEIGHT = 36;
 export const ROW = 38;
 
 export function SpanView(props: Props) {
-  const { name, noun, at, duration, scale, row = 0, strip, isSelected, onSelect, onMove, onTrim, onEnd } = props;
+  const {
+    name,
+    noun,
+    at,
+    duration,
+    scale,
+    row = 0,
+    strip,
+    isSilent,
+    isSelected,
+    onSelect,
+    onMove,
+    onTrim,
+    onEnd,
+  } = props;
   const width = Math.max(8, duration * scale);
   const drag = (event: PointerEvent<HTMLElement>) =>
     followDrag(event, { onMove: (distance) => onMove(Math.max(0, at + distance / scale)), onEnd });
@@ -55,7 +70,15 @@ export function SpanView(props: Props) {
         onPointerDown={drag}
         onClick={onSelect}
       >
-        {strip && <StripCanvas className="strip" {...strip} to={strip.from + duration} width={width} height={HEIGHT} />}
+        {strip && (
+          <StripCanvas
+            className={isSilent ? "strip silent" : "strip"}
+            {...strip}
+            to={strip.from + duration}
+            width={width}
+            height={HEIGHT}
+          />
+        )}
         <span className="label">{props.children}</span>
       </button>
       {isSelected && handle("start", at)}

@@ -1,14 +1,33 @@
 /** The timeline: clips, titles and music over time, and the playhead. */
 import type { MFXPlayer } from "mfx/next";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MediaItems } from "../media/library.ts";
-import { changeMusic, changeTitle, moveClip, type Selection, trimMusic, trimTitle } from "../model/changes.ts";
-import { type Music, type PlacedClip, placeClips, projectLength, rowsOf, sourceOf } from "../model/project.ts";
+import {
+  changeMusic,
+  changeSound,
+  changeTitle,
+  moveClip,
+  placeAt,
+  type Selection,
+  trimMusic,
+  trimTitle,
+} from "../model/changes.ts";
+import {
+  hasClipSound,
+  isHeard,
+  type Music,
+  placeClips,
+  projectLength,
+  rowsOf,
+  type Source,
+  sourceOf,
+} from "../model/project.ts";
 import { ClipView } from "./ClipView.tsx";
 import { followDrag } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { ROW, SpanView } from "./SpanView.tsx";
+import { TrackHead } from "./TrackHead.tsx";
 import type { Edge } from "./TrimHandle.tsx";
 import { usePlayerValue } from "./use-player.ts";
 import type { ProjectState } from "./use-project.ts";
@@ -18,6 +37,9 @@ interface Props {
   items: MediaItems;
   player: MFXPlayer | undefined;
   selection: Selection | undefined;
+  /** The file that is dragged from the media list. */
+  dragged: Source | undefined;
+  onDrop(source: Source, time: number): void;
   onSelect(selection: Selection | undefined): void;
   onSeek(time: number): void;
   onSplit(): void;
@@ -32,7 +54,8 @@ const ZOOM_STEP = 0.05;
 const MARK_WIDTH = 70;
 const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
 
-export function Timeline({ state, items, player, selection, onSelect, onSeek, onSplit, onAddTitle }: Props) {
+export function Timeline(props: Props) {
+  const { state, items, player, selection, dragged, onDrop, onSelect, onSeek, onSplit, onAddTitle } = props;
   const { project, change, endGesture } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(800);
@@ -71,6 +94,22 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
   const musicLength = ({ at, start, end }: Music) => Math.min(end - start, Math.max(0, length - at));
   const musicRows = rowsOf(project.music.map((music) => ({ at: music.at, length: musicLength(music) })));
   const titleRows = rowsOf(project.titles.map(({ at, duration }) => ({ at, length: duration })));
+  /** The time below the pointer while a file is dragged over the timeline. */
+  const [dropTime, setDropTime] = useState<number>();
+  const tracks = useRef<HTMLDivElement>(null);
+  const dragOver = (event: DragEvent) => {
+    if (!dragged) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    setDropTime(Math.max(0, Math.min(length, (event.clientX - tracks.current!.getBoundingClientRect().left) / scale)));
+  };
+  const drop = () => {
+    if (dragged && dropTime !== undefined) onDrop(dragged, dropTime);
+    setDropTime(undefined);
+  };
+  /** Where the file would begin: a clip goes between two others. */
+  const dropPlace = (time: number) =>
+    dragged?.kind === "sound" ? time : (placed[placeAt(placed, time)]?.at ?? length);
   const isSelected = (track: Selection["track"], id: string) => selection?.track === track && selection.id === id;
 
   const seek = (event: PointerEvent<HTMLDivElement>) => {
@@ -101,10 +140,35 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
           />
         </label>
       </div>
-      <div className="scroller" ref={scroller}>
+      <div className="heads">
+        <TrackHead
+          name="Clips"
+          height={CLIP_ROW}
+          mix={hasClipSound(project) ? project.clipSound : undefined}
+          onChange={(mix) => change((now) => changeSound(now, "clips", mix))}
+        />
+        <TrackHead name="Titles" height={heightOf(titleRows)} />
+        <TrackHead
+          name="Music"
+          height={heightOf(musicRows)}
+          mix={project.music.length > 0 ? commonMix(project.music) : undefined}
+          onChange={(mix) => change((now) => changeSound(now, "music", mix))}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: by the keyboard, files are added at the playhead. */}
+      <div
+        className="scroller"
+        ref={scroller}
+        onDragOver={dragOver}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setDropTime(undefined);
+        }}
+        onDrop={drop}
+      >
         {/* biome-ignore lint/a11y: the keyboard has Escape for it. */}
         <div
           className="tracks"
+          ref={tracks}
           style={{ width }}
           onClick={({ target }) => {
             if (!(target as Element).closest("li, .ruler")) onSelect(undefined);
@@ -117,7 +181,7 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
               </span>
             ))}
           </div>
-          <ol className="track clips" aria-label="Clips">
+          <ol className="track clips" aria-label="Clips" style={{ height: CLIP_ROW }}>
             {placed.map((each) => (
               <ClipView
                 key={each.clip.id}
@@ -128,7 +192,9 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
                 isSelected={isSelected("clips", each.clip.id)}
                 state={state}
                 onSelect={() => onSelect({ track: "clips", id: each.clip.id })}
-                onMove={(time) => change((now) => moveClip(now, each.clip.id, placeAt(placed, each, time)))}
+                onMove={(time) =>
+                  change((now) => moveClip(now, each.clip.id, placeAt(placed.toSpliced(each.index, 1), time)))
+                }
                 onTrim={(edge) => setTrimmed(edge && { id: each.clip.id, edge })}
               />
             ))}
@@ -162,6 +228,7 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
                 duration={musicLength(music)}
                 scale={scale}
                 strip={{ item: items.get(music.source), from: music.start }}
+                isSilent={!isHeard(project, music)}
                 isSelected={isSelected("music", music.id)}
                 onSelect={() => onSelect({ track: "music", id: music.id })}
                 onMove={(time) => change((now) => changeMusic(now, music.id, { at: time }), `move ${music.id}`)}
@@ -174,6 +241,9 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
               </SpanView>
             ))}
           </ol>
+          {dragged && dropTime !== undefined && (
+            <div className="drop-place" style={{ left: dropPlace(dropTime) * scale }} />
+          )}
           {player && <Playhead player={player} scale={scale} scroller={scroller.current} />}
         </div>
       </div>
@@ -181,6 +251,14 @@ export function Timeline({ state, items, player, selection, onSelect, onSeek, on
   );
 }
 
+/** What is so of all music. */
+const commonMix = (music: readonly Music[]) => ({
+  isMuted: music.every(({ isMuted }) => isMuted),
+  isSolo: music.every(({ isSolo }) => isSolo),
+});
+
+/** Height of the row of clips, in pixels. */
+const CLIP_ROW = 74;
 const heightOf = (rows: readonly number[]) => ROW * (Math.max(0, ...rows) + 1);
 
 function Playhead({ player, scale, scroller }: { player: MFXPlayer; scale: number; scroller: HTMLElement | null }) {
@@ -202,7 +280,3 @@ function marksOf(length: number, scale: number): number[] {
   const step = (MARKS.find((mark) => mark * 1000 * scale >= MARK_WIDTH) ?? MARKS.at(-1)!) * 1000;
   return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step);
 }
-
-/** Place in the order of a clip whose middle was dragged to a time. */
-const placeAt = (placed: readonly PlacedClip[], { clip }: PlacedClip, time: number) =>
-  placed.filter((each) => each.clip !== clip && each.at + each.length / 2 < time).length;
