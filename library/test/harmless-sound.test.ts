@@ -213,6 +213,27 @@ describe("MP3", () => {
   });
 });
 
+describe("AAC", () => {
+  const testSound = testDespite(hasBrokenSound("sound.aac"));
+
+  testSound("that begins amid a frame", async () => {
+    const bytes = await clipBytes("sound.aac");
+    const whole = await soundOf(bytes);
+    const sound = await soundOf(bytes.subarray(3));
+    expect(sound.samples.length).toBe(whole.samples.length - 1024);
+    expect(sound.notes).toEqual([expect.stringContaining("other bytes")]);
+  });
+
+  testSound("of joined segments, each with a tag", async () => {
+    const bytes = await clipBytes("sound.aac");
+    const id3 = concatenated("ID3", Uint8Array.of(4, 0, 0, 0, 0, 0, 10), new Uint8Array(10));
+    const once = await soundOf(bytes);
+    const twice = await soundOf(concatenated(id3, bytes, id3, bytes));
+    expect(twice.samples.length).toBe(2 * once.samples.length);
+    expectSame(twice.samples.slice(0, once.samples.length), once.samples);
+  });
+});
+
 interface Page {
   flags?: number;
   granule: number;
@@ -398,6 +419,13 @@ describe("FLAC", () => {
     const sound = await soundOf(changed(bytes, change));
     expect(sound.samples).toEqual((await soundOf(bytes)).samples);
     expect(sound.notes).toEqual(notes.map((text) => expect.stringContaining(text)));
+  });
+
+  test("with a tag behind it keeps its last frame", async () => {
+    const bytes = await clipBytes("sound.flac");
+    const sound = await soundOf(concatenated(bytes, "TAG", new Uint8Array(125)));
+    expectSame(sound.samples, (await soundOf(bytes)).samples);
+    expect(sound.notes).toEqual([]);
   });
 
   /** Codes of 8000 and 16,000 Hz in a frame's header. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
-import { endOfId3 } from "./tags.ts";
+import { countSamples, type Frame, type FrameFormat, hasFrames, openBehindJunk, withBytesBefore } from "./frames.ts";
+import { endOfId3, endOfTags } from "./tags.ts";
 
 const SAMPLE_RATES = [96, 88.2, 64, 48, 44.1, 32, 24, 22.05, 16, 12, 11.025, 8, 7.35].map((rate) => rate * 1000);
 /** Channels by configuration; 0 is a configuration inside the frames. */
@@ -23,11 +23,28 @@ export interface Adts extends FrameFormat {
 }
 
 /** Opens AAC in ADTS; `undefined` if it is none. */
-export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
-  const start = await endOfId3(source);
+export const openAdts = async (source: ByteSource): Promise<Adts | undefined> =>
+  openAt(source, await endOfId3(source), false);
+
+/** Opens AAC in ADTS that has other bytes before its first frame; `undefined` if there are no frames in a row. */
+export const findAdts = (source: ByteSource): Promise<Adts | undefined> =>
+  openBehindJunk(
+    source,
+    (bytes) => adtsHeader(bytes) !== undefined,
+    (position) => openAt(source, position, true),
+  );
+
+/** @param isGuess - Whether only whole frames in a row are proof enough. */
+async function openAt(source: ByteSource, start: number, isGuess: boolean): Promise<Adts | undefined> {
   const first = await headerAt(source, start);
   if (!first) return undefined;
   const { objectType, sampleRateIndex, channels } = first;
+  const sameAt = async (position: number) => {
+    const frame = await headerAt(source, position);
+    const isSame =
+      frame?.objectType === objectType && frame.sampleRateIndex === sampleRateIndex && frame.channels === channels;
+    return isSame ? frame : undefined;
+  };
   const format: FrameFormat = {
     source,
     sampleRate: SAMPLE_RATES[sampleRateIndex]!,
@@ -36,13 +53,15 @@ export async function openAdts(source: ByteSource): Promise<Adts | undefined> {
     delay: 0,
     total: undefined,
     frameAt: async (position) => {
-      const frame = await headerAt(source, position);
-      const isSame =
-        frame?.objectType === objectType && frame.sampleRateIndex === sampleRateIndex && frame.channels === channels;
-      return isSame ? frame : undefined;
+      const frame = await sameAt(position);
+      if (frame) return frame;
+      // Joined segments of HLS each begin with a tag.
+      const end = await endOfTags(source, position);
+      const behind = end === position ? undefined : await sameAt(end);
+      return behind && withBytesBefore(behind, end - position);
     },
   };
-  if (!(await hasFrames(format))) return undefined;
+  if (!(await hasFrames(format, isGuess))) return undefined;
   return {
     ...format,
     codec: `mp4a.40.${objectType}`,

@@ -79,7 +79,8 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
   const usualFormat = first && formatOf(first);
   const stream: Stream = { usual, minSize, total: 0, begin: first?.firstSample ?? 0 };
   const notes: string[] = [];
-  const last = await lastFrame(source, start, uncompressed, stream);
+  // Tags may follow the last frame that the header counts.
+  const last = await lastFrame(source, start, uncompressed, { ...stream, total: counted });
   const changes = last !== undefined && first !== undefined && last.header.sampleRate !== first.sampleRate;
   const there = last && last.firstSample + last.samples;
   if (counted > 0 && there !== undefined && there < counted) note(notes, ENDS_EARLY);

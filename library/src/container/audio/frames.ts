@@ -3,7 +3,7 @@ import { cutOff, type Damage, damaged, isMissingData } from "../core/damage.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
 import type { Packet, PacketCursor } from "../core/packets.ts";
 import { Places } from "../core/places.ts";
-import { isTag } from "./tags.ts";
+import { endOfId3, isTag } from "./tags.ts";
 
 /** A frame of a format that has no index: MP3, ADTS and FLAC. */
 export interface Frame {
@@ -224,6 +224,38 @@ export async function hasFrames({ source, start, frameAt }: FrameFormat, needsAl
     position += frame.size;
   }
   return true;
+}
+
+/** A frame with other bytes before it, such as tags. */
+export const withBytesBefore = <Kind extends Frame>(frame: Kind, bytes: number): Kind => ({
+  ...frame,
+  size: frame.size + bytes,
+  headerSize: frame.headerSize + bytes,
+});
+
+/** Bytes before the first frame that players pass over: padding of tags, covers of tags with a wrong size, or the rest of a frame of a recording. */
+const MAX_JUNK = 1 << 20;
+
+/**
+ * Opens a file that has other bytes before its first frame; `undefined` if there are no frames in a row.
+ *
+ * @param isHeader - Whether the header of a frame may begin with some bytes.
+ * @param open - Opens the frames at a position, if there are several whole ones in a row.
+ */
+export async function openBehindJunk<Format extends FrameFormat>(
+  source: ByteSource,
+  isHeader: (bytes: Uint8Array) => boolean,
+  open: (position: number) => Promise<Format | undefined>,
+): Promise<Format | undefined> {
+  const from = await endOfId3(source);
+  const bytes = await source.read(from, from + MAX_JUNK);
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const format = isHeader(bytes.subarray(at, at + MAX_HEADER)) ? await open(from + at) : undefined;
+    if (!format) continue;
+    note(format.notes, `The audio begins after ${at} other bytes.`);
+    return format;
+  }
+  return undefined;
 }
 
 /** Counts the samples of all frames up to the first damage, by reading every header. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
-import { COUNTS_FEWER, countSamples, type FrameFormat, hasFrames } from "./frames.ts";
+import { COUNTS_FEWER, countSamples, type FrameFormat, hasFrames, openBehindJunk, withBytesBefore } from "./frames.ts";
 import { DECODER_DELAY, type Header, readHeader } from "./mp3-header.ts";
 import { endOfId3, endOfTags, itunesGap } from "./tags.ts";
 
@@ -14,22 +14,13 @@ export interface Mp3 extends FrameFormat {
 /** Opens an MP3 file; `undefined` if it is none. */
 export const openMp3 = async (source: ByteSource): Promise<Mp3 | undefined> => openAt(source, await endOfId3(source));
 
-/** Bytes before the first frame that players pass over: padding of tags, covers of tags with a wrong size, or the rest of a frame of a recording. */
-const MAX_JUNK = 1 << 20;
-
 /** Opens an MP3 file that has other bytes before its first frame; `undefined` if there are no frames in a row. */
-export async function findMp3(source: ByteSource): Promise<Mp3 | undefined> {
-  const from = await endOfId3(source);
-  const bytes = await source.read(from, from + MAX_JUNK);
-  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    if (!readHeader(bytes.subarray(at, at + 4))) continue;
-    const mp3 = await openAt(source, from + at, true);
-    if (!mp3) continue;
-    note(mp3.notes, `The audio begins after ${at} other bytes.`);
-    return mp3;
-  }
-  return undefined;
-}
+export const findMp3 = (source: ByteSource): Promise<Mp3 | undefined> =>
+  openBehindJunk(
+    source,
+    (bytes) => readHeader(bytes) !== undefined,
+    (position) => openAt(source, position, true),
+  );
 
 /**
  * Opens the MP3 frames at a position.
@@ -81,7 +72,7 @@ async function frameBehindTags(source: ByteSource, position: number): Promise<He
   const isInfo = readInfo(await source.read(end, end + frame.size), frame) !== undefined;
   const start = isInfo ? end + frame.size : end;
   const audio = isInfo ? await headerAt(source, start) : frame;
-  return audio && { ...audio, headerSize: start - position, size: start - position + audio.size };
+  return audio && withBytesBefore(audio, start - position);
 }
 
 async function headerAt(source: ByteSource, position: number): Promise<Header | undefined> {

@@ -5,7 +5,7 @@ import type { ContainerName } from "../core/description.ts";
 import type { OpenedFile } from "../core/opened-file.ts";
 import type { PacketCursor } from "../core/packets.ts";
 import type { AudioTagSource } from "../core/tag-source.ts";
-import { openAdts } from "./adts.ts";
+import { findAdts, openAdts } from "./adts.ts";
 import { openAiff } from "./aiff.ts";
 import { openFlac } from "./flac.ts";
 import { FrameCursor, type FrameFormat, FrameIndex } from "./frames.ts";
@@ -37,8 +37,11 @@ export async function openAudio(source: ByteSource): Promise<OpenedFile | "ts" |
   if (segmented) return segmented;
   const adts = await openAdts(source);
   if (adts) return framesOf("aac", adts);
-  const mp3 = (await openMp3(source)) ?? ((await isKnownFormat(source)) ? undefined : await findMp3(source));
-  return mp3 ? framesOf("mp3", { ...mp3, codec: "mp3" }) : rejectFormat(source);
+  const isKnown = await isKnownFormat(source);
+  const mp3 = (await openMp3(source)) ?? (isKnown ? undefined : await findMp3(source));
+  if (mp3) return framesOf("mp3", { ...mp3, codec: "mp3" });
+  const found = isKnown ? undefined : await findAdts(source);
+  return found ? framesOf("aac", found) : rejectFormat(source);
 }
 
 type Config = Pick<AudioDecoderConfig, "codec" | "sampleRate" | "numberOfChannels"> &
