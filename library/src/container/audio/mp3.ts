@@ -51,9 +51,11 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
   const counted = info?.frames === undefined ? undefined : info.frames * header.samples;
   const delay = gap ? gap.delay + DECODER_DELAY : 0;
   const end = info?.bytes === undefined ? undefined : first + info.bytes;
-  const isCut = source.size !== undefined && end !== undefined && end > source.size;
-  const mayGoOn = end !== undefined && (await format.frameAt(end)) !== undefined;
-  const isCounted = source.size !== undefined && (counted === undefined || isCut || mayGoOn);
+  const { size } = source;
+  const isCut = size !== undefined && end !== undefined && end > size;
+  // In a stream, what is behind the frames is not waited for.
+  const mayGoOn = size !== undefined && end !== undefined && (await format.frameAt(end)) !== undefined;
+  const isCounted = size !== undefined && (counted === undefined || isCut || mayGoOn);
   const all = isCounted ? await countSamples(format) : counted;
   const isOther = all !== undefined && counted !== undefined && all !== counted;
   if (isOther) note(format.notes, all < counted ? ENDS_EARLY : COUNTS_FEWER);

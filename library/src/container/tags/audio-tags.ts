@@ -62,7 +62,9 @@ async function inFlac(source: ByteSource, begin: number): Promise<Found[]> {
 /** Chunks of AIFF with a title, an artist and a comment. */
 const AIFF_TEXTS = ["NAME", "AUTH", "ANNO"];
 
-/** Bytes of a recorder's chunk up to its date. */
+/** The chunk of recorders. cspell:ignore bext */
+const BROADCAST = "bext";
+/** Its bytes up to the date. */
 const BROADCAST_SIZE = 330;
 
 /** What recorders write about a file: a description of 256 bytes, two names of 32, and the date. */
@@ -92,7 +94,7 @@ async function inChunks(source: ByteSource, isLittle: boolean, end = Number.POSI
     }
     if (size > MAX_SIZE) continue;
     if (name === "LIST") found.push(...untilDamage(readInfoList(await source.read(start, start + size))));
-    if (name === "bext") found.push(...broadcastTags(await source.read(start, start + BROADCAST_SIZE)));
+    if (name === BROADCAST) found.push(...broadcastTags(await source.read(start, start + BROADCAST_SIZE)));
     if (AIFF_TEXTS.includes(name)) found.push([name, textOf(await source.read(start, start + size))]);
     if (/^id3 $/i.test(name)) found.push(...untilDamage(readId3(await source.read(start, start + size))));
   }
