@@ -126,6 +126,19 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
       expect(rest.at(-1)!.time).toBeCloseTo(pictures.at(-1)!.time, 3);
     });
 
+    test("fails where bytes were added or removed", async () => {
+      const middle = Math.floor(whole.length / 2);
+      for (const parts of [
+        [whole.subarray(0, middle), whole.subarray(middle + 100)],
+        [whole.subarray(0, middle), new Uint8Array(50), whole.subarray(middle)],
+      ]) {
+        const stream = await open(new Blob(parts));
+        await expect(packets(stream, "video")).rejects.toThrow("Packets of the transport stream are missing.");
+        const before = await packets(stream, "video", { skip: true });
+        expect(before.length).toBeGreaterThan(20);
+      }
+    });
+
     test("ends with what there is if its end is missing, as recordings do", async () => {
       const stream = await open(new Blob([whole.slice(0, Math.floor(whole.length * 0.7))]));
       const some = await packets(stream, "video");

@@ -101,10 +101,11 @@ export class CheckedTransport {
     const size = BLOCK * stride;
     const bytes = (await this.#read(index * size, (index + 1) * size)).slice();
     const streams: Streams = new Map(this.#starts[index]);
-    for (let at = offset; at + PACKET_SIZE <= bytes.length; at += stride) {
+    for (let at = offset; at < bytes.length; at += stride) {
       const packet = bytes.subarray(at, at + PACKET_SIZE);
-      if (packet[0] === SYNC) this.#meet(packet, streams);
-      else this.#replace(packet, streams);
+      const isWhole = packet.length === PACKET_SIZE;
+      if (packet[0] !== SYNC) this.#replace(packet, isWhole ? streams : undefined);
+      else if (isWhole) this.#meet(packet, streams);
     }
     this.#starts[index + 1] = streams;
     return bytes;
@@ -129,10 +130,11 @@ export class CheckedTransport {
     streams.set(id, { counter, unit: begun ?? known?.unit });
   }
 
-  #replace(packet: Uint8Array, streams: Streams): void {
+  /** Empties a packet that can't be read. Bytes behind the last whole one are part of no stream. */
+  #replace(packet: Uint8Array, streams: Streams = new Map()): void {
     for (const { unit } of streams.values()) if (unit) this.#finder.add(unit);
     packet.fill(0xff);
-    packet.set([SYNC, NULL_STREAM >> 8, NULL_STREAM & 0xff, 0x10]);
+    packet.set([SYNC, NULL_STREAM >> 8, NULL_STREAM & 0xff, 0x10].slice(0, packet.length));
   }
 }
 
