@@ -314,6 +314,21 @@ describe("Ogg", () => {
     expect((await soundOf(ogg)).samples).toEqual((await soundOf(flac)).samples);
   });
 
+  for (const name of decodable(["vorbis.ogg"])) {
+    test(`${name} with a single packet, which has no sound`, async () => {
+      const bytes = await clipBytes(name);
+      const audio = pageEnds(bytes)[HEADER_PAGES - 1]!;
+      const lacing = bytes.subarray(audio + 27, audio + 27 + bytes[audio + 26]!);
+      const sizes = lacing.subarray(0, lacing.findIndex((size) => size < 255) + 1);
+      const start = audio + 27 + lacing.length;
+      const packet = bytes.subarray(start, start + sizes.reduce((sum, size) => sum + size, 0));
+      const serial = new DataView(bytes.buffer).getUint32(SERIAL);
+      const page = oggPage({ flags: END_OF_STREAM, granule: 0, sequence: HEADER_PAGES, serial, packet });
+      const { audio: sound } = await decode(new Blob([bytes.subarray(0, audio), page]));
+      for await (const data of sound!) expect(data).toBeUndefined();
+    });
+  }
+
   for (const name of decodable(["opus.ogg", "vorbis.ogg"])) {
     const testSound = testDespite(hasBrokenSound(name));
 

@@ -41,8 +41,7 @@ export class AudioClock {
   /** Returns the time of the decoder's next output. */
   next({ numberOfFrames, sampleRate }: AudioData): number {
     const length = (numberOfFrames * 1e6) / sampleRate;
-    // Vorbis packets overlap: the first one has no output.
-    if (!this.#last && this.#options.config.codec === "vorbis") this.#packets.shift();
+    if (!this.#last) this.#packets.splice(0, this.#overlapping);
     const packet = this.#packets.shift() ?? (this.#last ? this.#last.packet + this.#last.length : 0);
     const last = this.#last;
     if (!last) {
@@ -63,8 +62,13 @@ export class AudioClock {
   /** Number of packets that the decoder dropped, known after a flush. Packets that lie within the decoder's skipped samples don't count. */
   get dropped(): number {
     const length = this.#last?.length ?? 0;
-    const skipped = length > 0 ? Math.ceil(this.#skip / length) : 0;
+    const skipped = length > 0 ? Math.ceil(this.#skip / length) : this.#overlapping;
     return Math.max(0, this.#packets.length - skipped);
+  }
+
+  /** Packets without output at the beginning: those of Vorbis overlap. */
+  get #overlapping(): number {
+    return this.#options.config.codec === "vorbis" ? 1 : 0;
   }
 
   /** Length of the latest packet, including skipped samples. */
