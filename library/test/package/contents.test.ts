@@ -48,6 +48,7 @@ test("no module starts a worker of its own, and only parts for some files are im
     "dist/src/codec/converted-audio.js",
     "dist/src/container/audio/open.js",
     "dist/src/container/registered-encoders.js",
+    "dist/src/container/segments/open.js",
     "dist/src/container/sound-file.js",
     "dist/src/container/tags/read-tags.js",
     "dist/src/container/tags/write-tags.js",

@@ -54,3 +54,24 @@ test("a use of what is missing names it", () => {
     serveGIF: ["feature-missing", "addEventListener"],
   });
 });
+
+test("a transport stream is read with the package's own copy of mediabunny's readers", () => {
+  const clip = join(import.meta.dirname, "../clips/h264-aac.mp4");
+  const source = `
+    import { openAsBlob } from "node:fs";
+    import * as m from "mediabunny";
+    import { probe } from "mfx/next";
+    const input = new m.Input({ formats: [m.MP4], source: new m.BlobSource(await openAsBlob(${JSON.stringify(clip)})) });
+    const track = await input.getPrimaryVideoTrack();
+    const target = new m.BufferTarget();
+    const output = new m.Output({ format: new m.MpegTsOutputFormat(), target });
+    const pictures = new m.EncodedVideoPacketSource("avc");
+    output.addVideoTrack(pictures);
+    await output.start();
+    const meta = { decoderConfig: await track.getDecoderConfig() };
+    for await (const packet of new m.EncodedPacketSink(track).packets()) await pictures.add(packet, meta);
+    await output.finalize();
+    const { container, video } = await probe(new Blob([target.buffer]));
+    console.log(JSON.stringify({ container, width: video.width, height: video.height }));`;
+  expect(evaluate("segments", source)).toEqual({ container: "ts", width: 160, height: 90 });
+});
