@@ -1,5 +1,7 @@
 /** Films made from files to the export, judged by ffmpeg. */
 import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import type { Format } from "../editor/src/export/job";
 import {
   addFiles,
   cancelExport,
@@ -118,6 +120,9 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   await clipsOf(page).first().click();
   await setTime(page, "Start", "0.5");
   await setTime(page, "End", "1.5");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("dialog")).toContainText("The clips will be copied, nothing is encoded");
+  await page.keyboard.press("Escape");
   const film = await exportFilm(page, "Cut without encoding");
   const { video, audio } = probe(film);
   expect(video).toMatchObject({ codec_name: "h264", width: probe(clip("h264-aac.mp4")).video?.width });
@@ -128,6 +133,66 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("dialog")).toContainText("Not possible without encoding: a clip has effects");
   await expect(page.getByRole("radio", { name: /^Cut without encoding/ })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Export" }).click();
+  for (const [format, reason] of [
+    ["webm", "this kind of file can't hold their codec"],
+    ["gif", "a GIF is always encoded"],
+    ["sound", "sound alone is always encoded"],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Format" }).selectOption(format);
+    await expect(page.getByRole("dialog")).toContainText(reason);
+  }
+});
+
+test("packets of a WebM are copied into a WebM", async ({ page }) => {
+  await open(page, clip("vp9-opus.webm"));
+  const film = await exportFilm(page, "Cut without encoding", "webm");
+  const { video, audio } = probe(film);
+  expect([video?.codec_name, audio?.codec_name]).toEqual(["vp9", "opus"]);
+  expect(Math.abs(statSync(film).size / statSync(clip("vp9-opus.webm")).size - 1)).toBeLessThan(0.1);
+});
+
+test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Untitled" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Summer 1/2: ");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  const save = async (format: Format) => {
+    const saving = page.waitForEvent("download");
+    const path = await exportFilm(page, "Small file", format);
+    return { name: (await saving).suggestedFilename(), ...probe(path) };
+  };
+  expect(await save("mp4")).toMatchObject({ name: "Summer 1 2.mp4", video: { codec_name: "h264" } });
+  const webm = { name: "Summer 1 2.webm", video: { codec_name: "vp9" }, audio: { codec_name: "opus" } };
+  expect(await save("webm")).toMatchObject(webm);
+  const gif = await save("gif");
+  expect(gif).toMatchObject({ name: "Summer 1 2.gif", video: { codec_name: "gif", width: 160 } });
+  expect(gif.audio).toBeUndefined();
+  const sound = await save("sound");
+  expect(sound.name).toMatch(/^Summer 1 2\.(m4a|weba)$/);
+  expect(sound.video).toBeUndefined();
+  expect(sound.audio?.codec_name).toMatch(/^(aac|opus)$/);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("textbox", { name: "File name" }).fill("Winter");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
+  expect((await saving).suggestedFilename()).toBe("Winter.mp4");
+});
+
+test("a film without sound can't be saved as sound alone", async ({ page }, info) => {
+  const white = info.outputPath("white.png");
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=64x36", "-frames:v", "1", white]);
+  await open(page, white);
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  const button = dialog.getByRole("button", { name: "Export" });
+  await expect(button).toBeEnabled();
+  await dialog.getByRole("combobox", { name: "Format" }).selectOption("sound");
+  await expect(dialog).toContainText("The film has no sound.");
+  await expect(button).toBeDisabled();
 });
 
 test("the project survives a reload in the middle, with its files", async ({ page }) => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import ts from "typescript";
+import { copiedSize, expectedSize, fileNameOf } from "../editor/src/export/job";
 import * as changes from "../editor/src/model/changes";
 import { commit, redo, startHistory, undo } from "../editor/src/model/history";
 import {
@@ -101,6 +102,23 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   expect(heard()).toEqual([true, true, false]);
   songs = changes.changeSound(songs, "music", { isMuted: true });
   expect(heard()).toEqual([true, false, false]);
+});
+
+test("the size of a file follows from its format, and the length that is used", () => {
+  const sizes = (["mp4", "webm", "gif", "sound"] as const).map((format) => expectedSize(project, format, "good"));
+  // 15 s of 640 × 360 with 30 frames per second, 0.1 bit per pixel and frame, and sound of 128 kbit/s.
+  const video = (640 * 360 * 30 * 0.1 * 15) / 8;
+  const audio = (128_000 * 15) / 8;
+  expect(sizes.map(Math.round)).toEqual([video + audio, video + audio, (480 * 270 * 12.5 * 3.5 * 15) / 8, audio]);
+  const half = changes.trimClip(project, project.clips[0]!.id, "end", 2500);
+  const files = new Map(["a", "b", "c"].map((id) => [id, 1000]));
+  expect(copiedSize(half, files)).toBe(2500);
+});
+
+test("a file's name has no characters that file systems refuse", () => {
+  expect(fileNameOf(' a/b: "c"? ')).toBe("a b c");
+  expect(fileNameOf("../\u0000.")).toBe("Film");
+  expect(fileNameOf("Größe 2.0")).toBe("Größe 2.0");
 });
 
 test("any 50 changes can be undone and redone", () => {

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { buildSync } from "esbuild";
+import type { Format } from "../editor/src/export/job";
 
 export { expect };
 
@@ -69,14 +70,15 @@ export const savedProject = (page: Page) =>
   });
 
 /** Exports the film and returns its path. */
-export async function exportFilm(page: Page, way: string): Promise<string> {
+export async function exportFilm(page: Page, way: string, format: Format = "mp4"): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByRole("combobox", { name: "Format" }).selectOption(format);
   await dialog.getByRole("radio", { name: way }).check();
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export" }).click();
   const path = await (await downloading).path();
-  await expect(dialog.getByRole("status")).toHaveText("The film is saved.");
+  await expect(dialog.getByRole("status")).toHaveText(/^The (film|sound) is saved\.$/);
   await dialog.getByRole("button", { name: "Close" }).click();
   return path;
 }

@@ -42,13 +42,13 @@ function words({ details, message, cause }: MFXError, file: string): Partial<Rec
 
 /** Why a film has to be encoded. */
 export const obstacleText: Record<CopyObstacle["details"]["reason"], string> = {
-  effect: "a clip has effects, fades or another volume, or there is a title.",
+  effect: "a clip has effects, fades, another volume or muted sound, or there is a title.",
   transition: "there is a crossfade.",
   speed: "a clip has another speed.",
   layer: "there is music.",
   picture: "there is a picture.",
   streams: "a part is not a file.",
-  format: "the clips were encoded in different ways.",
+  format: "the clips differ in codec or size, or this kind of file can't hold their codec.",
   "key-frame": "a clip doesn't start at a key frame.",
 };
 

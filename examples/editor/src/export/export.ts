@@ -1,8 +1,6 @@
 /** The film of a project, made in a worker and saved as a file. */
 import { editInWorker, encode, type WorkerEdit, writeToFile } from "mfx/next";
-import type { Project } from "../model/project.ts";
-import { mimeTypeOf } from "./codecs.ts";
-import { AUDIO_BITRATE, type FilmParts, type Quality, videoBitrate } from "./job.ts";
+import { extensionOf, type FilmParts, fileNameOf, type Settings } from "./job.ts";
 
 /** Loaded with the page, so that an export needs no connection. */
 const worker = new Worker(new URL("./export.worker.ts", import.meta.url), { type: "module" });
@@ -17,39 +15,51 @@ export interface ExportOptions {
   onProgress(fraction: number): void;
 }
 
-const save = (file: ReturnType<typeof encode>, signal: AbortSignal) =>
-  writeToFile(file, "film.mp4", "MP4 video", { signal });
+/** The file to write. */
+export interface Target {
+  mimeType: string;
+  /** Without an extension. */
+  name: string;
+}
+
+const save = (file: ReturnType<typeof encode>, { name, mimeType }: Target, signal: AbortSignal) => {
+  const extension = extensionOf(mimeType);
+  return writeToFile(file, `${fileNameOf(name)}.${extension}`, extension.toUpperCase(), { signal });
+};
 
 // #region export
 /** Call it in a click handler: where the browser has a file picker, it is opened at once. */
 export function exportFilm(
   edit: WorkerEdit<FilmParts>,
-  project: Project,
-  { codecs, quality }: { codecs: string; quality: Quality },
+  target: Target,
+  settings: Settings,
   { signal, onProgress }: ExportOptions,
 ): Promise<void> {
   const file = encode({
-    mimeType: mimeTypeOf(codecs),
+    ...settings,
+    mimeType: target.mimeType,
     edit,
-    video: { bitrate: videoBitrate(project, quality) },
-    audio: { bitrate: AUDIO_BITRATE },
     signal,
     onProgress: ({ fraction = 0 }) => onProgress(fraction),
   });
-  return save(file, signal);
+  return save(file, target, signal);
 }
 // #endregion
 
 // #region copy
 /** Cuts without encoding: the packets of the files are written as they are, in a moment and without loss. */
-export function copyFilm(edit: WorkerEdit<FilmParts>, { signal, onProgress }: ExportOptions): Promise<void> {
+export function copyFilm(
+  edit: WorkerEdit<FilmParts>,
+  target: Target,
+  { signal, onProgress }: ExportOptions,
+): Promise<void> {
   const file = encode({
-    mimeType: "video/mp4",
+    mimeType: target.mimeType,
     edit,
     copy: "only",
     signal,
     onProgress: ({ fraction = 0 }) => onProgress(fraction),
   });
-  return save(file, signal);
+  return save(file, target, signal);
 }
 // #endregion

@@ -39,7 +39,6 @@ export function addSource(project: Project, source: Source): Project {
 const appendSource = (project: Project, source: Source): Project =>
   source.kind === "sound" ? dropSource(project, source, 0, newId()) : insertAt(project, source, project.clips.length);
 
-// #region drop
 /** Puts a file on the timeline where it was dropped: a sound at that time, a picture or a video between two clips. */
 export const dropSource = (project: Project, source: Source, time: number, id: string): Project =>
   source.kind === "sound"
@@ -49,7 +48,6 @@ export const dropSource = (project: Project, source: Source, time: number, id: s
 /** Puts a file on the timeline at exactly this time: a clip that is there is split. */
 export const insertSource = (project: Project, source: Source, time: number, id: string): Project =>
   dropSource(source.kind === "sound" ? project : splitAt(project, time, newId()), source, time, id);
-// #endregion
 
 const itemOf = ({ id: source, duration }: Source, id: string) => ({
   id,

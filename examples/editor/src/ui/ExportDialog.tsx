@@ -1,10 +1,19 @@
-/** Export: what to make, how large it will be, progress and cancel. */
+/** Export: name, format and quality of the file, how large it will be, progress and cancel. */
 import { copyObstacle, type WorkerEdit } from "mfx/next";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, obstacleText } from "../errors.ts";
-import { bestCodecs } from "../export/codecs.ts";
+import { bestMimeType, codecNames } from "../export/codecs.ts";
 import { copyFilm, exportFilm, openFilm } from "../export/export.ts";
-import { expectedSize, type FilmParts, type Quality } from "../export/job.ts";
+import {
+  copiedSize,
+  expectedSize,
+  extensionOf,
+  type FilmParts,
+  type Format,
+  pictureOf,
+  type Quality,
+  settingsOf,
+} from "../export/job.ts";
 import type { MediaItems } from "../media/library.ts";
 import { type Project, projectLength, usedSources } from "../model/project.ts";
 import { sizeText, timeText } from "./format.ts";
@@ -18,17 +27,30 @@ interface Props {
 
 type Way = Quality | "copy";
 const QUALITIES: Record<Quality, string> = { small: "Small file", good: "Good", best: "Best" };
-const NAMES: Record<string, string> = { h264: "H.264", av1: "AV1", vp9: "VP9", aac: "AAC", opus: "Opus" };
+const FORMATS: Record<Format, string> = {
+  mp4: "MP4 video: plays nearly everywhere",
+  webm: "WebM video: for web pages",
+  gif: "GIF: short, small, without sound",
+  sound: "Sound alone",
+};
+/** Why nothing is copied into files of these formats. */
+const ENCODED: Partial<Record<Format, string>> = {
+  gif: "a GIF is always encoded.",
+  sound: "sound alone is always encoded.",
+};
 
 export function ExportDialog({ project, items, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stop = useRef<AbortController>(undefined);
-  const [codecs, setCodecs] = useState<string | "none">();
+  const [name, setName] = useState(project.name);
+  const [format, setFormat] = useState<Format>("mp4");
+  /** The mime type with codecs; "none" if this browser can't encode it, and `undefined` while that is tried. */
+  const [mimeType, setMimeType] = useState<string | "none">();
   const [film, setFilm] = useState<WorkerEdit<FilmParts>>();
   const [cut, setCut] = useState<WorkerEdit<FilmParts>>();
+  /** Why nothing can be copied; "" if it can, and `undefined` while that is not known. */
   const [obstacle, setObstacle] = useState<string>();
-  const [canCopy, setCanCopy] = useState(false);
-  const [way, setWay] = useState<Way>("good");
+  const [asked, setWay] = useState<Way>("good");
   const [progress, setProgress] = useState<number>();
   const [said, setSaid] = useState("");
   const isRunning = progress !== undefined;
@@ -38,11 +60,14 @@ export function ExportDialog({ project, items, onClose }: Props) {
     return () => stop.current?.abort();
   }, []);
 
+  const fail = (error: unknown) => {
+    const text = messageOf(error);
+    if (text) setSaid(text);
+  };
   // The project doesn't change while the dialog is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useEffect(() => {
     const closed = new AbortController();
-    const fail = (error: unknown) => setSaid(messageOf(error) ?? "");
     const files = new Map(usedSources(project).map(({ id }) => [id, items.get(id)!.file] as const));
     const openAs = async (isCopied: boolean) => {
       const edit = await openFilm({ project, files, isCopied }, closed.signal);
@@ -51,16 +76,34 @@ export function ExportDialog({ project, items, onClose }: Props) {
     };
     const open = async () => {
       setFilm(await openAs(false));
-      const copied = await openAs(true);
-      setCut(copied);
-      const found = await copyObstacle(copied, { mimeType: "video/mp4", signal: closed.signal });
-      setObstacle(found && obstacleText[found.details.reason]);
-      setCanCopy(!found);
+      setCut(await openAs(true));
     };
     open().catch(fail);
-    bestCodecs(project).then((found) => setCodecs(found ?? "none"), fail);
     return () => closed.abort();
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    let isCurrent = true;
+    const set = (found?: string) => isCurrent && setMimeType(found ?? "none");
+    setMimeType(undefined);
+    bestMimeType(format, project).then(set, fail);
+    return () => {
+      isCurrent = false;
+    };
+  }, [format]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    setObstacle(ENCODED[format]);
+    if (ENCODED[format] || !cut) return;
+    const stopped = new AbortController();
+    copyObstacle(cut, { mimeType: `video/${format}`, signal: stopped.signal }).then(
+      (found) => setObstacle(found ? obstacleText[found.details.reason] : ""),
+      fail,
+    );
+    return () => stopped.abort();
+  }, [format, cut]);
 
   // A tab that is closed during an export asks first.
   useEffect(() => {
@@ -77,16 +120,20 @@ export function ExportDialog({ project, items, onClose }: Props) {
     setSaid("");
     try {
       await (way === "copy"
-        ? copyFilm(cut!, options)
-        : exportFilm(film!, project, { codecs: codecs!, quality: way }, options));
-      setSaid("The film is saved.");
+        ? copyFilm(cut!, { mimeType: `video/${format}`, name }, options)
+        : exportFilm(film!, { mimeType: mimeType!, name }, settingsOf(project, format, way), options));
+      setSaid(format === "sound" ? "The sound is saved." : "The film is saved.");
     } catch (error) {
       setSaid(messageOf(error) ?? "The export was canceled. Nothing was saved.");
     }
     setProgress(undefined);
   };
 
-  const [video = "", audio = ""] = codecs?.split(",") ?? [];
+  const canCopy = obstacle === "";
+  const way = asked === "copy" && !canCopy ? "good" : asked;
+  const isSilent = format === "sound" && film?.audio === undefined;
+  const canEncode = mimeType !== undefined && mimeType !== "none" && !isSilent;
+  const sizes = new Map(usedSources(project).map(({ id }) => [id, items.get(id)!.file.size] as const));
   return (
     <dialog
       ref={dialog}
@@ -97,18 +144,30 @@ export function ExportDialog({ project, items, onClose }: Props) {
       }}
     >
       <h2 id="export-title">Export</h2>
-      <p className="hint">
-        MP4, {project.width} × {project.height}, {project.frameRate} frames per second,{" "}
-        {timeText(projectLength(project), 1)}
-        {codecs && codecs !== "none" && `, ${NAMES[video]} and ${NAMES[audio]}`}
-      </p>
+      <fieldset disabled={isRunning} className="target">
+        <label className="field">
+          Format
+          <select value={format} onChange={({ target }) => setFormat(target.value as Format)}>
+            {Object.entries(FORMATS).map(([each, label]) => (
+              <option key={each} value={each}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          File name
+          <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+      </fieldset>
+      <p className="hint">{detailsOf(project, format, way, canEncode ? mimeType : "")}</p>
       <fieldset disabled={isRunning}>
         <legend>Quality</legend>
         {(Object.keys(QUALITIES) as Quality[]).map((quality) => (
           <label key={quality} className="choice">
             <input type="radio" name="quality" checked={way === quality} onChange={() => setWay(quality)} />
             {QUALITIES[quality]}
-            <span className="size">about {sizeText(expectedSize(project, quality))}</span>
+            <span className="size">about {sizeText(expectedSize(project, format, quality))}</span>
           </label>
         ))}
         <label className="choice">
@@ -120,11 +179,20 @@ export function ExportDialog({ project, items, onClose }: Props) {
             onChange={() => setWay("copy")}
           />
           Cut without encoding
-          <span className="size">{canCopy ? "no loss, done in a moment" : ""}</span>
+          {canCopy && <span className="size">about {sizeText(copiedSize(project, sizes))}</span>}
         </label>
+        {canCopy && <p className="hint">The clips will be copied, nothing is encoded: no loss, done in a moment.</p>}
         {obstacle && <p className="hint">Not possible without encoding: {obstacle}</p>}
       </fieldset>
-      {codecs === "none" && <p className="note">This browser can't encode video. Cutting without encoding works.</p>}
+      {film && isSilent && <p className="note">The film has no sound.</p>}
+      {mimeType === "none" && (
+        <p className="note">This browser can't encode this format. {canCopy && "Cutting without encoding works."}</p>
+      )}
+      {mimeType?.includes("mp4") && mimeType.includes("opus") && way !== "copy" && (
+        <p className="note">
+          This browser can't encode AAC, so the sound is Opus. QuickTime and some other players don't play it in an MP4.
+        </p>
+      )}
       {isRunning && (
         <div className="progress">
           <progress value={progress} aria-label="Export" /> <span>{Math.round(progress * 100)} %</span>
@@ -146,7 +214,7 @@ export function ExportDialog({ project, items, onClose }: Props) {
             <button
               type="button"
               className="primary"
-              disabled={!film || (way === "copy" ? !canCopy : !codecs || codecs === "none")}
+              disabled={!film || (way !== "copy" && !canEncode)}
               onClick={() => void run()}
             >
               <Icon name="export" /> Export
@@ -156,4 +224,14 @@ export function ExportDialog({ project, items, onClose }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** The properties of the file, in a line. */
+function detailsOf(project: Project, format: Format, way: Way, mimeType: string): string {
+  const length = timeText(projectLength(project), 1);
+  if (way === "copy") return `As in the files, ${length}`;
+  const { width, height, frameRate } = pictureOf(project, format, way);
+  const picture = format === "sound" ? [] : [`${width} × ${height}`, `${frameRate} frames per second`];
+  const name = mimeType && `${extensionOf(mimeType).toUpperCase()} with ${codecNames(mimeType)}`;
+  return [...picture, length, ...(name && format !== "gif" ? [name] : [])].join(", ");
 }

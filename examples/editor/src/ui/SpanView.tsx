@@ -33,21 +33,7 @@ const HEIGHT = 36;
 export const ROW = 38;
 
 export function SpanView(props: Props) {
-  const {
-    name,
-    noun,
-    at,
-    duration,
-    scale,
-    row = 0,
-    strip,
-    isSilent,
-    isSelected,
-    onSelect,
-    onMove,
-    onTrim,
-    onEnd,
-  } = props;
+  const { name, noun, at, duration, scale, row = 0, strip, isSelected, onSelect, onMove, onTrim, onEnd } = props;
   const width = Math.max(8, duration * scale);
   const drag = (event: PointerEvent<HTMLElement>) =>
     followDrag(event, { onMove: (distance) => onMove(Math.max(0, at + distance / scale)), onEnd });
@@ -72,7 +58,7 @@ export function SpanView(props: Props) {
       >
         {strip && (
           <StripCanvas
-            className={isSilent ? "strip silent" : "strip"}
+            className={props.isSilent ? "strip silent" : "strip"}
             {...strip}
             to={strip.from + duration}
             width={width}
