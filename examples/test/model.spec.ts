@@ -16,6 +16,7 @@ import {
   type Source,
 } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
+import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
 
 const source = (id: string): Source => ({
   id,
@@ -102,6 +103,16 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   expect(heard()).toEqual([true, true, false]);
   songs = changes.changeSound(songs, "music", { isMuted: true });
   expect(heard()).toEqual([true, false, false]);
+});
+
+test("an item snaps to the edges of the others", () => {
+  const titled = changes.addTitle(changes.addTitle(project, 6000, "one"), 1000, "two");
+  const edges = edgesOf(titled, "two");
+  expect(new Set(edges)).toEqual(new Set([0, 5000, 6000, 10_000, 15_000]));
+  expect([4970, 5050, 5051, 5700].map((time) => snap(time, edges, 50))).toEqual([5000, 5000, 5051, 5700]);
+  // Its end meets the second clip, or its start the first one, whichever is closer.
+  expect(snapSpan(1030, 4000, edges, 50)).toBe(1000);
+  expect(snapSpan(30, 4990, edges, 50)).toBe(10);
 });
 
 test("the size of a file follows from its format, and the length that is used", () => {

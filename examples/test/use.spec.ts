@@ -328,7 +328,6 @@ test("items are copied, pasted and duplicated, and titles are trimmed at their e
 
 test("a copy lies behind its original, and is undone and redone by keys", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
-  await page.keyboard.press("End");
   await clipsOf(page).first().click();
   await page.keyboard.press("Control+d");
   const names = [/1, h264-aac/, /2, h264-aac/, /3, b-frames/];
@@ -344,6 +343,9 @@ test("a copy lies behind its original, and is undone and redone by keys", async 
   await expectNames(names);
   // Copied once, and pasted behind the clip at the playhead, which is the last one.
   await clipsOf(page).first().click();
+  await expect(page.locator(".time")).toHaveText(/ \/ 0:0[5-9]/);
+  await page.keyboard.press("End");
+  await expect(page.locator(".time")).toHaveText(/^(\S+) \/ \1$/);
   await page.keyboard.press("Control+c");
   await page.keyboard.press("Control+v");
   await expectNames([...names, /4, h264-aac/]);
@@ -352,6 +354,7 @@ test("a copy lies behind its original, and is undone and redone by keys", async 
 test("J, K and L go back, pause and play", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const time = page.locator(".time b");
+  await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");
   await page.keyboard.press("l");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.keyboard.press("k");
@@ -397,6 +400,28 @@ test("a file of the list is dragged to its place on the timeline, or added at th
   await page.getByRole("button", { name: "Add b-frames.mp4 to the timeline" }).click();
   await expect.poll(order).toEqual(["h264-aac.mp4", "b-frames.mp4", "h264-aac.mp4", "b-frames.mp4", "b-frames.mp4"]);
   expect((await savedProject(page)).clips[0].end).toBe(1000);
+});
+
+test("a title snaps to the edge of a clip while it is dragged, and not by keys", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await page.keyboard.press("t");
+  const title = async () => (await savedProject(page)).titles[0];
+  const second = (await clipsOf(page).nth(1).boundingBox())!;
+  const item = page.getByRole("button", { name: "Title “Title”" });
+  const box = (await item.boundingBox())!;
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(from, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to, box.y + 20, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(box.x + 40, second.x + 40 + 6);
+  await expect.poll(async () => (await title()).at).toBe(2000);
+  await slider(page, "Start of the title").press("ArrowRight");
+  await expect.poll(async () => (await title()).at).toBe(2100);
+  const handle = (await slider(page, "Start of the title").boundingBox())!;
+  await drag(handle.x + 7, second.x + 7 - 5);
+  await expect.poll(async () => (await title()).at).toBe(2000);
 });
 
 test("persistent storage is asked for once, at the first file", async ({ page }) => {

@@ -1,7 +1,8 @@
 /** A title or a sound on the timeline: drag it to another time, its edges to trim it. */
 import type { PointerEvent, ReactNode } from "react";
 import type { MediaItem } from "../media/library.ts";
-import { followDrag } from "./drag.ts";
+import { snapSpan } from "../model/snap.ts";
+import { followDrag, SNAP } from "./drag.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
 import { type Edge, TrimHandle } from "./TrimHandle.tsx";
 
@@ -19,6 +20,8 @@ interface Props {
   /** The waveform of a sound, and the time of the file at which it begins. */
   strip?: { item: MediaItem | undefined; from: number };
   isSilent?: boolean;
+  /** Times that its edges snap to while it is dragged. */
+  edges(): readonly number[];
   isSelected: boolean;
   onSelect(): void;
   onMove(time: number): void;
@@ -35,13 +38,17 @@ export const ROW = 38;
 export function SpanView(props: Props) {
   const { name, noun, at, duration, scale, row = 0, strip, isSelected, onSelect, onMove, onTrim, onEnd } = props;
   const width = Math.max(8, duration * scale);
-  const drag = (event: PointerEvent<HTMLElement>) =>
-    followDrag(event, { onMove: (distance) => onMove(Math.max(0, at + distance / scale)), onEnd });
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const edges = props.edges();
+    const move = (time: number) => onMove(Math.max(0, snapSpan(time, duration, edges, SNAP / scale)));
+    followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd });
+  };
   const handle = (edge: Edge, value: number) => (
     <TrimHandle
       {...{ edge, noun, value, onEnd }}
       max={at + duration}
       timePerPixel={1 / scale}
+      edges={props.edges}
       onTrim={(time) => onTrim(edge, time)}
     />
   );

@@ -22,8 +22,9 @@ import {
   type Source,
   sourceOf,
 } from "../model/project.ts";
+import { edgesOf, snap } from "../model/snap.ts";
 import { ClipView } from "./ClipView.tsx";
-import { followDrag } from "./drag.ts";
+import { followDrag, SNAP } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { ROW, SpanView } from "./SpanView.tsx";
@@ -94,6 +95,8 @@ export function Timeline(props: Props) {
   const musicLength = ({ at, start, end }: Music) => Math.min(end - start, Math.max(0, length - at));
   const musicRows = rowsOf(project.music.map((music) => ({ at: music.at, length: musicLength(music) })));
   const titleRows = rowsOf(project.titles.map(({ at, duration }) => ({ at, length: duration })));
+  /** Times that an item snaps to: edges of the others, and the playhead. */
+  const edges = (id?: string) => [...edgesOf(project, id), (player?.currentTime ?? 0) * 1000];
   /** The time below the pointer while a file is dragged over the timeline. */
   const [dropTime, setDropTime] = useState<number>();
   const tracks = useRef<HTMLDivElement>(null);
@@ -101,7 +104,8 @@ export function Timeline(props: Props) {
     if (!dragged) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
-    setDropTime(Math.max(0, Math.min(length, (event.clientX - tracks.current!.getBoundingClientRect().left) / scale)));
+    const time = (event.clientX - tracks.current!.getBoundingClientRect().left) / scale;
+    setDropTime(snap(Math.max(0, Math.min(length, time)), dragged.kind === "sound" ? edges() : [], SNAP / scale));
   };
   const drop = () => {
     if (dragged && dropTime !== undefined) onDrop(dragged, dropTime);
@@ -207,6 +211,7 @@ export function Timeline(props: Props) {
                 noun="title"
                 row={titleRows[index]}
                 {...{ at, scale, duration }}
+                edges={() => edges(id)}
                 isSelected={isSelected("titles", id)}
                 onSelect={() => onSelect({ track: "titles", id })}
                 onMove={(time) => change((now) => changeTitle(now, id, { at: time }), `move ${id}`)}
@@ -228,6 +233,7 @@ export function Timeline(props: Props) {
                 duration={musicLength(music)}
                 scale={scale}
                 strip={{ item: items.get(music.source), from: music.start }}
+                edges={() => edges(music.id)}
                 isSilent={!isHeard(project, music)}
                 isSelected={isSelected("music", music.id)}
                 onSelect={() => onSelect({ track: "music", id: music.id })}

@@ -1,6 +1,7 @@
 /** The edge of an item on the timeline: drag it, or move it with the arrow keys. */
 import type { KeyboardEvent, PointerEvent } from "react";
-import { followDrag } from "./drag.ts";
+import { snap } from "../model/snap.ts";
+import { followDrag, SNAP } from "./drag.ts";
 import { timeText } from "./format.ts";
 
 export type Edge = "start" | "end";
@@ -14,6 +15,8 @@ interface Props {
   max: number;
   /** Milliseconds by which the edge moves for a pixel. */
   timePerPixel: number;
+  /** Times that it snaps to while it is dragged; the arrow keys pass them. */
+  edges?(): readonly number[];
   onTrim(time: number): void;
   onEnd(): void;
 }
@@ -21,9 +24,12 @@ interface Props {
 /** Milliseconds by which an arrow key moves an edge. */
 const STEP = 100;
 
-export function TrimHandle({ edge, noun, value, max, timePerPixel, onTrim, onEnd }: Props) {
-  const drag = (event: PointerEvent<HTMLElement>) =>
-    followDrag(event, { onMove: (distance) => onTrim(value + distance * timePerPixel), onEnd });
+export function TrimHandle({ edge, noun, value, max, timePerPixel, edges = () => [], onTrim, onEnd }: Props) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const times = edges();
+    const move = (time: number) => onTrim(snap(time, times, SNAP * timePerPixel));
+    followDrag(event, { onMove: (distance) => move(value + distance * timePerPixel), onEnd });
+  };
   const press = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!direction) return;

@@ -8,6 +8,8 @@ export interface Drag {
   onEnd(hasMoved: boolean): void;
 }
 
+/** Pixels from which an edge attracts what is dragged. */
+export const SNAP = 8;
 /** Pixels that a click may move. */
 const SLACK = 4;
 
