@@ -9,8 +9,8 @@
  *   [Sound effects](tutorial/sound-effects).
  * - Add titles, green screen, color tables, masks and transitions: [Text](tutorial/text), [Compositing](tutorial/compositing),
  *   [Effects](tutorial/effects).
- * - Open a file once with `openFile`, read its facts with `probe`, and get single pictures with `frameAt`:
- *   [Inputs](tutorial/inputs), [Thumbnails](tutorial/single-frames).
+ * - Open a file once with `openFile`, read its facts with `probe`, and get single pictures with `frameAt`. HLS streams, MPEG-TS and
+ *   files of sound open as well: [Inputs](tutorial/inputs), [Thumbnails](tutorial/single-frames).
  * - Set a constant quality instead of a bitrate: [Quality and size](tutorial/quality).
  * - Copy packets without encoding, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
  * - Run pipelines and edits in a worker: [Workers](tutorial/workers).
