@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { latest, ON_RELEASE } from "./support/releases";
+import { ON_RELEASE } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 const screen = (page: Page) => page.locator("[data-hero]");
@@ -183,32 +183,12 @@ test("the program on the page runs, and what it makes is seen", async ({ page })
     .toBe(640);
 });
 
-test("what is in the box leads somewhere, and so does what is new", ON_RELEASE, async ({ page, request }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await visit(page, "/");
-  const links = await page
-    .locator("#box a, #versions a")
-    .evaluateAll((all) => [...new Set(all.map((link) => (link as HTMLAnchorElement).pathname))]);
-  expect(links.length).toBeGreaterThan(15);
-  for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
-  await expect(page.locator("#versions")).toContainText(`New in ${latest}`);
-});
-
 test("says what this browser decodes and encodes", async ({ page }) => {
   await visit(page, "/");
   const table = page.locator("#support table");
   await table.scrollIntoViewIfNeeded();
   await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("Yes");
   await expect(table).not.toContainText("…");
-});
-
-test("leads to the introduction and the playground", async ({ page }) => {
-  await visit(page, "/");
-  await expect(page.getByRole("link", { name: "Get started" })).toHaveAttribute("href", "/docs/intro");
-  await expect(page.getByRole("main").getByRole("link", { name: "Playground", exact: true })).toHaveAttribute(
-    "href",
-    "/docs/playground",
-  );
 });
 
 /** One of each template, and those with the widest tables and code. */
