@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
 import { openOtherFile } from "../../src/container/other-file.ts";
+import type { ContainerError } from "../../src/errors.ts";
 import { type DecodeInput, openSource } from "../../src/io/source.ts";
 import { hasFFmpeg } from "../dsp/ffmpeg.ts";
 
@@ -107,6 +108,25 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
       expect(rest.length).toBeGreaterThan(pictures.length - 27);
       expect(rest.at(-1)!.time).toBeCloseTo(pictures.at(-1)!.time, 3);
       expect((await packets(stream, "audio")).length).toBeGreaterThan(170);
+      const behind = await packets(await open(without(whole, VIDEO, 60, 1)), "video", { from: 3 });
+      expect(behind).toEqual(pictures.slice(-behind.length));
+    });
+
+    test("tells of one lost unit, though others begin alike, as in silence", async () => {
+      ffmpeg(
+        "-f lavfi -i testsrc2=d=4:s=160x90:r=25 -f lavfi -i anullsrc -shortest -c:v libx264 -c:a aac -pes_payload_size 100 silent.ts",
+      );
+      const silent = result("silent.ts");
+      const all = await packets(await open(new Blob([silent])), "audio");
+      const damaged = without(silent, AUDIO, 4, 1);
+      const failure: ContainerError = await packets(await open(damaged), "audio").then(
+        () => expect.fail("It is read without an error."),
+        (error) => error,
+      );
+      expect(failure.details.timestamp! / 1e6).toBeLessThan(1);
+      const rest = await packets(await open(damaged), "audio", { skip: true });
+      expect(rest.length).toBeLessThan(all.length);
+      expect(rest.length).toBeGreaterThan(all.length - 12);
     });
 
     test("fails where whole pictures and seconds of sound are missing", async () => {
@@ -244,7 +264,7 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     files["plain1.ts"] = segment;
   });
 
-  test("that grows begins three segments before its end, and goes on with what comes", async () => {
+  test("of a live stream is read from three segments before its end, with the segments that are added later", async () => {
     const stream = await open(server.url("live.m3u8"));
     expect(stream.description.video[0]!.info.duration).toBeUndefined();
     const { packets: reader } = readersOf(stream, false).video[0]!.edits[0]!;

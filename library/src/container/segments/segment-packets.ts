@@ -3,12 +3,17 @@ import { adtsHeader } from "../audio/adts.ts";
 import type { Damage } from "../core/damage.ts";
 import type { Packet, PacketCursor } from "../core/packets.ts";
 import { EncodedPacketSink } from "./readers.ts";
-import type { LossFinder } from "./transport.ts";
+import type { Kind, Loss, LossFinder } from "./transport.ts";
 
 /** Seconds without packets at which a part counts as missing. Durations in whole seconds put segments up to half a second off. */
 const GAP = { exact: 0.1, rounded: 0.6 };
 /** Frames that may be shown after a key frame that follows them. */
 const REORDERED = 4;
+
+/** The accuracy of times, in seconds. */
+const TICK = 1 / 90_000;
+/** Fewer bytes identify no packet. */
+const LEAST_PREFIX = 8;
 
 export interface SegmentTrack {
   track: InputTrack;
@@ -33,6 +38,10 @@ export class SegmentPackets implements PacketCursor {
   /** Where the packets so far end, in seconds. */
   #end: number | undefined;
   #isEnded = false;
+  /** Losses that were told of since the last seek. */
+  #told = new Set<Loss>();
+  /** Where reading began, in seconds of the track's time. */
+  #start = 0;
 
   constructor(track: SegmentTrack) {
     this.#track = track;
@@ -46,16 +55,17 @@ export class SegmentPackets implements PacketCursor {
     this.#last = undefined;
     this.#end = undefined;
     this.#isEnded = this.#next === undefined;
+    this.#told.clear();
+    this.#start = this.#next?.timestamp ?? time;
   }
 
   async next(): Promise<Packet | Damage | undefined> {
-    const { track, finder } = this.#track;
     if (this.#isEnded) return undefined;
     const packet = this.#next ?? (await this.#sink.getNextPacket(this.#last!, { verifyKeyPackets: true }));
     this.#next = undefined;
     if (!packet) {
       this.#isEnded = true;
-      return finder.isUnmet(track.type === "video" ? "video" : "audio") ? MISSING_BYTES : undefined;
+      return this.#hasUntoldLoss() ? MISSING_BYTES : undefined;
     }
     if (this.#isBehindGap(packet)) {
       this.#next = packet;
@@ -64,8 +74,33 @@ export class SegmentPackets implements PacketCursor {
     }
     this.#last = packet;
     this.#end = Math.max(this.#end ?? 0, packet.timestamp + packet.duration);
-    if (finder.isLost(track.type === "video" ? "video" : "audio", packet.data)) return MISSING_BYTES;
+    if (this.#isLost(packet)) return MISSING_BYTES;
     return this.#converted(packet);
+  }
+
+  get #kind(): Kind {
+    return this.#track.track.type === "video" ? "video" : "audio";
+  }
+
+  /** Whether packets of the transport stream are missing in a packet. Each loss is told of once. */
+  #isLost(packet: EncodedPacket): boolean {
+    const loss = this.#track.finder.of(this.#kind).find((each) => !this.#told.has(each) && this.#begins(packet, each));
+    if (loss) this.#told.add(loss);
+    return loss !== undefined;
+  }
+
+  /** Whether a packet begins the unit of a loss. In a playlist, whose times are not those of its files, the first bytes tell. */
+  #begins({ timestamp, data }: EncodedPacket, { time = Number.NaN, prefix }: Loss): boolean {
+    if (!this.#track.gaps) return Math.abs(time - timestamp) < TICK;
+    const length = Math.min(prefix.length, data.length);
+    return length >= LEAST_PREFIX && prefix.subarray(0, length).every((byte, index) => byte === data[index]);
+  }
+
+  /** Whether there is a loss behind the start that no packet began with. */
+  #hasUntoldLoss(): boolean {
+    const { finder, gaps } = this.#track;
+    const isUntold = (loss: Loss) => !this.#told.has(loss) && (loss.time === undefined || loss.time >= this.#start);
+    return !gaps && finder.of(this.#kind).some(isUntold);
   }
 
   #isBehindGap({ type, timestamp, duration }: EncodedPacket): boolean {

@@ -10,8 +10,10 @@ const BLOCK = 1024;
 const KEPT = 8;
 /** Bytes at the beginning of an elementary stream's unit that identify it. */
 const PREFIX = 64;
+/** Ticks in a second. */
+const TIMESCALE = 90_000;
 
-type Kind = "video" | "audio";
+export type Kind = "video" | "audio";
 
 /** What is known of a stream within a run of packets. */
 interface StreamState {
@@ -21,37 +23,25 @@ interface StreamState {
 }
 
 /** A unit of an elementary stream in which bytes are missing. */
-interface Loss {
+export interface Loss {
   kind: Kind;
   /** The unit's first bytes. */
   prefix: Uint8Array;
-  /** Whether a track has met it. */
-  isMet: boolean;
+  /** The unit's time in the file, in seconds; `undefined` if it has none. */
+  time: number | undefined;
 }
 
 /** Finds units in which packets are missing, which readers of transport streams pass over. */
 export class LossFinder {
-  /** By kind and first bytes: parts that are read again add nothing. */
+  /** By kind, time and first bytes: parts that are read again add nothing. */
   #losses = new Map<string, Loss>();
 
-  /** Whether a packet of a track begins a unit in which bytes are missing. */
-  isLost(kind: Kind, data: Uint8Array): boolean {
-    for (const loss of this.#losses.values()) {
-      if (loss.kind === kind && loss.prefix.every((byte, index) => byte === data[index])) {
-        loss.isMet = true;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether bytes are missing in a unit that no packet of a track began. */
-  isUnmet(kind: Kind): boolean {
-    return [...this.#losses.values()].some((loss) => loss.kind === kind && !loss.isMet);
+  of(kind: Kind): Loss[] {
+    return [...this.#losses.values()].filter((loss) => loss.kind === kind);
   }
 
   add(loss: Loss): void {
-    const key = `${loss.kind} ${loss.prefix.join()}`;
+    const key = `${loss.kind} ${loss.time} ${loss.prefix.join()}`;
     if (!this.#losses.has(key)) this.#losses.set(key, loss);
   }
 }
@@ -125,7 +115,7 @@ export class CheckedTransport {
     const isBroken = (high & 0x80) !== 0 || (known && !isRestart && !isExpected && !isRepeated);
     const begun = high & 0x40 ? unitOf(packet.subarray(4 + fieldSize)) : undefined;
     if (isBroken && known?.unit) this.#finder.add(known.unit);
-    // A loss that ends with the beginning of a unit can't be in it, but an error that the packet tells of is.
+    // Missing packets come before this one, but the error flag is about the packet itself.
     if (begun && (high & 0x80) !== 0) this.#finder.add(begun);
     streams.set(id, { counter, unit: begun ?? known?.unit });
   }
@@ -145,5 +135,12 @@ function unitOf(payload: Uint8Array): Loss | undefined {
   const kind = stream >> 4 === 0xe ? "video" : stream >> 5 === 6 ? "audio" : undefined;
   if (!kind) return undefined;
   const begin = 9 + (payload[8] ?? 0);
-  return { kind, prefix: payload.slice(begin, begin + PREFIX), isMet: false };
+  return { kind, prefix: payload.slice(begin, begin + PREFIX), time: timeOf(payload) };
+}
+
+/** The time of presentation, in seconds: 33 bits behind the header's flags, with marker bits between them. */
+function timeOf(payload: Uint8Array): number | undefined {
+  if (!(payload[7]! & 0x80) || payload.length < 14) return undefined;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = payload.subarray(9);
+  return ((a & 14) * 2 ** 29 + (b << 22) + ((c & 254) << 14) + (d << 7) + (e >> 1)) / TIMESCALE;
 }
