@@ -168,6 +168,14 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
     });
   });
 
+  test("has MP3", async () => {
+    ffmpeg("-f lavfi -i sine=d=2 -c:a libmp3lame -f mpegts mp3.ts");
+    const stream = await open(new Blob([result("mp3.ts")]));
+    expect(stream.description.audio[0]!.codec).toBe("mp3");
+    const sound = await packets(stream, "audio");
+    expect(sound.at(-1)!.time + sound.at(-1)!.duration).toBeCloseTo(2, 0);
+  });
+
   test("is read from a stream of unknown length, and in the layout of camcorders", async () => {
     ffmpeg("-f lavfi -i testsrc2=d=1:s=160x90 -c:v libx264 -mpegts_m2ts_mode 1 camera.m2ts");
     const bytes = result("camera.m2ts");
@@ -187,6 +195,12 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     ffmpeg(`-i long.mp4 -c copy ${list} -hls_segment_type fmp4 -hls_fmp4_init_filename f.mp4 fragments.m3u8`);
     ffmpeg(`-i long.mp4 -c copy ${list} -hls_flags single_file ranges.m3u8`);
     ffmpeg(`-i long.mp4 -c copy ${list} -hls_flags round_durations rounded.m3u8`);
+    for (const codec of ["aac", "libmp3lame"]) {
+      const extension = codec === "aac" ? "aac" : "mp3";
+      ffmpeg(
+        `-i long.mp4 -t 7 -vn -c:a ${codec} -f segment -segment_time 2 -segment_list ${extension}.m3u8 sound%d.${extension}`,
+      );
+    }
     for (const name of readdirSync(folder)) files[name] = result(name);
     const plain = new TextDecoder().decode(files["plain.m3u8"]);
     files["master.m3u8"] = new TextEncoder().encode(
@@ -241,6 +255,17 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
       await server.quiet();
     });
   }
+
+  test.each(["aac", "mp3"])("of segments of %s is read as one file", async (name) => {
+    const stream = await open(server.url(`${name}.m3u8`));
+    expect(stream.description.video).toEqual([]);
+    const sound = await packets(stream, "audio");
+    expect(sound.at(-1)!.time + sound.at(-1)!.duration).toBeCloseTo(7, 0);
+    const later = await packets(stream, "audio", { from: 5 });
+    expect(sound.slice(-later.length)).toEqual(later);
+    stream.source.cancel(undefined);
+    await server.quiet();
+  });
 
   test("fails where a part of it is missing, and goes on behind it on request", async () => {
     // Half of the second segment.
