@@ -60,16 +60,18 @@ describe("an edit list that begins amid a frame", () => {
       frames.push({ timestamp: frame.timestamp, pixels: pixels(frame) });
       frame.close();
     }
-    let ignoresEdit = false;
+    // Firefox shows pictures of before the edit, late: one that is not ours, or an earlier one.
+    const ignoresEdit = navigator.userAgent.includes("Firefox");
+    const shownFrame = () => {
+      const shown = pixels(element);
+      return frames.findIndex((frame) => frame.pixels.every((value, at) => Math.abs(value - shown[at]!) <= 2));
+    };
     for (const time of [0.005, 0.03, 0.07, 0.25, 0.51, 0.79]) {
       await seek(element, time);
-      const shown = pixels(element);
       const ours = frames.findLastIndex(({ timestamp }) => timestamp <= time * 1e6);
-      const same = frames.findIndex((frame) => frame.pixels.every((value, at) => Math.abs(value - shown[at]!) <= 2));
-      // Firefox shows pictures of before the edit, late: one that is not ours, or an earlier one.
-      if (time === 0.005) ignoresEdit = same < 0;
-      if (ignoresEdit) expect(same).toBeLessThan(ours);
-      else expect([ours, ours + 1], `${time}`).toContain(same);
+      // On a busy machine, "seeked" comes before the element draws the picture.
+      const right = (same: number) => (ignoresEdit ? same < ours : same === ours || same === ours + 1);
+      await expect.poll(() => right(shownFrame()), { message: `${time}`, timeout: 10_000 }).toBe(true);
     }
   });
 });
