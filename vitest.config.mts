@@ -10,6 +10,7 @@ export default defineConfig({
     // Loading TypeScript and TypeDoc anew for each file takes as long as the tests. They undo the globals and mocks that they set.
     isolate: false,
     globalSetup: "scripts/temporary-files.ts",
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

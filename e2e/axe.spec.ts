@@ -29,7 +29,6 @@ const further = [
 
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
 // The pages of effects have some thousand elements.
-test.describe.configure({ timeout: 150_000 });
 
 for (const [width, paths] of [
   [1440, firstOf([...pages, ...further], 8)],

@@ -17,7 +17,7 @@ const divider = (block: Locator) => block.getByRole("slider", { name: /^Source a
 async function openResult(block: Locator, code = PAINTED): Promise<void> {
   await serveSparseClips(block.page());
   await run(block, code);
-  await expect(state(block)).toHaveText("Done", { timeout: 30_000 });
+  await expect(state(block)).toHaveText("Done");
 }
 
 /** Opens the split view on a clip in which the browser can seek: `serveSparseClips` does not answer requests for ranges. */
@@ -25,7 +25,7 @@ async function splitOwnClip(block: Locator): Promise<void> {
   await block.getByRole("button", { name: "Split" }).click();
   await block.getByLabel("Your own file").setInputFiles("e2e/clips/city.mp4");
   await expect(source(block)).toHaveAttribute("src", /^blob:/);
-  await expect(state(block)).toHaveText(/^Done/, { timeout: 40_000 });
+  await expect(state(block)).toHaveText(/^Done/);
 }
 
 test("the split view shows the source at the time of the result, as large as the result", async ({ page }) => {
@@ -79,7 +79,7 @@ test("an encoded file can be compared while it plays", async ({ page }) => {
   const block = await openBlock(page, "/docs/intro");
   await serveSparseClips(page);
   await block.getByRole("button", { name: "Run" }).click();
-  await expect(state(block)).toHaveText(/^Done/, { timeout: 40_000 });
+  await expect(state(block)).toHaveText(/^Done/);
   await splitOwnClip(block);
   const time = (media: Locator) => media.evaluate((video: HTMLVideoElement) => video.currentTime);
   const media = result(block).locator("video");

@@ -41,7 +41,6 @@ test("the playground of next leads to the editor, and the editor to its guide an
 });
 
 test("the downloaded project has the library in it; its types are right, and it builds", async ({ page }, info) => {
-  test.setTimeout(180_000);
   await page.goto("/editor");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();

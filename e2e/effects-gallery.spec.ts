@@ -19,7 +19,7 @@ const difference = (section: Locator) =>
   });
 const play = async (section: Locator) => {
   await section.getByRole("button", { name: /^Play/ }).click();
-  await expect(section.locator("[data-phase='playing']")).toBeVisible({ timeout: 20_000 });
+  await expect(section.locator("[data-phase='playing']")).toBeVisible();
 };
 
 const effectsOf = (page: Page, version: string) =>
@@ -67,7 +67,7 @@ test("the code and the picture follow the controls", async ({ page }) => {
 
   for (const name of ["brightness", "contrast", "saturation"]) await section.getByLabel(name).fill("1");
   await expect(code).toContainText("visual.adjustment(),");
-  await expect(section.locator("[data-phase='playing']")).toBeVisible({ timeout: 20_000 });
+  await expect(section.locator("[data-phase='playing']")).toBeVisible();
   await expect.poll(() => difference(section)).toBeLessThan(3);
   await section.getByLabel("saturation").fill("0");
   await expect(code).toContainText("visual.adjustment({ saturation: 0 })");

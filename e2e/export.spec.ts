@@ -61,7 +61,6 @@ async function openBuilt(page: Page, folder: string, check: () => Promise<void>)
 const paths = ["/docs/next/tutorial/pipelines", "/docs/tutorial/pipelines", "/docs/0.7.0/tutorial/pipelines"];
 for (const path of firstOf(paths)) {
   test(`a project downloaded from ${path} builds and runs`, async ({ page }, info) => {
-    test.setTimeout(180_000);
     await serveSparseClips(page);
     const block = await openBlock(page, path);
     await write(block, FRAMES);
@@ -74,7 +73,6 @@ for (const path of firstOf(paths)) {
 }
 
 test("a project with a React component renders it", async ({ page }, info) => {
-  test.setTimeout(180_000);
   const block = await openBlock(page, "/docs/tutorial/react");
   const built = await downloadAndBuild(block, info.outputPath("project"));
   await openBuilt(page, built, () => expect(page.getByRole("button", { name: "Play" })).toBeVisible());

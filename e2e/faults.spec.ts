@@ -213,7 +213,6 @@ for (;;) {
 
 test.describe("a network like 3G", () => {
   test("the text is there before the scripts, and a program runs once they are", async ({ page, context }) => {
-    test.setTimeout(120_000);
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {
@@ -224,11 +223,11 @@ test.describe("a network like 3G", () => {
     });
     await page.goto(PAGE, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.locator("html[data-has-hydrated='true']").waitFor({ timeout: 60_000 });
+    await page.locator("html[data-has-hydrated='true']").waitFor();
     const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
     await write(block, 'await show("slow, but there");');
     await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(result(block).getByText("slow, but there")).toBeVisible({ timeout: 60_000 });
+    await expect(result(block).getByText("slow, but there")).toBeVisible();
   });
 
   test("while a program's frame is loading it says so, and can be stopped", async ({ page }) => {

@@ -5,7 +5,7 @@ import { ON_RELEASE } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 const screen = (page: Page) => page.locator("[data-hero]");
-const isLive = (page: Page) => expect(screen(page)).toHaveAttribute("data-hero", "live", { timeout: 45_000 });
+const isLive = (page: Page) => expect(screen(page)).toHaveAttribute("data-hero", "live");
 
 /** Mean color of the processed picture. */
 async function colorOf(page: Page): Promise<number[]> {
@@ -33,9 +33,7 @@ test("the hero's picture is processed by MFX in a worker, once the page is idle,
   const graded = await colorOf(page);
   await page.getByRole("radio", { name: "Edges" }).check();
   await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
-  await expect
-    .poll(async () => brightness(await colorOf(page)), { timeout: 20_000 })
-    .toBeLessThan(brightness(graded) / 2);
+  await expect.poll(async () => brightness(await colorOf(page))).toBeLessThan(brightness(graded) / 2);
 });
 
 test("the divider between before and after moves by pointer and by keys", async ({ page }) => {
@@ -127,7 +125,7 @@ for (const missing of firstOf(["WebGL2", "VideoDecoder"] as const)) {
     if (missing === "VideoDecoder") await page.addInitScript((name) => Reflect.deleteProperty(window, name), missing);
     else await withoutWebGL2InWorkers(page);
     await visit(page, "/");
-    await expect(screen(page)).toHaveAttribute("data-hero", "video", { timeout: 20_000 });
+    await expect(screen(page)).toHaveAttribute("data-hero", "video");
     const video = screen(page).locator("video");
     await expect(video).toHaveAttribute("src", "/media/coast-processed.mp4");
     await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0.2);
@@ -177,10 +175,8 @@ test("the program on the page runs, and what it makes is seen", async ({ page })
   const block = page.locator("#program");
   await block.getByRole("button", { name: "Run" }).click();
   const made = block.frameLocator("iframe").locator("video");
-  await expect(made).toBeVisible({ timeout: 45_000 });
-  await expect
-    .poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth), { timeout: 30_000 })
-    .toBe(640);
+  await expect(made).toBeVisible();
+  await expect.poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(640);
 });
 
 test("says what this browser decodes and encodes", async ({ page }) => {
@@ -205,7 +201,6 @@ const PHONE_PAGES = [
 ];
 
 test.describe("on a phone", () => {
-  test.describe.configure({ timeout: 150_000 });
   test.use({ viewport: { width: 360, height: 740 } });
 
   test("nothing overflows at 360 px, and what is tapped is 44 px high", async ({ page }) => {

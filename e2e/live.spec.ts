@@ -42,16 +42,13 @@ for (const path of firstOf(["/docs/next/tutorial/react", PAGE]))
   });
 
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
-  test.setTimeout(180_000);
   await serveSparseClips(page);
   const block = await openBlock(page);
   await run(block, PIPELINE);
   await expect(state(block)).toHaveText(/Loading|Running/);
   const player = result(block).locator("video");
-  await expect(player).toBeVisible({ timeout: 60_000 });
-  await expect
-    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 60_000 })
-    .toBeGreaterThan(0);
+  await expect(player).toBeVisible();
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
   await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus · 320×180 · \d+\.\d s · .+B$/, { timeout: 170_000 });
 
   const download = page.waitForEvent("download");
@@ -117,7 +114,6 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
 });
 
 test("what is copied runs on a page that has nothing but the library", async ({ page, context }) => {
-  test.setTimeout(120_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await serveSparseClips(page);
   const block = await openBlock(page);
@@ -225,7 +221,6 @@ await show(name + " is done");`;
 });
 
 test("a React component runs in the frame, is edited like any program, and plays a pipeline", async ({ page }) => {
-  test.setTimeout(120_000);
   await serveSparseClips(page);
   const block = await openBlock(page, "/docs/next/tutorial/react");
   await block.getByRole("button", { name: "Run" }).click();
@@ -242,7 +237,7 @@ test("a React component runs in the frame, is edited like any program, and plays
       const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
       return data.some((value, index) => index % 4 < 3 && value > 100);
     });
-  await expect.poll(isLit, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isLit).toBe(true);
   await result(block).getByRole("button", { name: "Stop" }).click();
   await expect(result(block).getByRole("button", { name: "Play" })).toBeVisible();
 

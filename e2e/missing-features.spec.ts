@@ -43,7 +43,7 @@ for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
     await run(block, PIPELINE);
     await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
     await run(block, SHOW_FRAMES);
-    await expect(state(block)).toHaveText(/^Done/, { timeout: 30_000 });
+    await expect(state(block)).toHaveText(/^Done/);
     await expect(result(block).locator("canvas")).toBeVisible();
   });
 }
@@ -55,7 +55,7 @@ test("without WebGL2: an error from effects, also in the gallery, and other prog
   const message = /WebGL2 is not available, and effects need it\. Turn on hardware acceleration/;
   await expect(block.getByRole("alert")).toContainText(message);
   await run(block, SHOW_FRAMES);
-  await expect(state(block)).toHaveText(/^Done/, { timeout: 30_000 });
+  await expect(state(block)).toHaveText(/^Done/);
   await visit(page, "/docs/tutorial/effects");
   await page.getByRole("button", { name: "Play zoom" }).click();
   await expect(page.getByRole("alert")).toContainText(message);
@@ -67,7 +67,7 @@ test("without MediaSource: the finished file is played, and a stream into a play
   await remove(page, "MediaSource");
   const block = await openBlock(page);
   await run(block, PIPELINE);
-  await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/, { timeout: 40_000 });
+  await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
   const played = result(block).locator("video");
   await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
   await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');

@@ -115,7 +115,7 @@ for (const path of firstOf(["/docs/0.7.0/quick-start", "/docs/quick-start", "/do
     await expect(fileInput(block)).toBeAttached();
     await fileInput(block).setInputFiles("e2e/clips/city.mp4");
     await expect(chip(block, "city.mp4")).toBeVisible();
-    await expect(state(block)).toHaveText(/^Done: WebM/, { timeout: 40_000 });
+    await expect(state(block)).toHaveText(/^Done: WebM/);
   });
 
 test.describe("on a phone", () => {

@@ -8,7 +8,7 @@ const exhibit = (page: Page, name: string) => page.locator(`section:has(> h3#${n
 const play = async (section: Locator) => {
   await section.getByRole("button", { name: /^Play/ }).click();
   await expect(section.getByRole("button", { name: /^Stop/ })).toBeVisible();
-  await expect(section.getByRole("img", { name: /^Waveform: / })).toBeVisible({ timeout: 20_000 });
+  await expect(section.getByRole("img", { name: /^Waveform: / })).toBeVisible();
 };
 const outlines = (section: Locator) =>
   section.evaluate((element) =>
@@ -104,9 +104,7 @@ test("nothing is loaded or heard before Play, and nothing after the reader leave
   await section.getByLabel("gain", { exact: true }).fill("0.1");
   await expect(
     section.getByRole("img", { name: /^Waveform: 12\.\d s, stereo, peak −2\d\.\d dB\. Before: / }),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
+  ).toBeVisible();
   await expect(section.locator("pre")).toContainText("sound.gain({ gain: 0.1 })");
   expect(await states()).toEqual([]);
 

@@ -16,7 +16,7 @@ test("a changed sound is drawn over the one before, with a text of both", async 
   const drawing = result(block).getByRole("img", {
     name: /^Waveform: 12\.\d s, stereo, peak −[01]\.\d dB\. Before: 12\.\d s, stereo, peak −[4-9]\.\d dB\.$/,
   });
-  await expect(drawing).toBeVisible({ timeout: 30_000 });
+  await expect(drawing).toBeVisible();
   await expect(drawing.locator("path")).toHaveCount(2);
   const { width } = (await drawing.boundingBox())!;
   const frame = (await block.locator("iframe").boundingBox())!;
@@ -32,13 +32,13 @@ test("a changed sound of the reader's own file is drawn over the sound of that f
   await block.getByRole("button", { name: "Run" }).click();
   await block.getByLabel("Your own file").setInputFiles("static/media/voice.mp4");
   const drawing = result(block).getByRole("img", { name: /^Waveform: 12\.\d s, mono, .* Before: 12\.\d s, mono, / });
-  await expect(drawing).toBeVisible({ timeout: 30_000 });
+  await expect(drawing).toBeVisible();
 });
 
 test("a release without waveform shows the player alone", async ({ page }) => {
   const block = await openBlock(page, "/docs/tutorial/audio");
   await run(block, SOUND);
-  await expect(state(block)).toContainText("Done", { timeout: 30_000 });
+  await expect(state(block)).toContainText("Done");
   await expect(result(block).locator("audio")).toBeVisible();
   await expect(result(block).locator("figure, li")).toHaveCount(0);
 });

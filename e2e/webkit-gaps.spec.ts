@@ -19,7 +19,6 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("samples that loop over streams run", async ({ page }) => {
-  test.setTimeout(180_000);
   const samples = ["next", latest].flatMap((version) =>
     [...collectSamples(GUIDES, version), ...collectSamples(REFERENCE, version)].filter(({ live }) => live),
   );

@@ -14,6 +14,8 @@ export default defineConfig({
     environment: "node",
     maxWorkers: "100%",
     setupFiles: ["test/support/in-node.ts", "test/support/open-frames.ts"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -19,12 +19,8 @@ test("the split view shows the source at the time of the result, with a divider 
     video.pause();
     video.currentTime = 1;
   });
-  await expect
-    .poll(async () => Math.abs((await time()) - (await resultTime())), { timeout: 20_000 })
-    .toBeLessThan(0.01);
-  await expect
-    .poll(() => source.evaluate((video) => (video as HTMLVideoElement).readyState), { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => Math.abs((await time()) - (await resultTime()))).toBeLessThan(0.01);
+  await expect.poll(() => source.evaluate((video) => (video as HTMLVideoElement).readyState)).toBeGreaterThanOrEqual(2);
   const divider = (await block!.waitForSelector("input[type=range]"))!;
   await divider.focus();
   await page.keyboard.press("End");

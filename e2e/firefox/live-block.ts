@@ -15,7 +15,7 @@ export async function run(block: ElementHandle): Promise<string> {
 
 /** Waits for the end of a program that was started otherwise. */
 export async function ended(block: ElementHandle): Promise<string> {
-  await block.waitForSelector(ENDS.map((phase) => `[data-phase=${phase}]`).join(), { timeout: 60_000 });
+  await block.waitForSelector(ENDS.map((phase) => `[data-phase=${phase}]`).join());
   return block.evaluate((element) => {
     const phase = element.querySelector("[data-phase]")!.getAttribute("data-phase")!;
     return phase === "failed" ? `failed: ${element.textContent?.slice(-200)}` : phase;

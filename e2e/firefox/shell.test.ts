@@ -38,7 +38,7 @@ test("the drawer of a phone opens, and Escape closes it", async () => {
 test("the hero processes its footage live, with a slider that can be moved", async () => {
   const page = await visit("/");
   await page.click("[data-hero] button[aria-label=Play]");
-  await page.waitForSelector("[data-hero=live]", { timeout: 30_000 });
+  await page.waitForSelector("[data-hero=live]");
   const slider = (await page.waitForSelector("[data-hero] input[type=range]"))!;
   expect(await slider.evaluate((input) => getComputedStyle(input).appearance)).toBe("none");
   const value = () => slider.evaluate((input) => (input as HTMLInputElement).valueAsNumber);

@@ -41,6 +41,7 @@ export function openSite(expected?: RegExp): void {
 /** Opens an empty page that asks nobody but the site. */
 async function openPage(): Promise<Page> {
   const page = await firefox.browser.newPage();
+  page.setDefaultTimeout(120_000);
   current = page;
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

@@ -17,7 +17,7 @@ test("a sound effect plays, or says why not, and its waveform differs from the c
       );
       return isHeard ? "heard" : element.querySelector("[role=alert]")?.textContent;
     },
-    { timeout: 40_000 },
+    {},
     section,
   );
   expect(await ending.jsonValue()).toMatch(/^heard$|The sound device did not start/);

@@ -8,7 +8,8 @@ export default defineConfig({
     environment: "node",
     // Every file starts a browser.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

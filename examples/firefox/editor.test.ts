@@ -20,6 +20,7 @@ beforeAll(async () => {
   site = await serveStatic(".generated/examples/editor/dist", 0);
   firefox = await launchFirefox();
   page = await firefox.browser.newPage();
+  page.setDefaultTimeout(120_000);
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.setViewport({ width: 1440, height: 900 });
@@ -47,8 +48,8 @@ const level = () =>
 test("a film is made, survives a reload, and is exported", async () => {
   const input = (await page.waitForSelector("input[type=file][multiple]")) as ElementHandle<HTMLInputElement>;
   await input.uploadFile(clip("h264-aac.mp4"), clip("vp9-opus.webm"));
-  await expect.poll(clips, { timeout: 30_000 }).toHaveLength(2);
-  await expect.poll(level, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(clips).toHaveLength(2);
+  await expect.poll(level).toBeGreaterThan(20);
 
   await page.keyboard.press("End");
   await page.keyboard.down("Shift");
@@ -59,8 +60,8 @@ test("a film is made, survives a reload, and is exported", async () => {
   await page.keyboard.press("t");
 
   await page.reload();
-  await expect.poll(clips, { timeout: 30_000 }).toHaveLength(3);
-  await expect.poll(level, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(clips).toHaveLength(3);
+  await expect.poll(level).toBeGreaterThan(20);
 
   // The page keeps the film that it downloads.
   await page.evaluate(() => {
@@ -71,11 +72,9 @@ test("a film is made, survives a reload, and is exported", async () => {
     };
   });
   await (await button("Export"))!.click();
-  await page.waitForSelector("dialog[open] .primary:not(:disabled)", { timeout: 60_000 });
+  await page.waitForSelector("dialog[open] .primary:not(:disabled)");
   await (await page.$("dialog[open] .primary"))!.click();
-  await page.waitForFunction(() => document.querySelector("dialog[open] [role=status]")?.textContent, {
-    timeout: 90_000,
-  });
+  await page.waitForFunction(() => document.querySelector("dialog[open] [role=status]")?.textContent);
   expect(await page.$eval("dialog[open] [role=status]", ({ textContent }) => textContent)).toBe("The film is saved.");
   const film = await page.evaluate(async () => {
     const bytes = new Uint8Array(await (globalThis as unknown as { film: Blob }).film.arrayBuffer());

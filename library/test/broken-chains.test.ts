@@ -107,7 +107,7 @@ test("decode → stages → end, broken off by cancel, abort or a failure", asyn
       } catch {
         // Other tests check the errors.
       }
-      await expect.poll(() => open.count, { timeout: 2000 }).toBe(0);
+      await expect.poll(() => open.count).toBe(0);
     },
   );
   const details = await fc.check(property, { numRuns: 60, interruptAfterTimeLimit: 20_000 });

@@ -231,7 +231,7 @@ describe("A copied track", () => {
     const reader = file.getReader();
     await reader.read();
     await reader.cancel();
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+    await expect.poll(() => cancel).toHaveBeenCalled();
 
     const controller = new AbortController();
     const tracks = await decode(await clip("h264-aac.mp4"), { signal: controller.signal });

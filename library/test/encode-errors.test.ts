@@ -23,7 +23,7 @@ const failure = (stream: ReadableStream): Promise<MFXError> =>
     () => expect.unreachable("It should have failed."),
     (error) => error,
   );
-const allClosed = (open: OpenFrames) => vi.waitFor(() => expect(open.count).toBe(0));
+const allClosed = (open: OpenFrames) => expect.poll(() => open.count).toBe(0);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -151,7 +151,7 @@ test.each(["video", "audio"])(
     );
     expect(error).toBeInstanceOf(MFXError);
     expect(error).toMatchObject({ code: "source-failed", cause: { message: "the camera was unplugged" } });
-    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+    await expect.poll(() => cancelled).toHaveBeenCalled();
     await allClosed(open);
   },
 );
@@ -198,7 +198,7 @@ test.each([0, 1, 17, 40])("a signal at frame %i stops everything", async (at) =>
     }),
   );
   expect(error).toMatchObject({ name: "AbortError", code: "aborted", cause: "enough" });
-  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(2));
+  await expect.poll(() => cancelled).toHaveBeenCalledTimes(2);
   await allClosed(open);
 });
 

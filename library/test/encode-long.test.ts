@@ -13,7 +13,7 @@ const MEGABYTE = 2 ** 20;
 test.each([
   ['video/webm; codecs="vp8,opus"', { streaming: true }],
   ['video/mp4; codecs="avc,opus"', { streaming: true }],
-] as const)("%s %j", { timeout: 60_000 }, async (mimeType, layout) => {
+] as const)("%s %j", async (mimeType, layout) => {
   const open = watchFrames();
   const timestamps = (index: number) => (index * 1e6) / RATE;
   const stream = encode({

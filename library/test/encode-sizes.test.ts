@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 async function encoded(mimeType: string, video: EncodeVideoOptions) {
   const open = watchFrames();
   const { file } = await assemble(encode({ mimeType, video }));
-  await vi.waitFor(() => expect(open.count).toBe(0));
+  await expect.poll(() => open.count).toBe(0);
   const { video: track } = await probeFile(file);
   return { file, track: track!, size: [track!.width, track!.height] };
 }
@@ -318,7 +318,7 @@ describe("what cannot be is refused with what to do", () => {
     const error = await failure(AVC, { stream: await clip("rotated-90.mp4"), ...settings });
     expect(error).toBeInstanceOf(OptionError);
     expect([error.details.option, error.message]).toEqual([option, message]);
-    await vi.waitFor(() => expect(open.count).toBe(0));
+    await expect.poll(() => open.count).toBe(0);
   });
 
   test("a stream that is not there, as the sound of a silent clip", async () => {

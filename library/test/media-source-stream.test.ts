@@ -53,7 +53,7 @@ for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc
     expect(element.duration).toBe(Number.POSITIVE_INFINITY);
     seen();
     await done;
-    await vi.waitFor(() => expect(element.duration).toBeCloseTo(5, 1));
+    await expect.poll(() => element.duration).toBeCloseTo(5, 1);
   });
 }
 
@@ -82,7 +82,7 @@ test("a full buffer holds the stream up until the player gets on", async () => {
   const [added, removed] = [vi.spyOn(element, "addEventListener"), vi.spyOn(element, "removeEventListener")];
   const done = film('video/webm; codecs="vp8,opus"', { count: 75 }).pipeTo(stream);
   element.playbackRate = 2;
-  await vi.waitFor(() => expect(refusals).toBeGreaterThan(0), 20_000);
+  await expect.poll(() => refusals).toBeGreaterThan(0);
   await element.play();
   await done;
   const typesOf = ({ mock }: typeof added | typeof removed) => mock.calls.map(([type]) => type);

@@ -66,7 +66,7 @@ describe.each(clips)("%s", (clip, size) => {
     const turned = await firstPicture(await frames());
     expect([expected.size, turned.size]).toEqual([size, size]);
     expect(meanDifference(expected.pixels, turned.pixels)).toBeLessThan(1);
-    await vi.waitFor(() => expect(open.count).toBe(0));
+    await expect.poll(() => open.count).toBe(0);
   });
 
   test("so do effects there", async () => {

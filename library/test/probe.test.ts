@@ -167,7 +167,7 @@ describe("it leaves nothing behind", () => {
     });
     await probe(clipUrl("h264-aac.mp4"));
     expect(signals.length).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).not.toContain(false));
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).not.toContain(false);
   });
 
   test("a file can be probed and then decoded", async () => {
@@ -238,10 +238,10 @@ describe("what fails fails with an error that says why", () => {
       return new Response(new ReadableStream(), { status: 206, headers });
     });
     const probing = probe(clipUrl("h264-aac.mp4"), { signal: controller.signal });
-    await vi.waitFor(() => expect(request).toBeDefined());
+    await expect.poll(() => request).toBeDefined();
     controller.abort("enough");
     await expect(probing).rejects.toMatchObject({ name: "AbortError", cause: "enough" });
-    await vi.waitFor(() => expect(request!.aborted).toBe(true));
+    await expect.poll(() => request!.aborted).toBe(true);
   });
 
   test("what is no signal", async () => {

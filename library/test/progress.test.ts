@@ -180,7 +180,7 @@ describe("a callback that fails breaks the pipeline off, and says so", () => {
     );
     expect(failure).toBeInstanceOf(OptionError);
     expect(failure).toMatchObject({ details: { option: "onProgress" }, cause: { message: "my mistake" } });
-    await vi.waitFor(() => expect(open.count).toBe(0));
+    await expect.poll(() => open.count).toBe(0);
   });
 
   test("what is no function is refused", async () => {

@@ -3,7 +3,7 @@ import { registerAacEncoder } from "@mediabunny/aac-encoder";
 import { registerFlacEncoder } from "@mediabunny/flac-encoder";
 import { registerMp3Encoder } from "@mediabunny/mp3-encoder";
 import { CustomAudioEncoder, registerEncoder } from "mediabunny";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encode as encode0100 } from "../releases/0.10.0.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -160,7 +160,7 @@ test("canceling the file closes what waits for the encoder", async () => {
   }).getReader();
   await reader.read();
   await reader.cancel();
-  await vi.waitFor(() => expect(open.count).toBe(0));
+  await expect.poll(() => open.count).toBe(0);
 });
 
 test("releases without this find no encoder for MP3", async () => {

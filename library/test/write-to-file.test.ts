@@ -77,7 +77,7 @@ test("a signal stops the writing: nothing is downloaded, every frame is closed",
   const before = (index: number) => index === 30 && abort.abort("enough");
   const writing = writeToFile(film(undefined, before), "film.webm", undefined, { signal: abort.signal });
   await expect(writing).rejects.toMatchObject({ name: "AbortError", code: "aborted", cause: "enough" });
-  await vi.waitFor(() => expect(open.count).toBe(0));
+  await expect.poll(() => open.count).toBe(0);
   expect(click).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 /** A run from any time of an edit gives what a run from 0 gives from there on. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   animate,
   audioEffect,
@@ -257,7 +257,7 @@ describe("a run from any time gives what a run from 0 gives", () => {
       const files = await opened();
       await expectSame(edit(files), times, sound);
       for (const file of Object.values(files)) file.close();
-      await vi.waitFor(() => expect(open.count).toBe(0));
+      await expect.poll(() => open.count).toBe(0);
     });
   }
 
@@ -292,7 +292,7 @@ describe("a run from any time gives what a run from 0 gives", () => {
       const times = [0, 0.13, 0.5, 0.77].map((share) => Math.round(share * edit.duration));
       await expectSame(edit, times, { after: 60, within: 0.05 });
       for (const file of Object.values(files)) file.close();
-      await vi.waitFor(() => expect(open.count).toBe(0));
+      await expect.poll(() => open.count).toBe(0);
     });
   }
 });

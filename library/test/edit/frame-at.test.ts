@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";
 import { effect } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
@@ -148,7 +148,7 @@ describe("frames of a file", () => {
     const canceled = framesAt(clipUrl("b-frames.mp4"), [0, 10, 20, 30]).getReader();
     (await canceled.read()).value!.close();
     await canceled.cancel();
-    await vi.waitFor(() => expect(open.count).toBe(0));
+    await expect.poll(() => open.count).toBe(0);
   });
 });
 
@@ -220,7 +220,7 @@ describe("frames of an edit", () => {
     const times = [0, 39, 40, 1500, 1510, 3, 2000];
     const expected = times.map((time) => whole.findLast(({ timestamp }) => timestamp <= time * 1000)!.timestamp);
     expect(await timestamps(framesAt(await opened(), times))).toEqual(expected);
-    await vi.waitFor(() => expect(open.count).toBe(0));
+    await expect.poll(() => open.count).toBe(0);
   });
 
   test("fail outside of the edit, without a picture, and if the edit fails", async () => {

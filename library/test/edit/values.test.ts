@@ -1,5 +1,5 @@
 /** Edits as values: lazy, frozen, shared, and clear about what they cannot be. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   audioEffect,
   clip,
@@ -106,7 +106,7 @@ test("runs at the same time are independent, also of effects with a state", asyn
     expect(run.sound.samples.length).toBe(alone.sound.samples.length);
   }
   for (const file of Object.values(files)) file.close();
-  await vi.waitFor(() => expect(open.count).toBe(0));
+  await expect.poll(() => open.count).toBe(0);
 });
 
 test("a run that is canceled or aborted at any time closes everything", async () => {
@@ -133,7 +133,7 @@ test("a run that is canceled or aborted at any time closes everything", async ()
     }
   }
   for (const file of [main, other, uneven]) file.close();
-  await vi.waitFor(() => expect(open.count).toBe(0));
+  await expect.poll(() => open.count).toBe(0);
 });
 
 test("opens only kinds that are asked for, from a time within the edit", async () => {

@@ -26,7 +26,7 @@ describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
       files[name] = ffmpeg(`-f flac -i pipe:0 -c copy ${format}`, noise);
     }
     server = await FaultServer.start(files);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   for (const name of Object.keys(FORMATS)) {

@@ -98,7 +98,7 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
       whole = result("whole.ts");
       pictures = await packets(await open(new Blob([whole])), "video");
       expect(pictures.length).toBe(100);
-    }, 60_000);
+    });
 
     test("fails where packets of a picture are missing, and goes on behind them on request", async () => {
       const stream = await open(without(whole, VIDEO, 60, 1));
@@ -231,7 +231,7 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
       files[name.replace("plain", "secret")] = new Uint8Array(secret);
     }
     server = await FaultServer.start(files);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   for (const name of ["plain", "fragments", "ranges", "rounded", "master", "secret"]) {

@@ -50,7 +50,7 @@ const openResources = (page: Page) =>
 
 /** Waits, since the contexts of effects that have ended stay open for two seconds. */
 export const expectNothingOpen = (page: Page) =>
-  expect.poll(() => openResources(page), { timeout: 5000 }).toEqual({ frames: 0, codecs: 0, contexts: 0 });
+  expect.poll(() => openResources(page), { timeout: 60_000 }).toEqual({ frames: 0, codecs: 0, contexts: 0 });
 
 /** All resources that a page has opened. */
 export const usedResources = (page: Page) =>

@@ -105,15 +105,13 @@ for (let seed = 1; seed <= __PLAYER_SEEDS__; seed++)
       player.pause();
       player.edit = makeEdit(DURATION);
       player.currentTime = 1.01;
-      await expect
-        .poll(() => [player.seeking, numberOn(canvas)], { message: story, timeout: 5000 })
-        .toEqual([false, 25]);
+      await expect.poll(() => [player.seeking, numberOn(canvas)], { message: story }).toEqual([false, 25]);
       player.playbackRate = 1;
       void player.play().catch(() => {});
-      await expect.poll(() => player.currentTime, { message: story, timeout: 8000 }).toBeGreaterThan(1.3);
+      await expect.poll(() => player.currentTime, { message: story }).toBeGreaterThan(1.3);
       player.pause();
       const expected = Math.floor(player.currentTime * 25 + 1e-6);
-      await expect.poll(() => numberOn(canvas), { message: story, timeout: 5000 }).toBe(expected);
+      await expect.poll(() => numberOn(canvas), { message: story }).toBe(expected);
       expect(player.error, story).toBeNull();
     });
   });

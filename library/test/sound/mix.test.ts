@@ -185,7 +185,7 @@ test("a locked stream, and a volume out of range, are refused at once", () => {
   );
 });
 
-test("nothing drifts in 30 minutes, and few blocks are open", { timeout: 120_000 }, async () => {
+test("nothing drifts in 30 minutes, and few blocks are open", async () => {
   const minutes = { seconds: 30 * 60, sampleRate: 3000, numberOfChannels: 1 };
   const music = generatedAudio({ ...minutes, sampleRate: 4410 });
   const mixed = audioEffect(generatedAudio(minutes), [

@@ -75,7 +75,10 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
         "test/support/api-calls.ts",
         "test/support/open-frames.ts",
       ],
-      testTimeout: 30_000,
+      // They end a test that hangs, not one on a slow machine.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 60_000 } },
       browser: {
         enabled: true,
         headless,

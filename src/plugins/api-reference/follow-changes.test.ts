@@ -74,7 +74,7 @@ beforeAll(async () => {
   await (await own("instances.ts")).renderReference(site, ["next"]);
   plugin = (await own("index.ts")).default({ siteDir: site } as LoadContext);
   await plugin.loadContent!();
-}, 120_000);
+});
 
 beforeEach(() => {
   messages.mockImplementation(() => {});

@@ -29,7 +29,7 @@ beforeAll(async () => {
   surfaces = new Map([...models].map(([version, project]) => [version, surfaceOf(project)]));
   timeline = timelineOf(surfaces);
   effects = new Map([...models].map(([version, project]) => [version, functionsIn(project, "visual", timeline)]));
-}, 120_000);
+});
 
 /** `+name`, `-name`, or for what changed `~name` with its members in brackets. */
 function told(from: string, to: string): string[] {

@@ -18,7 +18,7 @@ const page = (path: string) => readFileSync(join(folder, `${path}.mdx`), "utf8")
 beforeAll(async () => {
   await prepareReference();
   await renderReference(root, [VERSION, "next"]);
-}, 120_000);
+});
 
 test("each item has a page in the folder of its kind; members of a namespace have none of their own", () => {
   const pages = Object.entries(items).map(([name, kind]) => `${kind}/${name}.mdx`);
