@@ -1,3 +1,4 @@
+import type { MFXEncodedChunk } from "../media/types.ts";
 import type { Span } from "../stream/span.ts";
 import type { Demuxed, DemuxedAudio, DemuxedEdit, DemuxedVideo } from "./demux.ts";
 
@@ -13,6 +14,11 @@ export interface CopySource {
   hasFrameRate: boolean;
   /** Whether the copy begins at 0 and lasts as long as `trim`, like a part of an edit, although the track may end earlier. */
   keepsLength?: boolean;
+  /**
+   * Decodes the frames of a range of the file, in microseconds, and encodes them in the format of the track: those between a cut and a key frame.
+   * Without it, frames are only copied.
+   */
+  encode?: (range: Span) => Promise<ReadableStream<MFXEncodedChunk>>;
 }
 
 const sources = new WeakMap<ReadableStream<unknown>, CopySource>();

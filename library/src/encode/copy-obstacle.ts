@@ -54,7 +54,7 @@ async function findObstacle(edit: Edit, mimeType: string | undefined): Promise<C
   const hidesFrames = mimeType === undefined || /^\w+\/mp4/.test(mimeType);
   for (const kind of kindsOf(edit)) {
     try {
-      await planCopy(edit, kind, { mimeType, hidesFrames, copyStart: "exact" });
+      await planCopy(edit, kind, { mimeType, hidesFrames, copyStart: "exact", encodesEdges: false });
     } catch (error) {
       if (error instanceof OptionError && error.details.reason) return error as CopyObstacle;
       throw error;

@@ -61,8 +61,9 @@ export interface EncodeEditOptions extends NextFileOptions {
   audio?: EditAudioOptions | false | readonly EditAudioTrackOptions[] | undefined;
   /**
    * Whether packets may be written as they are, without loss, for tracks that are only cut and joined. `"auto"`: where that is possible; other
-   * tracks are encoded. `"only"`: all tracks, or the file fails with the `OptionError` that {@link copyObstacle} returns. Sound is cut between
-   * packets, at most 10 ms off, and an MP4 hides the frames before a cut.
+   * tracks are encoded. Of a picture that is cut between key frames, only the frames from the cut to the next key frame are encoded, in H.264, VP8, VP9
+   * or AV1, if the browser can. `"only"`: all tracks, or the file fails with the `OptionError` that {@link copyObstacle} returns. Sound is cut between
+   * packets, at most 10 ms off, and an MP4 hides the frames before its first cut.
    *
    * @defaultValue all tracks are encoded
    */
@@ -76,4 +77,6 @@ export interface CopyRules {
   /** Whether the file can hide frames before a cut. */
   hidesFrames: boolean;
   copyStart: "exact" | "key-frame" | undefined;
+  /** Whether frames between a cut and a key frame may be encoded. */
+  encodesEdges: boolean;
 }

@@ -1,7 +1,6 @@
-import type { Segment } from "../edit/copy-plan.ts";
 import { checkEdit, type Edit, type EditStreams, type Kind } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
-import { planCopy, SegmentTracks } from "./copied-segments.ts";
+import { type CopiedSegment, planCopy, SegmentTracks } from "./copied-segments.ts";
 import type { EditAudioOptions, EditVideoOptions, EncodeEditOptions } from "./edit-options.ts";
 import type { AudioTrackOptions, FileParts, TrackLabelOptions, VideoTrackOptions } from "./options.ts";
 
@@ -13,7 +12,7 @@ interface Planned {
   name: string;
   settings: EditVideoOptions | EditAudioOptions;
   /** What is copied; `undefined` if the track is encoded. */
-  segments?: Segment[] | undefined;
+  segments?: CopiedSegment[] | undefined;
 }
 
 /** Opens the tracks of a file: those to copy, and streams of the others. */
@@ -82,7 +81,8 @@ async function withSegments(track: Planned, options: EncodeEditOptions): Promise
   }
   const hidesFrames = /^\w+\/mp4/.test(mimeType) && !streaming;
   try {
-    return { ...track, segments: await planCopy(track.edit, track.kind, { mimeType, hidesFrames, copyStart }) };
+    const rules = { mimeType, hidesFrames, copyStart, encodesEdges: copy === "auto" };
+    return { ...track, segments: await planCopy(track.edit, track.kind, rules) };
   } catch (error) {
     const isObstacle = error instanceof OptionError && error.details.reason !== undefined;
     if (copy === "auto" && isObstacle) return track;

@@ -35,6 +35,18 @@ export const FAULTS: readonly EngineFault[] = [
     },
   },
   {
+    what: "In H.264 that this browser encoded, a `<video>` element that seeks shows the key frame before the time.",
+    tests: {
+      "encode-mixed.test.ts": ["h264-aac.mp4 as video/mp4", "b-frames.mp4 as video/mp4", "phone.mp4 as video/mp4"],
+    },
+  },
+  {
+    what: "Its VP9 encoder says BT.709 of frames whose colors are unknown, which shows where they follow frames that were copied.",
+    tests: {
+      "encode-mixed.test.ts": ["vp9-opus.webm as"],
+    },
+  },
+  {
     // new OffscreenCanvas(1, 1).getContext("webgl2") === null
     what: "OffscreenCanvas has no WebGL2, so effects don't run in a worker.",
     tests: {

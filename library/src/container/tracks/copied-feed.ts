@@ -1,13 +1,18 @@
 import { audioFamily, videoFamily } from "../../media/codec-family.ts";
+import { joined } from "../../media/joined.ts";
 import { packetLength, preSkip } from "../../media/opus.ts";
 import { prerollOf } from "../../media/preroll.ts";
+import type { Span } from "../../stream/span.ts";
 import type { TrackLabels } from "../core/description.ts";
 import type { Packet } from "../core/packets.ts";
 import { Padding } from "../core/padding.ts";
 import type { DemuxedVideo } from "../demux.ts";
+import { neededFrames, wholeFrames } from "./copied-frames.ts";
 import type { CopiedPart } from "./copied-part.ts";
+import { encodedPacket } from "./encoded-packet.ts";
 import type { Feed, OutputPacket, TrackSetup } from "./feed.ts";
 import { packetSamples } from "./packet-samples.ts";
+import { parameterSets } from "./parameter-sets.ts";
 
 interface CopiedFeedOptions {
   kind: "video" | "audio";
@@ -21,8 +26,6 @@ interface CopiedFeedOptions {
   countsSamples: boolean;
 }
 
-/** More frames than any codec reorders. */
-const REORDERING = 32;
 /** Longest preroll of copied sound, in microseconds. */
 const MAX_PREROLL = 600_000;
 /** Largest rounding error of a time, in microseconds: some containers round to milliseconds. */
@@ -108,10 +111,40 @@ export class CopiedFeed implements Feed {
 
   async *#videoPackets(): AsyncGenerator<OutputPacket, void> {
     for await (const part of this.#filledParts()) {
-      for await (const packet of neededFrames(part, this.#options.hidesFrames)) {
-        yield outputPacket(packet, packet.timestamp + part.shift, packet.duration, packet.padding);
-      }
+      yield* this.#encoded(part, { start: part.start, end: part.copiedFrom });
+      const end = part.copiedFrom < part.end ? yield* this.#copied(part) : part.end;
+      yield* this.#encoded(part, { start: end, end: part.end });
     }
+  }
+
+  /** The frames of a range of a part, encoded. */
+  async *#encoded(part: CopiedPart, range: Span): AsyncGenerator<OutputPacket, void> {
+    if (range.start >= range.end) return;
+    let sets: Uint8Array | undefined;
+    for await (const chunk of await part.source.encode!(range)) {
+      sets ??= this.#setsOf(chunk.video!.metadata?.decoderConfig);
+      yield withSets(moved(encodedPacket(chunk), part), sets);
+    }
+  }
+
+  /** The packets of a part. Returns when they end: the frames from there to its end have to be encoded. */
+  async *#copied(part: CopiedPart): AsyncGenerator<OutputPacket, number> {
+    const { encode, track } = part.source;
+    const sets = encode && this.#setsOf(track.info.config as VideoDecoderConfig);
+    const hidesEnd = this.#options.hidesFrames && part.next === Number.POSITIVE_INFINITY;
+    const reorders = ["avc", "hevc", undefined].includes(videoFamily(track.info.codec));
+    const packets =
+      encode && reorders && !hidesEnd ? wholeFrames(part) : neededFrames(part, { hidesEnd: hidesEnd && reorders });
+    for (;;) {
+      const { value, done } = await packets.next();
+      if (done) return value ?? part.end;
+      yield withSets(moved(outputPacket(value, value.timestamp, value.duration, value.padding), part), sets);
+    }
+  }
+
+  /** What a key frame of H.264 begins with if packets of several encoders follow one another. */
+  #setsOf(config: VideoDecoderConfig | undefined): Uint8Array | undefined {
+    return config?.description && videoFamily(config.codec) === "avc" ? parameterSets(config.description) : undefined;
   }
 
   async *#audioPackets(): AsyncGenerator<OutputPacket, void> {
@@ -187,33 +220,12 @@ const outputPacket = (
   padding: number | undefined,
 ): OutputPacket => ({ data, isKey: type === "key", time, duration, padding: padding ?? 0, alpha });
 
-/**
- * The frames of a part, and those that must be decoded for them: from the key frame before its start to the last one that a frame before
- * its end refers to. If another part follows, or nothing can hide them, frames after the end are left out, with those that refer to them.
- */
-async function* neededFrames(part: CopiedPart, hidesFrames: boolean): AsyncGenerator<Packet, void> {
-  const { first, end, isTrimmed } = part;
-  const hidesEnd = hidesFrames && part.next === Number.POSITIVE_INFINITY;
-  const reorders = ["avc", "hevc", undefined].includes(videoFamily(part.source.track.info.codec));
-  let isLeading = isTrimmed;
-  /** Frames after the end, which earlier ones may refer to. */
-  let late: Packet[] = [];
-  for await (const packet of part.read()) {
-    const { timestamp, type } = packet;
-    if (packet !== first && type === "key") isLeading = false;
-    // They refer to frames before the key frame.
-    if (isLeading && timestamp < first!.timestamp) continue;
-    if (Math.round(timestamp) >= end) {
-      const key = late.find((each) => each.type === "key");
-      if (!reorders || !hidesEnd || late.length >= REORDERING || (key && timestamp > key.timestamp)) break;
-      late.push(packet);
-      continue;
-    }
-    yield* late;
-    late = [];
-    yield packet;
-  }
-}
+/** A packet at its time in the output. */
+const moved = (packet: OutputPacket, { shift }: CopiedPart): OutputPacket => ({ ...packet, time: packet.time + shift });
+
+/** A packet that begins with parameter sets, if it is a key frame. */
+const withSets = (packet: OutputPacket, sets: Uint8Array | undefined): OutputPacket =>
+  sets && packet.isKey ? { ...packet, data: joined([sets, packet.data]) } : packet;
 
 /** Computes the times of packets of sound, in microseconds, from their numbers of samples if the container rounds them. */
 class PacketClock {

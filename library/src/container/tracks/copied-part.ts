@@ -3,6 +3,9 @@ import type { Track } from "../../stream/track.ts";
 import type { CopySource } from "../copy-source.ts";
 import type { Packet, PacketReader } from "../core/packets.ts";
 
+/** How far a frame may be from the start of a part, in microseconds: times are rounded. */
+export const TOLERANCE = 1000;
+
 /** A track to copy: all that its feed writes, or a part of it. */
 export class CopiedPart {
   readonly source: CopySource;
@@ -17,6 +20,8 @@ export class CopiedPart {
   next = Number.POSITIVE_INFINITY;
   /** Packet at or before the start. */
   first: Packet | undefined;
+  /** When the packets begin in its file, at a key frame. The frames from `start` to there are encoded. */
+  copiedFrom: number;
   #lock: ReadableStreamDefaultReader<unknown>;
   #failure: { reason: unknown } | undefined;
 
@@ -24,6 +29,7 @@ export class CopiedPart {
   constructor(track: Track<VideoFrame> | Track<AudioData>, source: CopySource) {
     this.source = source;
     this.start = source.trim.start;
+    this.copiedFrom = this.start;
     this.end = Math.min(source.trim.end, source.edits.at(-1)!.span.end);
     this.#lock = (track as ReadableStream<unknown>).getReader();
     // The track fails if the signal of `decode` is aborted.
@@ -48,8 +54,10 @@ export class CopiedPart {
 
   /** Lets it begin at another time. */
   moveTo(start: number): void {
-    this.#isMoved ||= start !== this.start;
+    if (start === this.start) return;
+    this.#isMoved = true;
     this.start = start;
+    this.copiedFrom = start;
   }
 
   /** When the part ends in its file, as far as the index tells; infinite if it doesn't. */
@@ -71,6 +79,15 @@ export class CopiedPart {
     if (!wasCanceled) return;
     const { type } = this.source.track.info;
     throw new OptionError(`${type}.copy`, `The ${type} track to copy was canceled. Pass a track of another decode().`);
+  }
+
+  /** Encodes the frames from the start to the next key frame. Returns whether that is possible. */
+  async encodeStart(): Promise<boolean> {
+    if (!this.source.encode) return false;
+    const times = await this.source.track.keyTimes();
+    this.copiedFrom = Math.min(this.end, times.find((time) => time > this.start + TOLERANCE) ?? this.end);
+    await this.open(this.copiedFrom);
+    return true;
   }
 
   /** Packets from the first one on. */

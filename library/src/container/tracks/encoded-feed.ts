@@ -2,6 +2,7 @@ import { ContainerError } from "../../errors.ts";
 import { preSkip } from "../../media/opus.ts";
 import type { MFXEncodedChunk } from "../../media/types.ts";
 import type { TrackLabels } from "../core/description.ts";
+import { encodedPacket } from "./encoded-packet.ts";
 import type { Feed, OutputPacket, TrackSetup } from "./feed.ts";
 
 /** Members of Chromium that the type definitions lack. */
@@ -34,7 +35,7 @@ export class EncodedFeed implements Feed {
       });
     }
     if (value.audio) this.#skip = value.audio.priming ?? preSkip(config as AudioDecoderConfig);
-    this.#first = this.#packetOf(value);
+    this.#first = encodedPacket(value, this.#skip);
     const { rotation = 0, flip = false, codedWidth = 0, codedHeight = 0, ...rest } = config as Oriented;
     const { displayAspectWidth = codedWidth, displayAspectHeight = codedHeight } = rest;
     const isWide = displayAspectWidth * codedHeight > displayAspectHeight * codedWidth;
@@ -60,25 +61,10 @@ export class EncodedFeed implements Feed {
     this.#first = undefined;
     if (first) return first;
     const { value } = await this.#reader.read();
-    return value && this.#packetOf(value);
+    return value && encodedPacket(value, this.#skip);
   }
 
   cancel(reason: unknown): Promise<void> {
     return this.#reader.cancel(reason);
-  }
-
-  #packetOf({ video, audio }: MFXEncodedChunk): OutputPacket {
-    const { chunk } = (video ?? audio)!;
-    const data = new Uint8Array(chunk.byteLength);
-    chunk.copyTo(data);
-    const padding = audio?.padding ?? 0;
-    return {
-      data,
-      isKey: chunk.type === "key",
-      time: chunk.timestamp - this.#skip,
-      duration: Math.max(0, (chunk.duration ?? 0) - padding),
-      padding,
-      alpha: video?.alpha,
-    };
   }
 }

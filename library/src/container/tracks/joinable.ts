@@ -1,4 +1,5 @@
 import { OptionError } from "../../errors.ts";
+import { bytesOf } from "../../media/bytes.ts";
 import type { AudioTrack, VideoTrack } from "../../media/types.ts";
 import type { CopySource } from "../copy-source.ts";
 
@@ -42,11 +43,4 @@ function featuresOf({ track }: Pick<CopySource, "track">): Record<string, string
     rotation: `${rotation}°`,
     "decoder setup": setup,
   };
-}
-
-function bytesOf(description: AllowSharedBufferSource | undefined): Uint8Array {
-  if (!description) return new Uint8Array();
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
 }

@@ -1,9 +1,6 @@
 import { OptionError } from "../../errors.ts";
 import type { CopiedFeed } from "./copied-feed.ts";
-import type { CopiedPart } from "./copied-part.ts";
-
-/** How far a frame may be from the start of a part, in microseconds: times are rounded. */
-const TOLERANCE = 1000;
+import { type CopiedPart, TOLERANCE } from "./copied-part.ts";
 
 interface CopyRules {
   /** Whether frames before the start can be hidden. */
@@ -59,8 +56,8 @@ async function startOf(part: CopiedPart, { hidesFrames, reason, copyStart }: Cop
   await part.open(part.isTrimmed ? part.start : 0);
   const key = part.first?.timestamp ?? part.start;
   if (key >= part.start - TOLERANCE) return part.start;
-  if (copyStart === "key-frame") return key;
-  if (hidesFrames) return part.start;
+  if (copyStart === "key-frame" && (index === 0 || !part.source.encode)) return key;
+  if (hidesFrames || (await part.encodeStart())) return part.start;
   const times = await part.source.track.keyTimes().catch(() => []);
   const near = [times.findLast((time) => time <= part.start) ?? key, times.find((time) => time > part.start)];
   const listed = near.flatMap((time) => (time === undefined ? [] : `${Math.round(time) / 1000} ms`)).join(" and ");
