@@ -12,7 +12,7 @@
  * - Open a file once with `openFile`, read its facts with `probe`, and get single pictures with `frameAt`. HLS streams, MPEG-TS and
  *   files of sound open as well: [Inputs](tutorial/inputs), [Thumbnails](tutorial/single-frames).
  * - Set a constant quality instead of a bitrate: [Quality and size](tutorial/quality).
- * - Copy packets without encoding, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
+ * - Copy packets without encoding, with cuts exact between key frames, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
  * - Run pipelines and edits in a worker: [Workers](tutorial/workers).
  * - Cancel every job with a signal, and show its progress: [Long jobs](tutorial/long-jobs).
  * - Tell failures apart: each is an `MFXError` with a code, and broken connections are opened again: [Errors](tutorial/errors).
