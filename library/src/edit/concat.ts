@@ -1,9 +1,10 @@
 import { oneOf } from "../effects/options.ts";
 import { OptionError } from "../errors.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import type { ConcatOptions, Transition } from "./concat-options.ts";
 import { checkEdit, type Edit, makeEdit, type Run } from "./edit.ts";
-import { checkFormat, joinedPicture, joinedSound } from "./edit-format.ts";
+import { checkFormat, FORMAT_NAMES, joinedPicture, joinedSound } from "./edit-format.ts";
 import { joinAudio } from "./join-audio.ts";
 import { joinVideo } from "./join-video.ts";
 import type { Sequence } from "./sequence.ts";
@@ -35,6 +36,7 @@ import type { Sequence } from "./sequence.ts";
 export function concat(parts: readonly Edit[], options: ConcatOptions = {}): Edit {
   if (!Array.isArray(parts) || parts.length === 0) wrongOption("parts", "a list of at least one edit", parts);
   for (const [index, part] of parts.entries()) checkEdit(`parts[${index}]`, part);
+  checkNames(options, { ...FORMAT_NAMES, transition: true } satisfies Names<ConcatOptions>);
   checkFormat(options);
   checkTransitions(options.transition);
   const list = [...parts];

@@ -1,7 +1,8 @@
+import { checkNames } from "../media/check-names.ts";
 import { openSequence } from "./concat.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { checkEdit, type Edit, makeEdit } from "./edit.ts";
-import { checkFormat, joinedPicture, joinedSound } from "./edit-format.ts";
+import { checkFormat, FORMAT_NAMES, joinedPicture, joinedSound } from "./edit-format.ts";
 import type { Sequence } from "./sequence.ts";
 
 /**
@@ -25,6 +26,7 @@ import type { Sequence } from "./sequence.ts";
  */
 export function conform(edit: Edit, format: EditFormat): Edit {
   checkEdit("edit", edit);
+  checkNames(format, FORMAT_NAMES);
   checkFormat(format);
   const sequence: Sequence = {
     count: 1,

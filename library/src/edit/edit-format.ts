@@ -1,8 +1,19 @@
 import { checkFit, outputSize } from "../frame/fit.ts";
+import type { Names } from "../media/check-names.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { type Edit, type PictureFormat, type SoundFormat, soundOf } from "./edit.ts";
 import { MAX_CHANNELS } from "./join-audio.ts";
+
+/** Names of the options of a format. */
+export const FORMAT_NAMES = {
+  width: true,
+  height: true,
+  fit: true,
+  frameRate: true,
+  sampleRate: true,
+  numberOfChannels: true,
+} satisfies Names<EditFormat>;
 
 /** @throws OptionError if a member is invalid. */
 export function checkFormat({

@@ -1,4 +1,5 @@
 import { planOf } from "../effects/apply.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FINITE, wrongOption } from "../media/check-option.ts";
 import { applySound, withMemory } from "../sound/apply-sound.ts";
 import { generate } from "../sound/generate.ts";
@@ -8,7 +9,7 @@ import { blankFrames } from "./blank.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { conform } from "./conform.ts";
 import { checkEdit, type Edit, type EditStreams, isEdit, makeEdit, openInput, type Run, soundOf } from "./edit.ts";
-import { checkFormat, joinedPicture, joinedSound } from "./edit-format.ts";
+import { checkFormat, FORMAT_NAMES, joinedPicture, joinedSound } from "./edit-format.ts";
 import { withEffects } from "./effect.ts";
 import { DEFAULT_FORMAT } from "./join-audio.ts";
 import type { Layer } from "./layer.ts";
@@ -39,6 +40,7 @@ import { layerPicture } from "./layer-picture.ts";
  */
 export function overlay(base: Edit, layers: readonly (Layer | Edit)[], options: EditFormat = {}): Edit {
   checkEdit("base", base);
+  checkNames(options, FORMAT_NAMES);
   checkFormat(options);
   if (!Array.isArray(layers)) wrongOption("layers", "a list of edits and layers", layers);
   const list = layers.map((layer: Layer | Edit) => (isEdit(layer) ? { edit: layer } : layer));
@@ -69,9 +71,24 @@ export function overlay(base: Edit, layers: readonly (Layer | Edit)[], options: 
 
 const placeOf = (index: number) => `.layers[${index}]`;
 
+const LAYER_NAMES = {
+  edit: true,
+  at: true,
+  x: true,
+  y: true,
+  width: true,
+  height: true,
+  fit: true,
+  opacity: true,
+  blend: true,
+  gain: true,
+  duck: true,
+} satisfies Names<Layer>;
+
 function checkLayer(layer: Layer, index: number): void {
   const option = `layers[${index}]`;
   if (typeof layer !== "object" || layer === null) wrongOption(option, "an edit or a layer", layer);
+  checkNames(layer, LAYER_NAMES, `${option}.`);
   checkEdit(`${option}.edit`, layer.edit);
   if (layer.at !== undefined) checkNumber(`${option}.at`, layer.at, FINITE);
 }

@@ -1,4 +1,5 @@
 import { retimed } from "../frame/retime.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { EffectSource } from "../sound/apply-sound.ts";
 import { audioStream } from "../sound/block-source.ts";
@@ -56,6 +57,7 @@ export interface SpeedOptions {
 export function speed(edit: Edit, factor: SpeedFactor, options: SpeedOptions = {}): Edit {
   checkEdit("edit", edit);
   refuseLive("edit", edit);
+  checkNames(options, { pitch: true } satisfies Names<SpeedOptions>);
   const { pitch = "keep" } = options;
   const map = new TimeMap(factor);
   if (pitch !== "keep" && pitch !== "follow") wrongOption("pitch", '"keep" or "follow"', pitch);

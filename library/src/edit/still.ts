@@ -1,6 +1,7 @@
 import { colorOf } from "../effects/color.ts";
 import { checkFit, type Fit, Fitter } from "../frame/fit.ts";
 import { redrawer } from "../frame/redraw.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, checkNumbers, wrongOption } from "../media/check-option.ts";
 import { repeatedFrame } from "./blank.ts";
 import { type Edit, makeEdit } from "./edit.ts";
@@ -76,6 +77,13 @@ export interface StillOptions {
  * @since next
  */
 export function still(picture: StillPicture | string, options: StillOptions): Edit {
+  checkNames(options, {
+    duration: true,
+    frameRate: true,
+    width: true,
+    height: true,
+    fit: true,
+  } satisfies Names<StillOptions>);
   const { duration, frameRate = 30, width, height, fit = "contain" } = options ?? {};
   if (duration !== Number.POSITIVE_INFINITY) checkNumber("duration", duration);
   checkNumber("frameRate", frameRate);

@@ -1,5 +1,6 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { pixel } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
@@ -75,6 +76,12 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function chromaKey(options: ChromaKeyOptions = {}): Effect[] {
+  checkNames(options, {
+    color: true,
+    similarity: true,
+    smoothness: true,
+    spill: true,
+  } satisfies Names<ChromaKeyOptions>);
   return pixel({ color: [0, 1, 0], similarity: 0.25, smoothness: 0.1, spill: 0.5 }, options, SOURCE, {
     uniforms: ({ color, ...rest }) => ({ key: color.slice(0, 3), ...rest }),
     names: ["chroma"],

@@ -1,4 +1,5 @@
 import type { Effect, PixelStep } from "../gl/step.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { colorOf, type Rgba } from "./color.ts";
 
@@ -59,6 +60,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function fade(options: FadeOptions = {}): Effect[] {
+  checkNames(options, { in: true, out: true, color: true } satisfies Names<FadeOptions>);
   const { in: fadeIn = 0, out: fadeOut = 0, color = "black" } = options;
   checkNumbers({ in: fadeIn, out: fadeOut }, NOT_NEGATIVE);
   const cover: Rgba = color === "black" ? [0, 0, 0, 1] : colorOf("color", color);

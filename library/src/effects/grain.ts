@@ -1,6 +1,7 @@
 import { scaleOf } from "../frame/preview.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -55,6 +56,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function grain(options: GrainOptions = {}): Effect[] {
+  checkNames(options, { amount: true, size: true } satisfies Names<GrainOptions>);
   return pixel({ amount: 0.1, size: 1 }, options, SOURCE, {
     neutral: (v) => v.amount === 0,
     uniforms: ({ amount, size }, frame, extent) => ({

@@ -1,5 +1,6 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -42,6 +43,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function hue(options: HueOptions = {}): Effect[] {
+  checkNames(options, { angle: true } satisfies Names<HueOptions>);
   return pixel({ angle: 0 }, options, SOURCE, {
     neutral: (v) => v.angle % 360 === 0,
     uniforms: ({ angle }) => ({ turn: [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)] }),

@@ -2,6 +2,7 @@ import { OptionError } from "../errors.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { animated, complete } from "./options.ts";
 
@@ -159,6 +160,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function lut(cube: string, options: LutOptions = {}): Effect[] {
+  checkNames(options, { strength: true } satisfies Names<LutOptions>);
   const { size, isCurve, image, low, high } = parse(cube);
   const table: Layer = { picture: image, version: 0 };
   const uniforms = complete(DEFAULTS, options);

@@ -1,5 +1,6 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -35,6 +36,7 @@ export interface OpacityOptions {
  * @since next
  */
 export function opacity(options: OpacityOptions = {}): Effect[] {
+  checkNames(options, { value: true } satisfies Names<OpacityOptions>);
   return pixel(
     { value: 1 },
     options,

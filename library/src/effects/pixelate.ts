@@ -1,6 +1,7 @@
 import { scaleOf } from "../frame/preview.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { area } from "./make.ts";
 
 /**
@@ -50,6 +51,7 @@ vec4 area(vec2 uv) {
  * @since next
  */
 export function pixelate(options: PixelateOptions = {}): Effect[] {
+  checkNames(options, { size: true } satisfies Names<PixelateOptions>);
   return area({ size: 16 }, options, SOURCE, {
     neutral: ({ size }) => size <= 1,
     uniforms: ({ size }, frame, pixels) => ({ size: Math.max(1, size * scaleOf(frame)), pixels }),

@@ -1,6 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import type { Extent, Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, wrongOption } from "../media/check-option.ts";
 import { complete, oneOf, resolve, resolveAll } from "./options.ts";
 
@@ -122,6 +123,17 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function text(text: Uniform<string>, options: TextOptions = {}): Effect[] {
+  checkNames(options, {
+    x: true,
+    y: true,
+    size: true,
+    maxWidth: true,
+    opacity: true,
+    color: true,
+    background: true,
+    font: true,
+    align: true,
+  } satisfies Names<TextOptions>);
   const { color = "white", background = "", font = "600 sans-serif", align = "center" } = options;
   const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
   const uniforms = complete(DEFAULTS, options);

@@ -2,6 +2,7 @@ import { translation } from "../gl/matrix.ts";
 import type { Effect, PixelStep, Step } from "../gl/step.ts";
 import type { Values } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { complete, numbers, oneOf, resolveAll } from "./options.ts";
 import { withSecond } from "./second.ts";
 
@@ -105,6 +106,14 @@ const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } a
  * @since next
  */
 export function transition(to: ReadableStream<VideoFrame>, options: TransitionOptions = {}): Effect[] {
+  checkNames(options, {
+    kind: true,
+    direction: true,
+    start: true,
+    duration: true,
+    progress: true,
+    softness: true,
+  } satisfies Names<TransitionOptions>);
   const { kind = "crossfade", direction = "left" } = options;
   oneOf("kind", kind, ["crossfade", "wipe", "slide"]);
   oneOf("direction", direction, ["left", "right", "up", "down"]);

@@ -1,5 +1,6 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -58,6 +59,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @since next
  */
 export function vignette(options: VignetteOptions = {}): Effect[] {
+  checkNames(options, { amount: true, radius: true, softness: true } satisfies Names<VignetteOptions>);
   return pixel({ amount: 0.5, radius: 0.4, softness: 0.6 }, options, SOURCE, {
     neutral: (v) => v.amount === 0,
     uniforms: (values, _, [width, height]) => {

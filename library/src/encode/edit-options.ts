@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import type { Names } from "../media/check-names.ts";
 import type { EncodeAudioOptions, EncodeVideoOptions, NextFileOptions, TrackLabelOptions } from "./options.ts";
 
 /**
@@ -69,6 +70,55 @@ export interface EncodeEditOptions extends NextFileOptions {
    */
   copy?: "auto" | "only" | undefined;
 }
+
+const LABEL_NAMES = { language: true, name: true, default: true } satisfies Names<TrackLabelOptions>;
+
+/** Names of the settings of a picture. */
+export const VIDEO_NAMES = {
+  ...LABEL_NAMES,
+  codec: true,
+  width: true,
+  height: true,
+  fit: true,
+  framerate: true,
+  bitrate: true,
+  bitrateMode: true,
+  quality: true,
+  quantizer: true,
+  keyframeEveryNthSecond: true,
+  latencyMode: true,
+  hardwareAcceleration: true,
+  alpha: true,
+  displayWidth: true,
+  displayHeight: true,
+} satisfies Names<EditVideoOptions>;
+
+/** Names of the settings of a sound. */
+export const AUDIO_NAMES = {
+  ...LABEL_NAMES,
+  edit: true,
+  codec: true,
+  sampleRate: true,
+  numberOfChannels: true,
+  bitrate: true,
+} satisfies Names<EditAudioTrackOptions>;
+
+/** Names of the options of a file. */
+export const FILE_NAMES = {
+  edit: true,
+  mimeType: true,
+  video: true,
+  audio: true,
+  copy: true,
+  copyStart: true,
+  gif: true,
+  chunkSize: true,
+  streaming: true,
+  faststart: true,
+  tags: true,
+  signal: true,
+  onProgress: true,
+} satisfies Names<EncodeEditOptions>;
 
 /** What decides whether a track can be copied, besides the edit. */
 export interface CopyRules {

@@ -1,5 +1,6 @@
 import { checkEdit, type Edit } from "../edit/edit.ts";
 import type { MFXError } from "../errors.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, within, wrongOption } from "../media/check-option.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { Playback } from "./playback.ts";
@@ -74,9 +75,11 @@ export class MFXPlayer extends EventTarget {
    * @param options - Output of the sound, and size in which effects are drawn.
    * @throws `OptionError` if the canvas has a context that is not 2D, another player draws on it, or an option is invalid.
    */
-  constructor(canvas: Canvas, edit: Edit, { output, drawAtShownSize = true }: MFXPlayerOptions = {}) {
+  constructor(canvas: Canvas, edit: Edit, options: MFXPlayerOptions = {}) {
     super();
     checkEdit("edit", edit);
+    checkNames(options, { output: true, drawAtShownSize: true } satisfies Names<MFXPlayerOptions>);
+    const { output, drawAtShownSize = true } = options;
     if (output !== undefined && typeof output?.connect !== "function") wrongOption("output", "an AudioNode", output);
     if (typeof drawAtShownSize !== "boolean") wrongOption("drawAtShownSize", "true or false", drawAtShownSize);
     const emit = (type: string, detail?: MFXError) =>

@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { approach, cached, fromDecibels, toDecibels } from "./levels.ts";
@@ -87,6 +88,14 @@ type Values = Record<keyof CompressorOptions, Automation>;
  * @since next
  */
 export function compressor(options: CompressorOptions = {}): SoundEffect[] {
+  checkNames(options, {
+    threshold: true,
+    ratio: true,
+    knee: true,
+    attack: true,
+    release: true,
+    makeup: true,
+  } satisfies Names<CompressorOptions>);
   const { threshold = -24, ratio = 4, knee = 6, attack = 10, release = 200, makeup = 0 } = options;
   const values: Values = {
     threshold: new Automation("threshold", threshold, FINITE),

@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { FINITE, NOT_NEGATIVE, within } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { approach, cached, fromDecibels } from "./levels.ts";
@@ -50,7 +51,13 @@ const METER = 20;
 type Values = Record<keyof DuckOptions, Automation>;
 
 /** @throws OptionError if a value is out of its range. */
-export function duckValues({ amount = 0.25, threshold = -40, attack = 50, release = 800 }: DuckOptions): Values {
+export function duckValues(options: DuckOptions): Values {
+  checkNames(
+    options,
+    { amount: true, threshold: true, attack: true, release: true } satisfies Names<DuckOptions>,
+    "duck.",
+  );
+  const { amount = 0.25, threshold = -40, attack = 50, release = 800 } = options;
   return {
     amount: new Automation("duck.amount", amount, within(0, 1)),
     threshold: new Automation("duck.threshold", threshold, FINITE),

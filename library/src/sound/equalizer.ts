@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { FINITE, type NumberRule, POSITIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { type BandKind, Biquad, bandCoefficients, type Coefficients } from "./biquad.ts";
@@ -122,6 +123,15 @@ interface BandValues {
  * @since next
  */
 export function equalizer(options: EqualizerOptions = {}): SoundEffect[] {
+  checkNames(options, {
+    low: true,
+    mid: true,
+    high: true,
+    lowFrequency: true,
+    midFrequency: true,
+    highFrequency: true,
+    peak: true,
+  } satisfies Names<EqualizerOptions>);
   const { low = 0, mid = 0, high = 0, peak } = options;
   const { lowFrequency = 200, midFrequency = 1000, highFrequency = 4000 } = options;
   const value = (name: string, given: SoundValue, rule: NumberRule = POSITIVE) => new Automation(name, given, rule);

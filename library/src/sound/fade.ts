@@ -1,4 +1,5 @@
 import { type Easing, resolveEasing } from "../keyframes/easing.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumbers, NOT_NEGATIVE } from "../media/check-option.ts";
 import { SampleQueue } from "./sample-queue.ts";
 import { lengthOf, positionAt, type SampleBlock, type SampleFormat } from "./samples.ts";
@@ -55,6 +56,7 @@ export interface FadeOptions {
  * @since next
  */
 export function fade(options: FadeOptions = {}): SoundEffect[] {
+  checkNames(options, { in: true, out: true, curve: true } satisfies Names<FadeOptions>);
   const { in: fadeIn = 0, out: fadeOut = 0, curve = "equalPower" } = options;
   checkNumbers({ in: fadeIn, out: fadeOut }, NOT_NEGATIVE);
   const ease = resolveEasing(curve === "equalPower" ? "outSine" : curve);

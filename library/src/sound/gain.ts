@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { lengthOf, type SampleBlock } from "./samples.ts";
@@ -37,7 +38,9 @@ export interface GainOptions {
  * @group Sound
  * @since next
  */
-export function gain({ gain = 1 }: GainOptions = {}): SoundEffect[] {
+export function gain(options: GainOptions = {}): SoundEffect[] {
+  checkNames(options, { gain: true } satisfies Names<GainOptions>);
+  const { gain = 1 } = options;
   const factor = new Automation("gain", gain, NOT_NEGATIVE);
   if (factor.constant === 1) return [];
   return [

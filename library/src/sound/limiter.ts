@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumbers, FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { approach, cached, fromDecibels } from "./levels.ts";
@@ -54,7 +55,9 @@ const LOOK_AHEAD = 0.005;
  * @group Sound
  * @since next
  */
-export function limiter({ ceiling = -1, release = 100 }: LimiterOptions = {}): SoundEffect[] {
+export function limiter(options: LimiterOptions = {}): SoundEffect[] {
+  checkNames(options, { ceiling: true, release: true } satisfies Names<LimiterOptions>);
+  const { ceiling = -1, release = 100 } = options;
   const highest = new Automation("ceiling", ceiling, FINITE);
   checkNumbers({ release }, NOT_NEGATIVE);
   return [{ start: (format) => new Limiter(format, highest, release), memory: LEVEL_MEMORY }];

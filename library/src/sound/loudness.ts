@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { Biquad, type Coefficients } from "./biquad.ts";
 import { toDecibels } from "./levels.ts";
 import { type MeasureOptions, measure } from "./measure.ts";
@@ -50,6 +51,7 @@ export async function loudness(
   sound: Edit | ReadableStream<AudioData>,
   options: MeasureOptions = {},
 ): Promise<Loudness> {
+  checkNames(options, { signal: true, onProgress: true } satisfies Names<MeasureOptions>);
   let meter: LoudnessMeter | undefined;
   await measure(sound, options, (block) => {
     meter ??= new LoudnessMeter(formatOf(block));

@@ -1,5 +1,6 @@
 import { type Edit, isEdit, openInput } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FINITE, NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { Ducker, type DuckOptions, duckValues } from "./ducker.ts";
@@ -79,6 +80,7 @@ export interface MixOptions {
  * @since next
  */
 export function mix(audio: Edit | ReadableStream<AudioData>, options: MixOptions = {}): SoundEffect[] {
+  checkNames(options, { at: true, gain: true, duck: true } satisfies Names<MixOptions>);
   const { at = 0, gain = 1, duck } = options;
   checkNumber("at", at, FINITE);
   const factor = new Automation("gain", gain, NOT_NEGATIVE);

@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FINITE, wrongOption } from "../media/check-option.ts";
 import type { SoundValue } from "./automation.ts";
 import { gain } from "./gain.ts";
@@ -59,6 +60,7 @@ export interface NormalizeOptions {
  * @since next
  */
 export function normalize(measured: Pick<Loudness, "integrated">, options: NormalizeOptions = {}): SoundEffect[] {
+  checkNames(options, { target: true, ceiling: true } satisfies Names<NormalizeOptions>);
   const { target = -14, ceiling = -1 } = options;
   const integrated = measured?.integrated;
   if (typeof integrated !== "number" || Number.isNaN(integrated) || integrated === Infinity)

@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { within } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { mixPlanes } from "./channels.ts";
@@ -39,7 +40,9 @@ export interface PanOptions {
  * @group Sound
  * @since next
  */
-export function pan({ pan = 0 }: PanOptions = {}): SoundEffect[] {
+export function pan(options: PanOptions = {}): SoundEffect[] {
+  checkNames(options, { pan: true } satisfies Names<PanOptions>);
+  const { pan = 0 } = options;
   const place = new Automation("pan", pan, within(-1, 1));
   return [
     {

@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
 import { mixPlanes } from "./channels.ts";
 import { Resampler } from "./resampler.ts";
@@ -57,6 +58,7 @@ export interface ResampleOptions {
  * @since next
  */
 export function resample(options: ResampleOptions = {}): SoundEffect[] {
+  checkNames(options, { sampleRate: true, numberOfChannels: true } satisfies Names<ResampleOptions>);
   const { sampleRate, numberOfChannels } = options;
   checkNumbers({ sampleRate, numberOfChannels }, COUNT);
   return [

@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { type GeneratorOptions, generatedEdit } from "./generate.ts";
 
 /**
@@ -20,5 +21,6 @@ import { type GeneratorOptions, generatedEdit } from "./generate.ts";
  * @since next
  */
 export function silence(options: GeneratorOptions): Edit {
+  checkNames(options, { duration: true, sampleRate: true, numberOfChannels: true } satisfies Names<GeneratorOptions>);
   return generatedEdit("silence", options, () => undefined);
 }

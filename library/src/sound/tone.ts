@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { NOT_NEGATIVE, POSITIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { type GeneratorOptions, generatedEdit } from "./generate.ts";
@@ -50,6 +51,13 @@ const STRETCH = 4096;
  * @since next
  */
 export function tone(options: ToneOptions): Edit {
+  checkNames(options, {
+    duration: true,
+    sampleRate: true,
+    numberOfChannels: true,
+    frequency: true,
+    amplitude: true,
+  } satisfies Names<ToneOptions>);
   const { frequency = 440, amplitude = 0.5 } = options;
   const pitch = new Automation("frequency", frequency, POSITIVE);
   const peak = new Automation("amplitude", amplitude, NOT_NEGATIVE);

@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { COUNT, checkNumber } from "../media/check-option.ts";
 import { type MeasureOptions, measure } from "./measure.ts";
 
@@ -72,6 +73,7 @@ export async function waveform(
   sound: Edit | ReadableStream<AudioData>,
   options: WaveformOptions = {},
 ): Promise<Waveform> {
+  checkNames(options, { signal: true, onProgress: true, width: true } satisfies Names<WaveformOptions>);
   const { width = 512 } = options;
   checkNumber("width", width, COUNT);
   let channels: PeakMeter[] = [];

@@ -27,11 +27,11 @@ const shade = (gray: number, duration = 400) =>
 
 describe("edits with equal recipes are the same", () => {
   const easing = (x: number) => x * x;
-  const title = { text: "Coast", y: 0.8 };
+  const place = { y: 0.8 };
   const makers: Record<string, () => Edit> = {
     "clips and joints": () =>
       concat([clip(shade(1), { start: 40 }), shade(2)], { transition: [{ duration: 80, kind: "wipe" }] }),
-    effects: () => effect(shade(1), [visual.zoom({ factor: animate("0s 1, 1s 2") }), visual.text(title.text, title)]),
+    effects: () => effect(shade(1), [visual.zoom({ factor: animate("0s 1, 1s 2") }), visual.text("Coast", place)]),
     keyframes: () =>
       effect(shade(1), [visual.hue({ angle: keyframes([{ time: 0, value: 1, easing }]) })], { trim: { end: 200 } }),
     limits: () => effect(shade(1), [limit([visual.opacity({ value: 0.5 })], easing as never)]),
@@ -44,7 +44,7 @@ describe("edits with equal recipes are the same", () => {
 
   test("but not if an option that the program keeps has changed meanwhile", () => {
     const before = makers.effects!();
-    title.y = 0.3;
+    place.y = 0.3;
     expect(isSameEdit(before, makers.effects!())).toBe(false);
   });
 
