@@ -157,10 +157,15 @@ export const previewLevel = (page: Page) =>
     return data.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / 192;
   });
 
-/** Starts an export that is still under way when the test goes on. Returns its dialog. */
+/** Starts an export of minutes of film, which is still under way when the test goes on. Returns its dialog. */
 export async function startLongExport(page: Page): Promise<Locator> {
   await clipsOf(page).first().click();
   await slider(page, "Speed").fill("0.25");
+  await clipsOf(page).first().focus();
+  for (let count = 1; count < 12; count++) {
+    await page.keyboard.press("Control+d");
+    await expect(clipsOf(page)).toHaveCount(count + 1);
+  }
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export" });
   await dialog.getByRole("button", { name: "Export" }).click();
