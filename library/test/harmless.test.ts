@@ -152,6 +152,58 @@ test("AAC that calls itself another kind in ADTS plays", async () => {
   expect(blocks?.reduce((sum, { frames }) => sum + frames, 0)).toBe(95 * 1024);
 });
 
+describe("a Matroska file", () => {
+  const BLOCK_BYTES = 160;
+  /** A second of silence at 8000 Hz in each track, in blocks of 10 ms. */
+  const matroska = (numbers: number[], blocks: Bytes[]) => {
+    const entry = (number: number) =>
+      element(
+        0xae,
+        element(0xd7, Uint8Array.of(number)),
+        element(0x83, Uint8Array.of(2)),
+        element(0x86, text("A_PCM/INT/LIT")),
+        element(0xe1, element(0xb5, Uint8Array.of(0x45, 0xfa, 0, 0)), element(0x6264, Uint8Array.of(16))),
+      );
+    return concatenated(
+      element(0x1a45dfa3, element(0x4282, text("matroska"))),
+      element(
+        0x18538067,
+        element(0x1549a966, element(0x2ad7b1, uint32(1_000_000))),
+        element(0x1654ae6b, ...numbers.map(entry)),
+        element(0x1f43b675, element(0xe7, Uint8Array.of(0)), ...blocks),
+      ),
+    );
+  };
+  const element = (id: number, ...content: Uint8Array[]): Bytes => {
+    const name = uint32(id);
+    const bytes = concatenated(...content);
+    return concatenated(
+      name.subarray(name.findIndex((byte) => byte > 0)),
+      Uint8Array.of(0x08),
+      uint32(bytes.length),
+      bytes,
+    );
+  };
+  const blockOf = (number: number, index: number, size = BLOCK_BYTES) =>
+    concatenated(Uint8Array.of(0x80 | number, (index * 10) >> 8, (index * 10) & 0xff, 0x80), new Uint8Array(size));
+  const indices = Array.from({ length: 100 }, (_, index) => index);
+
+  test.each<[string, number[], Bytes[]]>([
+    [
+      "with slices in its block groups",
+      [1],
+      indices.map((index) =>
+        element(0xa0, element(0xa1, filled(blockOf(1, index), 3, 4)), element(0x8e, new Uint8Array())),
+      ),
+    ],
+  ])("%s plays all of it", async (_, numbers, blocks) => {
+    const { audioTracks } = await decode(new Blob([matroska(numbers, blocks)]));
+    const tracks = await Promise.all(audioTracks.map(readAudio));
+    const lengths = tracks.map((track) => track.reduce((sum, { frames }) => sum + frames, 0));
+    expect(lengths).toEqual(numbers.map(() => 8000));
+  });
+});
+
 test("sound of a Matroska file is as much earlier as its codec's delay says", async () => {
   const delay = 20_000_000;
   const clip = await clipBytes("pcm.mkv");

@@ -31,6 +31,10 @@ export const ID = {
   BLOCK_ADDITIONAL: 0xa5,
   REFERENCE_BLOCK: 0xfb,
   REFERENCE_PRIORITY: 0xfa,
+  // Children of a block group that old recorders write.
+  REFERENCE_VIRTUAL: 0xfd,
+  BLOCK_VIRTUAL: 0xa2,
+  SLICES: 0x8e,
   CODEC_STATE: 0xa4,
   DISCARD_PADDING: 0x75a2,
   // Children of the segment's other elements.
