@@ -196,6 +196,11 @@ describe("a Matroska file", () => {
         element(0xa0, element(0xa1, filled(blockOf(1, index), 3, 4)), element(0x8e, new Uint8Array())),
       ),
     ],
+    [
+      "with one track after the other in a cluster",
+      [1, 2],
+      [1, 2].flatMap((number) => indices.map((index) => element(0xa3, blockOf(number, index)))),
+    ],
   ])("%s plays all of it", async (_, numbers, blocks) => {
     const { audioTracks } = await decode(new Blob([matroska(numbers, blocks)]));
     const tracks = await Promise.all(audioTracks.map(readAudio));

@@ -126,7 +126,8 @@ export class Clusters {
   async #readCluster(cluster: Element, items: (Block | Damage)[]): Promise<Stretch> {
     let clusterEnd = cluster.end <= this.#segment.end ? cluster.end : Number.POSITIVE_INFINITY;
     let time: number | undefined;
-    let latest = Number.NEGATIVE_INFINITY;
+    /** The latest time of each track. */
+    const latest = new Map<number, number>();
     for (let at: number | undefined = cluster.data; at !== undefined; ) {
       if (at >= this.#segment.end) return { items, next: undefined };
       const element = await elementAt(this.#source, at);
@@ -144,7 +145,7 @@ export class Clusters {
         const block = time === undefined ? undefined : await this.#block(element, time, latest);
         if (block) {
           items.push(block);
-          latest = Math.max(latest, block.timestamp);
+          latest.set(block.track, Math.max(latest.get(block.track) ?? block.timestamp, block.timestamp));
         }
         if (block || !(isBlock(element) || (await this.#pointsAhead(element)))) {
           at = element.end;
@@ -158,11 +159,12 @@ export class Clusters {
   }
 
   /** The block in an element. Its time has to fit: after damage it may belong to a cluster whose header is lost. */
-  async #block(element: Element, time: number, latest: number): Promise<Block | undefined> {
+  async #block(element: Element, time: number, latest: ReadonlyMap<number, number>): Promise<Block | undefined> {
     if (!isBlock(element)) return undefined;
     const block = await readBlock(this.#source, this.#segment, element, time);
-    const isLate = block && block.timestamp < latest - REORDERING / this.#segment.timestampScale;
-    return isLate ? undefined : block;
+    if (!block) return undefined;
+    const before = latest.get(block.track) ?? block.timestamp;
+    return block.timestamp < before - REORDERING / this.#segment.timestampScale ? undefined : block;
   }
 
   /** Whether the element holds something other than a position before itself, as its ID says: then it is a small block with a damaged ID. */
