@@ -93,12 +93,13 @@ describe("an MP4", () => {
     expect(frames).toHaveLength(50);
   });
 
-  test("whose uncompressed sound comes in packets plays all of it", async () => {
-    const packet = new Uint8Array(8820).fill(1);
-    const count = 3;
-    const samples = (packet.length * count) / 2;
+  test.each([
+    ["in packets", [8820, 8820, 8820]],
+    ["in packets, one of which is empty,", [8820, 0, 8820]],
+  ])("whose uncompressed sound comes %s plays all of it", async (_, sizes) => {
+    const media = box("mdat", ...sizes.map((size) => new Uint8Array(size).fill(1)));
+    const samples = sizes.reduce((sum, size) => sum + size / 2, 0);
     const ftyp = box("ftyp", text("qt  "), uint32(0), text("qt  "));
-    const media = box("mdat", packet, packet, packet);
     const zeros = (bytes: number) => new Uint8Array(bytes);
     const entry = box(
       "sowt",
@@ -110,9 +111,9 @@ describe("an MP4", () => {
     const table = box(
       "stbl",
       box("stsd", uint32(0, 1), entry),
-      box("stts", uint32(0, 1, count, packet.length / 2)),
-      box("stsc", uint32(0, 1, 1, count, 1)),
-      box("stsz", uint32(0, 0, count, ...Array(count).fill(packet.length))),
+      box("stts", uint32(0, sizes.length, ...sizes.flatMap((size) => [1, size / 2]))),
+      box("stsc", uint32(0, 1, 1, sizes.length, 1)),
+      box("stsz", uint32(0, 0, sizes.length, ...sizes)),
       box("stco", uint32(0, 1, ftyp.length + 8)),
     );
     const mdia = box(
@@ -125,7 +126,7 @@ describe("an MP4", () => {
     const mvhd = box("mvhd", uint32(0, 0, 0, 1000, 300), zeros(80));
     const { blocks, info } = await examine(ftyp, media, box("moov", mvhd, box("trak", tkhd, mdia)));
     expect(blocks?.reduce((sum, { frames }) => sum + frames, 0)).toBe(samples);
-    expect(info.duration).toBe(300);
+    expect(info.duration).toBe(samples / 44.1);
   });
 
   test("that goes on in fragments does not say how long it is", async () => {
@@ -200,6 +201,14 @@ describe("a Matroska file", () => {
       "with one track after the other in a cluster",
       [1, 2],
       [1, 2].flatMap((number) => indices.map((index) => element(0xa3, blockOf(number, index)))),
+    ],
+    [
+      "with an empty block",
+      [1],
+      indices.flatMap((index) => [
+        element(0xa3, blockOf(1, index)),
+        ...(index === 50 ? [element(0xa3, blockOf(1, 51, 0))] : []),
+      ]),
     ],
   ])("%s plays all of it", async (_, numbers, blocks) => {
     const { audioTracks } = await decode(new Blob([matroska(numbers, blocks)]));

@@ -88,6 +88,7 @@ export class MatroskaPackets implements PacketCursor {
     const own = this.#track.defaultDuration ?? 0;
     const ticks = this.#durations.get(block) || (frames.length > 1 ? (frames.length * own) / (tick * 1000) : 0);
     for (const [index, frame] of frames.entries()) {
+      if (frame.length === 0) continue;
       this.#laced.push({
         data: this.#track.prefix.length > 0 ? joined([this.#track.prefix, frame]) : frame,
         // Not every recorder marks audio packets as key frames.

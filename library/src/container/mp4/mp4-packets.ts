@@ -54,10 +54,19 @@ export class Mp4Packets implements PacketCursor {
   }
 
   async next(): Promise<Packet | Damage | undefined> {
+    for (;;) {
+      const item = await this.#nextSample();
+      if (!item || "what" in item) return item;
+      // Nothing is lost with a sample of no bytes.
+      if (item.size > 0 || ++this.#unreadable >= MAX_UNREADABLE) return this.#read(item);
+    }
+  }
+
+  async #nextSample(): Promise<Sample | Damage | undefined> {
     const { samples, fragments } = this.#context;
     if (this.#index < samples.count) {
       const sample = samples.at(this.#index++);
-      if (sample) return this.#read(sample);
+      if (sample) return sample;
       this.#index = samples.count;
       const { position } = this;
       return { what: "The file is damaged: its index ends before the track does.", position, end: position };
@@ -67,8 +76,7 @@ export class Mp4Packets implements PacketCursor {
       this.position = this.#next.at;
       this.#enter(await fragments.read(this.#next));
     }
-    const item = this.#pending.shift()!;
-    return "what" in item ? item : this.#read(item);
+    return this.#pending.shift();
   }
 
   #enter(stretch: FragmentStretch): void {
