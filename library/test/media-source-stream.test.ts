@@ -144,7 +144,8 @@ for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc
       }
       expect(element.duration).toBeCloseTo(9, 1);
       void element.play();
-      await happened(element, "ended");
+      // Once in about a hundred times, Firefox stays at the end of a source that was opened again, without an event.
+      await expect.poll(() => element.currentTime).toBeCloseTo(element.duration, 1);
     });
   }
 }
