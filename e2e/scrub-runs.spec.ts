@@ -11,9 +11,10 @@ import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
 const FRAMES = `const { video: frames } = await decode((await fetch(video)).body, "video/mp4");`;
-const adjusted = (brightness: number) => `import { decode, effect, visual } from "mfx";
+/** @param slow - Code that makes the stream of frames slow. */
+const adjusted = (brightness: number, slow = "") => `import { decode, effect, visual } from "mfx";
 ${FRAMES}
-await show(effect(frames, [visual.adjustment({ brightness: ${brightness} })]));`;
+await show(effect(frames, [visual.adjustment({ brightness: ${brightness} })])${slow});`;
 const ENCODED = `import { decode, encode, writeToFile } from "mfx";
 ${FRAMES}
 const file = encode({
@@ -240,7 +241,14 @@ test("a program that saves a file is previewed, but only Run starts it", async (
 });
 
 test("a drag shows the picture at the position of the program, and the program continues there", async ({ page }) => {
-  const block = await openWith(page, adjusted(1.2));
+  // It takes minutes: after its end, it would start from the beginning.
+  const slow = `.pipeThrough(new TransformStream({
+  transform: async (frame, controller) => {
+    controller.enqueue(frame);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  },
+}))`;
+  const block = await openWith(page, adjusted(1.2, slow));
   await block.getByRole("button", { name: "Run" }).click();
   const result = page.locator('iframe[title="Result"]');
   const watched = async () => Number(/([\d.]+) s of media/.exec((await block.textContent()) ?? "")?.[1] ?? 0);
