@@ -1,5 +1,8 @@
 /** Files without an index, as recorders and streaming servers make them. FFmpeg makes long ones. */
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { openContainer, readersOf } from "../../src/container/demux.ts";
@@ -16,6 +19,7 @@ const FORMATS: Record<string, string> = {
   Matroska: "-f matroska",
   FLAC: "-f flac",
 };
+const MP3 = "MP3 of a constant bitrate";
 
 describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
   const files: Record<string, Uint8Array> = {};
@@ -25,11 +29,17 @@ describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
     for (const [name, format] of Object.entries(FORMATS)) {
       files[name] = ffmpeg(`-f flac -i pipe:0 -c copy ${format}`, noise);
     }
+    // The muxer goes back to count the frames.
+    const folder = mkdtempSync(join(tmpdir(), "mfx-"));
+    const song = join(folder, "song.mp3");
+    execFileSync("ffmpeg", [..."-v error -f lavfi -i sine=d=420 -c:a libmp3lame -b:a 320k".split(" "), song]);
+    files[MP3] = readFileSync(song);
+    rmSync(folder, { recursive: true });
     server = await FaultServer.start(files);
   });
   afterAll(() => server.close());
 
-  for (const name of Object.keys(FORMATS)) {
+  for (const name of [...Object.keys(FORMATS), MP3]) {
     test(`of ${name} reads a part of it, and the same minute again in one request`, async () => {
       expect(files[name]!.length).toBeGreaterThan(15 * MIB);
       const source = await openSource(server.url(name), undefined);
@@ -46,10 +56,26 @@ describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
         expect(packet!.timestamp / 1e6).toBeLessThanOrEqual(seconds);
         return { requests: server.requests.length - requests, bytes: server.sent - bytes };
       };
-      expect((await seek(130)).bytes).toBeLessThan(files[name]!.length / 2);
-      const again = await seek(130.5);
+      expect((await seek(230)).bytes).toBeLessThan(files[name]!.length / 2);
+      const again = await seek(230.5);
       expect(again.requests).toBeLessThanOrEqual(1);
       source.cancel(undefined);
     });
   }
+
+  test("of MP3 finds the packets that reading from the start finds", async () => {
+    const packets = async () => {
+      const source = await openSource(new Blob([new Uint8Array(files[MP3]!)]), undefined);
+      return readersOf(await openContainer(source, { openOther: openOtherFile }), false).audio[0]!.edits[0]!.packets;
+    };
+    const all = new Map<number, Uint8Array>();
+    const reader = await packets();
+    for (let packet = await reader.first(0); packet; packet = await reader.next())
+      all.set(packet.timestamp, packet.data);
+    for (const seconds of [1, 100, 180.01, 239]) {
+      const packet = await (await packets()).first(seconds * 1e6);
+      expect(packet!.timestamp / 1e6).toBeGreaterThan(seconds - 0.03);
+      expect(packet!.data).toEqual(all.get(packet!.timestamp));
+    }
+  });
 });

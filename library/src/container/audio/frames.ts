@@ -33,6 +33,8 @@ export interface FrameFormat {
   total: number | undefined;
   /** The frame at a position; `undefined` if there is none. A frame may be longer than the file. */
   frameAt(position: number): Promise<Frame | undefined>;
+  /** A position shortly before the frame with a number, if all frames have the same size. */
+  positionBefore?(number: number): number;
   /** Whether a frame begins at a position, though its end is missing. For formats whose headers don't tell a frame's size. */
   isBegun?(position: number): Promise<boolean>;
 }
@@ -99,9 +101,15 @@ export class FrameCursor implements PacketCursor {
 
   /** The last known frame at or before a sample. In files whose frames have numbers, a nearer one is searched for. */
   async #nearest(wanted: number): Promise<{ position: number; sample: number }> {
-    const { source, start, frameAt } = this.#index.format;
+    const { source, start, frameAt, positionBefore } = this.#index.format;
     const known = this.#index.near(wanted);
-    this.#index.hasNumbers ??= (await frameAt(start))?.firstSample !== undefined;
+    const first = await frameAt(start);
+    if (positionBefore && first) {
+      const found = await this.#search(positionBefore(Math.floor(wanted / first.samples)));
+      const sample = found?.frame.firstSample;
+      return sample !== undefined && sample <= wanted ? { position: found!.position, sample } : known;
+    }
+    this.#index.hasNumbers ??= first?.firstSample !== undefined;
     if (source.size === undefined || !this.#index.hasNumbers) return known;
     const place = await this.#index.places.near(wanted, source.size, async (from) => {
       const found = await this.#search(from);

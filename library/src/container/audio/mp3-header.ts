@@ -14,6 +14,8 @@ const MONO = 3;
 export interface Header extends Frame {
   sampleRate: number;
   numberOfChannels: number;
+  /** Bytes of a frame of this bitrate on average, since a frame's bytes are whole. */
+  averageSize: number;
   /** Bytes from the start of the frame to where encoders put their information. */
   infoOffset: number;
 }
@@ -33,8 +35,10 @@ export function readHeader(bytes: Uint8Array): Header | undefined {
   const isMono = mode >> 6 === MONO;
   const padding = (rates >> 1) & 1;
   const sideInformation = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+  const averageSize = (samples * kilobits * 125) / sampleRate;
   return {
-    size: Math.floor((samples * kilobits * 125) / sampleRate) + padding,
+    size: Math.floor(averageSize) + padding,
+    averageSize,
     samples,
     headerSize: 0,
     sampleRate,

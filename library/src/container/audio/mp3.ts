@@ -63,7 +63,28 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
   const cut = !gap ? 0 : isOther ? delay : gap.delay + gap.padding;
   const length = all === undefined ? undefined : Math.max(0, all - cut);
   const total = isOther && all > counted ? undefined : counted;
+  const average = (await headerAt(source, format.start))?.averageSize;
+  const expected = average && info?.frames && format.start + info.frames * average;
+  if (size !== undefined && !isCounted && end && expected && Math.abs(end - expected) <= ROUNDING) {
+    Object.assign(format, numbered(format, average));
+  }
   return { ...format, delay, total, numberOfChannels, length };
+}
+
+/** Bytes by which a frame of a constant bitrate may begin earlier or later than its number says. */
+const ROUNDING = 2;
+
+/** Numbers the frames of a constant bitrate by their positions, so that a seek needn't read the frames before. */
+function numbered({ frameAt, start }: FrameFormat, average: number): Pick<FrameFormat, "frameAt" | "positionBefore"> {
+  return {
+    frameAt: async (position) => {
+      const frame = await frameAt(position);
+      const number = Math.round((position - start) / average);
+      const isInPlace = Math.abs(position - start - number * average) <= ROUNDING;
+      return frame && isInPlace ? { ...frame, firstSample: number * frame.samples } : undefined;
+    },
+    positionBefore: (number) => Math.max(start, Math.floor(start + number * average) - ROUNDING),
+  };
 }
 
 /** The frame behind the tags at a position, in a file that was joined of several ones. A frame with information is passed over, too. */
