@@ -13,9 +13,6 @@ import { all, streamOf } from "./run.ts";
 
 const { add, text } = visual;
 
-/** Contexts without users are closed after two seconds. */
-const AFTER_IDLE = { timeout: 10_000 };
-
 describe("what is taken is given back", () => {
   test("over 1000 frames: every frame closed, textures bounded and then 0, one context", async () => {
     const frames = countFrames();
@@ -41,7 +38,7 @@ describe("what is taken is given back", () => {
     expect(frames.peak).toBeLessThanOrEqual(8);
     expect(gl.peakTextures).toBeLessThanOrEqual(24);
     expect(gl.peakContexts).toBe(1);
-    await expect.poll(() => [gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0]);
+    await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
   });
 
   test("over 300 changes of a text: textures and bitmaps stay few, and then none", async () => {
@@ -56,7 +53,7 @@ describe("what is taken is given back", () => {
     }
     expect(peakBitmaps).toBeLessThanOrEqual(2);
     expect(gl.peakTextures).toBeLessThanOrEqual(8);
-    await expect.poll(() => [bitmaps.open, gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0, 0]);
+    await expect.poll(() => [bitmaps.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
   });
 
   const endless = (cancelled: (reason: unknown) => void = () => {}) => {
@@ -81,7 +78,7 @@ describe("what is taken is given back", () => {
     (await reader.read()).value!.close();
     await reader.cancel("enough");
     expect(reason).toBe("enough");
-    await expect.poll(() => [frames.open, gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0, 0]);
+    await expect.poll(() => [frames.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
   });
 
   test("except contexts, for a moment: the next pipeline draws with the same one and compiles nothing", async () => {
@@ -99,7 +96,7 @@ describe("what is taken is given back", () => {
 
     gl.last!.getExtension("WEBGL_lose_context")!.loseContext();
     expect(await brightened(1)).toBe(51);
-    await expect.poll(() => gl.contexts, AFTER_IDLE).toBe(0);
+    await expect.poll(() => gl.contexts).toBe(0);
   });
 
   test("when the input fails", async () => {
@@ -119,7 +116,7 @@ describe("what is taken is given back", () => {
     const first = await reader.read().catch(() => undefined);
     first?.value?.close();
     await expect(reader.read()).rejects.toThrow("cut off");
-    await expect.poll(() => [frames.open, gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0, 0]);
+    await expect.poll(() => [frames.open, gl.textures, gl.contexts]).toEqual([0, 0, 0]);
   });
 
   test("when an option's function fails, or gives what is no number", async () => {
@@ -183,7 +180,7 @@ describe("the context", () => {
     }
     expect(gl.peakContexts).toBeLessThanOrEqual(8);
     await Promise.all(many.map((reader) => reader.read()));
-    await expect.poll(() => [gl.textures, gl.contexts], AFTER_IDLE).toEqual([0, 0]);
+    await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
   });
 
   test("that is not to be had is an error before any frame is taken", async () => {
