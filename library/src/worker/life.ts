@@ -3,20 +3,21 @@
  * needs a secure context like WebCodecs, termination goes unnoticed.
  */
 
-/** In the worker: acquires the lock, calls back, and holds the lock until `release`. */
-export function holdLife(name: string, onHeld: () => void): { release: () => void } {
+/** In the worker: acquires the lock, which resolves `held`, and holds it until `release`. */
+export function holdLife(name: string): { held: Promise<void>; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  if (navigator.locks) {
-    const held = navigator.locks.request(name, () => {
-      onHeld();
+  const held = new Promise<void>((resolve) => {
+    if (!navigator.locks) return resolve();
+    const request = navigator.locks.request(name, () => {
+      resolve();
       return released;
     });
-    held.catch(onHeld); // The page finds no lock, and reports that the worker is gone.
-  } else onHeld();
-  return { release };
+    request.catch(() => resolve()); // The page finds no lock, and reports that the worker is gone.
+  });
+  return { held, release };
 }
 
 /** On the page: calls back when the worker has released the lock or was terminated. Returns a function to stop waiting. */

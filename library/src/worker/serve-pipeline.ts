@@ -53,7 +53,8 @@ function serve<T>(
   const controller = new AbortController();
   let current = input;
   const answer = (message: Answer, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-  const { release } = holdLife(life, () => answer({ started: true }));
+  const { held, release } = holdLife(life);
+  const started = held.then(() => answer({ started: true }));
   const fail = (error: unknown) => {
     const packed = packError(error);
     try {
@@ -70,6 +71,7 @@ function serve<T>(
   reader.catch(() => {}); // Reported when the page asks for the first item.
 
   const next = async () => {
+    await started; // Before the first item, or the page would not notice yet if the worker is terminated.
     try {
       const { done, value } = await (await reader).read();
       if (done) return answer({ done: true });
