@@ -9,6 +9,7 @@ import { encode } from "../src/encode/encode.ts";
 import { frameAt, framesAt } from "../src/frame-at.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
+import { hurry } from "./support/hurry.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
@@ -82,6 +83,7 @@ async function expectNothingOpen(): Promise<void> {
 
 for (const [name, use] of Object.entries(USES)) {
   test(`${name} is complete despite faults that pass`, async () => {
+    hurry();
     const open = watchFrames();
     const whole = await use(address({}));
     for (const [fault, faults] of Object.entries(PASSING)) {
@@ -92,6 +94,7 @@ for (const [name, use] of Object.entries(USES)) {
   });
 
   test(`${name} fails with the reason if faults stay`, async () => {
+    hurry();
     const open = watchFrames();
     for (const [fault, [faults, code]] of Object.entries(FAILING)) {
       const failure = await use(address(faults)).then(

@@ -7,6 +7,7 @@ import { effect } from "../../src/effects/effect.ts";
 import { sharpen } from "../../src/effects/sharpen.ts";
 import { zoom } from "../../src/effects/zoom.ts";
 import { AbortedError, OptionError } from "../../src/errors.ts";
+import { CONTEXT_IDLE, hurry } from "../support/hurry.ts";
 import { countBitmaps, countFrames, countGL, loseContexts } from "./counts.ts";
 import { grey, level } from "./pictures.ts";
 import { all, streamOf } from "./run.ts";
@@ -14,26 +15,27 @@ import { all, streamOf } from "./run.ts";
 const { add, text } = visual;
 
 describe("what is taken is given back", () => {
-  test("over 1000 frames: every frame closed, textures bounded and then 0, one context", async () => {
+  test("over 300 frames: every frame closed, textures bounded and then 0, one context", async () => {
+    hurry(CONTEXT_IDLE);
     const frames = countFrames();
     const gl = countGL();
     let made = 0;
     const base = new ReadableStream<VideoFrame>(
       {
         pull(controller) {
-          if (made === 1000) controller.close();
-          else controller.enqueue(grey(0.5, made++ * 1000, 8 + 2 * (Math.floor(made / 250) % 2)));
+          if (made === 300) controller.close();
+          else controller.enqueue(grey(0.5, made++ * 1000, 8 + 2 * (Math.floor(made / 75) % 2)));
         },
       },
       { highWaterMark: 0 },
     );
-    const second = streamOf(...Array.from({ length: 300 }, (_, i) => () => grey(0.1, i * 3000)));
+    const second = streamOf(...Array.from({ length: 100 }, (_, i) => () => grey(0.1, i * 3000)));
     let count = 0;
     for await (const frame of effect(base, [zoom({ factor: 2 }), add(second), blur(), sharpen()])) {
       count++;
       frame.close();
     }
-    expect(count).toBe(1000);
+    expect(count).toBe(300);
     expect(frames.open).toBe(0);
     expect(frames.peak).toBeLessThanOrEqual(8);
     expect(gl.peakTextures).toBeLessThanOrEqual(24);
@@ -41,11 +43,12 @@ describe("what is taken is given back", () => {
     await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
   });
 
-  test("over 300 changes of a text: textures and bitmaps stay few, and then none", async () => {
+  test("over 100 changes of a text: textures and bitmaps stay few, and then none", async () => {
+    hurry(CONTEXT_IDLE);
     const gl = countGL();
     const bitmaps = countBitmaps();
     let peakBitmaps = 0;
-    const frames = Array.from({ length: 300 }, (_, i) => () => grey(0.5, i * 1000));
+    const frames = Array.from({ length: 100 }, (_, i) => () => grey(0.5, i * 1000));
     const timecode = text(({ timestamp }) => `${timestamp / 1000} ms`);
     for await (const frame of effect(streamOf(...frames), timecode)) {
       peakBitmaps = Math.max(peakBitmaps, bitmaps.open);
@@ -65,6 +68,7 @@ describe("what is taken is given back", () => {
   };
 
   test("when the reader cancels", async () => {
+    hurry(CONTEXT_IDLE);
     const frames = countFrames();
     const gl = countGL();
     let reason: unknown;
@@ -95,11 +99,13 @@ describe("what is taken is given back", () => {
     expect([gl.textures, frames.open]).toEqual([0, 0]);
 
     gl.last!.getExtension("WEBGL_lose_context")!.loseContext();
+    hurry(CONTEXT_IDLE);
     expect(await brightened(1)).toBe(51);
     await expect.poll(() => gl.contexts).toBe(0);
   });
 
   test("when the input fails", async () => {
+    hurry(CONTEXT_IDLE);
     const frames = countFrames();
     const gl = countGL();
     let sent = 0;
@@ -167,6 +173,7 @@ function withoutWebGL({ prototype }: typeof OffscreenCanvas | typeof HTMLCanvasE
 
 describe("the context", () => {
   test("is shared where many effects run at once, and each draws its own", async () => {
+    hurry(CONTEXT_IDLE);
     const gl = countGL();
     const many = Array.from({ length: 20 }, (_, i) => {
       const frames = [0, 1, 2].map((time) => grey(0.2, time * 1000, 16 + i, 16));

@@ -1,12 +1,15 @@
 import { onTestFinished, vi } from "vitest";
 
 /** Delays in milliseconds before a request is repeated. */
-const DELAYS = [250, 500, 1000, 2000, 4000, 8000];
+const REPEATS = [250, 500, 1000, 2000, 4000, 8000];
+/** How long a WebGL context without users stays open. */
+export const CONTEXT_IDLE = [2000];
 
-/** Skips the delays before requests are repeated, until the test has finished. */
-export function hurry(): void {
+/** Skips some delays, until the test has finished: those before requests are repeated, or others. */
+export function hurry(delays: readonly number[] = REPEATS): void {
   const wait = globalThis.setTimeout;
-  const shortened = (work: () => void, delay?: number) => wait(work, DELAYS.includes(delay ?? 0) ? 0 : delay);
+  const shortened = (work: () => void, delay?: number, ...args: unknown[]) =>
+    wait(work, delays.includes(delay ?? 0) ? 0 : delay, ...args);
   const spy = vi.spyOn(globalThis, "setTimeout").mockImplementation(shortened as typeof setTimeout);
   onTestFinished(() => spy.mockRestore());
 }
