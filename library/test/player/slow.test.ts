@@ -97,49 +97,49 @@ test("effects are drawn at the size at which the canvas is shown", () =>
 
 test("effects are drawn in full if that is asked for", () =>
   withPlayer(
-    withEffects({ width: 640, height: 360 }, pixelate({ size: 8 })),
+    withEffects({ width: 320, height: 180 }, pixelate({ size: 4 })),
     async ({ player, canvas }) => {
-      show(canvas, 160, 90);
-      await until(() => canvas.clientWidth === 160);
+      show(canvas, 80, 45);
+      await until(() => canvas.clientWidth === 80);
       await new Promise(requestAnimationFrame);
       const sizes = drawnSizes(canvas);
       await seek(player, 1);
-      expect(sizes.at(-1)).toBe("640 × 360");
+      expect(sizes.at(-1)).toBe("320 × 180");
       canvas.remove();
     },
     { drawAtShownSize: false },
   ));
 
-const overlay = new OffscreenCanvas(200, 100);
+const overlay = new OffscreenCanvas(100, 50);
 const context = overlay.getContext("2d")!;
 context.fillStyle = "red";
-context.fillRect(0, 0, 200, 100);
+context.fillRect(0, 0, 100, 50);
 
 const looks: Record<string, Effects> = {
-  pixelate: pixelate({ size: 64 }),
+  pixelate: pixelate({ size: 32 }),
   text: text("MFX", { size: 0.4, background: "blue" }),
   add: add(overlay, { offset: [0.25, 0.25] }),
-  blur: [add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 20 })],
-  "two chains": [add(overlay), grain({ amount: 0.2, size: 64 })],
+  blur: [add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 10 })],
+  "two chains": [add(overlay), grain({ amount: 0.2, size: 32 })],
 };
 
 for (const [name, effects] of Object.entries(looks))
   test(`looks the same at the shown size: ${name}`, async () => {
     const pictures: Uint8ClampedArray[] = [];
     for (const drawAtShownSize of [true, false]) {
-      const edit = withEffects({ width: 640, height: 384 }, effects);
+      const edit = withEffects({ width: 320, height: 192 }, effects);
       const chained = effect(edit, vignette({ amount: 0.1 }));
       await withPlayer(
         name === "two chains" ? chained : edit,
         async ({ player, canvas }) => {
-          show(canvas, 160 / devicePixelRatio, 96 / devicePixelRatio);
+          show(canvas, 80 / devicePixelRatio, 48 / devicePixelRatio);
           await once(player, "loadeddata");
           await new Promise(requestAnimationFrame);
           await seek(player, 1);
-          const small = new OffscreenCanvas(80, 48).getContext("2d")!;
+          const small = new OffscreenCanvas(40, 24).getContext("2d")!;
           small.imageSmoothingQuality = "high";
-          small.drawImage(canvas, 0, 0, 80, 48);
-          pictures.push(small.getImageData(0, 0, 80, 48).data);
+          small.drawImage(canvas, 0, 0, 40, 24);
+          pictures.push(small.getImageData(0, 0, 40, 24).data);
           canvas.remove();
         },
         { drawAtShownSize },
