@@ -150,6 +150,14 @@ test("any 50 changes can be undone and redone", () => {
   expect(history.present).toBe(last);
 });
 
+test("a gesture that is taken back is no step of undo", () => {
+  const before = startHistory(project);
+  const moved = commit(before, changes.moveClip(project, project.clips[0]!.id, 2), "drag");
+  expect(moved.past).toHaveLength(1);
+  expect(commit(moved, project, "drag")).toEqual(before);
+  expect(commit(moved, project, "other").past).toHaveLength(2);
+});
+
 test("the sliders' ranges are those of the library's reference", async () => {
   const { effectControls } = await import("../editor/src/model/effects");
   const types = join(__dirname, "../../library/src");

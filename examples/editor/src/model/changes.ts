@@ -28,11 +28,13 @@ export interface Selection {
 const DEFAULT_LENGTH = 4000;
 const DEFAULT_TITLE = { text: "Title", y: 0.82, size: 0.1, color: "#ffffff" };
 
-export function addSource(project: Project, source: Source): Project {
+/** Adds a file, at the end of the timeline or where it was dropped. */
+export function addSource(project: Project, source: Source, time?: number): Project {
   // The first video decides on the shape of the picture.
   const isFirst = !project.sources.some(({ kind }) => kind === "video");
   const size = isFirst && source.kind === "video" ? sizeFor(source) : {};
-  return appendSource({ ...project, ...size, sources: [...project.sources, source] }, source);
+  const added = { ...project, ...size, sources: [...project.sources, source] };
+  return time === undefined ? appendSource(added, source) : dropSource(added, source, time, newId());
 }
 
 /** Puts a file at the end of the timeline, or a sound under it. */

@@ -22,6 +22,8 @@ export function commit<State>(history: History<State>, next: State, gesture?: st
   const { past, present } = history;
   if (next === present) return history;
   const isSameGesture = gesture !== undefined && gesture === history.gesture;
+  // A gesture that ends where it began, such as a canceled drag, is no step.
+  if (isSameGesture && next === past.at(-1)) return { ...undo(history), future: [] };
   return { past: isSameGesture ? past : [...past, present].slice(-LIMIT), present: next, future: [], gesture };
 }
 

@@ -71,12 +71,17 @@ export function App({ start, onOpen }: Props) {
     }
   }, [project.sources, library]);
 
-  const addFiles = async (files: Iterable<File>) => {
+  /** Adds files at the end, or at a time of the timeline, one behind the other. */
+  const addFiles = async (files: Iterable<File>, time?: number) => {
+    let at = time;
     for (const file of files) {
       setOpening((count) => count + 1);
       const source = await library.add(file);
       setOpening((count) => count - 1);
-      if (source) change((now) => addSource(now, source));
+      if (!source) continue;
+      const place = at;
+      change((now) => addSource(now, source, place));
+      if (at !== undefined) at += source.duration;
     }
   };
   const isDropping = useDroppedFiles(addFiles);
@@ -284,6 +289,7 @@ export function App({ start, onOpen }: Props) {
         <Timeline
           {...{ state, items, player, selection, dragged }}
           onDrop={(source, time) => insert(source, (each, id) => dropSource(each, source, time, id))}
+          onDropFiles={addFiles}
           onSelect={setSelection}
           onSeek={seek}
           onSplit={split}

@@ -3,7 +3,7 @@ import { type CSSProperties, type PointerEvent, useState } from "react";
 import type { MediaItem } from "../media/library.ts";
 import { trimClip } from "../model/changes.ts";
 import type { PlacedClip, Source } from "../model/project.ts";
-import { followDrag } from "./drag.ts";
+import { DRAG, followDrag } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
 import { type Edge, TrimHandle } from "./TrimHandle.tsx";
@@ -28,7 +28,7 @@ const HEIGHT = 72;
 
 export function ClipView({ placed, source, item, scale, isSelected, state, onSelect, onMove, onTrim }: Props) {
   const { clip, index, at, length } = placed;
-  const { change, endGesture } = state;
+  const { project, change, endGesture } = state;
   const [dragged, setDragged] = useState<number>();
   const width = Math.max(4, length * scale);
   const name = `Clip ${index + 1}, ${source?.name}, ${timeText(length, 1)}`;
@@ -44,10 +44,11 @@ export function ClipView({ placed, source, item, scale, isSelected, state, onSel
         setDragged(undefined);
         if (hasMoved) onMove(at + length / 2 + distance / scale);
       },
+      onCancel: () => setDragged(undefined),
     });
   };
   const trim = (edge: Edge, time: number) => {
-    change((project) => trimClip(project, clip.id, edge, time), `trim ${clip.id} ${edge}`);
+    change((now) => trimClip(now, clip.id, edge, time), DRAG);
     onTrim(edge);
   };
   const handle = (edge: Edge) => (
@@ -60,6 +61,10 @@ export function ClipView({ placed, source, item, scale, isSelected, state, onSel
       onTrim={(time) => trim(edge, time)}
       onEnd={() => {
         endGesture();
+        onTrim(undefined);
+      }}
+      onCancel={() => {
+        change(() => project, DRAG);
         onTrim(undefined);
       }}
     />

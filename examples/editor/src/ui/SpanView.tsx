@@ -28,6 +28,8 @@ interface Props {
   /** Called with the time of the timeline to which an edge is moved. */
   onTrim(edge: Edge, time: number): void;
   onEnd(): void;
+  /** Called instead of `onEnd` if the drag was canceled. */
+  onCancel(): void;
   children: ReactNode;
 }
 
@@ -36,16 +38,30 @@ const HEIGHT = 36;
 export const ROW = 38;
 
 export function SpanView(props: Props) {
-  const { name, noun, at, duration, scale, row = 0, strip, isSelected, onSelect, onMove, onTrim, onEnd } = props;
+  const {
+    name,
+    noun,
+    at,
+    duration,
+    scale,
+    row = 0,
+    strip,
+    isSelected,
+    onSelect,
+    onMove,
+    onTrim,
+    onEnd,
+    onCancel,
+  } = props;
   const width = Math.max(8, duration * scale);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const edges = props.edges();
     const move = (time: number) => onMove(Math.max(0, snapSpan(time, duration, edges, SNAP / scale)));
-    followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd });
+    followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd, onCancel });
   };
   const handle = (edge: Edge, value: number) => (
     <TrimHandle
-      {...{ edge, noun, value, onEnd }}
+      {...{ edge, noun, value, onEnd, onCancel }}
       max={at + duration}
       timePerPixel={1 / scale}
       edges={props.edges}

@@ -24,7 +24,7 @@ import {
 } from "../model/project.ts";
 import { edgesOf, snap } from "../model/snap.ts";
 import { ClipView } from "./ClipView.tsx";
-import { followDrag, SNAP } from "./drag.ts";
+import { DRAG, followDrag, SNAP } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { ROW, SpanView } from "./SpanView.tsx";
@@ -41,6 +41,8 @@ interface Props {
   /** The file that is dragged from the media list. */
   dragged: Source | undefined;
   onDrop(source: Source, time: number): void;
+  /** Called with files of the desktop. */
+  onDropFiles(files: Iterable<File>, time: number): void;
   onSelect(selection: Selection | undefined): void;
   onSeek(time: number): void;
   onSplit(): void;
@@ -56,7 +58,8 @@ const MARK_WIDTH = 70;
 const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
 
 export function Timeline(props: Props) {
-  const { state, items, player, selection, dragged, onDrop, onSelect, onSeek, onSplit, onAddTitle } = props;
+  const { state, items, player, selection, dragged, onDrop, onDropFiles, onSelect, onSeek, onSplit, onAddTitle } =
+    props;
   const { project, change, endGesture } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(800);
@@ -97,30 +100,37 @@ export function Timeline(props: Props) {
   const titleRows = rowsOf(project.titles.map(({ at, duration }) => ({ at, length: duration })));
   /** Times that an item snaps to: edges of the others, and the playhead. */
   const edges = (id?: string) => [...edgesOf(project, id), (player?.currentTime ?? 0) * 1000];
-  /** The time below the pointer while a file is dragged over the timeline. */
+  const cancelDrag = () => change(() => project, DRAG);
+  /** Where the dragged file would begin: a sound below the pointer, a clip between two others. */
   const [dropTime, setDropTime] = useState<number>();
   const tracks = useRef<HTMLDivElement>(null);
   const dragOver = (event: DragEvent) => {
-    if (!dragged) return;
+    const { dataTransfer } = event;
+    if (!dragged && !dataTransfer.types.includes("Files")) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = "copy";
-    const time = (event.clientX - tracks.current!.getBoundingClientRect().left) / scale;
-    setDropTime(snap(Math.max(0, Math.min(length, time)), dragged.kind === "sound" ? edges() : [], SNAP / scale));
+    dataTransfer.dropEffect = "copy";
+    const pointed = (event.clientX - tracks.current!.getBoundingClientRect().left) / scale;
+    const time = Math.max(0, Math.min(length, pointed));
+    const isSound = dragged
+      ? dragged.kind === "sound"
+      : [...dataTransfer.items].every(({ type }) => type.startsWith("audio/"));
+    setDropTime(isSound ? snap(time, edges(), SNAP / scale) : (placed[placeAt(placed, time)]?.at ?? length));
   };
-  const drop = () => {
-    if (dragged && dropTime !== undefined) onDrop(dragged, dropTime);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
     setDropTime(undefined);
+    if (dropTime === undefined) return;
+    if (dragged) onDrop(dragged, dropTime);
+    else onDropFiles([...event.dataTransfer.files], dropTime);
   };
-  /** Where the file would begin: a clip goes between two others. */
-  const dropPlace = (time: number) =>
-    dragged?.kind === "sound" ? time : (placed[placeAt(placed, time)]?.at ?? length);
   const isSelected = (track: Selection["track"], id: string) => selection?.track === track && selection.id === id;
 
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left;
-    const seekTo = (x: number) => onSeek(Math.max(0, Math.min(length, (x - left) / scale)));
-    seekTo(event.clientX);
-    followDrag(event, { onMove: (_, moved) => seekTo(moved.clientX), onEnd: () => {} });
+    const seekTo = (x: number) => onSeek(Math.max(0, Math.min(length, x / scale)));
+    const start = event.clientX - left;
+    seekTo(start);
+    followDrag(event, { onMove: (distance) => seekTo(start + distance), onEnd: () => {}, onCancel: () => {} });
   };
 
   return (
@@ -214,9 +224,10 @@ export function Timeline(props: Props) {
                 edges={() => edges(id)}
                 isSelected={isSelected("titles", id)}
                 onSelect={() => onSelect({ track: "titles", id })}
-                onMove={(time) => change((now) => changeTitle(now, id, { at: time }), `move ${id}`)}
-                onTrim={(edge, time) => change((now) => trimTitle(now, id, edge, time), `trim ${id} ${edge}`)}
+                onMove={(time) => change((now) => changeTitle(now, id, { at: time }), DRAG)}
+                onTrim={(edge, time) => change((now) => trimTitle(now, id, edge, time), DRAG)}
                 onEnd={endGesture}
+                onCancel={cancelDrag}
               >
                 {text}
               </SpanView>
@@ -237,19 +248,16 @@ export function Timeline(props: Props) {
                 isSilent={!isHeard(project, music)}
                 isSelected={isSelected("music", music.id)}
                 onSelect={() => onSelect({ track: "music", id: music.id })}
-                onMove={(time) => change((now) => changeMusic(now, music.id, { at: time }), `move ${music.id}`)}
-                onTrim={(edge, time) =>
-                  change((now) => trimMusic(now, music.id, edge, time), `trim ${music.id} ${edge}`)
-                }
+                onMove={(time) => change((now) => changeMusic(now, music.id, { at: time }), DRAG)}
+                onTrim={(edge, time) => change((now) => trimMusic(now, music.id, edge, time), DRAG)}
                 onEnd={endGesture}
+                onCancel={cancelDrag}
               >
                 {sourceOf(project, music)?.name}
               </SpanView>
             ))}
           </ol>
-          {dragged && dropTime !== undefined && (
-            <div className="drop-place" style={{ left: dropPlace(dropTime) * scale }} />
-          )}
+          {dropTime !== undefined && <div className="drop-place" style={{ left: dropTime * scale }} />}
           {player && <Playhead player={player} scale={scale} scroller={scroller.current} />}
         </div>
       </div>

@@ -19,16 +19,18 @@ interface Props {
   edges?(): readonly number[];
   onTrim(time: number): void;
   onEnd(): void;
+  /** Called instead of `onEnd` if the drag was canceled. */
+  onCancel(): void;
 }
 
 /** Milliseconds by which an arrow key moves an edge. */
 const STEP = 100;
 
-export function TrimHandle({ edge, noun, value, max, timePerPixel, edges = () => [], onTrim, onEnd }: Props) {
+export function TrimHandle({ edge, noun, value, max, timePerPixel, edges = () => [], onTrim, onEnd, onCancel }: Props) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const times = edges();
     const move = (time: number) => onTrim(snap(time, times, SNAP * timePerPixel));
-    followDrag(event, { onMove: (distance) => move(value + distance * timePerPixel), onEnd });
+    followDrag(event, { onMove: (distance) => move(value + distance * timePerPixel), onEnd, onCancel });
   };
   const press = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

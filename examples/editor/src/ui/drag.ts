@@ -2,35 +2,94 @@
 import type { PointerEvent } from "react";
 
 export interface Drag {
-  /** Called with the distance from where it was pressed, in CSS pixels. */
-  onMove(distance: number, event: globalThis.PointerEvent): void;
+  /** Called with the distance from where it was pressed, in CSS pixels. What the timeline has scrolled meanwhile is a part of it. */
+  onMove(x: number, y: number): void;
   /** Called at the end. `hasMoved` tells a drag from a click. */
   onEnd(hasMoved: boolean): void;
+  /** Called instead of `onEnd` if Escape was pressed or the browser took the pointer, to scroll for example. */
+  onCancel(): void;
 }
 
+/** The step of undo that a drag of an item makes. */
+export const DRAG = "drag";
 /** Pixels from which an edge attracts what is dragged. */
 export const SNAP = 8;
 /** Pixels that a click may move. */
 const SLACK = 4;
+/** Milliseconds after which a finger that rests on an item moves it. Before, it scrolls. */
+const HOLD = 350;
+/** Width of the timeline's margins in which a drag scrolls it, and the most pixels for each picture of the screen. */
+const MARGIN = 40;
+const FASTEST = 16;
 
-export function followDrag(event: PointerEvent<HTMLElement>, { onMove, onEnd }: Drag): void {
+let isDragging = false;
+// The browser scrolls by touch unless this listener, which has to be there from the start, prevents it.
+addEventListener("touchmove", (event) => isDragging && event.cancelable && event.preventDefault(), { passive: false });
+
+export function followDrag(event: PointerEvent<HTMLElement>, { onMove, onEnd, onCancel }: Drag): void {
   if (event.button !== 0) return;
-  const target = event.currentTarget;
-  const start = event.clientX;
+  const { currentTarget: target, pointerId, pointerType, clientX, clientY } = event;
+  const scroller = target.closest<HTMLElement>(".scroller");
+  const scrolled = scroller?.scrollLeft ?? 0;
+  const scrollsByTouch = pointerType === "touch" && getComputedStyle(target).touchAction !== "none";
+  let last = { clientX, clientY };
   let hasMoved = false;
-  const end = new AbortController();
-  const { signal } = end;
-  target.setPointerCapture(event.pointerId);
+  let request = 0;
+  const over = new AbortController();
+  const { signal } = over;
+
+  const hold = () => {
+    isDragging = true;
+    target.setPointerCapture(pointerId);
+    target.toggleAttribute("data-held", true);
+  };
+  const timer = scrollsByTouch ? window.setTimeout(hold, HOLD) : undefined;
+  const report = () => {
+    const x = last.clientX - clientX + (scroller?.scrollLeft ?? 0) - scrolled;
+    const y = last.clientY - clientY;
+    hasMoved ||= Math.hypot(x, y) >= SLACK;
+    if (hasMoved) onMove(x, y);
+  };
+  const scrollAtEdge = () => {
+    request = requestAnimationFrame(scrollAtEdge);
+    if (!scroller || !hasMoved) return;
+    const { left, right } = scroller.getBoundingClientRect();
+    const beyond = Math.min(0, last.clientX - left - MARGIN) + Math.max(0, last.clientX - right + MARGIN);
+    const before = scroller.scrollLeft;
+    scroller.scrollLeft += Math.max(-1, Math.min(1, beyond / MARGIN)) * FASTEST;
+    if (scroller.scrollLeft !== before) report();
+  };
+  const end = () => {
+    isDragging = false;
+    target.removeAttribute("data-held");
+    clearTimeout(timer);
+    cancelAnimationFrame(request);
+    over.abort();
+  };
+  const cancel = () => {
+    end();
+    onCancel();
+  };
+  if (!scrollsByTouch) hold();
+  request = requestAnimationFrame(scrollAtEdge);
   const move = (moved: globalThis.PointerEvent) => {
-    const distance = moved.clientX - start;
-    hasMoved ||= Math.abs(distance) >= SLACK;
-    if (hasMoved) onMove(distance, moved);
+    last = moved;
+    if (isDragging) report();
+    else if (Math.hypot(last.clientX - clientX, last.clientY - clientY) >= SLACK) cancel();
   };
   const finish = () => {
-    end.abort();
+    end();
     onEnd(hasMoved);
+  };
+  const press = (pressed: KeyboardEvent) => {
+    if (pressed.key !== "Escape") return;
+    pressed.stopPropagation();
+    cancel();
   };
   target.addEventListener("pointermove", move, { signal });
   target.addEventListener("pointerup", finish, { signal });
-  target.addEventListener("pointercancel", finish, { signal });
+  target.addEventListener("pointercancel", cancel, { signal });
+  // The menu of a long press would take the pointer.
+  target.addEventListener("contextmenu", (menu) => menu.preventDefault(), { signal });
+  addEventListener("keydown", press, { signal, capture: true });
 }

@@ -1,7 +1,7 @@
-/** Files that are dropped anywhere on the page. */
+/** Files that are dropped anywhere on the page, except where an element takes them itself. */
 import { useEffect, useRef, useState } from "react";
 
-/** Returns whether files are dragged over the page. */
+/** Returns whether files are dragged over the page, and not over such an element. */
 export function useDroppedFiles(onFiles: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const current = useRef(onFiles);
@@ -13,15 +13,16 @@ export function useDroppedFiles(onFiles: (files: Iterable<File>) => void): boole
       addEventListener(type, listener, { signal });
     listen("dragover", (event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
+      setIsOver(!event.defaultPrevented);
       event.preventDefault();
-      setIsOver(true);
     });
     listen("dragleave", ({ relatedTarget }) => {
       if (!relatedTarget) setIsOver(false); // The pointer has left the page.
     });
     listen("drop", (event) => {
-      event.preventDefault();
       setIsOver(false);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
       current.current([...(event.dataTransfer?.files ?? [])]);
     });
     return () => end.abort();

@@ -1,0 +1,145 @@
+/** Drags on the timeline by mouse, touch and from the desktop. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { Project } from "../editor/src/model/project";
+import { clip, clipsOf, expect, open, savedProject, slider, test } from "./support";
+
+const namesOf = ({ sources, clips }: Project) =>
+  clips.map(({ source }) => sources.find(({ id }) => id === source)!.name);
+
+/** Files as a drag from the desktop has them. */
+const filesOf = (page: Page, ...files: { path: string; name: string; type: string }[]) =>
+  page.evaluateHandle(
+    async (all) => {
+      const transfer = new DataTransfer();
+      for (const { base64, name, type } of all) {
+        const bytes = await (await fetch(`data:${type};base64,${base64}`)).blob();
+        transfer.items.add(new File([bytes], name, { type }));
+      }
+      return transfer;
+    },
+    files.map(({ path, ...file }) => ({ ...file, base64: readFileSync(path).toString("base64") })),
+  );
+
+test("files of the desktop are dropped at a place on the timeline", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await expect(clipsOf(page)).toHaveCount(2);
+  const second = (await clipsOf(page).nth(1).boundingBox())!;
+  const [clientX, clientY] = [second.x + second.width / 4, second.y + 30];
+  const dropped = clip("vp9-opus.webm");
+  const dataTransfer = await filesOf(
+    page,
+    { path: dropped, name: "one.webm", type: "video/webm" },
+    { path: dropped, name: "two.webm", type: "video/webm" },
+  );
+  await page.dispatchEvent(".clips", "dragover", { dataTransfer, clientX, clientY });
+  await expect(page.locator(".drop-place")).toBeVisible();
+  await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
+  await page.dispatchEvent(".clips", "drop", { dataTransfer, clientX, clientY });
+  await expect(clipsOf(page)).toHaveCount(4);
+  await expect
+    .poll(async () => namesOf(await savedProject(page)))
+    .toEqual(["h264-aac.mp4", "one.webm", "two.webm", "b-frames.mp4"]);
+  await expect(page.locator(".drop-place")).toHaveCount(0);
+
+  // A sound begins at the place.
+  const first = (await clipsOf(page).first().boundingBox())!;
+  const song = await filesOf(page, { path: clip("sound.mp3"), name: "song.mp3", type: "audio/mpeg" });
+  const half = { dataTransfer: song, clientX: first.x + first.width / 2, clientY };
+  await page.dispatchEvent(".clips", "dragover", half);
+  await page.dispatchEvent(".clips", "drop", half);
+  await expect.poll(async () => (await savedProject(page)).music.length).toBe(1);
+  expect(Math.abs((await savedProject(page)).music[0].at - 1000)).toBeLessThan(30);
+});
+
+test("a drag that is canceled takes back what it has moved", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await page.keyboard.press("t");
+  const before = await savedProject(page);
+  const title = page.getByRole("button", { name: "Title “Title”" });
+  const startDrag = async (item: typeof title) => {
+    const { x, y, width } = (await item.boundingBox())!;
+    await page.mouse.move(x + width / 3, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 3 + 250, y + 20, { steps: 5 });
+  };
+  const titleAt = async () => (await savedProject(page)).titles[0].at;
+
+  await startDrag(title);
+  await expect.poll(titleAt).toBeGreaterThan(100);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => savedProject(page)).toEqual(before);
+  await page.mouse.up();
+  await expect(title).toHaveAttribute("aria-pressed", "true");
+
+  await startDrag(title);
+  await expect.poll(titleAt).toBeGreaterThan(100);
+  await title.dispatchEvent("pointercancel");
+  await expect.poll(() => savedProject(page)).toEqual(before);
+  await page.mouse.up();
+
+  await startDrag(slider(page, "End of the title"));
+  await title.dispatchEvent("pointercancel");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await startDrag(clipsOf(page).first());
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  expect(await savedProject(page)).toEqual(before);
+  // None of them is a step of undo: the title was the last one.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(title).toHaveCount(0);
+});
+
+test("a drag to the edge scrolls the timeline", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await page.keyboard.press("t");
+  await slider(page, "End of the title").press("ArrowLeft");
+  await page.getByLabel("Zoom").fill("1");
+  await page.keyboard.press("Home");
+  const scroller = page.locator(".scroller");
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  const scrolled = () => scroller.evaluate(({ scrollLeft }) => scrollLeft);
+  const { x, width } = (await scroller.boundingBox())!;
+  const { y: top } = (await page.getByRole("button", { name: "Title “Title”" }).boundingBox())!;
+  await page.mouse.move(x + 100, top + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 5, top + 20, { steps: 5 });
+  // It goes on while the pointer rests, and the title follows.
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await page.mouse.move(x + width / 2, top + 20);
+  const rest = await scrolled();
+  await page.mouse.up();
+  // 240 pixels are a second.
+  await expect
+    .poll(async () => Math.round(((await savedProject(page)).titles[0].at * 240) / 1000 - rest - width / 2 + 100))
+    .toBeLessThan(20);
+  expect(await scrolled()).toBe(rest);
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("a finger that rests on a clip moves it, and one that moves at once does not", async ({ page }) => {
+    await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+    await expect(clipsOf(page)).toHaveCount(2);
+    const input = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+      input.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await clipsOf(page).first().scrollIntoViewIfNeeded();
+    const order = async () => namesOf(await savedProject(page));
+    const { x, y, width } = (await clipsOf(page).first().boundingBox())!;
+    const from = { x: x + width / 2, y: y + 40 };
+
+    await touch("touchStart", from);
+    for (let step = 1; step <= 5; step++) await touch("touchMove", { x: from.x + step * (width / 3), y: from.y });
+    await touch("touchEnd");
+    expect(await order()).toEqual(["h264-aac.mp4", "b-frames.mp4"]);
+
+    await touch("touchStart", from);
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    for (let step = 1; step <= 5; step++) await touch("touchMove", { x: from.x + step * (width / 3), y: from.y });
+    await touch("touchEnd");
+    await expect.poll(order).toEqual(["b-frames.mp4", "h264-aac.mp4"]);
+  });
+});
