@@ -100,6 +100,49 @@ test("pictures, a crossfade, speed, effects, fades and music are in the film", a
   expect(volumeOf(film, 1.1, 0.7)).toBeGreaterThan(-50);
 });
 
+test("a wipe shows both clips side by side", async ({ page }, info) => {
+  await open(page, clip("h264-aac.mp4"));
+  const white = info.outputPath("white.png");
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=64x36", "-frames:v", "1", white]);
+  await addFiles(page, white);
+  await clipsOf(page).first().click();
+  await slider(page, "Brightness").fill("0");
+  await clipsOf(page).last().click();
+  await slider(page, "Crossfade").fill("1000");
+  await page.getByRole("combobox", { name: "Transition" }).selectOption("Wipe");
+  await expect(slider(page, "Wipe")).toHaveValue("1000");
+  const film = await exportFilm(page, "Best");
+  const levels = (filter: string) => {
+    const pixels = grayAt(film, 1.5, filter);
+    return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  };
+  expect(levels("crop=iw/4:ih/2:0:ih/4")).toBeLessThan(24);
+  expect(levels("crop=iw/4:ih/2:iw*3/4:ih/4")).toBeGreaterThan(230);
+});
+
+test("a gap between two clips is black and silent, and titles show in it", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await setTime(page, "Start", "1");
+  await page.keyboard.press("Control+d");
+  await page.keyboard.press("Home");
+  await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.locator(".time b")).toHaveText("0:01.00");
+  await page.getByRole("button", { name: "Add gap" }).click();
+  await expect(clipsOf(page).nth(1)).toHaveAccessibleName("Clip 2, Gap, 0:01.0");
+  await setTime(page, "Length", "2");
+  await page.keyboard.press("t");
+  await page.getByRole("textbox", { name: "Text" }).fill("████████");
+  await expect.poll(() => previewAt(page, 0.5, 0.8)).toBeGreaterThan(240);
+  const film = await exportFilm(page, "Best");
+  expect(Math.abs(Number(probe(film).video?.duration) - 4)).toBeLessThan(0.05);
+  expect(Math.max(...grayAt(film, 2, "crop=iw:ih/2:0:0"))).toBeLessThan(24);
+  expect(Math.min(...grayAt(film, 2, "crop=iw/4:ih/12:iw*3/8:ih*0.78"))).toBeGreaterThan(200);
+  expect(volumeOf(film, 1.2, 1.6)).toBeLessThan(-60);
+  expect(volumeOf(film, 3.1, 0.8)).toBeGreaterThan(-30);
+});
+
 test("the film has what is heard of clips and music", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
   // The clip is heard in its second second, the music only before.

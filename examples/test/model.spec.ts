@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import ts from "typescript";
 import { copiedSize, expectedSize, fileNameOf } from "../editor/src/export/job";
+import { parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { commit, redo, startHistory, undo } from "../editor/src/model/history";
+import * as place from "../editor/src/model/place";
 import {
   clipLength,
   isHeard,
@@ -16,7 +18,9 @@ import {
   type Source,
 } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
+import * as selection from "../editor/src/model/selection";
 import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
+import * as spans from "../editor/src/model/spans";
 
 const source = (id: string): Source => ({
   id,
@@ -79,15 +83,102 @@ test("a file is inserted at the playhead, where a clip is split", () => {
 });
 
 test("a copy lies behind the original, or below it at the end of the film", () => {
-  const copied = changes.duplicate(project, { track: "clips", id: project.clips[0]!.id }, "copy");
-  expect(sourcesOf(copied).join("")).toBe("aabc");
-  expect(copied.clips[1]!.id).toBe("copy");
-  const atOf = (time: number) => {
-    const titled = changes.addTitle(project, time, "title");
-    return changes.duplicate(titled, { track: "titles", id: "title" }, "copy").titles[1]!.at;
-  };
+  const duplicate = (now: Project, ...selected: changes.Selection[]) =>
+    selection.duplicate(now, selected, selection.renewed(selection.copiesOf(now, selected)));
+  const [a, b] = project.clips.map(({ id }) => ({ track: "clips" as const, id }));
+  expect(sourcesOf(duplicate(project, a!)).join("")).toBe("aabc");
+  expect(sourcesOf(duplicate(project, b!, a!)).join("")).toBe("ababc");
+  expect(new Set(duplicate(project, a!).clips.map(({ id }) => id)).size).toBe(4);
+  const atOf = (time: number) =>
+    duplicate(changes.addTitle(project, time, "title"), { track: "titles", id: "title" }).titles[1]!.at;
   expect(atOf(2000)).toBe(6000);
   expect(atOf(12_000)).toBe(12_000);
+});
+
+test("several items are pasted in their order, and keep their distances", () => {
+  const titled = changes.addTitle(changes.addTitle(project, 1000, "one"), 3000, "two");
+  const [, b, c] = project.clips.map(({ id }) => ({ track: "clips" as const, id }));
+  const copies = selection.copiesOf(titled, [c!, { track: "titles", id: "two" }, b!, { track: "titles", id: "one" }]);
+  const pasted = selection.paste(titled, selection.renewed(copies), 100);
+  expect(sourcesOf(pasted).join("")).toBe("abcbc");
+  expect(pasted.titles.map(({ at }) => at)).toEqual([1000, 3000, 100, 2100]);
+  const without = changes.removeSource(titled, "b");
+  expect(sourcesOf(selection.paste(without, selection.renewed(copies), 99_000)).join("")).toBe("acc");
+});
+
+test("a click with Shift selects a range, with Ctrl one more or less", () => {
+  const [a, b, c] = project.clips.map(({ id }) => ({ track: "clips" as const, id })) as [
+    changes.Selection,
+    changes.Selection,
+    changes.Selection,
+  ];
+  const keys = { shiftKey: false, ctrlKey: false, metaKey: false };
+  expect(selection.selectedBy(project, [a, b], c, keys)).toEqual([c]);
+  expect(selection.selectedBy(project, [a], c, { ...keys, shiftKey: true })).toEqual([a, b, c]);
+  expect(selection.selectedBy(project, [a], c, { ...keys, ctrlKey: true })).toEqual([a, c]);
+  expect(selection.selectedBy(project, [a, c], a, { ...keys, metaKey: true })).toEqual([c]);
+  expect(selection.allItems(changes.addTitle(project, 0, "title"))).toHaveLength(4);
+});
+
+test("several clips move as one, and so do several titles, which stay within the film", () => {
+  const [a, b] = project.clips.map(({ id }) => id) as [string, string];
+  expect(sourcesOf(changes.moveClips(project, [a, b], 1)).join("")).toBe("cab");
+  expect(sourcesOf(changes.moveClips(project, [b], -1)).join("")).toBe("bac");
+  const titled = changes.addTitle(changes.addTitle(project, 1000, "one"), 3000, "two");
+  const both = [
+    { track: "titles" as const, id: "one" },
+    { track: "titles" as const, id: "two" },
+  ];
+  const atAfter = (by: number) => spans.moveSpans(titled, both, by).titles.map(({ at }) => at);
+  expect(atAfter(500)).toEqual([1500, 3500]);
+  expect(atAfter(-5000)).toEqual([0, 2000]);
+  expect(atAfter(99_000)).toEqual([12_900, 14_900]);
+});
+
+test("an overlay is scaled from the corner across, and snaps to the middle", () => {
+  const over = changes.overlaySource(project, source("a"), 1000, "over");
+  const item = { track: "overlays", id: "over" } as const;
+  const [before] = over.overlays;
+  const extent = place.extentOf(over, before!);
+  expect(extent.height).toBeCloseTo(before!.width, 5); // Both are 16:9.
+  const corner = { right: 1, bottom: 1 } as const;
+  const [larger] = place.scaleBy(over, item, 1.5, corner, extent).overlays;
+  expect(larger!.width).toBeCloseTo(before!.width * 1.5, 5);
+  expect(larger!.x - larger!.width / 2).toBeCloseTo(before!.x - before!.width / 2, 5);
+  expect(place.scaleBy(over, item, 0, corner, extent).overlays[0]!.width).toBe(0.03);
+  expect(place.drag(over, item, -0.31, -0.5).overlays[0]).toMatchObject({ x: 0.5, y: expect.closeTo(0.3, 5) });
+  expect(place.drag(over, item, 9, 0).overlays[0]!.x).toBe(1);
+  expect([0, 1000, 5999, 6000].map((time) => place.itemsAt(over, time).length)).toEqual([0, 1, 1, 0]);
+});
+
+test("an overlay and music are trimmed at their edges within their file", () => {
+  const over = changes.overlaySource(project, source("a"), 1000, "over");
+  const trim = (now: Project, edge: "start" | "end", time: number) =>
+    spans.trimSpan(now, "overlays", "over", edge, time);
+  expect(trim(over, "end", 3000).overlays[0]).toMatchObject({ at: 1000, start: 0, end: 2000 });
+  expect(trim(over, "end", 99_000).overlays[0]!.end).toBe(5000);
+  expect(trim(over, "start", 2500).overlays[0]).toMatchObject({ at: 2500, start: 1500, end: 5000 });
+  expect(trim(over, "start", 0).overlays[0]).toMatchObject({ at: 1000, start: 0 });
+  const picture = changes.overlaySource(
+    { ...project, sources: [{ ...source("p"), kind: "picture" }] },
+    source("p"),
+    1000,
+    "over",
+  );
+  expect(trim(picture, "start", 500).overlays[0]).toMatchObject({ at: 500, end: 5500 });
+  expect(trim(picture, "end", 9000).overlays[0]!.end).toBe(8000);
+});
+
+test("captions of SRT and WebVTT become titles", () => {
+  const srt =
+    "1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Hello</i>\r\nthere\r\n\r\n2\r\n01:00:00,000 --> 01:00:01,000\r\nLate";
+  expect(parseCaptions(srt)).toMatchObject([
+    { text: "Hello\nthere", at: 1000, duration: 1500 },
+    { text: "Late", at: 3_600_000, duration: 1000 },
+  ]);
+  const vtt = "WEBVTT\n\nNOTE no caption\n\nintro\n00:01.000 --> 00:03.000 align:start\nQ &amp; A";
+  expect(parseCaptions(vtt)).toMatchObject([{ text: "Q & A", at: 1000, duration: 2000 }]);
+  expect(parseCaptions("no captions at all")).toEqual([]);
 });
 
 test("a muted sound is not heard, and beside one that is solo no other", () => {
@@ -95,9 +186,9 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   let songs = changes.dropSource(changes.dropSource(project, sound, 0, "one"), sound, 0, "two");
   const heard = () => [songs.clipSound, ...songs.music].map((each) => isHeard(songs, each));
   expect(heard()).toEqual([true, true, true]);
-  songs = changes.changeMusic(songs, "two", { isMuted: true });
+  songs = changes.changeItem(songs, "music", "two", { isMuted: true });
   expect(heard()).toEqual([true, true, false]);
-  songs = changes.changeMusic(songs, "one", { isSolo: true });
+  songs = changes.changeItem(songs, "music", "one", { isSolo: true });
   expect(heard()).toEqual([false, true, false]);
   songs = changes.changeSound(songs, "clips", { isSolo: true });
   expect(heard()).toEqual([true, true, false]);
@@ -136,7 +227,7 @@ test("any 50 changes can be undone and redone", () => {
   let history = startHistory(project);
   const kinds: ((now: Project, step: number) => Project)[] = [
     (now, step) => changes.splitAt(now, 700 + step * 180, String(step)),
-    (now, step) => changes.moveClip(now, now.clips[0]!.id, step % now.clips.length || 1),
+    (now, step) => changes.moveClips(now, [now.clips[0]!.id], step % now.clips.length || 1),
     (now, step) => changes.changeClip(now, now.clips.at(-1)!.id, { volume: 1 + step / 100 }),
     (now, step) => changes.addTitle(now, step * 100, `title ${step}`),
     (now, step) => changes.trimClip(now, now.clips[0]!.id, "end", now.clips[0]!.end - 1 - step),
@@ -152,7 +243,7 @@ test("any 50 changes can be undone and redone", () => {
 
 test("a gesture that is taken back is no step of undo", () => {
   const before = startHistory(project);
-  const moved = commit(before, changes.moveClip(project, project.clips[0]!.id, 2), "drag");
+  const moved = commit(before, changes.moveClips(project, [project.clips[0]!.id], 2), "drag");
   expect(moved.past).toHaveLength(1);
   expect(commit(moved, project, "drag")).toEqual(before);
   expect(commit(moved, project, "other").past).toHaveLength(2);

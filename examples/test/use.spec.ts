@@ -11,6 +11,7 @@ import {
   clipsOf,
   expect,
   open,
+  previewAt,
   previewLevel,
   savedProject,
   setTime,
@@ -324,6 +325,86 @@ test("items are copied, pasted and duplicated, and titles are trimmed at their e
   const before = (await savedProject(page)).titles[0].duration;
   await slider(page, "End of the title").press("ArrowLeft");
   await expect.poll(async () => (await savedProject(page)).titles[0].duration).toBe(before - 100);
+});
+
+test("several items are selected, deleted, copied and moved", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"), clip("vp9-opus.webm"));
+  await expect(clipsOf(page)).toHaveCount(3);
+  const settings = page.getByRole("region", { name: "Settings" });
+  const order = async () => {
+    const { sources, clips } = (await savedProject(page)) as Project;
+    return clips.map(({ source }) => sources.find(({ id }) => id === source)!.name);
+  };
+  await clipsOf(page).first().click();
+  await clipsOf(page)
+    .nth(1)
+    .click({ modifiers: ["Shift"] });
+  await expect(settings).toContainText("2 items");
+  await expect(slider(page, "End of the clip")).toHaveCount(0);
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(order).toEqual(["vp9-opus.webm", "h264-aac.mp4", "b-frames.mp4"]);
+  await page.keyboard.press("Control+d");
+  await expect(clipsOf(page)).toHaveCount(5);
+  await expect(settings).toContainText("2 items");
+
+  // Dragged to the beginning, both move.
+  const [first, fourth] = [(await clipsOf(page).first().boundingBox())!, (await clipsOf(page).nth(3).boundingBox())!];
+  await page.mouse.move(fourth.x + 30, fourth.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(first.x - 40, fourth.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await order()).slice(0, 3)).toEqual(["h264-aac.mp4", "b-frames.mp4", "vp9-opus.webm"]);
+  await expect(settings).toContainText("2 items");
+
+  await clipsOf(page)
+    .nth(2)
+    .click({ modifiers: ["ControlOrMeta"] });
+  await expect(settings).toContainText("3 items");
+  await page.keyboard.press("Delete");
+  await expect(clipsOf(page)).toHaveCount(2);
+
+  // Titles keep their distance.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("t");
+  await slider(page, "End of the title").focus();
+  for (let count = 0; count < 20; count++) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Title “Title”", exact: true }).focus();
+  await page.keyboard.press("Control+d");
+  await page.keyboard.press("Control+a");
+  await expect(settings).toContainText("4 items");
+  const times = async () => ((await savedProject(page)) as Project).titles.map(({ at }) => at);
+  await expect.poll(async () => (await times()).length).toBe(2);
+  const [one, two] = (await times()) as [number, number];
+  const title = (await page.getByRole("button", { name: "Title “Title”", exact: true }).first().boundingBox())!;
+  await page.mouse.move(title.x + 20, title.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(title.x + 120, title.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await times())[0]).toBeGreaterThan(one);
+  const [movedOne, movedTwo] = (await times()) as [number, number];
+  expect(movedTwo - movedOne).toBeCloseTo(two - one, 3);
+  await page.keyboard.press("Backspace");
+  await expect(clipsOf(page)).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(clipsOf(page)).toHaveCount(2);
+});
+
+test("a file of captions becomes titles, and one without captions a message", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page
+    .getByLabel("Add files")
+    .setInputFiles([
+      file("film.srt", "1\n00:00:00,000 --> 00:00:01,000\n█████\n\n2\n00:00:01,000 --> 00:00:02,000\nSecond"),
+      file("empty.vtt", "WEBVTT\n"),
+    ]);
+  await expect(page.getByRole("alert")).toContainText("“empty.vtt” has no captions");
+  await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveCount(2);
+  await expect.poll(() => previewAt(page, 0.5, 0.88)).toBeGreaterThan(240);
+  await page.getByRole("button", { name: "Title “█████”", exact: true }).click();
+  await page.getByRole("combobox", { name: "Font" }).selectOption("Serif");
+  await page.getByRole("combobox", { name: "Box" }).selectOption("Light");
+  expect((await savedProject(page)).titles[0]).toMatchObject({ font: "600 Georgia, serif" });
 });
 
 test("a copy lies behind its original, and is undone and redone by keys", async ({ page }) => {

@@ -2,7 +2,7 @@
  * The projects in the browser's storage. Each is a file, which a browser that is killed keeps; the last change is in `localStorage` as well,
  * which is written before a tab can close.
  */
-import { newProject, type Project } from "../model/project.ts";
+import { DEFAULT_TITLE, newProject, type Project } from "../model/project.ts";
 import { forgetFile } from "./store.ts";
 
 const LAST = "mfx-editor";
@@ -15,12 +15,14 @@ interface Saved extends Project {
 const folder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle("editor-projects", { create: true });
 
-/** Reads a project's JSON. Returns `undefined` for one of another version of the editor, or other text. */
+/** Reads a project's JSON. What it lacks, since an earlier editor didn't have it, gets its default. Returns `undefined` for one of another version of the editor, or other text. */
 export function parseProject(text: string): Saved | undefined {
   try {
     const saved = JSON.parse(text) as Partial<Saved> | null;
     const empty = newProject();
-    return saved?.version === empty.version ? { ...empty, changed: 0, ...saved } : undefined;
+    if (saved?.version !== empty.version) return undefined;
+    const titles = (saved.titles ?? []).map((title) => ({ ...DEFAULT_TITLE, ...title }));
+    return { ...empty, changed: 0, ...saved, titles };
   } catch {
     return undefined;
   }

@@ -2,9 +2,11 @@
 import {
   type Clip,
   clipLength,
+  DEFAULT_TITLE,
   type Mix,
   type Music,
   newId,
+  type Overlay,
   type PlacedClip,
   type Project,
   placeClips,
@@ -16,9 +18,17 @@ import {
 } from "./project.ts";
 
 /** The lists whose items can be selected on the timeline. */
-export type TrackName = "clips" | "titles" | "music";
+export type TrackName = "clips" | "overlays" | "titles" | "music";
 
-/** What is selected on the timeline. */
+/** What each list has. */
+export interface Items {
+  clips: Clip;
+  overlays: Overlay;
+  titles: Title;
+  music: Music;
+}
+
+/** An item that is selected on the timeline. */
 export interface Selection {
   track: TrackName;
   id: string;
@@ -26,15 +36,19 @@ export interface Selection {
 
 /** How long a new picture or title is shown. */
 const DEFAULT_LENGTH = 4000;
-const DEFAULT_TITLE = { text: "Title", y: 0.82, size: 0.1, color: "#ffffff" };
+/** A new overlay lies in the lower right corner. */
+const DEFAULT_OVERLAY = { x: 0.8, y: 0.8, width: 0.32, shape: 0, corners: 0, opacity: 1 };
 
-/** Adds a file, at the end of the timeline or where it was dropped. */
-export function addSource(project: Project, source: Source, time?: number): Project {
+/** Adds a file. `put` puts it on the timeline, at the end if it is missing. */
+export function addSource(
+  project: Project,
+  source: Source,
+  put: (project: Project, source: Source) => Project = appendSource,
+): Project {
   // The first video decides on the shape of the picture.
   const isFirst = !project.sources.some(({ kind }) => kind === "video");
   const size = isFirst && source.kind === "video" ? sizeFor(source) : {};
-  const added = { ...project, ...size, sources: [...project.sources, source] };
-  return time === undefined ? appendSource(added, source) : dropSource(added, source, time, newId());
+  return put({ ...project, ...size, sources: [...project.sources, source] }, source);
 }
 
 /** Puts a file at the end of the timeline, or a sound under it. */
@@ -46,6 +60,12 @@ export const dropSource = (project: Project, source: Source, time: number, id: s
   source.kind === "sound"
     ? { ...project, music: [...project.music, { ...itemOf(source, id), at: time, volume: 0.5 }] }
     : insertAt(project, source, placeAt(placeClips(project), time), id);
+
+/** Lays a picture or a video over the film. */
+export const overlaySource = (project: Project, source: Source, at: number, id: string): Project => ({
+  ...project,
+  overlays: [...project.overlays, { ...itemOf(source, id), ...DEFAULT_OVERLAY, at }],
+});
 
 /** Puts a file on the timeline at exactly this time: a clip that is there is split. */
 export const insertSource = (project: Project, source: Source, time: number, id: string): Project =>
@@ -77,6 +97,7 @@ export function removeSource(project: Project, id: string): Project {
     ...project,
     sources: project.sources.filter((source) => source.id !== id),
     clips: project.clips.filter(isOther),
+    overlays: project.overlays.filter(isOther),
     music: project.music.filter(isOther),
   };
 }
@@ -93,14 +114,15 @@ export const changeClip = (project: Project, id: string, change: Partial<Clip>):
   clips: project.clips.map((clip) => (clip.id === id ? fitted({ ...clip, ...change }) : clip)),
 });
 
-export const changeTitle = (project: Project, id: string, change: Partial<Title>): Project => ({
+/** Changes an item that is not a clip. */
+export const changeItem = <Track extends Exclude<TrackName, "clips">>(
+  project: Project,
+  track: Track,
+  id: string,
+  change: Partial<Items[Track]>,
+): Project => ({
   ...project,
-  titles: project.titles.map((title) => (title.id === id ? { ...title, ...change } : title)),
-});
-
-export const changeMusic = (project: Project, id: string, change: Partial<Music>): Project => ({
-  ...project,
-  music: project.music.map((music) => (music.id === id ? { ...music, ...change } : music)),
+  [track]: project[track].map((item) => (item.id === id ? { ...item, ...change } : item)),
 });
 
 /** Mutes a track or makes it solo: the sound of the clips, or all music. */
@@ -116,23 +138,22 @@ export function trimClip(project: Project, id: string, edge: "start" | "end", ti
   const source = clip && sourceOf(project, clip);
   if (!clip || !source) return project;
   const shortest = SHORTEST * clip.speed;
-  // A picture has no end of its own.
-  const last = source.kind === "picture" ? Number.POSITIVE_INFINITY : source.duration;
   const moved =
     edge === "start"
       ? { start: Math.max(0, Math.min(time, clip.end - shortest)) }
-      : { end: Math.min(last, Math.max(time, clip.start + shortest)) };
+      : { end: Math.min(lastOf(source), Math.max(time, clip.start + shortest)) };
   return changeClip(project, id, moved);
 }
 // #endregion
 
-/** Moves a clip to another place in the order. */
-export function moveClip(project: Project, id: string, to: number): Project {
-  const clip = project.clips.find((each) => each.id === id);
-  if (!clip) return project;
-  const others = project.clips.filter((each) => each !== clip);
-  const place = Math.max(0, Math.min(to, others.length));
-  return { ...project, clips: others.toSpliced(place, 0, clip) };
+/** A picture has no end of its own. */
+export const lastOf = ({ kind, duration }: Source) => (kind === "picture" ? Number.POSITIVE_INFINITY : duration);
+
+/** Moves clips to another place in the order of the others. */
+export function moveClips(project: Project, ids: readonly string[], to: number): Project {
+  const moved = project.clips.filter(({ id }) => ids.includes(id));
+  const others = project.clips.filter(({ id }) => !ids.includes(id));
+  return { ...project, clips: others.toSpliced(Math.max(0, to), 0, ...moved) };
 }
 
 /** Cuts the clip at a time of the timeline into two. `id` is that of the second part. Nothing happens closer to its ends than a clip can be short. */
@@ -147,65 +168,16 @@ export function splitAt(project: Project, time: number, id: string): Project {
   return { ...project, clips: project.clips.toSpliced(index, 1, first, second) };
 }
 
-export const removeSelected = (project: Project, { track, id }: Selection): Project => ({
-  ...project,
-  [track]: project[track].filter((item) => item.id !== id),
-});
-
-/** Moves the beginning or the end of a title to a time of the timeline. */
-export function trimTitle(project: Project, id: string, edge: "start" | "end", time: number): Project {
-  const title = project.titles.find((each) => each.id === id);
-  if (!title) return project;
-  const end = title.at + title.duration;
-  if (edge === "end") return changeTitle(project, id, { duration: Math.max(SHORTEST, time - title.at) });
-  const at = Math.max(0, Math.min(time, end - SHORTEST));
-  return changeTitle(project, id, { at, duration: end - at });
-}
-
-/** Moves the beginning or the end of music to a time of the timeline. The sound between them stays where it is. */
-export function trimMusic(project: Project, id: string, edge: "start" | "end", time: number): Project {
-  const music = project.music.find((each) => each.id === id);
-  const source = music && sourceOf(project, music);
-  if (!music || !source) return project;
-  const inFile = music.start + time - music.at;
-  if (edge === "end")
-    return changeMusic(project, id, { end: Math.min(source.duration, Math.max(inFile, music.start + SHORTEST)) });
-  const first = Math.max(0, music.start - music.at);
-  const start = Math.max(first, Math.min(inFile, music.end - SHORTEST));
-  return changeMusic(project, id, { start, at: music.at + start - music.start });
-}
-
-/** What was copied: an item of the timeline, without its id. */
-export type Copied =
-  | { track: "clips"; item: Clip }
-  | { track: "titles"; item: Title }
-  | { track: "music"; item: Music };
-
-export function copyOf(project: Project, { track, id }: Selection): Copied | undefined {
-  const item = project[track].find((each) => each.id === id);
-  return item && ({ track, item } as Copied);
-}
-
-/** Pastes an item: titles and music at a time of the timeline, a clip behind the one that is there. */
-export function paste(project: Project, { track, item }: Copied, time: number, id: string): Project {
-  if (track === "titles") return { ...project, titles: [...project.titles, { ...item, id, at: time }] };
-  if (!sourceOf(project, item)) return project;
-  if (track === "music") return { ...project, music: [...project.music, { ...item, id, at: time }] };
-  const here = placeClips(project).findLast(({ at }) => at <= time);
-  return { ...project, clips: project.clips.toSpliced(here ? here.index + 1 : 0, 0, { ...item, id }) };
-}
-
-/** Puts a copy of an item behind it. A title or music for which the film is too short there lies below the first one. */
-export function duplicate(project: Project, selection: Selection, id: string): Project {
-  const copied = copyOf(project, selection);
-  if (!copied) return project;
-  if (copied.track === "clips") {
-    const index = project.clips.findIndex((clip) => clip.id === selection.id);
-    return { ...project, clips: project.clips.toSpliced(index + 1, 0, { ...copied.item, id }) };
-  }
-  const { at } = copied.item;
-  const end = at + (copied.track === "titles" ? copied.item.duration : copied.item.end - copied.item.start);
-  return paste(project, copied, end < projectLength(project) ? end : at, id);
+export function removeSelected(project: Project, selected: readonly Selection[]): Project {
+  const isOther = ({ id }: { id: string }) => !selected.some((each) => each.id === id);
+  const { clips, overlays, titles, music } = project;
+  return {
+    ...project,
+    clips: clips.filter(isOther),
+    overlays: overlays.filter(isOther),
+    titles: titles.filter(isOther),
+    music: music.filter(isOther),
+  };
 }
 
 /** Keeps fades within a clip. */

@@ -5,6 +5,9 @@ import {
   concat,
   type Edit,
   effect,
+  gap,
+  keyframes,
+  type Layer,
   limit,
   type MediaFile,
   overlay,
@@ -14,7 +17,19 @@ import {
   visual,
 } from "mfx/next";
 import { effectsOf } from "./effects.ts";
-import { type Clip, clipLength, crossfadeBefore, isHeard, type Music, type Project, type Title } from "./project.ts";
+import { extentOf } from "./place.ts";
+import {
+  type Clip,
+  clipLength,
+  crossfadeBefore,
+  isHeard,
+  type Music,
+  type Overlay,
+  type Part,
+  type Project,
+  sourceOf,
+  type Title,
+} from "./project.ts";
 
 /** Opened files by the id of their source. A picture is a bitmap. */
 export type OpenFiles = ReadonlyMap<string, MediaFile | ImageBitmap>;
@@ -24,27 +39,34 @@ const SOUND = { sampleRate: 48_000, numberOfChannels: 2 };
 
 // #region edit
 /**
- * All files of the project have to be in `files`, and there has to be a clip. A film that is to be copied keeps the format of its files: packets
+ * All files of the project that are on the timeline have to be in `files`, and there has to be a clip. A film that is to be copied keeps the format of its files: packets
  * cannot be scaled.
  */
 export function toEdit(project: Project, files: OpenFiles, isCopied = false): Edit {
-  const { width, height, frameRate, clips, music, titles } = project;
+  const { width, height, frameRate, clips, titles } = project;
   const areHeard = isHeard(project, project.clipSound);
   const parts = clips.map((each) =>
-    partOf(areHeard ? each : { ...each, volume: 0 }, files.get(each.source)!, frameRate),
+    partOf(areHeard ? each : { ...each, volume: 0 }, files.get(each.source), frameRate),
   );
-  const transition = clips.slice(1).map((_, index) => ({ duration: crossfadeBefore(project, index + 1) }));
+  const transition = clips
+    .slice(1)
+    .map(({ transition: kind }, index) => ({ kind, duration: crossfadeBefore(project, index + 1) }));
   const film = concat(parts, { transition, ...(!isCopied && { ...SOUND, width, height, frameRate }) });
-  const titled = titles.length > 0 ? effect(film, titles.map(titleEffect)) : film;
-  const heard = music.filter((each) => each.at < film.duration && isHeard(project, each));
+  const isInFilm = ({ at }: Part) => at < film.duration;
+  const overlays = project.overlays.filter(isInFilm).map((each) => overlayOf(project, each, files.get(each.source)!));
+  const pictured = overlays.length > 0 ? overlay(film, overlays) : film;
+  const titled = titles.length > 0 ? effect(pictured, titles.map(titleEffect)) : pictured;
+  const heard = project.music.filter((each) => isInFilm(each) && isHeard(project, each));
   const songs = heard.map((each) => songOf(each, files, film.duration));
-  return songs.length > 0 ? audioEffect(overlay(titled, songs), [sound.limiter()]) : titled;
+  const mixed = songs.length > 0 ? overlay(titled, songs) : titled;
+  return songs.length + overlays.length > 0 ? audioEffect(mixed, [sound.limiter()]) : mixed;
 }
 // #endregion
 
 // #region part
-/** A clip with its speed, effects, volume and fades. What is not set is left out, so that a clip that is only cut can be copied. */
-function partOf(each: Clip, file: MediaFile | ImageBitmap, frameRate: number): Edit {
+/** A clip with its speed, effects, volume and fades. What is not set is left out, so that a clip that is only cut can be copied. A gap has no file. */
+function partOf(each: Clip, file: MediaFile | ImageBitmap | undefined, frameRate: number): Edit {
+  if (!file) return gap(clipLength(each));
   const { fadeIn, fadeOut } = each;
   const part =
     file instanceof ImageBitmap
@@ -55,17 +77,63 @@ function partOf(each: Clip, file: MediaFile | ImageBitmap, frameRate: number): E
 }
 // #endregion
 
-const withVolume = (edit: Edit, { volume, fadeIn, fadeOut }: Clip | Music) =>
+const withVolume = (edit: Edit, { volume, fadeIn, fadeOut }: Clip | Part) =>
   audioEffect(edit, [sound.gain({ gain: volume }), sound.fade({ in: fadeIn, out: fadeOut })]);
 
-const titleEffect = ({ text, at, duration, y, size, color }: Title) =>
-  limit([visual.text(text, { y, size, color })], { start: at, end: at + duration });
+const titleEffect = ({ text, at, duration, id, ...style }: Title) =>
+  limit([visual.text(text, style)], { start: at, end: at + duration });
+
+// #region overlay
+/** A layer over the film. `fit: "cover"` crops it to its shape. */
+function overlayOf(project: Project, each: Overlay, file: MediaFile | ImageBitmap): Layer {
+  const { at, start, end, x, y } = each;
+  const { width, height } = extentOf(project, each);
+  const part =
+    file instanceof ImageBitmap
+      ? still(file, { duration: end - start, frameRate: project.frameRate })
+      : withVolume(clip(file, { start, end }), isHeard(project, {}) ? each : { ...each, volume: 0 });
+  const edit = each.corners > 0 ? effect(part, [visual.mask(roundedMask(project, each))]) : part;
+  const place = { x: x - width / 2, y: y - height / 2, width, height, fit: "cover" } as const;
+  return { edit, at, ...place, opacity: fadedOpacity(each) };
+}
+// #endregion
+
+/** The opacity with the fades. Times are those of the film. */
+function fadedOpacity({ at, start, end, fadeIn, fadeOut, opacity }: Overlay) {
+  const last = at + end - start;
+  const fades = [
+    ...(fadeIn > 0 ? [{ time: at, value: 0 }] : []),
+    { time: at + fadeIn, value: opacity },
+    { time: Math.max(at + fadeIn, last - fadeOut), value: opacity },
+    ...(fadeOut > 0 ? [{ time: last, value: 0 }] : []),
+  ];
+  return fades.length > 2 ? keyframes(fades) : opacity;
+}
+
+/** Longest side of a mask in pixels. It is stretched over the picture. */
+const MASK = 960;
+
+// #region mask
+/** A mask over the whole picture: white where its crop with round corners is. */
+function roundedMask(project: Project, { source, shape, corners }: Overlay): OffscreenCanvas {
+  const { width, height } = sourceOf(project, { source })!;
+  const scale = MASK / Math.max(width, height);
+  const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
+  const ratio = shape || width / height;
+  const [wide, tall] = [Math.min(canvas.width, canvas.height * ratio), Math.min(canvas.height, canvas.width / ratio)];
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = "white";
+  context.roundRect((canvas.width - wide) / 2, (canvas.height - tall) / 2, wide, tall, corners * Math.min(wide, tall));
+  context.fill();
+  return canvas;
+}
+// #endregion
 
 // #region music
 /** A song is cut where the film ends, so that it fades out there. */
 function songOf(song: Music, files: OpenFiles, filmLength: number) {
   const end = Math.min(song.end, song.start + filmLength - song.at);
   const part = clip(files.get(song.source) as MediaFile, { start: song.start, end });
-  return { edit: withVolume(part, song), at: song.at };
+  return { edit: withVolume(part, song), at: song.at, duck: song.isDucked ? {} : undefined };
 }
 // #endregion

@@ -13,7 +13,9 @@ export interface Source {
   hasSound: boolean;
 }
 
-/** A part of a video, or a picture, on the timeline. */
+export type TransitionKind = "crossfade" | "wipe" | "slide";
+
+/** A part of a video, a picture or a gap on the timeline. */
 export interface Clip {
   id: string;
   source: string;
@@ -25,23 +27,43 @@ export interface Clip {
   volume: number;
   fadeIn: number;
   fadeOut: number;
-  /** Length of the crossfade with the clip before; 0 is a cut. */
+  /** Length of the transition from the clip before; 0 is a cut. */
   crossfade: number;
+  /** A crossfade, if it is missing. */
+  transition?: TransitionKind;
   effects: EffectValues;
 }
 
-export interface Title {
+/** Middle of an item on the picture, from its left and top (0) to its right and bottom (1). */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Title extends Place {
   id: string;
   text: string;
   /** Time on the timeline. */
   at: number;
   duration: number;
-  /** Middle of the text, from the top (0) to the bottom (1). */
-  y: number;
   /** Height of the letters, as a fraction of the picture's. */
   size: number;
   color: string;
+  /** Of CSS, without the size. */
+  font: string;
+  /** Color of the box behind the text; empty for none. */
+  background: string;
 }
+
+export const DEFAULT_TITLE = {
+  text: "Title",
+  x: 0.5,
+  y: 0.82,
+  size: 0.1,
+  color: "#ffffff",
+  font: "600 sans-serif",
+  background: "",
+};
 
 /** Whether a sound is heard. If anything is solo, the rest is silent. */
 export interface Mix {
@@ -49,8 +71,8 @@ export interface Mix {
   isSolo?: boolean;
 }
 
-/** Sound under the whole timeline. */
-export interface Music extends Mix {
+/** A part of a file that lies beside the clips at a time of its own. */
+export interface Part {
   id: string;
   source: string;
   /** Time on the timeline. */
@@ -62,6 +84,23 @@ export interface Music extends Mix {
   fadeOut: number;
 }
 
+/** Sound under the film. */
+export interface Music extends Part, Mix {
+  /** Whether it is lower while the film is loud. */
+  isDucked?: boolean;
+}
+
+/** A video or a picture over the film. */
+export interface Overlay extends Part, Place {
+  /** As a fraction of the film's width. */
+  width: number;
+  /** Width divided by height, to which the picture is cropped. 0 shows all of it. */
+  shape: number;
+  /** Radius of its corners, as a fraction of the shorter side. */
+  corners: number;
+  opacity: number;
+}
+
 export interface Project {
   version: 1;
   id: string;
@@ -71,6 +110,8 @@ export interface Project {
   frameRate: number;
   sources: Source[];
   clips: Clip[];
+  /** From the bottom to the top. */
+  overlays: Overlay[];
   titles: Title[];
   music: Music[];
   /** Of the sound of all clips. */
@@ -86,6 +127,7 @@ export const newProject = (): Project => ({
   frameRate: 30,
   sources: [],
   clips: [],
+  overlays: [],
   titles: [],
   music: [],
   clipSound: {},
@@ -139,8 +181,19 @@ export function projectLength(project: Project): number {
   return last ? last.at + last.length : 0;
 }
 
+/** What a gap between clips shows: nothing. As a picture, it can have any length. */
+export const GAP: Source = {
+  id: "gap",
+  name: "Gap",
+  kind: "picture",
+  duration: 1000,
+  width: 16,
+  height: 9,
+  hasSound: false,
+};
+
 export const sourceOf = ({ sources }: Project, { source }: { source: string }): Source | undefined =>
-  sources.find(({ id }) => id === source);
+  [GAP, ...sources].find(({ id }) => id === source);
 
 export const isHeard = ({ clipSound, music }: Project, { isMuted, isSolo }: Mix): boolean =>
   !isMuted && (!!isSolo || ![clipSound, ...music].some((each) => each.isSolo));
@@ -150,5 +203,5 @@ export const hasClipSound = (project: Project): boolean =>
   project.clips.some((clip) => sourceOf(project, clip)?.hasSound);
 
 /** Sources that are on the timeline. */
-export const usedSources = ({ sources, clips, music }: Project): Source[] =>
-  sources.filter(({ id }) => [...clips, ...music].some(({ source }) => source === id));
+export const usedSources = ({ sources, clips, overlays, music }: Project): Source[] =>
+  sources.filter(({ id }) => [...clips, ...overlays, ...music].some(({ source }) => source === id));

@@ -1,16 +1,12 @@
 /** Snapping: an item that is dragged close to an edge of another one meets it exactly. */
 import { type Project, placeClips } from "./project.ts";
+import { spansOf } from "./spans.ts";
 
 /** Times at which the items other than `id` begin or end. */
 export function edgesOf(project: Project, id?: string): number[] {
-  const clips = placeClips(project).map(({ at, length }) => [at, at + length]);
-  const titles = project.titles.filter((title) => title.id !== id);
-  const music = project.music.filter((song) => song.id !== id);
-  return [
-    ...clips,
-    ...titles.map(({ at, duration }) => [at, at + duration]),
-    ...music.map(({ at, start, end }) => [at, at + end - start]),
-  ].flat();
+  const spans = (["overlays", "titles", "music"] as const).flatMap((track) => spansOf(project, track));
+  const others = [...placeClips(project), ...spans.filter((span) => span.id !== id)];
+  return others.flatMap(({ at, length }) => [at, at + length]);
 }
 
 /** The edge that is closest to a time, or the time itself if none is within reach. */

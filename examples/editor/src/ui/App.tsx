@@ -3,35 +3,46 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../errors.ts";
 import { demoFiles, hasDemo } from "../media/demo.ts";
 import { useMediaLibrary } from "../media/library.ts";
+import { isCaptions, parseCaptions } from "../model/captions.ts";
 import {
   addSource,
   addTitle,
-  type Copied,
-  copyOf,
   dropSource,
-  duplicate,
   insertSource,
-  moveClip,
-  paste,
+  moveClips,
+  overlaySource,
   removeSelected,
   removeSource,
   type Selection,
   splitAt,
+  type TrackName,
   trimClip,
 } from "../model/changes.ts";
 import { withDemo } from "../model/demo.ts";
 import { toEdit } from "../model/edit.ts";
-import { newId, type Project, placeClips, projectLength, type Source, usedSources } from "../model/project.ts";
+import {
+  GAP,
+  newId,
+  type Project,
+  placeClips,
+  projectLength,
+  SHORTEST,
+  type Source,
+  usedSources,
+} from "../model/project.ts";
+
+import { allItems, type Copied, copiesOf, duplicate, paste, renewed } from "../model/selection.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Icon } from "./Icon.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { FilePicker, MediaBin } from "./MediaBin.tsx";
 import { Messages, useMessages } from "./Messages.tsx";
+import { PictureHandles } from "./PictureHandles.tsx";
 import { Preview } from "./Preview.tsx";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ShortcutList } from "./ShortcutList.tsx";
 import { type Shortcut, useShortcuts } from "./shortcuts.ts";
-import { Timeline } from "./Timeline.tsx";
+import { type Drop, Timeline } from "./Timeline.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import { usePlayer } from "./use-player.ts";
 import { useProject } from "./use-project.ts";
@@ -54,7 +65,7 @@ export function App({ start, onOpen }: Props) {
   const state = useProject(start, onSaveFailure);
   const { project, change, undo, redo } = state;
   const [library, items] = useMediaLibrary(sayError);
-  const [selection, setSelection] = useState<Selection>();
+  const [selected, setSelected] = useState<readonly Selection[]>([]);
   const [opening, setOpening] = useState(0);
   const [lost, setLost] = useState<readonly string[]>([]);
   const [isExporting, setIsExporting] = useState(false);
@@ -71,17 +82,27 @@ export function App({ start, onOpen }: Props) {
     }
   }, [project.sources, library]);
 
-  /** Adds files at the end, or at a time of the timeline, one behind the other. */
-  const addFiles = async (files: Iterable<File>, time?: number) => {
-    let at = time;
+  const addCaptions = async (file: File) => {
+    const captions = parseCaptions(await file.text());
+    if (captions.length === 0) say(`“${file.name}” has no captions in the format of SRT or WebVTT.`);
+    else change((each) => ({ ...each, titles: [...each.titles, ...captions] }));
+  };
+  /** Adds files at the end, or where they were dropped, one behind the other. */
+  const addFiles = async (files: Iterable<File>, drop?: Drop) => {
+    let later = 0;
     for (const file of files) {
+      if (isCaptions(file)) {
+        await addCaptions(file);
+        continue;
+      }
       setOpening((count) => count + 1);
       const source = await library.add(file);
       setOpening((count) => count - 1);
       if (!source) continue;
-      const place = at;
-      change((now) => addSource(now, source, place));
-      if (at !== undefined) at += source.duration;
+      const time = drop && drop.time + later;
+      later += source.duration;
+      const put = drop?.isOverlay && source.kind !== "sound" ? overlaySource : dropSource;
+      change((now) => addSource(now, source, time === undefined ? undefined : (to) => put(to, source, time, newId())));
     }
   };
   const isDropping = useDroppedFiles(addFiles);
@@ -144,55 +165,58 @@ export function App({ start, onOpen }: Props) {
     const parts = splitAt(project, now(), id);
     if (parts === project) return;
     change(() => parts);
-    setSelection({ track: "clips", id });
+    setSelected([{ track: "clips", id }]);
   };
   const addTitleHere = () => {
     const id = newId();
     change((each) => addTitle(each, now(), id));
-    setSelection({ track: "titles", id });
+    setSelected([{ track: "titles", id }]);
   };
   const remove = () => {
-    if (selection) change((each) => removeSelected(each, selection));
-    setSelection(undefined);
+    change((each) => removeSelected(each, selected));
+    setSelected([]);
   };
   /** Trims the selected clip, or the one on screen, to the playhead. */
   const trimHere = (edge: "start" | "end") => {
     const placed = placeClips(project);
     const time = now();
     const found =
-      placed.find(({ clip }) => selection?.track === "clips" && clip.id === selection.id) ??
-      placed.findLast(({ at }) => at <= time);
+      placed.find(({ clip }) => selected.some(({ id }) => id === clip.id)) ?? placed.findLast(({ at }) => at <= time);
     if (!found || time <= found.at || time >= found.at + found.length) return;
     const { clip, at } = found;
     change((each) => trimClip(each, clip.id, edge, clip.start + (time - at) * clip.speed));
     if (edge === "start") seek(at);
   };
-  const copied = useRef<Copied>(undefined);
+  const copied = useRef<readonly Copied[]>([]);
   const copy = () => {
-    if (selection) copied.current = copyOf(project, selection) ?? copied.current;
+    if (selected.length > 0) copied.current = copiesOf(project, selected);
   };
-  const pasteHere = () => {
-    const item = copied.current;
-    if (!item) return;
-    const id = newId();
-    change((each) => paste(each, item, now(), id));
-    setSelection({ track: item.track, id });
+  const addCopies = (copies: readonly Copied[], put: (project: Project, copies: readonly Copied[]) => Project) => {
+    if (copies.length === 0) return;
+    const items = renewed(copies);
+    change((each) => put(each, items));
+    setSelected(items.map(({ track, item }) => ({ track, id: item.id })));
   };
-  const duplicateSelected = () => {
-    if (!selection) return;
-    const id = newId();
-    change((each) => duplicate(each, selection, id));
-    setSelection({ track: selection.track, id });
-  };
+  const pasteHere = () => addCopies(copied.current, (each, copies) => paste(each, copies, now()));
+  const duplicateSelected = () =>
+    addCopies(copiesOf(project, selected), (each, copies) => duplicate(each, selected, copies));
   const [dragged, setDragged] = useState<Source>();
-  const insert = (source: Source, put: (project: Project, id: string) => Project) => {
+  const insert = (
+    source: Source,
+    put: (project: Project, id: string) => Project,
+    track: TrackName = source.kind === "sound" ? "music" : "clips",
+  ) => {
     const id = newId();
     change((each) => put(each, id));
-    setSelection({ track: source.kind === "sound" ? "music" : "clips", id });
+    setSelected([{ track, id }]);
   };
+  const overlay = (source: Source, time: number) =>
+    insert(source, (each, id) => overlaySource(each, source, time, id), "overlays");
+  const insertHere = (source: Source) => insert(source, (each, id) => insertSource(each, source, now(), id));
   const moveSelected = (direction: number) => {
-    const index = project.clips.findIndex(({ id }) => id === selection?.id);
-    if (selection && index >= 0) change((each) => moveClip(each, selection.id, index + direction));
+    const ids = selected.map(({ id }) => id);
+    const index = project.clips.findIndex(({ id }) => ids.includes(id));
+    if (index >= 0) change((each) => moveClips(each, ids, index + direction));
   };
 
   const shortcuts: Shortcut[] = [
@@ -210,9 +234,11 @@ export function App({ start, onOpen }: Props) {
     { key: "o", label: "Trim the end to the playhead", run: () => trimHere("end") },
     { key: "s", label: "Split at the playhead", run: split },
     { key: "t", label: "Add a title", run: addTitleHere },
+    { key: "g", label: "Add a gap", run: () => insertHere(GAP) },
     { key: "Delete", label: "Delete what is selected", run: remove },
     { key: "Backspace", label: "Delete what is selected", run: remove },
-    { key: "Escape", label: "Select nothing", run: () => setSelection(undefined) },
+    { key: "Escape", label: "Select nothing", run: () => setSelected([]) },
+    { key: "a", ctrl: true, label: "Select everything", run: () => setSelected(allItems(project)) },
     { key: "c", ctrl: true, label: "Copy", run: copy },
     {
       key: "x",
@@ -276,24 +302,31 @@ export function App({ start, onOpen }: Props) {
           {...{ project, items, opening }}
           onFiles={addFiles}
           onDrag={setDragged}
-          onInsert={(source) => insert(source, (each, id) => insertSource(each, source, now(), id))}
+          onInsert={insertHere}
+          onOverlay={(source) => overlay(source, Math.min(now(), projectLength(project) - SHORTEST))}
           onRemove={({ id }) => change((each) => removeSource(each, id))}
         />
         <Preview
           {...{ canvas, player }}
+          ratio={project.width / project.height}
           onPlay={play}
           onStep={step}
           onDemo={hasDemo && project.sources.length === 0 && opening === 0 ? addDemo : undefined}
-        />
-        <Inspector state={state} selection={selection} onDelete={remove} />
+        >
+          {player && <PictureHandles {...{ state, player, selected }} onSelect={(item) => setSelected([item])} />}
+        </Preview>
+        <Inspector {...{ state, selected }} onDelete={remove} />
         <Timeline
-          {...{ state, items, player, selection, dragged }}
-          onDrop={(source, time) => insert(source, (each, id) => dropSource(each, source, time, id))}
+          {...{ state, items, player, selected, dragged }}
+          onDrop={(source, { time, isOverlay }) =>
+            isOverlay ? overlay(source, time) : insert(source, (each, id) => dropSource(each, source, time, id))
+          }
           onDropFiles={addFiles}
-          onSelect={setSelection}
+          onSelect={setSelected}
           onSeek={seek}
           onSplit={split}
           onAddTitle={addTitleHere}
+          onAddGap={() => insertHere(GAP)}
         />
       </main>
       {isDropping && <div className="drop">Drop videos, pictures and music</div>}

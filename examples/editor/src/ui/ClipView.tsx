@@ -1,5 +1,5 @@
 /** A clip on the timeline: drag it to move it, its edges to trim it. */
-import { type CSSProperties, type PointerEvent, useState } from "react";
+import { type CSSProperties, type MouseEvent, type PointerEvent, useState } from "react";
 import type { MediaItem } from "../media/library.ts";
 import { trimClip } from "../model/changes.ts";
 import type { PlacedClip, Source } from "../model/project.ts";
@@ -16,8 +16,10 @@ interface Props {
   /** Pixels per millisecond. */
   scale: number;
   isSelected: boolean;
+  /** Whether nothing else is selected, so that its edges can be moved. */
+  isAlone: boolean;
   state: ProjectState;
-  onSelect(): void;
+  onSelect(event?: MouseEvent): void;
   /** Called at the end of a drag, with the time at which the clip's middle is. */
   onMove(time: number): void;
   /** Called while an edge is moved, and without one at the end. */
@@ -26,7 +28,7 @@ interface Props {
 
 const HEIGHT = 72;
 
-export function ClipView({ placed, source, item, scale, isSelected, state, onSelect, onMove, onTrim }: Props) {
+export function ClipView({ placed, source, item, scale, isSelected, isAlone, state, onSelect, onMove, onTrim }: Props) {
   const { clip, index, at, length } = placed;
   const { project, change, endGesture } = state;
   const [dragged, setDragged] = useState<number>();
@@ -42,7 +44,9 @@ export function ClipView({ placed, source, item, scale, isSelected, state, onSel
       },
       onEnd: (hasMoved) => {
         setDragged(undefined);
-        if (hasMoved) onMove(at + length / 2 + distance / scale);
+        if (!hasMoved) return;
+        if (!isSelected) onSelect();
+        onMove(at + length / 2 + distance / scale);
       },
       onCancel: () => setDragged(undefined),
     });
@@ -83,8 +87,8 @@ export function ClipView({ placed, source, item, scale, isSelected, state, onSel
         <StripCanvas className="strip" item={item} from={clip.start} to={clip.end} width={width} height={HEIGHT} />
         <span className="label">{source?.name}</span>
       </button>
-      {isSelected && handle("start")}
-      {isSelected && handle("end")}
+      {isAlone && handle("start")}
+      {isAlone && handle("end")}
     </li>
   );
 }

@@ -1,8 +1,20 @@
 /** What can be set of the selected item; of the project, if none is selected. */
-import { changeClip, changeMusic, changeTitle, moveClip, type Selection, sizeFor, trimClip } from "../model/changes.ts";
+import { changeClip, changeItem, moveClips, type Selection, sizeFor, trimClip } from "../model/changes.ts";
 import { effectControls } from "../model/effects.ts";
-import { type Clip, clipLength, type Music, type Project, SHORTEST, sourceOf, type Title } from "../model/project.ts";
-import { ranges, speedRange } from "../model/ranges.ts";
+import {
+  type Clip,
+  clipLength,
+  GAP,
+  type Music,
+  type Overlay,
+  type Project,
+  SHORTEST,
+  sourceOf,
+  type Title,
+  type TransitionKind,
+} from "../model/project.ts";
+import { overlayRanges, ranges, speedRange } from "../model/ranges.ts";
+import { trimSpan } from "../model/spans.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { MixButtons } from "./MixButtons.tsx";
@@ -12,19 +24,22 @@ import type { ProjectState } from "./use-project.ts";
 
 interface Props {
   state: ProjectState;
-  selection: Selection | undefined;
+  selected: readonly Selection[];
   onDelete(): void;
 }
 
-export function Inspector({ state, selection, onDelete }: Props) {
+export function Inspector({ state, selected, onDelete }: Props) {
+  const selection = selected.length === 1 ? selected[0] : undefined;
   const item = selection && state.project[selection.track].find(({ id }) => id === selection.id);
   return (
     <section className="panel inspector" aria-label="Settings">
       {selection?.track === "clips" && item && <ClipSettings state={state} clip={item as Clip} />}
+      {selection?.track === "overlays" && item && <OverlaySettings state={state} overlay={item as Overlay} />}
       {selection?.track === "titles" && item && <TitleSettings state={state} title={item as Title} />}
       {selection?.track === "music" && item && <MusicSettings state={state} music={item as Music} />}
-      {!item && <ProjectSettings state={state} />}
-      {item && (
+      {selected.length > 1 && <h2>{selected.length} items</h2>}
+      {selected.length === 0 && <ProjectSettings state={state} />}
+      {selected.length > 0 && (
         <button type="button" className="danger" onClick={onDelete}>
           <Icon name="delete" /> Delete
         </button>
@@ -50,14 +65,17 @@ const slidersOf =
     />
   );
 
+const TRANSITIONS: Record<TransitionKind, string> = { crossfade: "Crossfade", wipe: "Wipe", slide: "Slide" };
+
 function ClipSettings({ state: { project, change, endGesture }, clip }: { state: ProjectState; clip: Clip }) {
   const { kind, name, hasSound } = sourceOf(project, clip)!;
+  const { transition = "crossfade" } = clip;
   const index = project.clips.indexOf(clip);
   const length = clipLength(clip);
   const set = (part: Partial<Clip>, gesture = Object.keys(part)[0]) =>
     change((now) => changeClip(now, clip.id, part), `${clip.id} ${gesture}`);
   const trim = (edge: "start" | "end", time: number) => change((now) => trimClip(now, clip.id, edge, time));
-  const move = (to: number) => change((now) => moveClip(now, clip.id, to));
+  const move = (to: number) => change((now) => moveClips(now, [clip.id], to));
   const slider = slidersOf(clip, set, endGesture);
   const fade = { ...ranges.fade, max: Math.min(ranges.fade.max, Math.floor(length)) };
   return (
@@ -84,30 +102,42 @@ function ClipSettings({ state: { project, change, endGesture }, clip }: { state:
         </div>
       )}
       {kind === "video" && slider("Speed", "speed", speedRange, times)}
-      {index > 0 && slider("Crossfade", "crossfade", ranges.crossfade, seconds)}
+      {index > 0 && (
+        <Choice
+          label="Transition"
+          value={transition}
+          values={TRANSITIONS}
+          onChange={(kind) => set({ transition: kind as TransitionKind })}
+        />
+      )}
+      {index > 0 && slider(TRANSITIONS[transition], "crossfade", ranges.crossfade, seconds)}
       {slider("Fade in", "fadeIn", fade, seconds)}
       {slider("Fade out", "fadeOut", fade, seconds)}
       {hasSound && slider("Volume", "volume", ranges.volume, percent)}
-      <h3>Effects</h3>
-      {effectControls.map(([effect, { label, neutral, ...range }]) => (
-        <Slider
-          key={effect}
-          {...{ label, range }}
-          value={clip.effects[effect] ?? neutral}
-          onChange={(value) => set({ effects: { ...clip.effects, [effect]: value } }, effect)}
-          onEnd={endGesture}
-        />
-      ))}
-      <button type="button" onClick={() => set({ effects: {} })}>
-        Reset effects
-      </button>
+      {clip.source !== GAP.id && (
+        <>
+          <h3>Effects</h3>
+          {effectControls.map(([effect, { label, neutral, ...range }]) => (
+            <Slider
+              key={effect}
+              {...{ label, range }}
+              value={clip.effects[effect] ?? neutral}
+              onChange={(value) => set({ effects: { ...clip.effects, [effect]: value } }, effect)}
+              onEnd={endGesture}
+            />
+          ))}
+          <button type="button" onClick={() => set({ effects: {} })}>
+            Reset effects
+          </button>
+        </>
+      )}
     </>
   );
 }
 
 function TitleSettings({ state: { change, endGesture }, title }: { state: ProjectState; title: Title }) {
   const set = (part: Partial<Title>) =>
-    change((now) => changeTitle(now, title.id, part), `${title.id} ${Object.keys(part)[0]}`);
+    change((now) => changeItem(now, "titles", title.id, part), `${title.id} ${Object.keys(part)[0]}`);
   const slider = slidersOf(title, set, endGesture);
   return (
     <>
@@ -130,7 +160,10 @@ function TitleSettings({ state: { change, endGesture }, title }: { state: Projec
         />
       </div>
       {slider("Size", "size", ranges.titleSize, percent)}
-      {slider("Position", "y", ranges.titlePosition, percent)}
+      {slider("From the left", "x", ranges.titleX, percent)}
+      {slider("From the top", "y", ranges.titleY, percent)}
+      <Choice label="Font" value={title.font} values={FONTS} onChange={(font) => set({ font })} />
+      <Choice label="Box" value={title.background} values={BOXES} onChange={(background) => set({ background })} />
       <label className="field">
         Color
         <input
@@ -144,10 +177,92 @@ function TitleSettings({ state: { change, endGesture }, title }: { state: Projec
   );
 }
 
+/** Fonts that each system has, or one like it. */
+const FONTS = {
+  "600 sans-serif": "Sans",
+  "800 sans-serif": "Sans, bold",
+  "600 Georgia, serif": "Serif",
+  "italic Georgia, serif": "Serif, italic",
+  "600 monospace": "Typewriter",
+  "600 cursive": "Handwriting",
+};
+const BOXES = { "": "None", "rgb(0 0 0 / 60%)": "Dark", "rgb(255 255 255 / 75%)": "Light", "#000000": "Black" };
+const SHAPES_OF_OVERLAYS = { 0: "As it is", 1: "Square", [16 / 9]: "Wide, 16:9", [9 / 16]: "Tall, 9:16" };
+
+interface ChoiceProps {
+  label: string;
+  value: string | number;
+  /** Names of the values. */
+  values: Record<string, string>;
+  onChange(value: string): void;
+}
+
+function Choice({ label, value, values, onChange }: ChoiceProps) {
+  return (
+    <label className="field">
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(values).map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function OverlaySettings({
+  state: { project, change, endGesture },
+  overlay,
+}: {
+  state: ProjectState;
+  overlay: Overlay;
+}) {
+  const { id, at, start, end, shape } = overlay;
+  const { name, kind, hasSound } = sourceOf(project, overlay)!;
+  const set = (part: Partial<Overlay>) =>
+    change((now) => changeItem(now, "overlays", id, part), `${id} ${Object.keys(part)[0]}`);
+  const slider = slidersOf(overlay, set, endGesture);
+  // Times of the file.
+  const trim = (edge: "start" | "end", time: number) =>
+    change((now) => trimSpan(now, "overlays", id, edge, at + time - start));
+  const fade = { ...ranges.fade, max: Math.min(ranges.fade.max, Math.floor((end - start) / 2)) };
+  return (
+    <>
+      <h2>{name}</h2>
+      <p className="hint">Lies over the film. Drag it on the picture, and its corners to scale it.</p>
+      <TimeField label="On the timeline at" value={at} onChange={(time) => set({ at: Math.max(0, time) })} />
+      {kind === "picture" ? (
+        <TimeField label="Length" value={end - start} onChange={(time) => trim("end", start + time)} />
+      ) : (
+        <div className="row">
+          <TimeField label="Start" value={start} onChange={(time) => trim("start", time)} />
+          <TimeField label="End" value={end} onChange={(time) => trim("end", time)} />
+        </div>
+      )}
+      <Choice
+        label="Shape"
+        value={shape}
+        values={SHAPES_OF_OVERLAYS}
+        onChange={(value) => set({ shape: Number(value) })}
+      />
+      {slider("Width", "width", overlayRanges.width, percent)}
+      {slider("From the left", "x", overlayRanges.place, percent)}
+      {slider("From the top", "y", overlayRanges.place, percent)}
+      {slider("Round corners", "corners", overlayRanges.corners, percent)}
+      {slider("Opacity", "opacity", overlayRanges.opacity, percent)}
+      {slider("Fade in", "fadeIn", fade, seconds)}
+      {slider("Fade out", "fadeOut", fade, seconds)}
+      {hasSound && slider("Volume", "volume", ranges.volume, percent)}
+    </>
+  );
+}
+
 function MusicSettings({ state: { project, change, endGesture }, music }: { state: ProjectState; music: Music }) {
   const { name, duration } = sourceOf(project, music)!;
   const set = (part: Partial<Music>) =>
-    change((now) => changeMusic(now, music.id, part), `${music.id} ${Object.keys(part)[0]}`);
+    change((now) => changeItem(now, "music", music.id, part), `${music.id} ${Object.keys(part)[0]}`);
   const slider = slidersOf(music, set, endGesture);
   const setStart = (start: number) => set({ start: Math.max(0, Math.min(start, music.end - SHORTEST)) });
   const setEnd = (end: number) => set({ end: Math.min(duration, Math.max(end, music.start + SHORTEST)) });
@@ -155,7 +270,11 @@ function MusicSettings({ state: { project, change, endGesture }, music }: { stat
     <>
       <div className="row">
         <h2>{name}</h2>
-        <MixButtons of={name} mix={music} onChange={(mix) => change((now) => changeMusic(now, music.id, mix))} />
+        <MixButtons
+          of={name}
+          mix={music}
+          onChange={(mix) => change((now) => changeItem(now, "music", music.id, mix))}
+        />
       </div>
       <TimeField label="On the timeline at" value={music.at} onChange={(at) => set({ at: Math.max(0, at) })} />
       <div className="row">
@@ -163,6 +282,14 @@ function MusicSettings({ state: { project, change, endGesture }, music }: { stat
         <TimeField label="End" value={music.end} onChange={setEnd} />
       </div>
       {slider("Volume", "volume", ranges.volume, percent)}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={!!music.isDucked}
+          onChange={({ target }) => set({ isDucked: target.checked })}
+        />
+        Lower while the clips are loud
+      </label>
       {slider("Fade in", "fadeIn", ranges.fade, seconds)}
       {slider("Fade out", "fadeOut", ranges.fade, seconds)}
     </>

@@ -6,7 +6,7 @@ import { Icon } from "./Icon.tsx";
 import { StripCanvas } from "./StripCanvas.tsx";
 
 /** What the file dialog offers. */
-export const ACCEPT = "video/*,audio/*,image/*,.mkv,.mov,.flac,.opus";
+export const ACCEPT = "video/*,audio/*,image/*,.mkv,.mov,.flac,.opus,.srt,.vtt";
 
 interface Props {
   project: Project;
@@ -18,10 +18,12 @@ interface Props {
   onDrag(source: Source | undefined): void;
   /** Adds a file at the playhead. */
   onInsert(source: Source): void;
+  /** Lays a video or a picture over the film at the playhead. */
+  onOverlay(source: Source): void;
   onRemove(source: Source): void;
 }
 
-export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, onRemove }: Props) {
+export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, onOverlay, onRemove }: Props) {
   return (
     <section className="panel bin" aria-label="Media">
       <h2>Media</h2>
@@ -67,6 +69,18 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
             >
               <Icon name="add" />
             </button>
+            {source.kind !== "sound" && (
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`Lay ${source.name} over the film`}
+                title="Lay over the film at the playhead"
+                disabled={project.clips.length === 0}
+                onClick={() => onOverlay(source)}
+              >
+                <Icon name="layer" />
+              </button>
+            )}
             <button
               type="button"
               className="quiet"

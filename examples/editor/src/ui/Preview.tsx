@@ -1,6 +1,6 @@
 /** The picture of the project, and the controls of the player. */
 import type { MFXPlayer } from "mfx/next";
-import type { RefObject } from "react";
+import type { CSSProperties, ReactNode, RefObject } from "react";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { usePlayerValue } from "./use-player.ts";
@@ -13,9 +13,13 @@ interface Props {
   onStep(frames: number): void;
   /** Opens the example film, if there is one and the project is empty. */
   onDemo?: (() => void) | undefined;
+  /** Width of the picture divided by its height. */
+  ratio: number;
+  /** What lies over the picture. */
+  children: ReactNode;
 }
 
-export function Preview({ canvas, player, onPlay, onStep, onDemo }: Props) {
+export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, children }: Props) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
@@ -23,7 +27,10 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo }: Props) {
   return (
     <section className="preview" aria-label="Preview">
       <div className="stage">
-        <canvas ref={canvas} hidden={!player} role="img" aria-label="Picture of the project" />
+        <div className="picture" hidden={!player} style={{ "--ratio": ratio } as CSSProperties}>
+          <canvas ref={canvas} role="img" aria-label="Picture of the project" />
+          {children}
+        </div>
         {!player && (
           <div className="empty">
             <p className="hint">Your film appears here.</p>

@@ -1,5 +1,5 @@
 /** A title or a sound on the timeline: drag it to another time, its edges to trim it. */
-import type { PointerEvent, ReactNode } from "react";
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { MediaItem } from "../media/library.ts";
 import { snapSpan } from "../model/snap.ts";
 import { followDrag, SNAP } from "./drag.ts";
@@ -23,7 +23,9 @@ interface Props {
   /** Times that its edges snap to while it is dragged. */
   edges(): readonly number[];
   isSelected: boolean;
-  onSelect(): void;
+  /** Whether nothing else is selected, so that its edges can be moved. */
+  isAlone: boolean;
+  onSelect(event?: MouseEvent): void;
   onMove(time: number): void;
   /** Called with the time of the timeline to which an edge is moved. */
   onTrim(edge: Edge, time: number): void;
@@ -47,6 +49,7 @@ export function SpanView(props: Props) {
     row = 0,
     strip,
     isSelected,
+    isAlone,
     onSelect,
     onMove,
     onTrim,
@@ -56,8 +59,12 @@ export function SpanView(props: Props) {
   const width = Math.max(8, duration * scale);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const edges = props.edges();
+    const finish = (hasMoved: boolean) => {
+      if (hasMoved && !isSelected) onSelect();
+      onEnd();
+    };
     const move = (time: number) => onMove(Math.max(0, snapSpan(time, duration, edges, SNAP / scale)));
-    followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd, onCancel });
+    followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd: finish, onCancel });
   };
   const handle = (edge: Edge, value: number) => (
     <TrimHandle
@@ -90,8 +97,8 @@ export function SpanView(props: Props) {
         )}
         <span className="label">{props.children}</span>
       </button>
-      {isSelected && handle("start", at)}
-      {isSelected && handle("end", at + duration)}
+      {isAlone && handle("start", at)}
+      {isAlone && handle("end", at + duration)}
     </li>
   );
 }

@@ -1,20 +1,10 @@
-/** The timeline: clips, titles and music over time, and the playhead. */
+/** The timeline: clips, overlays, titles and music over time, and the playhead. */
 import type { MFXPlayer } from "mfx/next";
-import { type DragEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MediaItems } from "../media/library.ts";
-import {
-  changeMusic,
-  changeSound,
-  changeTitle,
-  moveClip,
-  placeAt,
-  type Selection,
-  trimMusic,
-  trimTitle,
-} from "../model/changes.ts";
+import { changeSound, moveClips, placeAt, type Selection } from "../model/changes.ts";
 import {
   hasClipSound,
-  isHeard,
   type Music,
   placeClips,
   projectLength,
@@ -22,7 +12,9 @@ import {
   type Source,
   sourceOf,
 } from "../model/project.ts";
+import { selectedBy } from "../model/selection.ts";
 import { edgesOf, snap } from "../model/snap.ts";
+import { moveSpans, spansOf, trimSpan } from "../model/spans.ts";
 import { ClipView } from "./ClipView.tsx";
 import { DRAG, followDrag, SNAP } from "./drag.ts";
 import { timeText } from "./format.ts";
@@ -33,20 +25,27 @@ import type { Edge } from "./TrimHandle.tsx";
 import { usePlayerValue } from "./use-player.ts";
 import type { ProjectState } from "./use-project.ts";
 
+/** Where a file is dropped: over the film, or where it begins among the clips or below them. */
+export interface Drop {
+  time: number;
+  isOverlay: boolean;
+}
+
 interface Props {
   state: ProjectState;
   items: MediaItems;
   player: MFXPlayer | undefined;
-  selection: Selection | undefined;
+  selected: readonly Selection[];
   /** The file that is dragged from the media list. */
   dragged: Source | undefined;
-  onDrop(source: Source, time: number): void;
+  onDrop(source: Source, drop: Drop): void;
   /** Called with files of the desktop. */
-  onDropFiles(files: Iterable<File>, time: number): void;
-  onSelect(selection: Selection | undefined): void;
+  onDropFiles(files: Iterable<File>, drop: Drop): void;
+  onSelect(selected: readonly Selection[]): void;
   onSeek(time: number): void;
   onSplit(): void;
   onAddTitle(): void;
+  onAddGap(): void;
 }
 
 /** Pixels per second. */
@@ -58,8 +57,20 @@ const MARK_WIDTH = 70;
 const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
 
 export function Timeline(props: Props) {
-  const { state, items, player, selection, dragged, onDrop, onDropFiles, onSelect, onSeek, onSplit, onAddTitle } =
-    props;
+  const {
+    state,
+    items,
+    player,
+    selected,
+    dragged,
+    onDrop,
+    onDropFiles,
+    onSelect,
+    onSeek,
+    onSplit,
+    onAddTitle,
+    onAddGap,
+  } = props;
   const { project, change, endGesture } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(800);
@@ -94,36 +105,52 @@ export function Timeline(props: Props) {
   const whole = Math.max(SCALE.least, Math.min(120, (room - 40) / Math.max(4, length / 1000)));
   const scale = (whole * (SCALE.most / whole) ** zoom) / 1000;
   const width = Math.max(room, length * scale + 40);
-  /** What is heard of it: music ends with the film. */
-  const musicLength = ({ at, start, end }: Music) => Math.min(end - start, Math.max(0, length - at));
-  const musicRows = rowsOf(project.music.map((music) => ({ at: music.at, length: musicLength(music) })));
-  const titleRows = rowsOf(project.titles.map(({ at, duration }) => ({ at, length: duration })));
+  const rows = ROWS.map((row) => {
+    const spans = spansOf(project, row.track);
+    const places = rowsOf(spans);
+    return { ...row, spans, places, height: ROW * (Math.max(0, ...places) + 1) };
+  });
   /** Times that an item snaps to: edges of the others, and the playhead. */
   const edges = (id?: string) => [...edgesOf(project, id), (player?.currentTime ?? 0) * 1000];
   const cancelDrag = () => change(() => project, DRAG);
-  /** Where the dragged file would begin: a sound below the pointer, a clip between two others. */
-  const [dropTime, setDropTime] = useState<number>();
+  /** Where the dragged file would be. */
+  const [drop, setDrop] = useState<Drop>();
   const tracks = useRef<HTMLDivElement>(null);
   const dragOver = (event: DragEvent) => {
-    const { dataTransfer } = event;
+    const { dataTransfer, clientX, target } = event;
     if (!dragged && !dataTransfer.types.includes("Files")) return;
     event.preventDefault();
     dataTransfer.dropEffect = "copy";
-    const pointed = (event.clientX - tracks.current!.getBoundingClientRect().left) / scale;
-    const time = Math.max(0, Math.min(length, pointed));
+    const time = Math.max(0, Math.min(length, (clientX - tracks.current!.getBoundingClientRect().left) / scale));
     const isSound = dragged
       ? dragged.kind === "sound"
       : [...dataTransfer.items].every(({ type }) => type.startsWith("audio/"));
-    setDropTime(isSound ? snap(time, edges(), SNAP / scale) : (placed[placeAt(placed, time)]?.at ?? length));
+    const isOverlay = !isSound && time < length && !!(target as Element).closest(".overlays");
+    const place = placed[placeAt(placed, time)]?.at ?? length;
+    setDrop({ time: isSound || isOverlay ? snap(time, edges(), SNAP / scale) : place, isOverlay });
   };
-  const drop = (event: DragEvent) => {
+  const finishDrop = (event: DragEvent) => {
     event.preventDefault();
-    setDropTime(undefined);
-    if (dropTime === undefined) return;
-    if (dragged) onDrop(dragged, dropTime);
-    else onDropFiles([...event.dataTransfer.files], dropTime);
+    setDrop(undefined);
+    if (!drop) return;
+    if (dragged) onDrop(dragged, drop);
+    else onDropFiles([...event.dataTransfer.files], drop);
   };
-  const isSelected = (track: Selection["track"], id: string) => selection?.track === track && selection.id === id;
+  const looksOf = (item: Selection) => {
+    const isSelected = selected.some(({ track, id }) => track === item.track && id === item.id);
+    return {
+      isSelected,
+      isAlone: isSelected && selected.length === 1,
+      onSelect: (event?: MouseEvent) => onSelect(event ? selectedBy(project, selected, item, event) : [item]),
+    };
+  };
+  /** What moves with an item: all that is selected, if it is one of it. */
+  const movedWith = (item: Selection) => (looksOf(item).isSelected ? selected : [item]);
+  const moveClip = (item: Selection, time: number) => {
+    const ids = movedWith(item).map(({ id }) => id);
+    const others = placed.filter(({ clip }) => !ids.includes(clip.id));
+    change((now) => moveClips(now, ids, placeAt(others, time)));
+  };
 
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left;
@@ -141,6 +168,9 @@ export function Timeline(props: Props) {
         </button>
         <button type="button" disabled={length === 0} onClick={onAddTitle}>
           <Icon name="title" /> Add title
+        </button>
+        <button type="button" disabled={length === 0} onClick={onAddGap}>
+          <Icon name="gap" /> Add gap
         </button>
         <label className="zoom">
           Zoom
@@ -161,13 +191,15 @@ export function Timeline(props: Props) {
           mix={hasClipSound(project) ? project.clipSound : undefined}
           onChange={(mix) => change((now) => changeSound(now, "clips", mix))}
         />
-        <TrackHead name="Titles" height={heightOf(titleRows)} />
-        <TrackHead
-          name="Music"
-          height={heightOf(musicRows)}
-          mix={project.music.length > 0 ? commonMix(project.music) : undefined}
-          onChange={(mix) => change((now) => changeSound(now, "music", mix))}
-        />
+        {rows.map(({ track, label, height }) => (
+          <TrackHead
+            key={track}
+            name={label}
+            height={height}
+            mix={track === "music" && project.music.length > 0 ? commonMix(project.music) : undefined}
+            onChange={(mix) => change((now) => changeSound(now, "music", mix))}
+          />
+        ))}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: by the keyboard, files are added at the playhead. */}
       <div
@@ -175,9 +207,9 @@ export function Timeline(props: Props) {
         ref={scroller}
         onDragOver={dragOver}
         onDragLeave={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) setDropTime(undefined);
+          if (!currentTarget.contains(relatedTarget as Node | null)) setDrop(undefined);
         }}
-        onDrop={drop}
+        onDrop={finishDrop}
       >
         {/* biome-ignore lint/a11y: the keyboard has Escape for it. */}
         <div
@@ -185,7 +217,7 @@ export function Timeline(props: Props) {
           ref={tracks}
           style={{ width }}
           onClick={({ target }) => {
-            if (!(target as Element).closest("li, .ruler")) onSelect(undefined);
+            if (!(target as Element).closest("li, .ruler")) onSelect([]);
           }}
         >
           <div className="ruler" onPointerDown={seek}>
@@ -203,61 +235,35 @@ export function Timeline(props: Props) {
                 source={sourceOf(project, each.clip)}
                 item={items.get(each.clip.source)}
                 scale={scale}
-                isSelected={isSelected("clips", each.clip.id)}
+                {...looksOf({ track: "clips", id: each.clip.id })}
                 state={state}
-                onSelect={() => onSelect({ track: "clips", id: each.clip.id })}
-                onMove={(time) =>
-                  change((now) => moveClip(now, each.clip.id, placeAt(placed.toSpliced(each.index, 1), time)))
-                }
+                onMove={(time) => moveClip({ track: "clips", id: each.clip.id }, time)}
                 onTrim={(edge) => setTrimmed(edge && { id: each.clip.id, edge })}
               />
             ))}
           </ol>
-          <ol className="track titles" aria-label="Titles" style={{ height: heightOf(titleRows) }}>
-            {project.titles.map(({ id, text, at, duration }, index) => (
-              <SpanView
-                key={id}
-                name={`Title “${text}”`}
-                noun="title"
-                row={titleRows[index]}
-                {...{ at, scale, duration }}
-                edges={() => edges(id)}
-                isSelected={isSelected("titles", id)}
-                onSelect={() => onSelect({ track: "titles", id })}
-                onMove={(time) => change((now) => changeTitle(now, id, { at: time }), DRAG)}
-                onTrim={(edge, time) => change((now) => trimTitle(now, id, edge, time), DRAG)}
-                onEnd={endGesture}
-                onCancel={cancelDrag}
-              >
-                {text}
-              </SpanView>
-            ))}
-          </ol>
-          <ol className="track music" aria-label="Music" style={{ height: heightOf(musicRows) }}>
-            {project.music.map((music, index) => (
-              <SpanView
-                key={music.id}
-                name={`Music ${sourceOf(project, music)?.name}`}
-                noun="music"
-                row={musicRows[index]}
-                at={music.at}
-                duration={musicLength(music)}
-                scale={scale}
-                strip={{ item: items.get(music.source), from: music.start }}
-                edges={() => edges(music.id)}
-                isSilent={!isHeard(project, music)}
-                isSelected={isSelected("music", music.id)}
-                onSelect={() => onSelect({ track: "music", id: music.id })}
-                onMove={(time) => change((now) => changeMusic(now, music.id, { at: time }), DRAG)}
-                onTrim={(edge, time) => change((now) => trimMusic(now, music.id, edge, time), DRAG)}
-                onEnd={endGesture}
-                onCancel={cancelDrag}
-              >
-                {sourceOf(project, music)?.name}
-              </SpanView>
-            ))}
-          </ol>
-          {dropTime !== undefined && <div className="drop-place" style={{ left: dropTime * scale }} />}
+          {rows.map(({ track, label, noun, nameOf, spans, places, height }) => (
+            <ol key={track} className={`track ${track}`} aria-label={label} style={{ height }}>
+              {spans.map(({ id, text, at, length: duration, file, isSilent = false }, index) => (
+                <SpanView
+                  key={id}
+                  name={nameOf(text)}
+                  row={places[index]}
+                  {...{ noun, at, duration, scale, isSilent }}
+                  {...(file && { strip: { item: items.get(file.source), from: file.from } })}
+                  {...looksOf({ track, id })}
+                  edges={() => edges(id)}
+                  onMove={(time) => change(() => moveSpans(project, movedWith({ track, id }), time - at), DRAG)}
+                  onTrim={(edge, time) => change((now) => trimSpan(now, track, id, edge, time), DRAG)}
+                  onEnd={endGesture}
+                  onCancel={cancelDrag}
+                >
+                  {text}
+                </SpanView>
+              ))}
+            </ol>
+          ))}
+          {drop && <div className="drop-place" style={{ left: drop.time * scale }} />}
           {player && <Playhead player={player} scale={scale} scroller={scroller.current} />}
         </div>
       </div>
@@ -273,7 +279,12 @@ const commonMix = (music: readonly Music[]) => ({
 
 /** Height of the row of clips, in pixels. */
 const CLIP_ROW = 74;
-const heightOf = (rows: readonly number[]) => ROW * (Math.max(0, ...rows) + 1);
+/** The rows below it. */
+const ROWS = [
+  { track: "overlays", label: "Overlays", noun: "overlay", nameOf: (text: string) => `Overlay ${text}` },
+  { track: "titles", label: "Titles", noun: "title", nameOf: (text: string) => `Title “${text}”` },
+  { track: "music", label: "Music", noun: "music", nameOf: (text: string) => `Music ${text}` },
+] as const;
 
 function Playhead({ player, scale, scroller }: { player: MFXPlayer; scale: number; scroller: HTMLElement | null }) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);

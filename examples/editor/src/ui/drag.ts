@@ -22,6 +22,13 @@ const HOLD = 350;
 const MARGIN = 40;
 const FASTEST = 16;
 
+/** The browser makes a click of a drag that ends where it began. */
+function ignoreClick(): void {
+  const listener = (event: Event) => event.stopPropagation();
+  addEventListener("click", listener, { capture: true });
+  setTimeout(() => removeEventListener("click", listener, { capture: true }));
+}
+
 let isDragging = false;
 // The browser scrolls by touch unless this listener, which has to be there from the start, prevents it.
 addEventListener("touchmove", (event) => isDragging && event.cancelable && event.preventDefault(), { passive: false });
@@ -79,6 +86,7 @@ export function followDrag(event: PointerEvent<HTMLElement>, { onMove, onEnd, on
   };
   const finish = () => {
     end();
+    if (hasMoved) ignoreClick();
     onEnd(hasMoved);
   };
   const press = (pressed: KeyboardEvent) => {

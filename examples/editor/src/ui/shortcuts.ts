@@ -26,6 +26,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       clicked = (target as Element).closest("button:not(dialog button), summary");
     };
     const handle = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
       if (event.key === "Tab") clicked = null;
       const ctrl = event.ctrlKey || event.metaKey;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

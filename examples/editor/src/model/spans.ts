@@ -1,0 +1,82 @@
+/** The rows below the clips: overlays, titles and music, which begin at times of their own. */
+import { changeItem, lastOf, type Selection } from "./changes.ts";
+import {
+  isHeard,
+  type Mix,
+  type Part,
+  type Project,
+  projectLength,
+  SHORTEST,
+  type Source,
+  sourceOf,
+} from "./project.ts";
+
+export type SpanTrack = "overlays" | "titles" | "music";
+
+/** An item of such a row. */
+export interface Span {
+  id: string;
+  /** Text of the title, or name of the file. */
+  text: string;
+  at: number;
+  length: number;
+  /** The file, and the time of it that is first shown; missing for titles. */
+  file?: { source: string; from: number };
+  isSilent?: boolean;
+}
+
+export function spansOf(project: Project, track: SpanTrack): Span[] {
+  if (track === "titles")
+    return project.titles.map(({ id, text, at, duration }) => ({ id, text, at, length: duration }));
+  const filmLength = projectLength(project);
+  return project[track].map((part: Part & Mix) => {
+    const { id, source, at, start, end } = part;
+    const text = sourceOf(project, part)?.name ?? "";
+    // Music ends with the film.
+    const length = track === "music" ? Math.min(end - start, Math.max(0, filmLength - at)) : end - start;
+    const isSilent = track === "music" && !isHeard(project, part);
+    return { id, text, at, length, file: { source, from: start }, isSilent };
+  });
+}
+
+/** Moves items by a time. None begins before the film, or after its end. */
+export function moveSpans(project: Project, items: readonly Selection[], by: number): Project {
+  const spans = items.flatMap(({ track, id }) =>
+    track === "clips" ? [] : project[track].filter((each) => each.id === id).map(({ at }) => ({ track, id, at })),
+  );
+  const times = spans.map(({ at }) => at);
+  const last = Math.max(0, projectLength(project) - SHORTEST);
+  const shift = Math.max(Math.min(by, last - Math.max(...times)), -Math.min(...times));
+  return spans.reduce((now, { track, id, at }) => changeItem(now, track, id, { at: at + shift }), project);
+}
+
+/** Moves the beginning or the end of an item to a time of the timeline. What is between them stays where it is. */
+export function trimSpan(project: Project, track: SpanTrack, id: string, edge: "start" | "end", time: number): Project {
+  if (track === "titles") {
+    const title = project.titles.find((each) => each.id === id);
+    return title
+      ? changeItem(project, track, id, trimmedTitle(title.at, title.at + title.duration, edge, time))
+      : project;
+  }
+  const part = project[track].find((each) => each.id === id);
+  const source = part && sourceOf(project, part);
+  return source ? changeItem(project, track, id, trimmedPart(part, source, edge, time)) : project;
+}
+
+function trimmedTitle(at: number, end: number, edge: "start" | "end", time: number) {
+  if (edge === "end") return { duration: Math.max(SHORTEST, time - at) };
+  const start = Math.max(0, Math.min(time, end - SHORTEST));
+  return { at: start, duration: end - start };
+}
+
+function trimmedPart({ at, start, end }: Part, source: Source, edge: "start" | "end", time: number): Partial<Part> {
+  const inFile = start + time - at;
+  if (edge === "end") return { end: Math.min(lastOf(source), Math.max(inFile, start + SHORTEST)) };
+  // A picture can begin earlier than it did at first, a file with times of its own can't.
+  if (source.kind === "picture") {
+    const moved = Math.max(-at, Math.min(time - at, end - start - SHORTEST));
+    return { at: at + moved, end: end - moved };
+  }
+  const moved = Math.max(0, start - at, Math.min(inFile, end - SHORTEST));
+  return { start: moved, at: at + moved - start };
+}

@@ -1,0 +1,161 @@
+/** Pictures and videos over the film, and titles: their place by handles, and how they look in the film. */
+import { execFileSync } from "node:child_process";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page, TestInfo } from "@playwright/test";
+import {
+  addFiles,
+  clip,
+  clipsOf,
+  expect,
+  exportFilm,
+  grayAt,
+  open,
+  previewAt,
+  savedProject,
+  setTime,
+  slider,
+  test,
+  volumeOf,
+} from "./support";
+
+/** A film of 2 s, and a white picture of 2:1 over it. */
+async function openWithOverlay(page: Page, info: TestInfo): Promise<void> {
+  const white = info.outputPath("white.png");
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=200x100", "-frames:v", "1", white]);
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await slider(page, "Brightness").fill("0");
+  await addFiles(page, white);
+  await expect(clipsOf(page)).toHaveCount(2);
+  await clipsOf(page).nth(1).click();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Home");
+  await page.getByRole("button", { name: "Lay white.png over the film" }).click();
+  await expect.poll(() => previewAt(page, 0.8, 0.8)).toBeGreaterThan(240);
+}
+
+const overlayOf = async (page: Page) => (await savedProject(page)).overlays[0];
+
+/** Drags from one place of the picture to another, given as parts of its width and height. */
+async function dragOnPicture(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const { x, y, width, height } = (await page.locator(".picture").boundingBox())!;
+  await page.mouse.move(x + from[0] * width, y + from[1] * height);
+  await page.mouse.down();
+  await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a picture over the film is moved and scaled by handles, and undone in one step", async ({ page }, info) => {
+  await openWithOverlay(page, info);
+  const handle = page.getByRole("button", { name: "white.png on the picture" });
+  await expect(handle).toHaveAttribute("aria-pressed", "true");
+  await dragOnPicture(page, [0.8, 0.8], [0.3, 0.25]);
+  await expect.poll(() => previewAt(page, 0.3, 0.25)).toBeGreaterThan(240);
+  expect(await previewAt(page, 0.8, 0.8)).toBeLessThan(20);
+  const moved = await overlayOf(page);
+  expect(moved.x).toBeCloseTo(0.3, 1);
+  expect(moved.y).toBeCloseTo(0.25, 1);
+
+  // The lower right corner is dragged to 1.5 times the size; the upper left corner stays.
+  const { height: shown, width } = (await page.locator(".picture").boundingBox())!;
+  const tall = (moved.width * width) / 2 / shown;
+  const corner: [number, number] = [moved.x + moved.width / 2, moved.y + tall / 2];
+  await dragOnPicture(page, corner, [corner[0] + moved.width / 2, corner[1] + tall / 2]);
+  await expect.poll(async () => (await overlayOf(page)).width / moved.width).toBeCloseTo(1.5, 1);
+  const scaled = await overlayOf(page);
+  expect(scaled.x - scaled.width / 2).toBeCloseTo(moved.x - moved.width / 2, 2);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => overlayOf(page)).toEqual(moved);
+
+  // It snaps to the middle.
+  await dragOnPicture(page, [moved.x, moved.y], [0.505, 0.495]);
+  await expect.poll(() => overlayOf(page)).toMatchObject({ x: 0.5, y: 0.5 });
+
+  // By keys.
+  await handle.focus();
+  await handle.press("ArrowRight");
+  await handle.press("ArrowDown");
+  await expect.poll(async () => (await overlayOf(page)).y).toBeCloseTo(0.51, 5);
+  expect((await overlayOf(page)).x).toBeCloseTo(0.51, 5);
+  await handle.press("+");
+  await expect.poll(async () => (await overlayOf(page)).width).toBeCloseTo(moved.width * 1.05, 5);
+  await expect(page.locator(".time b")).toHaveText("0:00.00");
+  await handle.press("Delete");
+  await expect(handle).toHaveCount(0);
+});
+
+test("shape, corners, opacity and time of an overlay are in the film", async ({ page }, info) => {
+  await openWithOverlay(page, info);
+  await page.getByRole("combobox", { name: "Shape" }).selectOption("Square");
+  await slider(page, "From the left").fill("0.5");
+  await slider(page, "From the top").fill("0.5");
+  await slider(page, "Width").fill("0.5");
+  await slider(page, "Round corners").fill("0.5");
+  await slider(page, "Opacity").fill("0.5");
+  await setTime(page, "On the timeline at", "1");
+  await setTime(page, "Length", "0.5");
+  const film = await exportFilm(page, "Best");
+  const level = (seconds: number, x: number, y: number) => {
+    const pixels = grayAt(film, seconds, `crop=iw/32:ih/18:iw*${x}:ih*${y}`);
+    return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  };
+  expect(level(0.5, 0.5, 0.5)).toBeLessThan(24);
+  expect(Math.abs(level(1.2, 0.5, 0.5) - 128)).toBeLessThan(24);
+  expect(level(1.7, 0.5, 0.5)).toBeLessThan(24);
+  // A circle, of half the width of the film: in its square's corner, there is nothing.
+  const { width, height } = await savedProject(page);
+  const half = (0.25 * width) / height;
+  expect(level(1.2, 0.5, 0.5 - half * 0.85)).toBeGreaterThan(90);
+  expect(level(1.2, 0.27, Math.max(0, 0.5 - half * 0.95))).toBeLessThan(24);
+  expect(level(1.2, 0.8, 0.5)).toBeLessThan(24);
+});
+
+test("a title is dragged on the picture, and a video of the list onto the row of overlays", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await expect(clipsOf(page)).toHaveCount(2);
+  await page.keyboard.press("t");
+  await dragOnPicture(page, [0.5, 0.82], [0.3, 0.4]);
+  const title = async () => (await savedProject(page)).titles[0];
+  await expect.poll(async () => (await title()).x).toBeCloseTo(0.3, 1);
+  expect((await title()).y).toBeCloseTo(0.4, 1);
+  const { size } = await title();
+  await page.getByRole("button", { name: "“Title” on the picture" }).press("+");
+  await expect.poll(async () => (await title()).size).toBeCloseTo(size * 1.05, 5);
+
+  const row = page.getByRole("list", { name: "Overlays" });
+  const second = (await clipsOf(page).nth(1).boundingBox())!;
+  const left = (await row.boundingBox())!.x;
+  await page
+    .getByRole("region", { name: "Media" })
+    .getByText("b-frames.mp4")
+    .dragTo(row, { targetPosition: { x: second.x - left + 3, y: 15 } });
+  await expect(row.getByRole("button")).toHaveAttribute("aria-pressed", "true");
+  expect((await savedProject(page)).overlays).toMatchObject([{ at: 2000 }]);
+  await expect(clipsOf(page)).toHaveCount(2);
+});
+
+test("music is lower while the clips are loud, if it is asked for", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await clipsOf(page).first().click();
+  // Loud enough to count, and quieter than the music when that is lower. Both are loud in their second second.
+  await slider(page, "Volume").fill("0.1");
+  await page.getByRole("button", { name: "Music sound.mp3" }).click();
+  await slider(page, "Volume").fill("1");
+  const level = async () => volumeOf(await exportFilm(page, "Small file"), 1.3, 0.6);
+  const plain = await level();
+  await page.getByLabel("Lower while the clips are loud").check();
+  expect(plain - (await level())).toBeGreaterThan(6);
+});
+
+for (const width of [1440, 390]) {
+  test(`at ${width} pixels, axe finds nothing in an overlay`, async ({ page }, info) => {
+    await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
+    await openWithOverlay(page, info);
+    await page.keyboard.press("t");
+    await expect(page.locator(".placed")).toHaveCount(2);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
