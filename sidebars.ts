@@ -77,6 +77,7 @@ const sidebars: SidebarsConfig = {
           items: [
             "tutorial/preview",
             "tutorial/build-an-editor",
+            "tutorial/overlays-and-handles",
             "tutorial/react",
             "tutorial/workers",
             "tutorial/long-jobs",
