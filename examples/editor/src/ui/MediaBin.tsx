@@ -51,10 +51,10 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
               item={items.get(source.id)}
               from={0}
               to={source.duration}
-              width={64}
-              height={40}
+              width={48}
+              height={32}
             />
-            <span className="name">
+            <span className="name" title={source.name}>
               {source.name}
               <small>
                 {source.kind === "picture" ? `${source.width} × ${source.height}` : timeText(source.duration)}
