@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
+import { ATTACK, answerOnChannel, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
 import { openCollector } from "../support/collector";
 import { openSite, visit } from "./site";
 
@@ -17,6 +17,7 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   const link = await playgroundLink({ code: ATTACK, version: versions[0]! });
   await page.goto(new URL(link, page.url()).href);
   await page.waitForSelector(".cm-content");
+  await page.evaluate(`(${answerOnChannel})()`);
   await page.click(RUN);
   const said = await page.waitForSelector(`[role=log] ::-p-text(${REACHED})`);
   expect(await said!.evaluate((line) => line.textContent)).toBe(`${REACHED}nothing`);

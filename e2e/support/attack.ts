@@ -17,6 +17,14 @@ export async function seed(): Promise<void> {
   await navigator.storage?.getDirectory?.().then((root) => root.getFileHandle("secret", { create: true }));
 }
 
+/** Answers whoever asks on the channel of the editor's tabs. Runs in the page around the program. */
+export function answerOnChannel(): void {
+  const channel = new BroadcastChannel("mfx-editor");
+  channel.onmessage = () => channel.postMessage("kept");
+  // Otherwise it could be collected.
+  Object.assign(window, { channel });
+}
+
 export const ATTACK = `
 const canOpen = (factory: IDBFactory) => new Promise((resolve, reject) => {
   const opening = factory.open("secret");
@@ -36,6 +44,18 @@ const framed = (address: string, sandbox?: string) => new Promise((resolve, reje
   };
   document.body.append(frame);
 });
+/** By code in a frame that takes its origin from the program's. */
+const readBy = (source: (code: string) => object) => new Promise((resolve) => {
+  addEventListener("message", ({ data }) => data === "kept" && resolve(true));
+  const code = 'try { parent.postMessage(localStorage.secret, "*"); } catch { parent.postMessage("nothing", "*"); }';
+  document.body.append(Object.assign(document.createElement("iframe"), source(code)));
+});
+/** What a port or a channel hears after \`ask\`. */
+const answered = (listener: EventTarget, ask: () => void) => new Promise((resolve) => {
+  listener.addEventListener("message", resolve);
+  ask();
+});
+const pageOf = (code: string) => "<script>" + code + "</" + "script>";
 const inWorker = (code: string) => new Promise((resolve, reject) => {
   const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
   worker.onmessage = ({ data }) => (data ? resolve(data) : reject(new Error("no")));
@@ -62,6 +82,43 @@ const ways: Record<string, () => unknown> = {
   "a new window": () => open("/editor") ?? Promise.reject(new Error("none")),
   "a frame of the site": () => framed(new URL("/live/frame.html", document.baseURI).href),
   "an empty frame": () => framed("about:blank"),
+  "a frame of a text": () => readBy((code) => ({ srcdoc: pageOf(code) })),
+  "a frame of a blob": () => readBy((code) => ({ src: URL.createObjectURL(new Blob([pageOf(code)], { type: "text/html" })) })),
+  "a frame of a script": () => readBy((code) => ({ src: "javascript:" + code })),
+  "a frame of the editor": () => framed(new URL("/editor", document.baseURI).href),
+  "the page's history": () => top!.history.length,
+  "the editor's channel": () => {
+    const channel = new BroadcastChannel("mfx-editor");
+    return answered(channel, () => channel.postMessage({ id: "1" }));
+  },
+  "the page by messages": () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.start();
+    return answered(port1, () => {
+      for (const type of ["GET", "APPLY", "ENDPOINT"]) {
+        const asked = { id: "1", type, path: ["localStorage"], argumentList: [] };
+        port1.postMessage(asked);
+        for (const window of [parent, top!]) window.postMessage(asked, "*", [new MessageChannel().port2]);
+      }
+      for (const window of [parent, top!]) window.postMessage({ type: "drag" }, "*");
+      top!.postMessage("connect", "*", [port2]);
+    });
+  },
+  "the page by the frame's port": () => new Promise((resolve) => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...sent: unknown[]) {
+      MessagePort.prototype.postMessage = postMessage;
+      this.addEventListener("message", ({ data }) => data?.id === "forged" && resolve(true));
+      for (const type of ["GET", "APPLY", "CONSTRUCT", "ENDPOINT"])
+        this.postMessage({ id: "forged", type, path: [], argumentList: [] });
+      return Reflect.apply(postMessage, this, sent);
+    };
+    console.log("Asking.");
+  }),
+  "the camera's permission": () => Reflect.get(document, "featurePolicy").allowsFeature("camera") || Promise.reject(new Error("no")),
+  "the camera": () => MediaDevices.prototype.getUserMedia.call(navigator.mediaDevices, { video: true }),
+  "the screen": () => MediaDevices.prototype.getDisplayMedia.call(navigator.mediaDevices, { video: true }),
+  "the reader's place": () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
   "storage access": async () => { await document.requestStorageAccess(); return localStorage.secret; },
   "a new service worker": () => navigator.serviceWorker.register(new URL("/sw.js", document.baseURI)),
   "a shared worker's IndexedDB": () => new Promise((resolve, reject) => {
@@ -73,8 +130,14 @@ const ways: Record<string, () => unknown> = {
   "a worker's private files": () => inWorker('try { navigator.storage.getDirectory().then(() => postMessage(1), () => postMessage(0)); } catch { postMessage(0); }'),
   "a frame with another sandbox": () => framed(new URL("/live/frame.html", document.baseURI).href, "allow-scripts allow-same-origin"),
   clipboard: () => navigator.clipboard.readText(),
-  "the page by a link": () => Object.assign(document.body.appendChild(document.createElement("a")), { href: "/editor", target: "_top" }).click(),
-  "the page by a form": () => Object.assign(document.body.appendChild(document.createElement("form")), { action: "/editor", target: "_parent" }).submit(),
+  "the page by a link": () => {
+    for (const target of ["_parent", "_top", "_blank"])
+      Object.assign(document.body.appendChild(document.createElement("a")), { href: new URL("/editor", document.baseURI), target }).click();
+  },
+  "the page by a form": () => {
+    for (const target of ["_parent", "_top", "_blank"])
+      Object.assign(document.body.appendChild(document.createElement("form")), { action: new URL("/editor", document.baseURI), target }).submit();
+  },
   "the page by its name": () => open(new URL("/editor", document.baseURI), "_parent") ?? Promise.reject(new Error("none")),
   "another program's frame": () => [...Array(parent.length).keys()].map((at) => {
     const { port1, port2 } = new MessageChannel();
@@ -87,14 +150,13 @@ const ways: Record<string, () => unknown> = {
   }).at(-1),
   "parent's frames": () => [...Array(parent.length).keys()].some((at) => parent[at] !== window && parent[at]!.document) || Promise.reject(new Error("none")),
 };
-const reached: string[] = [];
-for (const [name, reach] of Object.entries(ways)) {
-  const value = await Promise.race([
-    Promise.resolve().then(reach).then((value) => value ?? false, () => false),
-    new Promise((resolve) => setTimeout(resolve, 3000, false)),
-  ]);
-  if (value) reached.push(name);
-}
+/** What does not answer is not reached. */
+const reaches = (reach: () => unknown) => Promise.race([
+  Promise.resolve().then(reach).then((value) => value ?? false, () => false),
+  new Promise((resolve) => setTimeout(resolve, 5000, false)),
+]);
+const tried = await Promise.all(Object.entries(ways).map(async ([name, reach]) => (await reaches(reach)) ? [name] : []));
+const reached = tried.flat();
 console.log("${REACHED}" + (reached.join(", ") || "nothing"));`;
 
 /** Ways to another page, each of which may end the program. */

@@ -3,7 +3,7 @@ import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
+import { ATTACK, answerOnChannel, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
 import { openCollector } from "../support/collector";
 import { appears, arrives, click, openSite, visit } from "./site";
 
@@ -82,6 +82,7 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   const link = await playgroundLink({ code: ATTACK, version: latest });
   await visit(link);
   await appears(".cm-content");
+  await driver.executeScript(`(${answerOnChannel})();`);
   await click(await appears("button[title^=Run]"));
   const said = await appears(`//*[@role="log"]/*[starts-with(., "${REACHED}")]`);
   expect(await said.getText()).toBe(`${REACHED}nothing`);

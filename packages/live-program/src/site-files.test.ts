@@ -11,6 +11,11 @@ it("finds each of the site's files once", () => {
   expect(siteFilesIn('open("/media/a.mp4")', "js", "/")).toEqual(["media/a.mp4"]);
 });
 
+it("takes no path that leaves its folder", () => {
+  for (const path of ["/media/../img/icon.png", "/media/a/../../../b", "/media/..\\\\b"])
+    expect(siteFilesIn(`open("${path}")`, "ts", "/"), path).toEqual([]);
+});
+
 it("replaces their addresses and nothing else", () => {
   expect(withSiteFilesAt(code, "ts", "/mfx/", (path) => `https://a.b/${path}`)).toBe(
     code

@@ -21,6 +21,8 @@ export function withSiteFilesAt(
 }
 
 const FOLDERS = ["media/", "img/"];
+/** Would lead out of an exported project. */
+const LEADS_OUT = /\.\.|\\/;
 
 function siteStrings(code: string, language: Language, baseUrl: string) {
   const found: { from: number; to: number; path: string }[] = [];
@@ -29,7 +31,7 @@ function siteStrings(code: string, language: Language, baseUrl: string) {
       const text = code.slice(from + 1, to - 1);
       if (name !== "String" || !text.startsWith(baseUrl)) return;
       const path = text.slice(baseUrl.length);
-      if (FOLDERS.some((folder) => path.startsWith(folder))) found.push({ from, to, path });
+      if (FOLDERS.some((folder) => path.startsWith(folder)) && !LEADS_OUT.test(path)) found.push({ from, to, path });
     },
   });
   return found;

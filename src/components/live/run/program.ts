@@ -121,7 +121,9 @@ export function startProgram(options: ProgramOptions): RunningProgram {
 
 function failureToStart(error: unknown): Failure {
   if (error instanceof ProgramSyntaxError) return { name: "SyntaxError", message: error.message, line: error.line };
-  return { name: "Error", message: error instanceof Error ? error.message : String(error) };
+  // A frame throws what its program wants.
+  const isReadable = error instanceof Error && typeof error.message === "string";
+  return { name: "Error", message: isReadable ? error.message : "The frame that runs programs failed." };
 }
 
 async function notExported({ name, line }: { name: string; line: number }, version: string): Promise<Failure> {
