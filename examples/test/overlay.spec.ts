@@ -152,6 +152,8 @@ for (const width of [1440, 390]) {
   test(`at ${width} pixels, axe finds nothing in an overlay`, async ({ page }, info) => {
     await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
     await openWithOverlay(page, info);
+    await page.getByRole("button", { name: "Add title" }).click();
+    await expect(page.locator(".placed")).toHaveCount(2);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
