@@ -30,6 +30,7 @@ const LAYERS = [
   "container/core",
   "container/mp4",
   "container/matroska",
+  "container/text",
   "container/audio",
   "container/segments",
   "container/tags",

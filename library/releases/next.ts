@@ -11,6 +11,7 @@
  *   [Effects](tutorial/effects).
  * - Open a file once with `openFile`, read its facts with `probe`, and get single pictures with `frameAt`. HLS streams, MPEG-TS and
  *   files of sound open as well: [Inputs](tutorial/inputs), [Thumbnails](tutorial/single-frames).
+ * - Read the cues of subtitle tracks in MP4, WebM and MKV: [Supported formats](supported-formats).
  * - Set a constant quality instead of a bitrate: [Quality and size](tutorial/quality).
  * - Copy packets without encoding, with cuts exact between key frames, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
  * - Run pipelines and edits in a worker: [Workers](tutorial/workers).
@@ -91,6 +92,7 @@ export type { SourceRetry } from "../src/io/retries.ts";
 export type { DecodeInput } from "../src/io/source.ts";
 export type { Uniform } from "../src/keyframes/uniform.ts";
 export type { MediaFile } from "../src/media/media-file.ts";
+export type { SubtitleCue, SubtitleTrack, SubtitleTrackInfo } from "../src/media/subtitles.ts";
 export type { Tags } from "../src/media/tags.ts";
 export type { AudioTrackInfo, VideoTrackInfo } from "../src/media/track-info.ts";
 export { openFile } from "../src/open-shared-file.ts";

@@ -5,9 +5,11 @@ import { decodeVideo } from "./codec/decode-video.ts";
 import { withCopySource } from "./container/copy-source.ts";
 import type { Demuxed, DemuxedEdit } from "./container/demux.ts";
 import { openOtherFile } from "./container/other-file.ts";
+import { type CueReading, subtitleTracks } from "./container/subtitle-tracks.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkNumber, wrongOption } from "./media/check-option.ts";
+import type { SubtitleTrack } from "./media/subtitles.ts";
 import type { GenericTrack } from "./media/types.ts";
 import { type OpenOptions, openFile } from "./open-file.ts";
 import { slotStart } from "./stream/frame-rate.ts";
@@ -113,6 +115,12 @@ export interface DecodedTracks {
    * @since next
    */
   notes: string[];
+  /**
+   * All subtitle tracks of an MP4, MOV, WebM or MKV file: WebVTT, timed text (`tx3g`), SRT and ASS. Their cues are read when you call `cues`.
+   *
+   * @since next
+   */
+  subtitles: SubtitleTrack[];
 }
 
 /**
@@ -203,7 +211,7 @@ export async function decode(
   third: DecodeOptions = {},
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
-  return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter });
+  return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter, subtitleTracks });
 }
 
 /** Loads what converts sound whose format changes. */
@@ -221,13 +229,15 @@ export async function decodeFile(
   rules: Pick<OpenOptions, "openOther" | "ignoresRates"> & {
     needsDecoder?: boolean;
     loadConverter?: LoadConverter;
+    /** Without it, no subtitle tracks are listed. */
+    subtitleTracks?: (file: Demuxed, reading: CueReading) => Promise<SubtitleTrack[]>;
     /** Where the tracks start within `trim`, in microseconds. By default, all start with it. */
     starts?: Partial<Record<GenericTrack["type"], number>>;
   },
 ): Promise<DecodedTracks> {
   const { signal, onProgress, frameRate, forceDecodeToSoftware = false, onDamage = "error" } = options;
   const trim = trimOf(options);
-  const { needsDecoder = false, loadConverter, starts, ...opening } = rules;
+  const { needsDecoder = false, loadConverter, subtitleTracks, starts, ...opening } = rules;
   const fromOf = ({ type }: GenericTrack) => Math.min(Math.max(trim.start, starts?.[type] ?? 0), trim.end);
   if (frameRate !== undefined) checkNumber("frameRate", frameRate);
   checkCallback(onProgress);
@@ -250,11 +260,17 @@ export async function decodeFile(
     const end = type === "video" && from >= duration ? fileEnd : duration;
     return { start: from, end: Math.max(from, Math.min(trim.end, end ?? duration)) };
   };
+  const release = () => {
+    if (--running === 0) demuxed.dispose();
+    else demuxed.rest();
+  };
+  const hold = () => {
+    running++;
+    return running > 1 || demuxed.closed !== undefined;
+  };
+  const subtitles = (await subtitleTracks?.(demuxed, { range: trim, signal, hold, release })) ?? [];
   const listener = (info: GenericTrack): TrackListener => ({
-    onEnd: () => {
-      if (--running === 0) demuxed.dispose();
-      else demuxed.rest();
-    },
+    onEnd: release,
     onFinished: () => {
       if (--unfinished > 0) return;
       for (const each of [signal, demuxed.closed]) each?.removeEventListener("abort", abort);
@@ -304,7 +320,7 @@ export async function decodeFile(
 
   const video = videoTracks.map(({ track }) => withSpan(track, coverage(track.track)));
   const audio = audioTracks.map(({ track }) => withSpan(track, coverage(track.track)));
-  return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio, notes: demuxed.notes };
+  return { video: video[0], audio: audio[0], videoTracks: video, audioTracks: audio, notes: demuxed.notes, subtitles };
 }
 
 /** End of the longest track in microseconds; `undefined` if the file doesn't say. */

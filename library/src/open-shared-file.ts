@@ -1,6 +1,7 @@
 import { type Demuxed, openContainer, readersOf } from "./container/demux.ts";
 import { measuredDuration } from "./container/measured-duration.ts";
 import { openOtherFile } from "./container/other-file.ts";
+import { subtitleTracks } from "./container/subtitle-tracks.ts";
 import { fileEdit } from "./edit/file-edit.ts";
 import { OptionError } from "./errors.ts";
 import { type Address, RemoteFile } from "./io/remote-file.ts";
@@ -98,10 +99,13 @@ export async function openFile(
     if (!measure || info.duration !== undefined) return info;
     return { ...info, duration: await unlessAborted(measuredDuration(opened, info), signal) };
   };
+  const shared = share(true);
+  const range = { start: 0, end: Number.POSITIVE_INFINITY };
   const file = fileEdit({
     share: ({ skipDamage = false }) => share(skipDamage),
     videoTracks: await Promise.all(video.map(({ info }) => measured(info))),
     audioTracks: await Promise.all(audio.map(measured)),
+    subtitles: await subtitleTracks(shared, { range, hold: () => !closing.signal.aborted, release: shared.dispose }),
     close,
   });
   return file;

@@ -2,6 +2,7 @@ import type { ContainerName, Demuxed } from "./container/demux.ts";
 import { openOtherFile } from "./container/other-file.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
+import type { SubtitleTrackInfo } from "./media/subtitles.ts";
 import type { Tags } from "./media/tags.ts";
 import { type AudioTrackInfo, audioInfo, longest, type VideoTrackInfo, videoInfo } from "./media/track-info.ts";
 import { openFile } from "./open-file.ts";
@@ -23,6 +24,8 @@ export interface FileInfo {
   audio: AudioTrackInfo | undefined;
   /** All tracks: video before audio, the main track of each kind first. */
   tracks: (VideoTrackInfo | AudioTrackInfo)[];
+  /** Subtitle tracks. {@link decode} and {@link openFile} read their cues. */
+  subtitles: SubtitleTrackInfo[];
   /**
    * Harmless deviations from the format, in sentences for people, such as a header that promises more than the file contains. Nothing that exists is
    * lost. Lists what the index reveals; {@link decode} finds the rest.
@@ -86,11 +89,13 @@ export async function probe(input: DecodeInput, { signal, keyFrames = false }: P
 }
 
 async function describe(
-  { container, video, audio, tagSource, notes }: Demuxed,
+  { container, video, audio, texts, tagSource, notes }: Demuxed,
   withKeyFrames: boolean,
 ): Promise<FileInfo> {
   const { readTags } = await import("./container/tags/read-tags.ts");
   const tags = await readTags(tagSource); // Before frames are read: a stream does not go back.
+  const describeTexts =
+    texts.length > 0 ? (await import("./container/text/describe-texts.ts")).describeTexts : () => [];
   const pictures = await Promise.all(
     video.map(async ({ info, measureFrameRate, edits, keyTimes }): Promise<VideoTrackInfo> => {
       const picture = { ...videoInfo(info), frameRate: info.frameRate ?? (await measureFrameRate()) };
@@ -107,6 +112,7 @@ async function describe(
     video: pictures[0],
     audio: sounds[0],
     tracks: [...pictures, ...sounds],
+    subtitles: describeTexts({ texts, tagSource, notes }).map(({ info }) => info),
     notes: [...notes],
     tags,
   };

@@ -6,6 +6,7 @@ import type { ContainerName, Description, PictureGeometry, TrackLabels } from ".
 import { usualFrameRate } from "./core/frame-rate.ts";
 import type { FileTrack, OpenedFile, StoredTrack } from "./core/opened-file.ts";
 import { type PacketCursor, PacketReader } from "./core/packets.ts";
+import type { StoredText } from "./core/text-track.ts";
 import { openMatroska } from "./matroska/open.ts";
 import { openMp4 } from "./mp4/open.ts";
 
@@ -43,6 +44,7 @@ export interface Demuxed {
   container: ContainerName;
   video: DemuxedVideo[];
   audio: DemuxedAudio[];
+  texts: StoredText[];
   tagSource: OpenedFile["tagSource"];
   notes: string[];
   /** Aborted when the file is closed although it is being read. */
@@ -137,6 +139,7 @@ export function readersOf(opened: Container, skipDamage: boolean) {
     container,
     video: videoTracks,
     audio: audioTracks,
+    texts: file.texts ?? [],
     tagSource: file.tagSource,
     notes: file.notes,
     /** Whether a track has been read. */

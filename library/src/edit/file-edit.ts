@@ -2,6 +2,7 @@ import { openOtherFile } from "../container/other-file.ts";
 import type { FileRecipe, Share } from "../container/shared-file.ts";
 import { decodeFile, loadConverter } from "../decode.ts";
 import type { MediaFile } from "../media/media-file.ts";
+import type { SubtitleTrack } from "../media/subtitles.ts";
 import { audioInfo, longest, videoInfo } from "../media/track-info.ts";
 import type { AudioTrack, VideoTrack } from "../media/types.ts";
 import { type Edit, type EditParts, editMembers, makeEdit, type Run, type SoundFormat } from "./edit.ts";
@@ -10,11 +11,12 @@ interface SharedTracks {
   share: Share;
   videoTracks: readonly VideoTrack[];
   audioTracks: readonly AudioTrack[];
+  subtitles: readonly SubtitleTrack[];
   close: () => void;
 }
 
 /** An opened file as an edit. */
-export function fileEdit({ share, videoTracks, audioTracks, close }: SharedTracks): MediaFile {
+export function fileEdit({ share, videoTracks, audioTracks, subtitles, close }: SharedTracks): MediaFile {
   const partsOf = (tracks: Pick<FileRecipe, "video" | "audio">): EditParts => {
     const video = tracks.video === undefined ? undefined : videoTracks[tracks.video];
     const audio = tracks.audio === undefined ? undefined : audioTracks[tracks.audio];
@@ -36,6 +38,7 @@ export function fileEdit({ share, videoTracks, audioTracks, close }: SharedTrack
     audio: audio && Object.freeze(audioInfo(audio)),
     videoTracks: Object.freeze(videoTracks.map((_, index) => track({ video: index }))),
     audioTracks: Object.freeze(audioTracks.map((_, index) => track({ audio: index }))),
+    subtitles: Object.freeze(subtitles),
     close,
     ...((Symbol.dispose ? { [Symbol.dispose]: close } : {}) as Pick<MediaFile, typeof Symbol.dispose>),
   });

@@ -1,4 +1,5 @@
 import type { Edit } from "../edit/edit.ts";
+import type { SubtitleTrack } from "./subtitles.ts";
 import type { AudioTrackInfo, VideoTrackInfo } from "./track-info.ts";
 
 /**
@@ -21,6 +22,8 @@ export interface MediaFile extends Edit {
   readonly videoTracks: readonly Edit[];
   /** Each audio track as an edit, the main one first: `combine({ video: file, audio: file.audioTracks[1] })`. */
   readonly audioTracks: readonly Edit[];
+  /** Subtitle tracks. Each reads its cues when you call `cues`. */
+  readonly subtitles: readonly SubtitleTrack[];
   /** Releases the file and its bytes. Tracks that are still being read fail with an {@link AbortedError}. */
   close(): void;
   /** Does the same as `close`, for `using`. */

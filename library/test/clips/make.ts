@@ -41,6 +41,65 @@ const cover =
   "-f lavfi -i color=red:size=16x16:rate=1:duration=1 -map 0 -map 1 -frames:v 1 -c:v png -disposition:v attached_pic";
 const short = sound(440, 8000, 0.3);
 
+/** An input of subtitles. */
+const subtitles = (format: string, text: string) =>
+  `-f ${format} -i data:text/plain;base64,${Buffer.from(text).toString("base64")}`;
+/** The second one is empty, and the third and fourth one overlap. */
+const srt = subtitles(
+  "srt",
+  `1
+00:00:00,200 --> 00:00:00,600
+Tom & <i>Jerry</i>
+in two lines
+
+2
+00:00:00,700 --> 00:00:00,800
+
+
+3
+00:00:01,000 --> 00:00:01,700
+Grüße
+
+4
+00:00:01,500 --> 00:00:01,900
+meanwhile
+`,
+);
+const vtt = subtitles(
+  "webvtt",
+  `WEBVTT
+
+name
+00:00.200 --> 00:00.600 line:0 align:start
+Tom &amp; <i>Jerry</i>
+in two lines
+
+00:01.000 --> 00:01.700
+Grüße
+
+00:01.500 --> 00:01.900
+meanwhile
+`,
+);
+const ass = subtitles(
+  "ass",
+  `[Script Info]
+ScriptType: v4.00+
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize
+Style: Default,Arial,20
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:00.20,0:00:00.60,Default,,0,0,0,,Tom & {\\i1}Jerry{\\i0}\\Nin two lines, {\\pos(1,2)}here
+Dialogue: 0,0:00:01.00,0:00:01.70,Default,,0,0,0,,{\\an8}Grüße
+Dialogue: 0,0:00:01.20,0:00:01.30,Default,,0,0,0,,{\\p1}m 0 0 l 100 0{\\p0}
+Dialogue: 0,0:00:01.50,0:00:01.90,Default,,0,0,0,,meanwhile
+`,
+);
+const titled = "-metadata:s:s:0 language=eng -metadata:s:s:0 title=English";
+
 /** Arguments by file; a list of several is run in turn, `{dir}` being this folder. */
 const clips: Record<string, string | string[]> = {
   "h264-aac.mp4": `${picture()} ${sound()} ${h264} ${aac} -movflags +faststart`,
@@ -112,6 +171,12 @@ const clips: Record<string, string | string[]> = {
   "tags/opus.ogg": `${short} ${tags} ${opus}`,
   "tags/vorbis.ogg": `${short} ${tags} -c:a libvorbis`,
   "tags/sound.wav": `${short} ${tags} -c:a pcm_s16le`,
+  "subtitles/timed-text.mp4": `${picture("64x36")} ${srt} ${h264Plain} -c:s mov_text ${titled}`,
+  "subtitles/fragmented.mp4": `${picture("64x36")} ${srt} ${h264Plain} -c:s mov_text ${titled} -movflags +frag_keyframe+empty_moov+default_base_moof`,
+  "subtitles/srt.mkv": `${picture("64x36")} ${srt} ${srt} -map 0 -map 1 -map 2 ${vp8} -c:s srt ${titled} -metadata:s:s:1 language=deu`,
+  "subtitles/ass.mkv": `${picture("64x36")} ${ass} ${vp8} -c:s ass ${titled}`,
+  "subtitles/webvtt.mkv": `${picture("64x36")} ${vtt} ${vp8} -c:s copy ${titled}`,
+  "subtitles/webvtt.webm": `${picture("64x36")} ${vtt} ${vp8} -c:s copy ${titled}`,
   "short-picture.mp4": `${picture("64x36", 25, 0.4)} ${sound()} ${h264Plain} ${opus}`,
   "mp3.mov": `${sound(440, 8000)} -c:a libmp3lame -b:a 8k`,
   "alpha.webm":

@@ -3,6 +3,7 @@ import type { Span } from "../../stream/span.ts";
 import type { Description } from "./description.ts";
 import type { PacketCursor } from "./packets.ts";
 import type { TagSource } from "./tag-source.ts";
+import type { StoredText } from "./text-track.ts";
 
 /** A file whose index has been read. */
 export interface OpenedFile {
@@ -12,6 +13,8 @@ export interface OpenedFile {
   /** Harmless deviations, in sentences. Readers add those that they find, with `note`. */
   notes: string[];
   tracks: FileTrack[];
+  /** Tracks of text, if the container has some. */
+  texts?: StoredText[];
   /** What is read instead of the input, if the file consists of several ones. */
   source?: ByteSource;
 }

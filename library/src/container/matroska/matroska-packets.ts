@@ -72,7 +72,10 @@ export class MatroskaPackets implements PacketCursor {
   #enter(place: Place): void {
     this.#place = place;
     this.#laced = [];
-    this.#durations = durationsOf(this.#own(place.stretch), this.#track.defaultDuration, this.#segment.timestampScale);
+    const blocks = this.#own(place.stretch);
+    this.#durations = this.#track.text
+      ? new Map(blocks.map((block) => [block, block.duration]))
+      : durationsOf(blocks, this.#track.defaultDuration, this.#segment.timestampScale);
   }
 
   #own({ items }: Stretch): Block[] {

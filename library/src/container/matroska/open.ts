@@ -2,6 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { describeHead } from "../core/describe.ts";
 import type { OpenedFile } from "../core/opened-file.ts";
 import { firstPacket } from "../core/packets.ts";
+import type { StoredText } from "../core/text-track.ts";
 import { Clusters } from "./clusters.ts";
 import { childOf, childrenOf, elementAt, floating, ID } from "./element.ts";
 import { type FirstPacket, matroskaHead, needsFirstPacket } from "./head.ts";
@@ -34,10 +35,15 @@ export async function openMatroska(source: ByteSource): Promise<OpenedFile | und
     keyTimes: async () => (track.isVideo ? keyTimes(segment, clusters, track) : []),
     cursor: () => cursorOf(track),
   }));
+  const texts = [...segment.tracks.values()].flatMap((track): StoredText[] => {
+    const span = { start: 0, end: Number.POSITIVE_INFINITY };
+    const open = () => ({ id: track.number, edits: [{ span, cursor: () => cursorOf(track) }] });
+    return track.text ? [{ description: track.text, open }] : [];
+  });
   const head = matroskaHead(segment, first);
   const { info, tags } = segment.description;
   const tagSource = { info, tags, readAttachments: () => readAttachments(source, segment.attachments) };
-  return { describe: () => describeHead(head, tracks), tagSource, matroska: true, notes: [], tracks };
+  return { describe: () => describeHead(head, tracks), tagSource, matroska: true, notes: [], tracks, texts };
 }
 
 /** Larger attachments than a cover picture needs are skipped. */

@@ -129,6 +129,7 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
       isVideo: type === TYPES.V_,
       isMedia: type !== undefined && prefix !== undefined && !(enabled && unsigned(enabled) === 0),
       codec,
+      text: isType === SUBTITLES ? entry : undefined,
       hasSetup: setup.length > 0,
       acmCodec: codec === "A_MS/ACM" ? acmCodec(setup) : undefined,
       delay: delay && codec !== "A_OPUS" ? unsigned(delay) : 0,
@@ -142,19 +143,28 @@ function readTracks(bytes: Uint8Array, position: number): Map<number, MatroskaTr
 
 /** Types of tracks by the beginning of their codecs' names. */
 const TYPES: { [prefix: string]: number; V_: number; A_: number } = { V_: 1, A_: 2 };
+/** Type of a track of text. */
+const SUBTITLES = 17;
 /** Compression that removes the common prefix of all packets. */
 const HEADER_STRIPPING = 3;
 
 /** Prefix removed by header stripping; `undefined` if packets are compressed in another way. */
 function prefixOf(track: readonly LoadedElement[]): Uint8Array | undefined {
+  if (!childOf(track, ID.CONTENT_ENCODINGS)) return new Uint8Array();
+  const compression = compressionOf(track);
+  return compression?.algorithm === HEADER_STRIPPING ? (compression.settings ?? new Uint8Array()) : undefined;
+}
+
+/** How packets are compressed; `undefined` if they are encrypted, or not compressed. */
+export function compressionOf(track: readonly LoadedElement[]) {
   const encodings = childOf(track, ID.CONTENT_ENCODINGS);
-  if (!encodings) return new Uint8Array();
-  const [encoding, ...more] = childrenOf(encodings) ?? [];
+  const [encoding, ...more] = (encodings && childrenOf(encodings)) ?? [];
   const compression = childOf(encoding && childrenOf(encoding.bytes), ID.CONTENT_COMPRESSION);
   const parts = compression && childrenOf(compression);
-  const algorithm = childOf(parts, ID.CONTENT_COMP_ALGO);
-  if (more.length > 0 || !algorithm || unsigned(algorithm) !== HEADER_STRIPPING) return undefined;
-  return childOf(parts, ID.CONTENT_COMP_SETTINGS) ?? new Uint8Array();
+  if (more.length > 0 || !parts) return undefined;
+  // The default is zlib, 0.
+  const algorithm = unsigned(childOf(parts, ID.CONTENT_COMP_ALGO) ?? new Uint8Array());
+  return { algorithm, settings: childOf(parts, ID.CONTENT_COMP_SETTINGS) };
 }
 
 async function contentOf(source: ByteSource, { data, end }: Element): Promise<Uint8Array> {

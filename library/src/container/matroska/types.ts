@@ -5,6 +5,8 @@ export interface MatroskaTrack {
   /** Whether it is video or audio that is meant to be shown, and neither compressed nor encrypted. */
   isMedia: boolean;
   codec: string;
+  /** The entry of a track of text. */
+  text: Uint8Array | undefined;
   /** Whether the decoder's setup data is in the header. */
   hasSetup: boolean;
   /** The codec of sound that is stored as in Windows' files. */

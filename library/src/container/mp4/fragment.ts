@@ -1,5 +1,5 @@
 import { BoxError, boxesIn, contentOf, unsignedAt } from "./box.ts";
-import type { Movie, Mp4Track, SampleDefaults } from "./movie.ts";
+import type { MovieTracks, Mp4Track, SampleDefaults } from "./movie.ts";
 import type { Sample } from "./sample-table.ts";
 
 /** One track's samples in a fragment. */
@@ -28,7 +28,7 @@ const NOT_KEY = 0x10000;
 export function readFragment(
   view: DataView,
   position: number,
-  movie: Movie,
+  movie: MovieTracks,
   startOf: (track: Mp4Track) => number,
 ): Map<number, FragmentRun> {
   const runs = new Map<number, FragmentRun>();
@@ -47,7 +47,7 @@ interface Context {
   position: number;
   /** Default start of the data: the end of the previous track's data. */
   implicitBase: number;
-  movie: Movie;
+  movie: MovieTracks;
   startOf: (track: Mp4Track) => number;
 }
 

@@ -3,7 +3,7 @@ import { cutOff, type Damage, damaged, isMissingData } from "../core/damage.ts";
 import { type Place, Places } from "../core/places.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { type FragmentRun, readFragment } from "./fragment.ts";
-import type { Movie } from "./movie.ts";
+import type { MovieTracks } from "./movie.ts";
 import { findBoxBehind, holdsBox, TOP_LEVEL } from "./top-level.ts";
 
 /** Fragments kept in memory, as tracks read them in turn. Their samples' contents are not. */
@@ -31,7 +31,7 @@ export interface FragmentStretch {
 /** Reads the fragments of a file, and resynchronizes after damage. */
 export class Fragments {
   #source: ByteSource;
-  #movie: Movie;
+  #movie: MovieTracks;
   #stretches = new Map<number, Promise<FragmentStretch>>();
   /** End times of the tracks' samples before a position. */
   #ends = new Map<number, Map<number, number>>();
@@ -40,7 +40,7 @@ export class Fragments {
   /** Whether each fragment has its own time. */
   #hasTimes = true;
 
-  constructor(source: ByteSource, movie: Movie) {
+  constructor(source: ByteSource, movie: MovieTracks) {
     this.#source = source;
     this.#movie = movie;
   }

@@ -22,8 +22,14 @@ const KEPT: Record<string, string[]> = {
  *
  * @param type - The content of the box `ftyp`.
  * @param index - The content of the box `moov`.
+ * @param texts - Where boxes are in it that are left out: those of tracks of text.
  */
-export function mp4Head(type: Uint8Array, index: Uint8Array, packets: FirstPackets): Uint8Array {
+export function mp4Head(
+  type: Uint8Array,
+  index: Uint8Array,
+  packets: FirstPackets,
+  texts: ReadonlySet<number>,
+): Uint8Array {
   const start = box("ftyp", type);
   const data = [...packets.values()];
   // The packets come first, so that their positions do not depend on the index.
@@ -34,13 +40,16 @@ export function mp4Head(type: Uint8Array, index: Uint8Array, packets: FirstPacke
     positions.set(track, { position, size: length });
     position += length;
   }
-  return joined([start, media, copy("moov", index, positions)]);
+  return joined([start, media, copy("moov", index, { positions, texts })]);
 }
 
-type Positions = ReadonlyMap<number, { position: number; size: number }>;
+interface Context {
+  positions: ReadonlyMap<number, { position: number; size: number }>;
+  texts: ReadonlySet<number>;
+}
 
 /** A box of the index, reduced to the parts that are kept. */
-function copy(type: string, content: Uint8Array, positions: Positions, track?: number): Uint8Array {
+function copy(type: string, content: Uint8Array, context: Context, track?: number): Uint8Array {
   const kept = KEPT[type];
   if (!kept) return box(type, type === "stsd" ? withoutRange(content) : content);
   const view = viewOf(content);
@@ -48,9 +57,9 @@ function copy(type: string, content: Uint8Array, positions: Positions, track?: n
   const header = boxes.find((each) => each.type === "tkhd");
   const id = header ? view.getUint32(header.data + (view.getUint8(header.data) === 1 ? 20 : 12)) : track;
   const children = boxes
-    .filter((each) => kept.includes(each.type))
-    .map((each) => copy(each.type, content.subarray(each.data, each.end), positions, id));
-  const tables = type === "stbl" ? sampleTables(id === undefined ? undefined : positions.get(id)) : [];
+    .filter((each) => kept.includes(each.type) && !(type === "moov" && context.texts.has(each.start)))
+    .map((each) => copy(each.type, content.subarray(each.data, each.end), context, id));
+  const tables = type === "stbl" ? sampleTables(id === undefined ? undefined : context.positions.get(id)) : [];
   return box(type, ...children, ...tables);
 }
 

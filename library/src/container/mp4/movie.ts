@@ -6,7 +6,7 @@ import { soundCodec } from "./sound-format.ts";
 /** A track's description in the index. Times are in the track's ticks unless stated otherwise. */
 export interface Mp4Track {
   id: number;
-  type: "video" | "audio";
+  type: "video" | "audio" | "text";
   /** Ticks in a second. */
   timescale: number;
   /** 0 if unknown, as in fragmented files. */
@@ -25,6 +25,19 @@ export interface Mp4Track {
   defaults: SampleDefaults;
 }
 
+/** A track of video or audio. */
+export interface Mp4Media extends Mp4Track {
+  type: "video" | "audio";
+}
+
+/** A track of text. Its description is read on demand, so that damage in it costs no other track. */
+export interface Mp4Text {
+  /** Where its box is in the index. */
+  box: Box;
+  /** Throws if it is damaged. */
+  read(): Mp4Track | undefined;
+}
+
 /** A part of a track's media, and when it is presented. */
 export interface Mp4Edit {
   /** The media time that would be presented at 0, in ticks. */
@@ -41,10 +54,16 @@ export interface SampleDefaults {
   flags: number;
 }
 
-export interface Movie {
-  tracks: Mp4Track[];
+/** What fragments need to know of a movie. */
+export interface MovieTracks {
+  tracks: readonly Mp4Track[];
   /** IDs of all tracks, whatever they hold. */
   ids: ReadonlySet<number>;
+}
+
+export interface Movie extends MovieTracks {
+  tracks: Mp4Media[];
+  texts: Mp4Text[];
   /** Whether fragments follow. */
   isFragmented: boolean;
   /** Length of the movie with its fragments, in seconds; 0 if unknown. */
@@ -52,6 +71,8 @@ export interface Movie {
 }
 
 const UNEDITED = { edits: [{ offset: 0, start: 0, end: Number.POSITIVE_INFINITY }], hasOtherRate: false };
+/** Handlers of text. */
+const TEXT = /^(text|sbtl|subt)$/;
 const NONE: SampleDefaults = { duration: 0, size: 0, flags: 0 };
 
 /**
@@ -71,7 +92,8 @@ export function readMovie(view: DataView, notes: string[]): Movie {
     const [duration, size, flags] = [12, 16, 20].map((at) => trex.getUint32(at)) as [number, number, number];
     defaults.set(trex.getUint32(4), { duration, size, flags });
   }
-  const tracks: Mp4Track[] = [];
+  const tracks: Mp4Media[] = [];
+  const texts: Mp4Text[] = [];
   const ids = new Set<number>();
   for (const box of boxesIn(view, 0)) {
     if (box.type !== "trak") {
@@ -79,12 +101,20 @@ export function readMovie(view: DataView, notes: string[]): Movie {
       continue;
     }
     const content = contentOf(view, box);
+    const context = { movieScale, defaults, notes };
+    const text = textId(content);
+    if (text !== undefined) {
+      ids.add(text);
+      texts.push({ box, read: () => readTrack(content, context) });
+      continue;
+    }
     ids.add(trackId(content));
-    const track = readTrack(content, { movieScale, defaults, notes });
-    if (track) tracks.push(track);
+    const track = readTrack(content, context);
+    if (track && isMedia(track)) tracks.push(track);
   }
   return {
     tracks,
+    texts,
     ids,
     isFragmented: extension !== undefined,
     fragmentedDuration: extension ? fragmentedDuration(extension, movieScale) : 0,
@@ -109,6 +139,20 @@ function checkIsNoTrack(movie: DataView, box: Box): void {
 
 const typeAt = (view: DataView, offset: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((at) => view.getUint8(offset + at)));
+
+const isMedia = (track: Mp4Track): track is Mp4Media => track.type !== "text";
+
+/** The number of a track if its handler and media header say that it is text. Damage in it costs no other track. */
+function textId(track: DataView): number | undefined {
+  try {
+    const media = findBox(track, "mdia")!;
+    const information = findBox(media, "minf")!;
+    const isMedia = findBox(information, "vmhd") ?? findBox(information, "smhd");
+    return !isMedia && TEXT.test(typeAt(findBox(media, "hdlr")!, 8)) ? trackId(track) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function trackId(track: DataView): number {
   const header = findBox(track, "tkhd");
@@ -172,7 +216,7 @@ const known = (duration: number, isLong: boolean) => (duration >= (isLong ? 2 **
 /** The handler names the type, and the media header has to agree: a damaged name would hide the track. */
 function trackType(handler: DataView, information: DataView): Mp4Track["type"] | undefined {
   const name = typeAt(handler, 8);
-  const type = name === "vide" ? "video" : name === "soun" ? "audio" : undefined;
+  const type = name === "vide" ? "video" : name === "soun" ? "audio" : TEXT.test(name) ? "text" : undefined;
   const header = findBox(information, "vmhd") ? "video" : findBox(information, "smhd") ? "audio" : undefined;
   if (header && header !== type) throw new BoxError(`A track of ${header} calls itself "${name}".`);
   return type;

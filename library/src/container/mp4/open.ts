@@ -7,11 +7,12 @@ import { usualFrameRate } from "../core/frame-rate.ts";
 import { note } from "../core/notes.ts";
 import type { FileTrack, OpenedFile } from "../core/opened-file.ts";
 import { firstPacket, type PacketCursor } from "../core/packets.ts";
+import type { StoredText } from "../core/text-track.ts";
 import { type Box, BoxError, boxAt, viewOf } from "./box.ts";
 import { Fragments } from "./fragments.ts";
 import { mp4Head, needsFirstPacket } from "./head.ts";
 import { keyTimes } from "./key-times.ts";
-import { type Movie, type Mp4Track, readMovie } from "./movie.ts";
+import { type Movie, type Mp4Media, type Mp4Track, readMovie } from "./movie.ts";
 import { Mp4Packets } from "./mp4-packets.ts";
 import { PcmTable, type Sample, type SampleList, SampleTable } from "./sample-table.ts";
 import { storedTrack } from "./stored-track.ts";
@@ -37,10 +38,15 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
   const fragments = movie.isFragmented ? new Fragments(source, movie) : undefined;
   const from = fragment?.start ?? box.end;
   const firstFragment = { at: from, from };
-  const cursorOf = (track: Mp4Track, samples: SampleList | Damage, edit = track.edits[0]!): PacketCursor =>
+  const cursorOf = (
+    track: Mp4Track,
+    samples: SampleList | Damage,
+    edit = track.edits[0]!,
+    own = fragments,
+  ): PacketCursor =>
     "what" in samples
       ? new DamagedTrack(samples)
-      : new Mp4Packets({ source, track, edit, samples, fragments, firstFragment });
+      : new Mp4Packets({ source, track, edit, samples, fragments: own, firstFragment });
 
   const type = first.type === "ftyp" ? await source.read(first.data, Math.min(first.end, first.data + 256)) : QUICKTIME;
   const isQuickTime = type.subarray(0, 4).every((byte, index) => byte === QUICKTIME[index]);
@@ -76,13 +82,31 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
       },
     });
   }
-  const head = readable(box, () => mp4Head(type, index, packets));
+  const texts = movie.texts.map((text): StoredText => {
+    const description = index.subarray(text.box.data, text.box.end);
+    const open = () => {
+      const track = text.read();
+      if (!track) throw new BoxError("A track of text has no format.");
+      // Of its own, so that damage in it is none of the others.
+      const own = fragments && new Fragments(source, { ...movie, tracks: [track] });
+      const samples = samplesOf(box, () => new SampleTable(track.table, track.duration > 0));
+      const edits = track.edits.map((edit) => ({
+        span: { start: edit.start * 1e6, end: edit.end * 1e6 },
+        cursor: () => cursorOf(track, samples, edit, own),
+      }));
+      return { id: track.id, edits };
+    };
+    return { description, open };
+  });
+  const textBoxes = new Set(movie.texts.map((text) => text.box.start));
+  const head = readable(box, () => mp4Head(type, index, packets, textBoxes));
   return {
     describe: () => describeHead(head, tracks),
     tagSource: { movie: viewOf(index) },
     matroska: false,
     notes,
     tracks,
+    texts,
   };
 }
 
@@ -96,7 +120,7 @@ function listedDuration({ duration, edits, timescale }: Mp4Track, start: Sample 
   return duration > 0 ? Math.min(last.end, (duration + (start?.time ?? last.offset) - last.offset) / timescale) : 0;
 }
 
-const otherRate = ({ id, type }: Mp4Track) =>
+const otherRate = ({ id, type }: Mp4Media) =>
   new ContainerError(
     "container-failed",
     `The edit list plays a part of the ${type} at another speed. Convert the file to normal speed first.`,
