@@ -5,6 +5,7 @@ import { frameScaler } from "./edit/scale-frames.ts";
 import { checkFit, type Fit } from "./frame/fit.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkSignal } from "./media/abort.ts";
+import { checkNames, type Names } from "./media/check-names.ts";
 import { checkNumber, NOT_NEGATIVE, wrongOption } from "./media/check-option.ts";
 import type { MediaFile } from "./media/media-file.ts";
 import { openFile } from "./open-shared-file.ts";
@@ -112,6 +113,13 @@ export function framesAt(
   times: readonly number[],
   options: FrameAtOptions = {},
 ): ReadableStream<VideoFrame> {
+  checkNames(options, {
+    width: true,
+    height: true,
+    fit: true,
+    exact: true,
+    signal: true,
+  } satisfies Names<FrameAtOptions>);
   const { width, height, fit = "contain", exact = true, signal } = options;
   checkFit({ width, height }, fit);
   if (typeof exact !== "boolean") wrongOption("exact", "true or false", exact);
@@ -134,7 +142,7 @@ async function* framesOfInput(
   options: { exact: boolean; signal: AbortSignal | undefined },
 ): AsyncGenerator<VideoFrame, void> {
   if (isMediaFile(input)) return yield* framesOfFile(input, times, options);
-  const file = await openFile(input, options);
+  const file = await openFile(input, { signal: options.signal });
   try {
     yield* framesOfFile(file, times, options);
   } finally {

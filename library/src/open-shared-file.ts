@@ -8,6 +8,7 @@ import { type Address, RemoteFile } from "./io/remote-file.ts";
 import type { SourceRetry } from "./io/retries.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
 import { checkSignal, unlessAborted } from "./media/abort.ts";
+import { checkNames, type Names } from "./media/check-names.ts";
 import type { MediaFile } from "./media/media-file.ts";
 import type { GenericTrack } from "./media/types.ts";
 import { checkCallback } from "./stream/progress.ts";
@@ -64,8 +65,10 @@ export interface OpenFileOptions {
  */
 export async function openFile(
   input: DecodeInput | (() => Address | Promise<Address>),
-  { signal, measure = false, onRetry }: OpenFileOptions = {},
+  options: OpenFileOptions = {},
 ): Promise<MediaFile> {
+  checkNames(options, { signal: true, measure: true, onRetry: true } satisfies Names<OpenFileOptions>);
+  const { signal, measure = false, onRetry } = options;
   checkSignal(signal);
   checkCallback(onRetry, "onRetry");
   const isAddress = typeof input === "string" || typeof input === "function" || input instanceof URL;

@@ -2,6 +2,7 @@ import type { ContainerName, Demuxed } from "./container/demux.ts";
 import { openOtherFile } from "./container/other-file.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
+import { checkNames, type Names } from "./media/check-names.ts";
 import type { SubtitleTrackInfo } from "./media/subtitles.ts";
 import type { Tags } from "./media/tags.ts";
 import { type AudioTrackInfo, audioInfo, longest, type VideoTrackInfo, videoInfo } from "./media/track-info.ts";
@@ -79,7 +80,9 @@ export interface ProbeOptions {
  * @group Decode
  * @since next
  */
-export async function probe(input: DecodeInput, { signal, keyFrames = false }: ProbeOptions = {}): Promise<FileInfo> {
+export async function probe(input: DecodeInput, options: ProbeOptions = {}): Promise<FileInfo> {
+  checkNames(options, { signal: true, keyFrames: true } satisfies Names<ProbeOptions>);
+  const { signal, keyFrames = false } = options;
   const file = await openFile(input, { signal, ignoresRates: true, openOther: openOtherFile });
   try {
     return await unlessAborted(describe(file, keyFrames), signal);

@@ -1,12 +1,36 @@
 // @module-tag node
 /** Names of options that do not exist: an error that says which one is near. */
 import { expect, test } from "vitest";
-import { clip, concat, encode, overlay, silence, sound, speed, still, tone, visual } from "../releases/next.ts";
+import {
+  clip,
+  combine,
+  concat,
+  editInWorker,
+  encode,
+  frameAt,
+  framesAt,
+  fromStreams,
+  limit,
+  loop,
+  openFile,
+  overlay,
+  probe,
+  runInWorker,
+  silence,
+  sound,
+  speed,
+  still,
+  tone,
+  visual,
+} from "../releases/next.ts";
 import { OptionError } from "../src/errors.ts";
 
 const film = silence({ duration: 2000 });
 /** Options whose names the compiler doesn't know. */
 const given = (options: Record<string, unknown>) => options as object;
+const blend = { duration: 10, ...given({ sofness: 1 }) };
+/** Never reached: names are checked before anything is sent. */
+const worker = new EventTarget() as Worker;
 
 test.each<[option: string, nearest: string, call: () => unknown]>([
   ["strat", "start", () => clip(film, given({ strat: 100 }))],
@@ -19,9 +43,27 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   ["duck.treshold", "duck.threshold", () => sound.mix(film, { duck: given({ treshold: -30 }) })],
   ["colour", "color", () => visual.text("Title", given({ colour: "red" }))],
   ["amout", "amount", () => visual.vignette(given({ amout: 1 }))],
+  ["transitoin", "transition", () => loop(film, 2, given({ transitoin: {} }))],
+  ["transition.sofness", "transition.softness", () => loop(film, 2, { transition: blend })],
+  ["transition[0].sofness", "transition[0].softness", () => concat([film, film], { transition: [blend] })],
+  ["strat", "start", () => limit([], given({ strat: 100 }))],
+  ["adio", "audio", () => combine({ audio: film, ...given({ adio: film }) })],
+  ["framerate", "frameRate", () => fromStreams(() => ({}), { duration: 1000, ...given({ framerate: 25 }) })],
+  ["heigth", "height", () => framesAt(new Blob(), [0], given({ heigth: 90 }))],
+  ["timout", "timeout", () => runInWorker(worker, {}, given({ timout: 100 }))],
 ])("%s is said to be %s", (option, nearest, call) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`There is no option \`${option}\`. Did you mean \`${nearest}\`?`);
+});
+
+test.each<[option: string, nearest: string, call: () => Promise<unknown>]>([
+  ["trakcs", "tracks", () => film.open(given({ trakcs: [] }))],
+  ["signl", "signal", () => openFile(new Blob(), given({ signl: 1 }))],
+  ["keyframes", "keyFrames", () => probe(new Blob(), given({ keyframes: true }))],
+  ["heigth", "height", () => frameAt(new Blob(), 0, given({ heigth: 90 }))],
+  ["timout", "timeout", () => editInWorker(worker, {}, given({ timout: 100 }))],
+])("%s is rejected, as it should be %s", async (option, nearest, call) => {
+  await expect(call()).rejects.toThrow(`There is no option \`${option}\`. Did you mean \`${nearest}\`?`);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { cutSound } from "./cut.ts";
 import { checkEdit, type Edit, makeEdit, openInput, runAt, soundOf } from "./edit.ts";
@@ -33,7 +34,9 @@ export interface CombinedTracks {
  * @group Editing
  * @since next
  */
-export function combine({ video, audio }: CombinedTracks): Edit {
+export function combine(tracks: CombinedTracks): Edit {
+  checkNames(tracks, { video: true, audio: true } satisfies Names<CombinedTracks>);
+  const { video, audio } = tracks;
   if (!video && !audio) wrongOption("video", "an edit, unless `audio` is one", video);
   if (video) checkEdit("video", video);
   if (audio) checkEdit("audio", audio);

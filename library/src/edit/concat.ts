@@ -99,6 +99,11 @@ export function checkTransitions(transition: ConcatOptions["transition"]): void 
 function checkTransition(option: string, transition: Transition | undefined): void {
   if (transition === undefined) return;
   if (typeof transition !== "object" || transition === null) wrongOption(option, "an object", transition);
+  checkNames(
+    transition,
+    { kind: true, direction: true, duration: true, softness: true } satisfies Names<Transition>,
+    `${option}.`,
+  );
   const { duration, softness, kind = "crossfade", direction = "left" } = transition;
   checkNumber(`${option}.duration`, duration, NOT_NEGATIVE);
   checkNumbers({ [`${option}.softness`]: softness }, NOT_NEGATIVE);

@@ -1,6 +1,7 @@
 import { type MFXError, SourceError, toMFXError } from "../errors.ts";
 import type { PreviewWishes } from "../frame/preview.ts";
 import { checkSignal } from "../media/abort.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { copied } from "../media/made.ts";
 import { withSpan } from "../stream/span.ts";
@@ -163,7 +164,9 @@ const coreOf = (edit: Edit): Core => edit[EDIT] as Core;
 export function editMembers({ recipe, start, duration, video, audio }: EditParts) {
   // Programs may change what they passed.
   const core: Core = { recipe: { ...recipe, options: copied(recipe.options) }, start, audio };
-  const open = async ({ at = 0, signal, tracks }: OpenOptions = {}) => {
+  const open = async (options: OpenOptions = {}) => {
+    checkNames(options, { at: true, signal: true, tracks: true } satisfies Names<OpenOptions>);
+    const { at = 0, signal, tracks } = options;
     checkNumber("at", at, NOT_NEGATIVE);
     if (at > duration) {
       wrongOption("at", `from 0 to ${duration}, the duration of the edit in milliseconds`, at);

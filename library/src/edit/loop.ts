@@ -1,3 +1,4 @@
+import { checkNames, type Names } from "../media/check-names.ts";
 import { COUNT, checkNumber, wrongOption } from "../media/check-option.ts";
 import { checkTransitions, lookOf, openSequence } from "./concat.ts";
 import type { Transition } from "./concat-options.ts";
@@ -40,7 +41,9 @@ export interface LoopOptions {
  * @group Editing
  * @since next
  */
-export function loop(edit: Edit, times: number, { transition }: LoopOptions = {}): Edit {
+export function loop(edit: Edit, times: number, options: LoopOptions = {}): Edit {
+  checkNames(options, { transition: true } satisfies Names<LoopOptions>);
+  const { transition } = options;
   checkEdit("edit", edit);
   refuseLive("edit", edit);
   if (times !== Number.POSITIVE_INFINITY) checkNumber("times", times, COUNT);

@@ -4,6 +4,7 @@ import type { RemoteEdit } from "../encode/remote-edit.ts";
 import { OptionError } from "../errors.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { checkSignal } from "../media/abort.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import type { EditInfo, EditRequest, MakeRequest, RunHead } from "./edit-messages.ts";
 import { type PackedError, unpackError } from "./messages.ts";
 import { type RunInWorkerOptions, runInWorker, type WorkerStream } from "./run-in-worker.ts";
@@ -73,12 +74,14 @@ export interface EditInWorkerOptions {
 export async function editInWorker<Values>(
   worker: Worker,
   values: Values,
-  { timeout, signal }: EditInWorkerOptions = {},
+  options: EditInWorkerOptions = {},
 ): Promise<WorkerEdit<Values>> {
+  checkNames(options, { timeout: true, signal: true } satisfies Names<EditInWorkerOptions>);
+  const { timeout, signal } = options;
   checkSignal(signal);
   const name = crypto.randomUUID();
-  const ask = <T>(request: EditRequest, options: RunInWorkerOptions = {}) =>
-    runInWorker<T, EditRequest>(worker, request, { timeout, ...options });
+  const ask = <T>(request: EditRequest, running: RunInWorkerOptions = {}) =>
+    runInWorker<T, EditRequest>(worker, request, { timeout, ...running });
   const make = (current: Values): MakeRequest => ({ ask: "make", edit: name, values: current });
   const kept = ask<EditInfo>(make(values));
   const info = kept.getReader();

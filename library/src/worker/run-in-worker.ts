@@ -1,4 +1,5 @@
 import { AbortedError, MFXError, OptionError } from "../errors.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkCallback, type Listeners, type Progress, report, reporting } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { watchLife } from "./life.ts";
@@ -81,8 +82,15 @@ const TIMEOUT = 10_000;
 export function runInWorker<Output, Input = unknown>(
   worker: Worker,
   input: Input,
-  { transfer = [], signal, timeout = TIMEOUT, onProgress }: RunInWorkerOptions = {},
+  options: RunInWorkerOptions = {},
 ): WorkerStream<Output, Input> {
+  checkNames(options, {
+    transfer: true,
+    signal: true,
+    timeout: true,
+    onProgress: true,
+  } satisfies Names<RunInWorkerOptions>);
+  const { transfer = [], signal, timeout = TIMEOUT, onProgress } = options;
   checkCallback(onProgress);
   const listeners: Listeners = new Set(onProgress && [onProgress]);
   const { port1: port, port2 } = new MessageChannel();
