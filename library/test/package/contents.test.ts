@@ -52,6 +52,10 @@ test("no module starts a worker of its own, and only parts for some files are im
     "dist/src/container/sound-file.js",
     "dist/src/container/tags/read-tags.js",
     "dist/src/container/tags/write-tags.js",
+    // By `probe`, and by the tracks whose cues are read.
+    "dist/src/container/text/describe-texts.js",
+    "dist/src/container/text/describe-texts.js",
+    "dist/src/container/text/read-cues.js",
     "dist/src/container/wav-file.js",
     "dist/src/effects/frame-painter.js",
     "dist/src/encode/copied-segments.js",
