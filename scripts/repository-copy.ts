@@ -37,7 +37,7 @@ export function markInstalled(copy: string): void {
 }
 
 /** Links to the installed packages, without caches. Workspaces are relative links, so they lead into the copy. */
-function linkPackages(copy: string): void {
+export function linkPackages(copy: string): void {
   const installed = join(root, "node_modules");
   const linked = join(copy, "node_modules");
   mkdirSync(linked);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { linkPackages } from "../../../bench/site-copy.ts";
+import { linkPackages } from "../../../scripts/repository-copy.ts";
 
 const home = process.cwd();
 const site = mkdtempSync(join(tmpdir(), "mfx-reference-"));
@@ -12,7 +12,7 @@ const SOURCE = "library/src/sounds.ts";
 const LOUD = ".generated/api/next/function/loud.mdx";
 const CALM = ".generated/api/next/function/calm.mdx";
 /** A slow machine remakes the models in this time. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 
 const item = (name: string) => `/**
  * Makes it ${name}.
