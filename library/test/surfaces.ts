@@ -59,6 +59,7 @@ const lifetimes: readonly Lifetime[] = [
   ),
   ...from("next", "type", "DecodeInput Effect Effects SoundEffects Uniform"),
   ...from("next", "interface", "DecodedTracks CopyObstacle EffectOptions EncodeEditOptions EncodeOptions SoundEffect"),
+  ...from("next", "interface", "SubtitleCue SubtitleTrack SubtitleTrackInfo"),
   ...from("next", "type", "MFXErrorCode"),
   ...from("next", "interface", "FileInfo Loudness MFXErrorDetails Progress SoundTime SourceRetry Tags Waveform"),
 ];
