@@ -9,7 +9,6 @@ import {
   encode,
   frameAt,
   framesAt,
-  fromStreams,
   limit,
   loop,
   openFile,
@@ -48,7 +47,6 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   ["transition[0].sofness", "transition[0].softness", () => concat([film, film], { transition: [blend] })],
   ["strat", "start", () => limit([], given({ strat: 100 }))],
   ["adio", "audio", () => combine({ audio: film, ...given({ adio: film }) })],
-  ["framerate", "frameRate", () => fromStreams(() => ({}), { duration: 1000, ...given({ framerate: 25 }) })],
   ["heigth", "height", () => framesAt(new Blob(), [0], given({ heigth: 90 }))],
   ["timout", "timeout", () => runInWorker(worker, {}, given({ timout: 100 }))],
 ])("%s is said to be %s", (option, nearest, call) => {

@@ -1,7 +1,6 @@
 import { retimed } from "../frame/retime.ts";
 import { unlessAborted } from "../media/abort.ts";
 import { planesOf } from "../media/audio-planes.ts";
-import { checkNames, type Names } from "../media/check-names.ts";
 import { COUNT, checkNumbers, checkStream, wrongOption } from "../media/check-option.ts";
 import { audioDataOf } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
@@ -88,16 +87,6 @@ export function fromStreams(
   info: StreamsInfo,
 ): Edit {
   if (typeof open !== "function") wrongOption("open", "a function that returns streams", open);
-  checkNames(info, {
-    width: true,
-    height: true,
-    frameRate: true,
-    sampleRate: true,
-    numberOfChannels: true,
-    duration: true,
-    tracks: true,
-    live: true,
-  } satisfies Names<StreamsInfo>);
   const {
     duration,
     tracks = ["video", "audio"],
