@@ -17,7 +17,7 @@ export async function seed(): Promise<void> {
   await navigator.storage?.getDirectory?.().then((root) => root.getFileHandle("secret", { create: true }));
 }
 
-/** Answers whoever asks on the channel of the editor's tabs. Runs in the page around the program. */
+/** Answers every message on the channel of the editor's tabs, as an editor in the page around the program would. */
 export function answerOnChannel(): void {
   const channel = new BroadcastChannel("mfx-editor");
   channel.onmessage = () => channel.postMessage("kept");

@@ -33,7 +33,7 @@ export interface FrameFormat {
   total: number | undefined;
   /** The frame at a position; `undefined` if there is none. A frame may be longer than the file. */
   frameAt(position: number): Promise<Frame | undefined>;
-  /** A position shortly before the frame with a number, if all frames have the same size. */
+  /** A position shortly before the frame with a number, if all frames have the same bitrate. */
   positionBefore?(number: number): number;
   /** Whether a frame begins at a position, though its end is missing. For formats whose headers don't tell a frame's size. */
   isBegun?(position: number): Promise<boolean>;

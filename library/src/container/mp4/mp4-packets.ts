@@ -58,7 +58,8 @@ export class Mp4Packets implements PacketCursor {
       const item = await this.#nextSample();
       if (!item || "what" in item) return item;
       // Nothing is lost with a sample of no bytes.
-      if (item.size > 0 || ++this.#unreadable >= MAX_UNREADABLE) return this.#read(item);
+      if (item.size > 0 || this.#unreadable === MAX_UNREADABLE - 1) return this.#read(item);
+      this.#unreadable++;
     }
   }
 
