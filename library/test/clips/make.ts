@@ -177,6 +177,7 @@ const clips: Record<string, string | string[]> = {
   "subtitles/ass.mkv": `${picture("64x36")} ${ass} ${vp8} -c:s ass ${titled}`,
   "subtitles/webvtt.mkv": `${picture("64x36")} ${vtt} ${vp8} -c:s copy ${titled}`,
   "subtitles/webvtt.webm": `${picture("64x36")} ${vtt} ${vp8} -c:s copy ${titled}`,
+  "ac3.mkv": `${picture("64x36", 25, 2)} ${sound()} ${vp8} -c:a ac3 -b:a 64k`,
   "short-picture.mp4": `${picture("64x36", 25, 0.4)} ${sound()} ${h264Plain} ${opus}`,
   "mp3.mov": `${sound(440, 8000)} -c:a libmp3lame -b:a 8k`,
   "alpha.webm":
