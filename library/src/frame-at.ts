@@ -38,7 +38,7 @@ export interface FrameAtOptions {
   fit?: Fit | undefined;
   /**
    * `false` returns the key frame at or before each time, as thumbnails of long files need it: one packet is read and decoded for each, instead of all
-   * since the key frame. Has no effect on edits, whose frames are always exact.
+   * since the key frame. Has no effect on edits other than opened files: their frames are always exact.
    *
    * @defaultValue true
    */

@@ -32,7 +32,7 @@ export interface OpenFileOptions {
 }
 
 /**
- * Opens a file once for several readers. They share its index, the bytes in memory (up to 24 MB) and the results of codec checks, so that another
+ * Opens a file once for several readers. They share its index, the bytes in memory (up to 24 MiB) and the results of codec checks, so that another
  * {@link decode} of the file starts at once: for a player that seeks, for thumbnails, or for a clip that appears several times.
  *
  * Close the file when no reader needs it anymore. A stream or `Response` as input is kept until then, on disk if the browser does so for blobs.

@@ -16,7 +16,7 @@ export interface CombinedTracks {
 }
 
 /**
- * Joins the picture of one edit with the sound of another. What is left out is missing. The length is that of the picture, if there is one.
+ * Joins the picture of one edit with the sound of another. With only one of them, the result has no sound, or no picture. The length is that of the picture, if there is one.
  *
  * @param tracks - Edits that give the picture and the sound.
  * @returns The edit.

@@ -37,7 +37,7 @@ export interface Transition {
 }
 
 /**
- * Format that a stage converts to. What is left out is that of the first part that has a picture, or a sound.
+ * Format that a stage converts to. By default, it is that of the first part that has a picture, or a sound.
  *
  * @group Editing
  * @since next

@@ -85,7 +85,7 @@ export interface EditStreams {
  * effects, `at` of its layers. Where a run starts changes none of them.
  *
  * An edit may be opened any number of times, also at the same time. Each run has its own decoders and its own state of effects. An edit owns nothing, so
- * it is not closed. Whoever opened a file closes it, after the last run.
+ * it is not closed. Close its files after the last run.
  *
  * @group Editing
  * @since next
@@ -93,7 +93,7 @@ export interface EditStreams {
 export interface Edit {
   /** @hidden Only functions of this library make edits. */
   readonly [EDIT]: object;
-  /** Length in milliseconds. `NaN` if it is unknown (a file that doesn't say), `Infinity` if there is no end (a camera, `loop` without a count). */
+  /** Length in milliseconds. `NaN` if it is unknown (a file that doesn't say), `Infinity` if there is no end (a camera, `loop(edit, Infinity)`). */
   readonly duration: number;
   /** Format of the picture; `undefined` if there is none. */
   readonly video: PictureFormat | undefined;

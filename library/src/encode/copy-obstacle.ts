@@ -21,7 +21,8 @@ export interface CopyObstacleOptions {
 }
 
 /**
- * Tells why {@link encode} with `copy: "only"` would fail. Reads indexes of files, and decodes nothing.
+ * Tells why {@link encode} with `copy: "only"` would fail, for a file without `streaming` and tracks without settings. Reads indexes of files, and decodes
+ * nothing.
  *
  * @param edit - The edit.
  * @param options - Mime type of the file, and `signal` to stop.

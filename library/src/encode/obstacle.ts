@@ -1,7 +1,7 @@
 import type { MFXErrorDetails, OptionError } from "../errors.ts";
 
 /**
- * Why a track cannot be copied: an error that has not been thrown. `message` is for developers, `details` for words of your own.
+ * Why a track cannot be copied: an error that has not been thrown. `message` is for developers; `details` tells the reason, for a message of your own.
  *
  * @group Encode
  * @since next

@@ -296,8 +296,8 @@ export interface NextFileOptions extends FileOptions {
   tags?: Tags | undefined;
   /**
    * Start of copied video. `"exact"`: an MP4 hides the frames between the key frame and the start by an edit list. WebM and MP4 with
-   * `streaming` cannot hide frames, so they fail with an {@link OptionError} that lists the nearest key frames if the start is not at one.
-   * `"key-frame"`: all tracks of that file start at the key frame at or before the start.
+   * `streaming` cannot hide frames, so they fail with an {@link OptionError} that lists the nearest key frames if the start is not at one; with
+   * `copy: "auto"` of an edit, the frames up to the next key frame are encoded. `"key-frame"`: all tracks of that file start at the key frame at or before the start.
    *
    * @defaultValue "exact"
    * @since next
@@ -326,7 +326,7 @@ export type VideoInput = ReadableStream<VideoFrame> | VideoTrackOptions;
 export type AudioInput = ReadableStream<AudioData> | AudioTrackOptions;
 
 /**
- * Options of {@link encode}. What {@link decode} and {@link effect} return fits in: alone, in a list, or spread.
+ * Options of {@link encode}. Takes the results of {@link decode} and {@link effect}: a stream alone, several in a list, or all members spread.
  *
  * @inline
  * @group Encode

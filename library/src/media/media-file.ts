@@ -24,7 +24,7 @@ export interface MediaFile extends Edit {
   readonly audioTracks: readonly Edit[];
   /** Subtitle tracks. Each reads its cues when you call `cues`. */
   readonly subtitles: readonly SubtitleTrack[];
-  /** Releases the file and its bytes. Tracks that are still being read fail with an {@link AbortedError}. */
+  /** Releases the file and its bytes. Tracks that are still being read fail with an {@link OptionError}. */
   close(): void;
   /** Does the same as `close`, for `using`. */
   [Symbol.dispose](): void;
