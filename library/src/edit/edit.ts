@@ -81,8 +81,8 @@ export interface EditStreams {
  * opens it. An opened file is an edit. `clip`, `concat`, `speed`, `effect` and the other stages take edits and return new ones. `encode`, `MFXPlayer`,
  * `frameAt`, `waveform` and `loudness` open them.
  *
- * An edit has a timeline of its own from 0 to `duration`. Everything that belongs to it has its times: timestamps of its frames, keyframes of its
- * effects, `at` of its layers. Where a run starts changes none of them.
+ * An edit has a timeline of its own from 0 to `duration`. All times in it are of that timeline: timestamps of its frames, keyframes of its
+ * effects, `at` of its layers. They are the same wherever a run starts.
  *
  * An edit may be opened any number of times, also at the same time. Each run has its own decoders and its own state of effects. An edit owns nothing, so
  * it is not closed. Close its files after the last run.
