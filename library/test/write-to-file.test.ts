@@ -61,7 +61,7 @@ test("a page with a file picker writes where the user says, and a dismissed pick
         startIn: "videos",
         types: [{ description: "A film", accept: { "video/webm": [".webm"] } }],
       },
-      { suggestedName: "film.webm", types: [{ accept: { "video/webm": [".webm"] } }] },
+      { suggestedName: "song.mp3", types: [{ accept: { "audio/mpeg": [".mp3"] } }] },
       { suggestedName: "film.webm", types: [{ accept: { "video/webm": [".webm"] } }] },
     ],
     written: "012AB56789!",

@@ -19,6 +19,10 @@ const MIME_TYPES: Record<string, string> = {
   webm: "video/webm",
   weba: "audio/webm",
   gif: "image/gif",
+  mp3: "audio/mpeg",
+  ogg: "audio/ogg",
+  flac: "audio/flac",
+  wav: "audio/wav",
 };
 
 /**

@@ -21,7 +21,7 @@ export default async function pickAFile() {
   const written = await (await (await folder.getFileHandle("film.webm")).getFile()).text();
 
   answer = () => Promise.reject(new DOMException("no", "AbortError"));
-  const dismissed = new FileWriter("film.webm").getWriter();
+  const dismissed = new FileWriter("song.mp3").getWriter();
   const error = await dismissed.closed.catch((reason) => reason);
 
   let cancelled: unknown;
