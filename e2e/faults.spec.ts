@@ -211,18 +211,13 @@ for (;;) {
   }
 });
 
-test.describe("a network like 3G", () => {
-  test("the text is there before the scripts, and a program runs once they are", async ({ page, context }) => {
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 300,
-      downloadThroughput: 50_000,
-      uploadThroughput: 25_000,
-    });
+test.describe("a slow network", () => {
+  test("the text is there before the scripts, and a program runs once they are", async ({ page }) => {
+    const release = await hold(page, /\.js$/);
     await page.goto(PAGE, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("html[data-has-hydrated='true']")).toHaveCount(0);
+    release();
     await page.locator("html[data-has-hydrated='true']").waitFor();
     const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
     await write(block, 'await show("slow, but there");');

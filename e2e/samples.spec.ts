@@ -1,5 +1,6 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
 import type { Page } from "@playwright/test";
+import { compile } from "live-program/compile";
 import { readExamples } from "live-program/examples";
 import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
 import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
@@ -17,20 +18,30 @@ test.describe.configure({ timeout: 480_000 });
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 
-// Read once per worker: there are hundreds of pages.
-const guides = new Map(order.map((version) => [version, live(collectSamples(GUIDES, version))]));
-const examples = new Map(order.map((version) => [version, live(collectSamples(REFERENCE, version))]));
-
 // Types of all samples are checked in every version. All releases share one implementation, so each sample runs once, if possible in
-// next: those of releases don't change. With `--full` they run too, each in the first version that has it and in the latest.
-const once = ["next", latest, ...order.filter((version) => version !== latest && version !== "next")];
-for (const [name, samples] of [["guides", guides] as const, ["examples", examples] as const]) {
+// next: those of releases don't change. Of the examples, those run that use what no guide does. With `--full` all run, each in the first
+// version that has it and in the latest.
+const versions = isFull ? order : ["next", latest];
+
+// Read once per worker: there are hundreds of pages.
+const guides = new Map(versions.map((version) => [version, live(collectSamples(GUIDES, version))]));
+const examples = new Map(versions.map((version) => [version, live(collectSamples(REFERENCE, version))]));
+
+const importsOf = ({ code, language }: Sample) => compile(code, language).imports.map(({ name }) => name);
+const inGuides = new Set(guides.get("next")!.flatMap(importsOf));
+/** Examples of next with an export that no guide uses. */
+const onlyExamples = examples.get("next")!.filter((sample) => importsOf(sample).some((name) => !inGuides.has(name)));
+
+for (const [name, samples] of [
+  ["guides", guides] as const,
+  ["examples", isFull ? examples : new Map([["next", onlyExamples]])] as const,
+]) {
   const known = new Set<string>();
-  for (const version of isFull ? order : once) {
-    const own = samples.get(version)!.filter(({ code }) => (isFull && version === latest) || !known.has(code));
+  for (const version of versions) {
+    const own = (samples.get(version) ?? []).filter(({ code }) => (isFull && version === latest) || !known.has(code));
     for (const { code } of own) known.add(code);
     const parts = [...batches(own).entries()];
-    for (const [part, batch] of version === "next" ? parts : firstOf(parts, version === latest ? 1 : 0))
+    for (const [part, batch] of version === "next" ? parts : firstOf(parts))
       test(`the ${name} of ${version} run (${part + 1})`, ({ page }) => runAll(page, batch));
   }
 }
@@ -50,7 +61,7 @@ for (const version of firstOf(["next", "0.7.0", ...order.filter((one) => one !==
 }
 
 test("there is something to run in every version", () => {
-  for (const version of order) {
+  for (const version of versions) {
     expect(guides.get(version)!.length, `guides of ${version}`).toBeGreaterThan(0);
     expect(examples.get(version)!.length, `examples of ${version}`).toBeGreaterThan(20);
   }

@@ -40,7 +40,6 @@ const groups: Record<string, string>[] = [
     "library-node": vitest("library/vitest.node.config.ts"),
     package: vitest("library/test/package/vitest.config.ts"),
     editor: playwright("--config examples/playwright.config.ts"),
-    release: vitest("scripts/release-test/vitest.config.ts release.test"),
     sweep: "npm run sweep -w mfx -- --check",
     fuzz: "npm run fuzz -w mfx -- --check",
     wild: "npm run wild -w mfx",
@@ -57,6 +56,7 @@ const groups: Record<string, string>[] = [
 const nightly: Record<string, string> = {
   "e2e-webkit": vitest("e2e/webkit/vitest.config.mts"),
   "library-webkit": `tsx library/test/webkit.ts ${toReport}`,
+  release: vitest("scripts/release-test/vitest.config.ts release.test"),
   rehearsal: vitest("scripts/release-test/vitest.config.ts rehearsal.test"),
   "fuzz-long": "npm run fuzz -w mfx -- --seconds 600",
   soak: "npm run soak -w mfx",

@@ -1,6 +1,7 @@
-/** Run on every live sample of the first guides that a reader opens and of the guide to sound, and on the playground's examples. */
+/** Run on every live sample of guides that a reader opens first, and on the playground's examples. */
 import { readExamples } from "live-program/examples";
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { problemsOf } from "../../scripts/samples/problems";
 import { latest, order } from "../support/releases";
 import { ended, liveBlocks, run } from "./live-block";
@@ -8,7 +9,9 @@ import { openSamplePage, openSite, visit } from "./site";
 
 openSite();
 
-describe.each(["/docs/quick-start", "/docs/tutorial/pipelines", "/docs/next/tutorial/audio"])("%s", (path) => {
+const guides = ["/docs/quick-start", "/docs/next/tutorial/audio", "/docs/tutorial/pipelines"];
+
+describe.each(firstOf(guides))("%s", (path) => {
   test("every sample runs", { timeout: 480_000 }, async () => {
     const page = await visit(path);
     const blocks = await liveBlocks(page);

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { firstOf } from "../../../packages/test-browsers/src/full-tests.ts";
 import { serveStatic } from "../../../scripts/static-server.ts";
 import { closeBrowser, expectNothingOpen, openPage } from "./browser.ts";
 import { expectedResults } from "./expected-results.ts";
@@ -99,7 +100,8 @@ async function checkPage(url: string): Promise<void> {
   }
 }
 
-describe.each(Object.entries(bundlers))("a page built with %s", (_name, build) => {
+/** Beside Next.js, which has a bundler of its own. */
+describe.each(firstOf(Object.entries(bundlers)))("a page built with %s", (_name, build) => {
   test("decodes, animates, applies effects, encodes, makes GIFs, and does so in workers", async () => {
     const { url, server } = await serveStatic(await build(), 0);
     try {
@@ -110,7 +112,7 @@ describe.each(Object.entries(bundlers))("a page built with %s", (_name, build) =
   });
 });
 
-test.each(["vite", "vite7"] as const)("the page runs in the development server of %s", async (name) => {
+test.each(firstOf(["vite", "vite7"] as const))("the page runs in the development server of %s", async (name) => {
   const { server, url, warnings } = await viteDevServer(name, { root: makeProject(`${name}-dev`, "public") });
   try {
     await checkPage(url);

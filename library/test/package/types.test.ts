@@ -28,7 +28,7 @@ const settings = {
   Node: { module: "NodeNext", moduleResolution: "NodeNext" },
 };
 
-const compilers = { "5.5": "typescript-5.5", "5.9": "typescript-5.9", newest: "typescript" };
+const compilers = { "5.5": "typescript-5.5", newest: "typescript", "5.9": "typescript-5.9" };
 
 /** How modules are found does not depend on what a program may use. Each night, all programs are compiled in both ways. */
 const cases = Object.entries(programs).flatMap(([place, program], index) =>
@@ -37,7 +37,8 @@ const cases = Object.entries(programs).flatMap(([place, program], index) =>
   ),
 );
 
-describe.each(Object.entries(compilers))("TypeScript %s", (_version, compiler) => {
+/** `samples.test.ts` compiles with 5.9. */
+describe.each(firstOf(Object.entries(compilers), 2))("TypeScript %s", (_version, compiler) => {
   test.each(cases)("finds nothing wrong %s, with modules for a %s", (_place, _target, { files, lib }, modules) => {
     const compilerOptions = {
       ...modules,
