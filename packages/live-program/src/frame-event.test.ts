@@ -37,3 +37,12 @@ test("what is no event is left out", () => {
 test("a preview's result is checked as well", () => {
   expect(scrubbedOf("no")).toEqual({ height: 0, isShown: false, isStuck: false });
 });
+
+test("a result is no higher, and a text no longer, than a page can show", () => {
+  expect(frameEventOf({ type: "layout", layout: { height: 1e9 } })).toEqual({
+    type: "layout",
+    layout: { height: 20_000 },
+  });
+  const event = { type: "failed", failure: { name: "Error", message: "x".repeat(1e6) } };
+  expect(frameEventOf(event)).toEqual({ type: "failed", failure: { name: "Error", message: "x".repeat(100_000) } });
+});

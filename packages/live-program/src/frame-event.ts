@@ -16,6 +16,10 @@ import {
 
 /** Highest number of items of a list. */
 const MOST = 1000;
+/** Highest number of characters of a text. */
+const LONGEST = 100_000;
+/** Largest height of a result, in pixels. */
+const HIGHEST = 20_000;
 const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"];
 
 /** Fields of a message. Each has the type that the page expects, whatever was sent. */
@@ -37,7 +41,7 @@ class Fields {
 
   text(name: string): string {
     const value = this.#fields[name];
-    return typeof value === "string" ? value : "";
+    return typeof value === "string" ? value.slice(0, LONGEST) : "";
   }
 
   flag(name: string): boolean {
@@ -122,7 +126,7 @@ const entryOf = (of: Fields): ConsoleEntry => ({
 });
 
 const layoutOf = (of: Fields): Layout => ({
-  height: Math.max(0, of.number("height")),
+  height: Math.min(HIGHEST, Math.max(0, of.number("height"))),
   ...(of.has("picture") && { picture: pictureOf(of.fields("picture")) }),
 });
 
