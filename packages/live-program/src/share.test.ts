@@ -23,3 +23,9 @@ it("ignores other hashes and rejects damaged ones", async () => {
   expect(await decode("#heading")).toBeUndefined();
   for (const broken of ["#code=", "#code=abc", "#code=%%%"]) await expect(decode(broken), broken).rejects.toThrow();
 });
+
+it("rejects a short link to a program of any length", async () => {
+  const hash = await encode({ code: "x".repeat(1e6) });
+  expect(hash.length).toBeLessThan(2000);
+  await expect(decode(hash)).rejects.toThrow("longer than 1000000 bytes");
+});

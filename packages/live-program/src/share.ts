@@ -11,6 +11,8 @@ export interface Shared {
 /** Longest link in characters that chat and mail programs pass on reliably. */
 export const LINK_LIMIT = 8000;
 
+/** Longest program in bytes that a link can bring: a short link can hold any number of equal characters. */
+const LONGEST = 1_000_000;
 const KEY = "code=";
 
 /** @returns the hash without `#`. */
@@ -32,7 +34,7 @@ export async function decode(hash: string): Promise<Shared | undefined> {
   const binary = atob(text.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   const value: Partial<Record<keyof Shared, unknown>> | null = JSON.parse(
-    new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)),
+    new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes, LONGEST)),
   );
   if (typeof value?.code !== "string") throw new TypeError("The link holds no program.");
   return { code: value.code, version: textOf(value.version), video: textOf(value.video) };
@@ -40,7 +42,20 @@ export async function decode(hash: string): Promise<Shared | undefined> {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-async function through(transform: GenericTransformStream, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** @throws if the result has more than `longest` bytes. */
+async function through(
+  transform: GenericTransformStream,
+  bytes: Uint8Array<ArrayBuffer>,
+  longest = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  let length = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length > longest) throw new RangeError(`The link's program is longer than ${longest} bytes.`);
+      controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
+    },
+  });
   const stream = new Blob([bytes]).stream().pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>);
-  return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+  return new Uint8Array(await new Response(stream.pipeThrough(limit)).arrayBuffer());
 }
