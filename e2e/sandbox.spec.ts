@@ -1,7 +1,7 @@
 /** Programs of strangers: they reach nothing that the site keeps, and nothing around their frame. */
 import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
-import { ATTACK, answerOnChannel, REACHED, seed, sendingTo } from "./support/attack";
+import { ATTACK, answerOnChannel, JUMPING, LEAVING, REACHED, seed, sendingTo } from "./support/attack";
 import { openCollector } from "./support/collector";
 import { openBlock, result, run } from "./support/live-block";
 import { latest } from "./support/releases";
@@ -106,6 +106,31 @@ MessagePort.prototype.postMessage = function (message, ...rest) {
   );
   await expect(block.getByRole("alert")).toContainText("The frame that runs programs failed.");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a program that replaces its document ends, one that jumps within it goes on", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(block, LEAVING);
+  await expect(block.getByRole("alert")).toContainText("replaced the document");
+  await expect(block.locator("iframe")).toHaveCount(0);
+  await run(block, JUMPING);
+  await expect(result(block).getByText("stayed")).toBeVisible();
+});
+
+test.describe("in a sandbox", () => {
+  test.use({ expectedErrors: [/browser storage is not available|cannot be accessed from origin 'null'/] });
+
+  test("a page of the site runs no program: its address may hold what another program read", async ({ page }) => {
+    const link = await linkTo("show('ran')");
+    await page.evaluate((src) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      document.body.prepend(Object.assign(frame, { title: "Inner", width: "1200", height: "800", src }));
+    }, link);
+    const inner = page.frameLocator('iframe[title="Inner"]');
+    await inner.getByRole("button", { name: "Run" }).click();
+    await expect(inner.getByRole("alert")).toContainText("Programs don't run in a page inside another program's frame");
+  });
 });
 
 test("a link changes nothing but the program, a release that exists, and the footage", async ({ page }) => {

@@ -2,12 +2,23 @@
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, answerOnChannel, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
+import {
+  ATTACK,
+  answerOnChannel,
+  chooseSecretFile,
+  JUMPING,
+  LEAVING,
+  REACHED,
+  seed,
+  sendingTo,
+} from "../support/attack";
 import { openCollector } from "../support/collector";
 import { openSite, visit } from "./site";
 
-// What Firefox says about attempts that it prevents.
-openSite(/X-Frame-Options|aboutNetError|requestStorageAccess|Content-Security-Policy|\?secret|NetworkError/);
+// What Firefox says about attempts that it prevents, and about what a page was still loading when the next one was opened.
+openSite(
+  /X-Frame-Options|aboutNetError|requestStorageAccess|Content-Security-Policy|\?secret|NetworkError|ChunkLoadError/,
+);
 
 const RUN = "button[title^=Run]";
 
@@ -21,6 +32,22 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   await page.click(RUN);
   const said = await page.waitForSelector(`[role=log] ::-p-text(${REACHED})`);
   expect(await said!.evaluate((line) => line.textContent)).toBe(`${REACHED}nothing`);
+});
+
+test("a program that replaces its document ends, one that jumps within it goes on", async () => {
+  const page = await visit("/docs/intro");
+  for (const [program, phase] of [
+    [LEAVING, "failed"],
+    [JUMPING, "done"],
+  ] as const) {
+    const link = await playgroundLink({ code: program, version: versions[0]! });
+    // A link within the page does not load the page again.
+    await page.goto(new URL("/docs/intro", page.url()).href);
+    await page.goto(new URL(link, page.url()).href);
+    await page.waitForSelector(".cm-content");
+    await page.click(RUN);
+    await page.waitForSelector(`[data-phase=${phase}]`);
+  }
 });
 
 test("the reader's own file is sent to no other site", async () => {

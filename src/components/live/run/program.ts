@@ -89,14 +89,14 @@ export function startProgram(options: ProgramOptions): RunningProgram {
       startsLater: from > 0,
       report: tell,
     });
-    frame = opened;
-    const exports = new Set(await opened.exports());
+    frame = opened.frame;
+    const exports = new Set(await frame.exports());
     const missing = imports.find(({ name }) => !exports.has(name));
     if (missing) return report({ type: "failed", failure: await notExported(missing, version) });
     if (stopped) return;
     report({ type: "running" });
     const [input, compared] = await footage;
-    await opened.run(module, {
+    const ended = frame.run(module, {
       video: input,
       ...(compared && { before: compared }),
       start: from,
@@ -105,6 +105,7 @@ export function startProgram(options: ProgramOptions): RunningProgram {
       paced: true,
       theme: themeOf(host, fill),
     });
+    await Promise.race([ended, opened.left]);
   };
   run().catch((error: unknown) => report({ type: "failed", failure: failureToStart(error) }));
 

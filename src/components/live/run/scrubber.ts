@@ -1,13 +1,12 @@
 /** Shows the first picture of a program while one of its values changes. */
 
-import type { Remote } from "comlink";
 import { compile, globalsUsed } from "live-program/compile";
 import { scrubbedOf } from "live-program/frame-event";
 import { hasJsx, type Language } from "live-program/language";
-import type { Frame, Layout, Position, Scrubbed } from "live-program/messages";
+import type { Layout, Position, Scrubbed } from "live-program/messages";
 import { keepsTimes } from "live-program/traits";
 import { footageFor } from "./footage";
-import { frameElement, openFrame, themeOf } from "./open-frame";
+import { frameElement, type OpenedFrame, openFrame, themeOf } from "./open-frame";
 
 export interface ScrubberOptions {
   language: Language;
@@ -26,14 +25,15 @@ export interface ScrubberOptions {
   position(): Promise<Position | undefined>;
 }
 
-interface Opened {
+interface Opened extends OpenedFrame {
   element: HTMLIFrameElement;
-  frame: Remote<Frame>;
 }
 
 /** Longest wait for the last preview after a change. */
 const PATIENCE_MS = 500;
 const NOTHING: Scrubbed = { isShown: false, isStuck: false, height: 0 };
+/** The program has replaced its frame's document. */
+const LEFT: Scrubbed = { ...NOTHING, isStuck: true };
 
 /** Runs all programs of a drag in one frame: one at a time, the latest next. */
 export class Scrubber {
@@ -88,10 +88,10 @@ export class Scrubber {
       await this.#readPosition();
       for (let code = this.#next; code !== undefined && !this.#isEnded; code = this.#next) {
         this.#opened ??= this.#open();
-        const { element, frame } = await this.#opened;
+        const { element, ...opened } = await this.#opened;
         code = this.#next ?? code;
         this.#next = undefined;
-        const { isShown, isStuck, ...layout } = await this.#run(frame, code);
+        const { isShown, isStuck, ...layout } = await this.#run(opened, code);
         if (this.#isEnded) return;
         if (isShown) this.#showFrame(element, layout);
         else this.#options.onNothing();
@@ -104,19 +104,19 @@ export class Scrubber {
     }
   }
 
-  async #run(frame: Remote<Frame>, code: string): Promise<Scrubbed> {
+  async #run({ frame, left }: OpenedFrame, code: string): Promise<Scrubbed> {
     const { language, host, fill } = this.#options;
     const video = await this.#video;
     try {
       const { module, imports } = compile(code, language);
-      const scrubbed = await frame.scrub(bindGlobals(module, code, language), {
+      const scrubbing = frame.scrub(bindGlobals(module, code, language), {
         video,
         start: keepsTimes(imports) ? this.#position : 0,
         position: this.#position,
         rendersDefault: hasJsx(language),
         theme: themeOf(host, fill),
       });
-      return scrubbedOf(scrubbed);
+      return scrubbedOf(await Promise.race([scrubbing, left.catch(() => LEFT)]));
     } catch {
       // The full run reports the syntax error.
       return NOTHING;
@@ -147,7 +147,7 @@ export class Scrubber {
     element.style.visibility = "hidden";
     const isPrivate = typeof video !== "string";
     const opening = { host, frameUrl, version, isPrivate, startsLater: true, report: () => {} };
-    return { element, frame: await openFrame(element, opening) };
+    return { element, ...(await openFrame(element, opening)) };
   }
 }
 
