@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { ATTACK, answerOnChannel, JUMPING, LEAVING, REACHED, seed, sendingTo } from "./support/attack";
 import { openCollector } from "./support/collector";
-import { openBlock, result, run } from "./support/live-block";
+import { openBlock, result, run, write } from "./support/live-block";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 const linkTo = async (code: string) =>
   `/docs/playground${new URL(await playgroundLink({ code, version: latest }), "http://site").hash}`;
 
-const write = async (page: Page, code: string) => {
+const writeInPlayground = async (page: Page, code: string) => {
   await page.locator(".cm-content").first().focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.insertText(code);
@@ -43,7 +43,7 @@ test("a program from a link reaches nothing, nor after an edit and a reload", as
   expect(await reached(page)).toBe("nothing");
 
   // Firefox and WebKit let any frame go back.
-  await write(page, `history.back();\n${ATTACK}`);
+  await writeInPlayground(page, `history.back();\n${ATTACK}`);
   await expect(page.getByText("This program comes from a link.")).toHaveCount(0);
   expect(await reached(page)).toBe("nothing");
   await page.reload();
@@ -57,7 +57,7 @@ test("a program that was pasted reaches nothing, whatever program of the site it
 
   await visit(page, "/docs/playground");
   await page.getByLabel("Example").selectOption({ label: "Webcam" });
-  await write(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
+  await writeInPlayground(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
   expect(await reached(page)).toBe("nothing");
 });
 
@@ -92,6 +92,18 @@ console.log("last");`,
   await expect(block.getByRole("log")).toContainText("last");
   await expect(block.getByRole("alert")).toContainText("Error");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a program that reports a drag covers nothing that the pointer moves over", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    'console.log(video);\ndispatchEvent(Object.assign(new Event("dragenter"), { dataTransfer: { types: ["Files"] } }));',
+  );
+  const sheet = block.getByText("Drop a video or a sound.");
+  await expect(sheet).toBeVisible();
+  await sheet.hover({ force: true });
+  await expect(sheet).toHaveCount(0);
 });
 
 test("what a program's frame answers is shown as text", async ({ page }) => {
@@ -149,7 +161,7 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
   await page.getByRole("button", { name: "Run" }).click();
   await expect(frame).toHaveAttribute("allow", /camera/);
   await expect(frame).not.toHaveAttribute("sandbox");
-  await write(page, "await navigator.mediaDevices.getUserMedia({ video: true });");
+  await writeInPlayground(page, "await navigator.mediaDevices.getUserMedia({ video: true });");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "Camera, screen and file pickers are for this site's own programs",
@@ -174,6 +186,28 @@ await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream
 
 test.describe("the reader's own file", () => {
   test.use({ expectedErrors: [/Content Security Policy|Blocked opening|Failed to fetch/] });
+
+  test("is not there for a preview that began with the site's clip", async ({ page }) => {
+    const block = await openBlock(page);
+    await write(
+      block,
+      `await fetch(video);
+const width = 100;
+const isPreview = location.search.includes("start");
+const canvas = new OffscreenCanvas(width, 100);
+canvas.getContext("2d")!.fillRect(0, 0, 9, 9);
+if (isPreview) show(new VideoFrame(canvas, { timestamp: 0 }));
+await new Promise(() => {});`,
+    );
+    const preview = block.locator('iframe[data-scrub]:not([style*="hidden"])');
+    await block.locator(".cm-literal", { hasText: "100" }).first().click();
+    await block.getByRole("button", { name: "More" }).click();
+    await expect(preview).toHaveCount(1);
+    await block
+      .getByLabel("Your own file")
+      .setInputFiles({ name: "a.mp4", mimeType: "video/mp4", buffer: Buffer.from("a") });
+    await expect(preview).toHaveCount(0);
+  });
 
   test("is sent to no other site", async ({ page }) => {
     const { address, sent, close } = await openCollector();

@@ -16,6 +16,8 @@ export default function DropSheet({ onLeave, onDrop }: Props): ReactNode {
       className={styles.sheet}
       onDragOver={(event) => event.preventDefault()}
       onDragLeave={onLeave}
+      // There are no pointer events during a drag: a program has reported one without a file.
+      onPointerMove={onLeave}
       onDrop={(event) => {
         event.preventDefault();
         onLeave();

@@ -234,12 +234,13 @@ export function useProgram(settings: Options): ProgramControl {
     await end();
   }, [end, endPreview]);
 
+  // A preview with the previous footage connects to other sites: a program with the reader's file could tell it what is in there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => endPreview, [file, endPreview]);
+
   useEffect(() => {
-    return () => {
-      endPreview();
-      void end();
-    };
-  }, [end, endPreview]);
+    return () => void end();
+  }, [end]);
 
   return { state, host, prepare, start, preview, settle, stop, reset };
 }
