@@ -120,6 +120,23 @@ test("a wipe shows both clips side by side", async ({ page }, info) => {
   expect(levels("crop=iw/4:ih/2:iw*3/4:ih/4")).toBeGreaterThan(230);
 });
 
+test("a clip is turned, and fills the film", async ({ page }, info) => {
+  const half = info.outputPath("half.png");
+  const left = "color=black:s=64x36,drawbox=w=32:h=36:color=white:t=fill";
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", left, "-frames:v", "1", half]);
+  await open(page, half);
+  await expect.poll(() => previewAt(page, 0.25, 0.75)).toBeGreaterThan(240);
+  await clipsOf(page).click();
+  await page.getByRole("combobox", { name: "Turn" }).selectOption("To the right");
+  // What was on the left is above, between black bars.
+  await expect.poll(() => previewAt(page, 0.5, 0.75)).toBeLessThan(16);
+  expect(await previewAt(page, 0.5, 0.25)).toBeGreaterThan(240);
+  expect(await previewAt(page, 0.25, 0.25)).toBeLessThan(16);
+  await page.getByRole("checkbox", { name: "Crop it to fill the film" }).check();
+  await expect.poll(() => previewAt(page, 0.05, 0.25)).toBeGreaterThan(240);
+  expect(await previewAt(page, 0.05, 0.75)).toBeLessThan(16);
+});
+
 test("a gap between two clips is black and silent, and titles show in it", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).first().click();

@@ -3,6 +3,7 @@ import {
   audioEffect,
   clip,
   concat,
+  conform,
   type Edit,
   effect,
   gap,
@@ -45,9 +46,7 @@ const SOUND = { sampleRate: 48_000, numberOfChannels: 2 };
 export function toEdit(project: Project, files: OpenFiles, isCopied = false): Edit {
   const { width, height, frameRate, clips, titles } = project;
   const areHeard = isHeard(project, project.clipSound);
-  const parts = clips.map((each) =>
-    partOf(areHeard ? each : { ...each, volume: 0 }, files.get(each.source), frameRate),
-  );
+  const parts = clips.map((each) => partOf(project, areHeard ? each : { ...each, volume: 0 }, files.get(each.source)));
   const transition = clips
     .slice(1)
     .map(({ transition: kind }, index) => ({ kind, duration: crossfadeBefore(project, index + 1) }));
@@ -65,17 +64,29 @@ export function toEdit(project: Project, files: OpenFiles, isCopied = false): Ed
 
 // #region part
 /** A clip with its speed, effects, volume and fades. What is not set is left out, so that a clip that is only cut can be copied. A gap has no file. */
-function partOf(each: Clip, file: MediaFile | ImageBitmap | undefined, frameRate: number): Edit {
+function partOf(project: Project, each: Clip, file: MediaFile | ImageBitmap | undefined): Edit {
   if (!file) return gap(clipLength(each));
-  const { fadeIn, fadeOut } = each;
+  const { fadeIn, fadeOut, turn = 0, isFilling } = each;
+  const { width, height, frameRate } = project;
   const part =
     file instanceof ImageBitmap
       ? still(file, { duration: clipLength(each), frameRate })
       : withVolume(speed(clip(file, { start: each.start, end: each.end }), each.speed), each);
   if (!part.video) return part;
-  return effect(part, [effectsOf(each.effects), visual.fade({ in: fadeIn, out: fadeOut })]);
+  const upright = turn ? turned(part, turn) : part;
+  const framed = isFilling ? conform(upright, { width, height, fit: "cover" }) : upright;
+  return effect(framed, [effectsOf(each.effects), visual.fade({ in: fadeIn, out: fadeOut })]);
 }
 // #endregion
+
+/** Turns the picture in a square, so that nothing of it is cut off, and leaves the square's edges out. */
+function turned(part: Edit, angle: number): Edit {
+  const { width = 1, height = 1 } = part.video ?? {};
+  const side = Math.max(width, height);
+  const [wide, tall] = angle % 180 === 0 ? [width, height] : [height, width];
+  const square = conform(part, { width: side, height: side });
+  return effect(square, [visual.rotate({ angle }), visual.crop({ values: [wide / side, tall / side, 1] })]);
+}
 
 const withVolume = (edit: Edit, { volume, fadeIn, fadeOut }: Clip | Part) =>
   audioEffect(edit, [sound.gain({ gain: volume }), sound.fade({ in: fadeIn, out: fadeOut })]);

@@ -13,26 +13,12 @@ export interface EffectControl {
   neutral: number;
 }
 
+const ADJUSTMENT = { effect: "adjustment", min: 0, max: 3, step: 0.05, neutral: 1 } as const;
+
 const CONTROLS = {
-  brightness: {
-    label: "Brightness",
-    effect: "adjustment",
-    option: "brightness",
-    min: 0,
-    max: 3,
-    step: 0.05,
-    neutral: 1,
-  },
-  contrast: { label: "Contrast", effect: "adjustment", option: "contrast", min: 0, max: 3, step: 0.05, neutral: 1 },
-  saturation: {
-    label: "Saturation",
-    effect: "adjustment",
-    option: "saturation",
-    min: 0,
-    max: 3,
-    step: 0.05,
-    neutral: 1,
-  },
+  brightness: { ...ADJUSTMENT, label: "Brightness", option: "brightness" },
+  contrast: { ...ADJUSTMENT, label: "Contrast", option: "contrast" },
+  saturation: { ...ADJUSTMENT, label: "Saturation", option: "saturation" },
   hue: { label: "Hue", effect: "hue", option: "angle", min: -180, max: 180, step: 1, neutral: 0 },
   blur: { label: "Blur", effect: "blur", option: "passes", min: 0, max: 30, step: 1, neutral: 0 },
   vignette: { label: "Vignette", effect: "vignette", option: "amount", min: 0, max: 1, step: 0.01, neutral: 0 },

@@ -31,6 +31,10 @@ export interface Clip {
   crossfade: number;
   /** A crossfade, if it is missing. */
   transition?: TransitionKind;
+  /** Degrees by which the picture is turned to the right; 0, if it is missing. */
+  turn?: number;
+  /** Whether the picture is cropped to the shape of the film. Without it, all of it is shown. */
+  isFilling?: boolean;
   effects: EffectValues;
 }
 

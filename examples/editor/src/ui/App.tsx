@@ -30,7 +30,6 @@ import {
   type Source,
   usedSources,
 } from "../model/project.ts";
-
 import { allItems, type Copied, copiesOf, duplicate, paste, renewed } from "../model/selection.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Icon } from "./Icon.tsx";
@@ -191,6 +190,10 @@ export function App({ start, onOpen }: Props) {
   const copy = () => {
     if (selected.length > 0) copied.current = copiesOf(project, selected);
   };
+  const cut = () => {
+    copy();
+    remove();
+  };
   const addCopies = (copies: readonly Copied[], put: (project: Project, copies: readonly Copied[]) => Project) => {
     if (copies.length === 0) return;
     const items = renewed(copies);
@@ -240,15 +243,7 @@ export function App({ start, onOpen }: Props) {
     { key: "Escape", label: "Select nothing", run: () => setSelected([]) },
     { key: "a", ctrl: true, label: "Select everything", run: () => setSelected(allItems(project)) },
     { key: "c", ctrl: true, label: "Copy", run: copy },
-    {
-      key: "x",
-      ctrl: true,
-      label: "Cut",
-      run: () => {
-        copy();
-        remove();
-      },
-    },
+    { key: "x", ctrl: true, label: "Cut", run: cut },
     { key: "v", ctrl: true, label: "Paste at the playhead", run: pasteHere },
     { key: "d", ctrl: true, label: "Duplicate", run: duplicateSelected },
     { key: "ArrowLeft", alt: true, label: "Move the clip earlier", run: () => moveSelected(-1) },
@@ -315,7 +310,7 @@ export function App({ start, onOpen }: Props) {
         >
           {player && <PictureHandles {...{ state, player, selected }} onSelect={(item) => setSelected([item])} />}
         </Preview>
-        <Inspector {...{ state, selected }} onDelete={remove} />
+        <Inspector {...{ state, selected }} />
         <Timeline
           {...{ state, items, player, selected, dragged }}
           onDrop={(source, { time, isOverlay }) =>
@@ -325,6 +320,7 @@ export function App({ start, onOpen }: Props) {
           onSelect={setSelected}
           onSeek={seek}
           onSplit={split}
+          onDelete={remove}
           onAddTitle={addTitleHere}
           onAddGap={() => insertHere(GAP)}
         />

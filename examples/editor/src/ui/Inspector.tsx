@@ -1,5 +1,5 @@
 /** What can be set of the selected item; of the project, if none is selected. */
-import { changeClip, changeItem, moveClips, type Selection, sizeFor, trimClip } from "../model/changes.ts";
+import { changeClip, changeItem, lastOf, moveClips, type Selection, sizeFor, trimClip } from "../model/changes.ts";
 import { effectControls } from "../model/effects.ts";
 import {
   type Clip,
@@ -7,14 +7,15 @@ import {
   GAP,
   type Music,
   type Overlay,
+  type Part,
   type Project,
   SHORTEST,
+  type Source,
   sourceOf,
   type Title,
   type TransitionKind,
 } from "../model/project.ts";
 import { overlayRanges, ranges, speedRange } from "../model/ranges.ts";
-import { trimSpan } from "../model/spans.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { MixButtons } from "./MixButtons.tsx";
@@ -25,10 +26,9 @@ import type { ProjectState } from "./use-project.ts";
 interface Props {
   state: ProjectState;
   selected: readonly Selection[];
-  onDelete(): void;
 }
 
-export function Inspector({ state, selected, onDelete }: Props) {
+export function Inspector({ state, selected }: Props) {
   const selection = selected.length === 1 ? selected[0] : undefined;
   const item = selection && state.project[selection.track].find(({ id }) => id === selection.id);
   return (
@@ -39,11 +39,6 @@ export function Inspector({ state, selected, onDelete }: Props) {
       {selection?.track === "music" && item && <MusicSettings state={state} music={item as Music} />}
       {selected.length > 1 && <h2>{selected.length} items</h2>}
       {selected.length === 0 && <ProjectSettings state={state} />}
-      {selected.length > 0 && (
-        <button type="button" className="danger" onClick={onDelete}>
-          <Icon name="delete" /> Delete
-        </button>
-      )}
     </section>
   );
 }
@@ -65,6 +60,7 @@ const slidersOf =
     />
   );
 
+const TURNS = { 0: "Not turned", 90: "To the right", 180: "Upside down", 270: "To the left" };
 const TRANSITIONS: Record<TransitionKind, string> = { crossfade: "Crossfade", wipe: "Wipe", slide: "Slide" };
 
 function ClipSettings({ state: { project, change, endGesture }, clip }: { state: ProjectState; clip: Clip }) {
@@ -116,6 +112,13 @@ function ClipSettings({ state: { project, change, endGesture }, clip }: { state:
       {hasSound && slider("Volume", "volume", ranges.volume, percent)}
       {clip.source !== GAP.id && (
         <>
+          <h3>Picture</h3>
+          <Choice label="Turn" value={clip.turn ?? 0} values={TURNS} onChange={(turn) => set({ turn: Number(turn) })} />
+          <Check
+            label="Crop it to fill the film"
+            value={!!clip.isFilling}
+            onChange={(isFilling) => set({ isFilling })}
+          />
           <h3>Effects</h3>
           {effectControls.map(([effect, { label, neutral, ...range }]) => (
             <Slider
@@ -189,6 +192,21 @@ const FONTS = {
 const BOXES = { "": "None", "rgb(0 0 0 / 60%)": "Dark", "rgb(255 255 255 / 75%)": "Light", "#000000": "Black" };
 const SHAPES_OF_OVERLAYS = { 0: "As it is", 1: "Square", [16 / 9]: "Wide, 16:9", [9 / 16]: "Tall, 9:16" };
 
+interface CheckProps {
+  label: string;
+  value: boolean;
+  onChange(value: boolean): void;
+}
+
+function Check({ label, value, onChange }: CheckProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={value} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  );
+}
+
 interface ChoiceProps {
   label: string;
   value: string | number;
@@ -212,6 +230,33 @@ function Choice({ label, value, values, onChange }: ChoiceProps) {
   );
 }
 
+interface PartTimesProps {
+  track: "overlays" | "music";
+  part: Part;
+  source: Source;
+  change: ProjectState["change"];
+}
+
+/** When a part begins on the timeline, and which times of its file it has. */
+function PartTimes({ track, part: { id, at, start, end }, source, change }: PartTimesProps) {
+  const set = (times: Partial<Part>) => change((now) => changeItem(now, track, id, times));
+  const setStart = (time: number) => set({ start: Math.max(0, Math.min(time, end - SHORTEST)) });
+  const setEnd = (time: number) => set({ end: Math.min(lastOf(source), Math.max(time, start + SHORTEST)) });
+  return (
+    <>
+      <TimeField label="On the timeline at" value={at} onChange={(time) => set({ at: Math.max(0, time) })} />
+      {source.kind === "picture" ? (
+        <TimeField label="Length" value={end - start} onChange={(time) => setEnd(start + time)} />
+      ) : (
+        <div className="row">
+          <TimeField label="Start" value={start} onChange={setStart} />
+          <TimeField label="End" value={end} onChange={setEnd} />
+        </div>
+      )}
+    </>
+  );
+}
+
 function OverlaySettings({
   state: { project, change, endGesture },
   overlay,
@@ -219,28 +264,17 @@ function OverlaySettings({
   state: ProjectState;
   overlay: Overlay;
 }) {
-  const { id, at, start, end, shape } = overlay;
-  const { name, kind, hasSound } = sourceOf(project, overlay)!;
+  const { id, start, end, shape } = overlay;
+  const source = sourceOf(project, overlay)!;
   const set = (part: Partial<Overlay>) =>
     change((now) => changeItem(now, "overlays", id, part), `${id} ${Object.keys(part)[0]}`);
   const slider = slidersOf(overlay, set, endGesture);
-  // Times of the file.
-  const trim = (edge: "start" | "end", time: number) =>
-    change((now) => trimSpan(now, "overlays", id, edge, at + time - start));
   const fade = { ...ranges.fade, max: Math.min(ranges.fade.max, Math.floor((end - start) / 2)) };
   return (
     <>
-      <h2>{name}</h2>
+      <h2>{source.name}</h2>
       <p className="hint">Lies over the film. Drag it on the picture, and its corners to scale it.</p>
-      <TimeField label="On the timeline at" value={at} onChange={(time) => set({ at: Math.max(0, time) })} />
-      {kind === "picture" ? (
-        <TimeField label="Length" value={end - start} onChange={(time) => trim("end", start + time)} />
-      ) : (
-        <div className="row">
-          <TimeField label="Start" value={start} onChange={(time) => trim("start", time)} />
-          <TimeField label="End" value={end} onChange={(time) => trim("end", time)} />
-        </div>
-      )}
+      <PartTimes {...{ source, change }} track="overlays" part={overlay} />
       <Choice
         label="Shape"
         value={shape}
@@ -254,42 +288,33 @@ function OverlaySettings({
       {slider("Opacity", "opacity", overlayRanges.opacity, percent)}
       {slider("Fade in", "fadeIn", fade, seconds)}
       {slider("Fade out", "fadeOut", fade, seconds)}
-      {hasSound && slider("Volume", "volume", ranges.volume, percent)}
+      {source.hasSound && slider("Volume", "volume", ranges.volume, percent)}
     </>
   );
 }
 
 function MusicSettings({ state: { project, change, endGesture }, music }: { state: ProjectState; music: Music }) {
-  const { name, duration } = sourceOf(project, music)!;
+  const source = sourceOf(project, music)!;
   const set = (part: Partial<Music>) =>
     change((now) => changeItem(now, "music", music.id, part), `${music.id} ${Object.keys(part)[0]}`);
   const slider = slidersOf(music, set, endGesture);
-  const setStart = (start: number) => set({ start: Math.max(0, Math.min(start, music.end - SHORTEST)) });
-  const setEnd = (end: number) => set({ end: Math.min(duration, Math.max(end, music.start + SHORTEST)) });
   return (
     <>
       <div className="row">
-        <h2>{name}</h2>
+        <h2>{source.name}</h2>
         <MixButtons
-          of={name}
+          of={source.name}
           mix={music}
           onChange={(mix) => change((now) => changeItem(now, "music", music.id, mix))}
         />
       </div>
-      <TimeField label="On the timeline at" value={music.at} onChange={(at) => set({ at: Math.max(0, at) })} />
-      <div className="row">
-        <TimeField label="Start" value={music.start} onChange={setStart} />
-        <TimeField label="End" value={music.end} onChange={setEnd} />
-      </div>
+      <PartTimes {...{ source, change }} track="music" part={music} />
       {slider("Volume", "volume", ranges.volume, percent)}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={!!music.isDucked}
-          onChange={({ target }) => set({ isDucked: target.checked })}
-        />
-        Lower while the clips are loud
-      </label>
+      <Check
+        label="Lower while the clips are loud"
+        value={!!music.isDucked}
+        onChange={(isDucked) => set({ isDucked })}
+      />
       {slider("Fade in", "fadeIn", ranges.fade, seconds)}
       {slider("Fade out", "fadeOut", ranges.fade, seconds)}
     </>

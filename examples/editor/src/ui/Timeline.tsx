@@ -44,6 +44,7 @@ interface Props {
   onSelect(selected: readonly Selection[]): void;
   onSeek(time: number): void;
   onSplit(): void;
+  onDelete(): void;
   onAddTitle(): void;
   onAddGap(): void;
 }
@@ -68,6 +69,7 @@ export function Timeline(props: Props) {
     onSelect,
     onSeek,
     onSplit,
+    onDelete,
     onAddTitle,
     onAddGap,
   } = props;
@@ -171,6 +173,9 @@ export function Timeline(props: Props) {
         </button>
         <button type="button" disabled={length === 0} onClick={onAddGap}>
           <Icon name="gap" /> Add gap
+        </button>
+        <button type="button" className="danger" aria-label="Delete" disabled={!selected.length} onClick={onDelete}>
+          <Icon name="delete" />
         </button>
         <label className="zoom">
           Zoom
