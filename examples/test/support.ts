@@ -47,8 +47,9 @@ export async function open(page: Page, ...files: string[]): Promise<void> {
 
 export async function addFiles(page: Page, ...files: string[]): Promise<void> {
   await page.getByLabel("Add files").setInputFiles(files);
-  for (const file of files)
-    await expect(page.getByRole("region", { name: "Media" })).toContainText(file.split("/").at(-1)!);
+  const media = page.getByRole("region", { name: "Media" });
+  for (const file of files) await expect(media).toContainText(file.split("/").at(-1)!);
+  await expect(media).not.toContainText("saving");
 }
 
 export const clipsOf = (page: Page) => page.getByRole("list", { name: "Clips" }).getByRole("button");

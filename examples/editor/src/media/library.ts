@@ -13,6 +13,8 @@ export interface MediaItem {
   opened: OpenedFile;
   thumbnails: readonly Thumbnail[];
   peaks: Peaks | undefined;
+  /** Whether it is still being kept for a reload. */
+  isBeingKept?: boolean;
 }
 
 /** Items by source. A new map after each change. */
@@ -49,7 +51,7 @@ export class MediaLibrary {
     try {
       const { source, opened } = await addFile(file);
       this.#start(source, file, opened);
-      await keepFile(source.id, file).catch((error) => this.#onError(error, file.name));
+      void this.#keep(source, file);
       return source;
     } catch (error) {
       this.#onError(error, file.name);
@@ -86,8 +88,15 @@ export class MediaLibrary {
       this.#onError(error, file.name);
       return false;
     }
-    await keepFile(source.id, file).catch((error) => this.#onError(error, file.name));
+    void this.#keep(source, file);
     return true;
+  }
+
+  /** Keeps a file while the work goes on, since a long one takes a while. */
+  async #keep({ id }: Source, file: File): Promise<void> {
+    this.#change(id, { isBeingKept: true });
+    await keepFile(id, file).catch((error) => this.#onError(error, file.name));
+    this.#change(id, { isBeingKept: false });
   }
 
   #start(source: Source, file: File, opened: OpenedFile): void {

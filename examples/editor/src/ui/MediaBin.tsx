@@ -2,7 +2,7 @@
 import type { MediaItems } from "../media/library.ts";
 import type { Project, Source } from "../model/project.ts";
 import { timeText } from "./format.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
 import { StripCanvas } from "./StripCanvas.tsx";
 
 /** What the file dialog offers. */
@@ -24,6 +24,11 @@ interface Props {
 }
 
 export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, onOverlay, onRemove }: Props) {
+  const quiet = (label: string, title: string, icon: IconName, onClick: () => void) => (
+    <button type="button" className="quiet" aria-label={label} title={title} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <section className="panel bin" aria-label="Media">
       <h2>Media</h2>
@@ -31,9 +36,8 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
       <p className="hint" role="status">
         {opening > 0
           ? `Opening ${opening === 1 ? "a file" : `${opening} files`}…`
-          : "Or drop files anywhere. They stay on this device."}
+          : "Or drop files on the timeline or anywhere else. They stay on this device."}
       </p>
-      {project.sources.length > 0 && <p className="hint">Drag a file to its place on the timeline.</p>}
       <ul>
         {project.sources.map((source) => (
           <li
@@ -56,39 +60,18 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
             />
             <span className="name" title={source.name}>
               {source.name}
-              <small>
-                {source.kind === "picture" ? `${source.width} × ${source.height}` : timeText(source.duration)}
-              </small>
             </span>
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Add ${source.name} to the timeline`}
-              title="Add at the playhead"
-              onClick={() => onInsert(source)}
-            >
-              <Icon name="add" />
-            </button>
-            {source.kind !== "sound" && (
-              <button
-                type="button"
-                className="quiet"
-                aria-label={`Lay ${source.name} over the film`}
-                title="Lay over the film at the playhead"
-                disabled={project.clips.length === 0}
-                onClick={() => onOverlay(source)}
-              >
-                <Icon name="layer" />
-              </button>
-            )}
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Remove ${source.name}`}
-              onClick={() => onRemove(source)}
-            >
-              <Icon name="close" />
-            </button>
+            <small>
+              {source.kind === "picture" ? `${source.width} × ${source.height}` : timeText(source.duration)}
+              {items.get(source.id)?.isBeingKept && ", saving…"}
+            </small>
+            {quiet(`Add ${source.name} to the timeline`, "Add at the playhead", "add", () => onInsert(source))}
+            {source.kind !== "sound" &&
+              project.clips.length > 0 &&
+              quiet(`Lay ${source.name} over the film`, "Lay over the film at the playhead", "layer", () =>
+                onOverlay(source),
+              )}
+            {quiet(`Remove ${source.name}`, "Remove from the project", "close", () => onRemove(source))}
           </li>
         ))}
       </ul>
