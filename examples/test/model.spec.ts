@@ -72,6 +72,12 @@ test("a file is dropped between two clips, and a sound at its time", () => {
   expect(changes.dropSource(project, sound, 2400, "new").music).toMatchObject([{ id: "new", at: 2400 }]);
 });
 
+test("songs follow each other, as long as the film lasts", () => {
+  const song = (id: string): Source => ({ ...source(id), kind: "sound" });
+  const film = ["one", "two", "three", "four"].reduce((now, id) => changes.addSource(now, song(id)), project);
+  expect(film.music.map(({ at }) => at)).toEqual([0, 5000, 10_000, 0]);
+});
+
 test("a file is inserted at the playhead, where a clip is split", () => {
   const inserted = changes.insertSource(project, source("d"), 6000, "new");
   expect(sourcesOf(inserted).join("")).toBe("abdbc");

@@ -51,9 +51,12 @@ export function addSource(
   return put({ ...project, ...size, sources: [...project.sources, source] }, source);
 }
 
-/** Puts a file at the end of the timeline, or a sound under it. */
-const appendSource = (project: Project, source: Source): Project =>
-  source.kind === "sound" ? dropSource(project, source, 0, newId()) : insertAt(project, source, project.clips.length);
+/** Puts a file at the end of the timeline, or a sound under it: behind the others, if they end before the film. */
+function appendSource(project: Project, source: Source): Project {
+  if (source.kind !== "sound") return insertAt(project, source, project.clips.length);
+  const end = Math.max(0, ...project.music.map(({ at, start, end }) => at + end - start));
+  return dropSource(project, source, end < projectLength(project) ? end : 0, newId());
+}
 
 /** Puts a file on the timeline where it was dropped: a sound at that time, a picture or a video between two clips. */
 export const dropSource = (project: Project, source: Source, time: number, id: string): Project =>
