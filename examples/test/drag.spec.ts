@@ -154,5 +154,13 @@ test.describe("by touch", () => {
     for (let step = 1; step <= 5; step++) await touch("touchMove", { x: from.x + step * (width / 3), y: from.y });
     await touch("touchEnd");
     await expect.poll(order).toEqual(["b-frames.mp4", "h264-aac.mp4"]);
+
+    // The picture stays in sight while its settings change, and a clip is deleted where it is.
+    await slider(page, "Grain").scrollIntoViewIfNeeded();
+    await expect(page.locator(".picture")).toBeInViewport({ ratio: 1 });
+    const [settings, media] = ["Settings", "Media"].map((name) => page.getByRole("region", { name }));
+    expect((await settings!.boundingBox())!.y).toBeLessThan((await media!.boundingBox())!.y);
+    await page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Delete" }).tap();
+    await expect(clipsOf(page)).toHaveCount(1);
   });
 });

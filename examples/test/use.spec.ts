@@ -281,6 +281,21 @@ test("the space bar plays after a slider", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
+test("many rows leave room for the picture, and the list of keys goes by Escape", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await open(page, clip("h264-aac.mp4"));
+  await expect(clipsOf(page)).toHaveCount(1);
+  for (let count = 0; count < 8; count++) await page.keyboard.press("t");
+  await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveCount(8);
+  expect((await page.locator(".picture").boundingBox())!.height).toBeGreaterThan(100);
+  await page.getByRole("button", { name: "Keys" }).click();
+  const last = page.locator(".shortcuts dd").last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(last).toBeHidden();
+});
+
 test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
   await page.goto("/");
   const start = page.getByRole("button", { name: "Open an example film" });
@@ -289,6 +304,7 @@ test("the example film is there on one click, plays, and is undone in one step",
   await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveText(/Coast and city/);
   await expect(page.getByRole("list", { name: "Music" }).getByRole("button")).toHaveText(/Song/);
   await expect(start).toHaveCount(0);
+  await expect.poll(() => previewLevel(page), "the first picture").toBeGreaterThan(40);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.locator(".time b")).toHaveText(/0:0[1-9]/);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -12,7 +12,7 @@ export function withDemo(
   const [first, second, picture] = filled.clips.map(({ id }) => id) as [string, string, string];
   const again = { ...filled.clips[0]!, id: newId(), start: 8000, end: 10_000, speed: 0.5, volume: 0, fadeOut: 1000 };
   let film: Project = { ...filled, clips: [...filled.clips, again] };
-  film = changeClip(film, first, { end: 4000, fadeIn: 500 });
+  film = changeClip(film, first, { end: 4000 });
   film = changeClip(film, second, { start: 2000, end: 6000, crossfade: 800, volume: 0, effects: { saturation: 1.3 } });
   film = changeClip(film, picture, { end: 2500, crossfade: 500, effects: { vignette: 0.4 } });
   film = changeClip(film, again.id, { crossfade: 800 });

@@ -2,7 +2,7 @@
 import { type CSSProperties, type MouseEvent, type PointerEvent, useState } from "react";
 import type { MediaItem } from "../media/library.ts";
 import { trimClip } from "../model/changes.ts";
-import type { PlacedClip, Source } from "../model/project.ts";
+import { crossfadeBefore, type PlacedClip, type Source } from "../model/project.ts";
 import { DRAG, followDrag } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
@@ -85,6 +85,7 @@ export function ClipView({ placed, source, item, scale, isSelected, isAlone, sta
         onClick={onSelect}
       >
         <StripCanvas className="strip" item={item} from={clip.start} to={clip.end} width={width} height={HEIGHT} />
+        <span className="transition" style={{ width: crossfadeBefore(project, index) * scale }} />
         <span className="label">{source?.name}</span>
       </button>
       {isAlone && handle("start")}

@@ -2,7 +2,7 @@
 import type { MFXPlayer } from "mfx/next";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { timeText } from "./format.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
 import { usePlayerValue } from "./use-player.ts";
 
 interface Props {
@@ -24,6 +24,21 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, childre
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
   const isMuted = usePlayerValue(player, ({ muted }) => muted, false);
+  const toggleSound = () => {
+    if (player) player.muted = !isMuted;
+  };
+  const quiet = (label: string, icon: IconName, onClick: () => void, isPressed?: boolean) => (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={label}
+      aria-pressed={isPressed}
+      disabled={!player}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <section className="preview" aria-label="Preview">
       <div className="stage">
@@ -43,15 +58,7 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, childre
         )}
       </div>
       <div className="transport">
-        <button
-          type="button"
-          className="quiet"
-          aria-label="One frame back"
-          disabled={!player}
-          onClick={() => onStep(-1)}
-        >
-          <Icon name="back" />
-        </button>
+        {quiet("One frame back", "back", () => onStep(-1))}
         <button
           type="button"
           className="play"
@@ -61,30 +68,11 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, childre
         >
           <Icon name={isPaused ? "play" : "pause"} />
         </button>
-        <button
-          type="button"
-          className="quiet"
-          aria-label="One frame forward"
-          disabled={!player}
-          onClick={() => onStep(1)}
-        >
-          <Icon name="forward" />
-        </button>
+        {quiet("One frame forward", "forward", () => onStep(1))}
         <span className="time">
           <b>{timeText(time, 2)}</b> / {timeText(duration, 2)}
         </span>
-        <button
-          type="button"
-          className="quiet"
-          aria-label="Sound off"
-          aria-pressed={isMuted}
-          disabled={!player}
-          onClick={() => {
-            if (player) player.muted = !player.muted;
-          }}
-        >
-          <Icon name={isMuted ? "muted" : "sound"} />
-        </button>
+        {quiet("Sound off", isMuted ? "muted" : "sound", toggleSound, isMuted)}
       </div>
     </section>
   );

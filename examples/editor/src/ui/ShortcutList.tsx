@@ -12,9 +12,11 @@ const keysOf = ({ key, ctrl, shift, alt }: Shortcut) => [
 
 export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return (
-    <details className="shortcuts">
-      <summary className="button">Keys</summary>
-      <dl>
+    <>
+      <button type="button" className="keys" popoverTarget="shortcuts">
+        Keys
+      </button>
+      <dl id="shortcuts" className="shortcuts" popover="auto">
         {shortcuts.map((shortcut) => (
           <div key={keysOf(shortcut).join()}>
             <dt>
@@ -26,6 +28,6 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
           </div>
         ))}
       </dl>
-    </details>
+    </>
   );
 }
