@@ -235,11 +235,16 @@ test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({
   expect(sound.video).toBeUndefined();
   expect(sound.audio?.codec_name).toMatch(/^(aac|opus)$/);
 
+  await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("combobox", { name: "Size" }).selectOption("640 × 360");
+  await expect(page.getByRole("dialog")).toContainText("640 × 360, 30 frames per second");
   await page.getByRole("textbox", { name: "File name" }).fill("Winter");
   const saving = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
-  expect((await saving).suggestedFilename()).toBe("Winter.mp4");
+  const winter = await saving;
+  expect(winter.suggestedFilename()).toBe("Winter.mp4");
+  expect(probe(await winter.path()).video).toMatchObject({ width: 640, height: 360 });
 });
 
 test("a film without sound can't be saved as sound alone", async ({ page }, info) => {

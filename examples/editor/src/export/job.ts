@@ -71,8 +71,8 @@ function bitratesOf(project: Project, format: Format, quality: Quality): { video
 export function settingsOf(project: Project, format: Format, quality: Quality): Settings {
   const { video, audio } = bitratesOf(project, format, quality);
   if (format === "sound") return { video: false, audio: { bitrate: audio } };
-  if (format !== "gif") return { video: { bitrate: video }, audio: { bitrate: audio } };
   const { width, height, frameRate: framerate } = pictureOf(project, format, quality);
+  if (format !== "gif") return { video: { bitrate: video, width, height }, audio: { bitrate: audio } };
   return { video: { width, height, framerate }, audio: false };
 }
 

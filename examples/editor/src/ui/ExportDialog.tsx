@@ -15,6 +15,7 @@ import {
   settingsOf,
 } from "../export/job.ts";
 import type { MediaItems } from "../media/library.ts";
+import { sizeFor } from "../model/changes.ts";
 import { type Project, projectLength, usedSources } from "../model/project.ts";
 import { sizeText, timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
@@ -33,6 +34,8 @@ const FORMATS: Record<Format, string> = {
   gif: "GIF: short, small, without sound",
   sound: "Sound alone",
 };
+/** Lines of pictures that are smaller than the film's. */
+const LINES = [1080, 720, 480, 360];
 /** Why nothing is copied into files of these formats. */
 const ENCODED: Partial<Record<Format, string>> = {
   gif: "a GIF is always encoded.",
@@ -44,6 +47,8 @@ export function ExportDialog({ project, items, onClose }: Props) {
   const stop = useRef<AbortController>(undefined);
   const [name, setName] = useState(project.name);
   const [format, setFormat] = useState<Format>("mp4");
+  const [lines, setLines] = useState(Number.POSITIVE_INFINITY);
+  const sized = { ...project, ...sizeFor(project, lines) };
   /** The mime type with codecs; "none" if this browser can't encode it, and `undefined` while that is tried. */
   const [mimeType, setMimeType] = useState<string | "none">();
   const [film, setFilm] = useState<WorkerEdit<FilmParts>>();
@@ -121,7 +126,7 @@ export function ExportDialog({ project, items, onClose }: Props) {
     try {
       await (way === "copy"
         ? copyFilm(cut!, { mimeType: `video/${format}`, name }, options)
-        : exportFilm(film!, { mimeType: mimeType!, name }, settingsOf(project, format, way), options));
+        : exportFilm(film!, { mimeType: mimeType!, name }, settingsOf(sized, format, way), options));
       setSaid(format === "sound" ? "The sound is saved." : "The film is saved.");
     } catch (error) {
       setSaid(messageOf(error) ?? "The export was canceled. Nothing was saved.");
@@ -155,19 +160,34 @@ export function ExportDialog({ project, items, onClose }: Props) {
             ))}
           </select>
         </label>
+        {(format === "mp4" || format === "webm") && (
+          <label className="field">
+            Size
+            <select value={lines} onChange={({ target }) => setLines(Number(target.value))}>
+              {[
+                Number.POSITIVE_INFINITY,
+                ...LINES.filter((each) => each < Math.min(project.width, project.height)),
+              ].map((each) => (
+                <option key={each} value={each}>
+                  {nameOf(sizeFor(project, each))}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label className="field">
           File name
           <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
         </label>
       </fieldset>
-      <p className="hint">{detailsOf(project, format, way, canEncode ? mimeType : "")}</p>
+      <p className="hint">{detailsOf(sized, format, way, canEncode ? mimeType : "")}</p>
       <fieldset disabled={isRunning}>
         <legend>Quality</legend>
         {(Object.keys(QUALITIES) as Quality[]).map((quality) => (
           <label key={quality} className="choice">
             <input type="radio" name="quality" checked={way === quality} onChange={() => setWay(quality)} />
             {QUALITIES[quality]}
-            <span className="size">about {sizeText(expectedSize(project, format, quality))}</span>
+            <span className="size">about {sizeText(expectedSize(sized, format, quality))}</span>
           </label>
         ))}
         <label className="choice">
@@ -226,12 +246,14 @@ export function ExportDialog({ project, items, onClose }: Props) {
   );
 }
 
+const nameOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
+
 /** The properties of the file, in a line. */
 function detailsOf(project: Project, format: Format, way: Way, mimeType: string): string {
   const length = timeText(projectLength(project), 1);
   if (way === "copy") return `As in the files, ${length}`;
   const { width, height, frameRate } = pictureOf(project, format, way);
-  const picture = format === "sound" ? [] : [`${width} × ${height}`, `${frameRate} frames per second`];
+  const picture = format === "sound" ? [] : [nameOf({ width, height }), `${frameRate} frames per second`];
   const name = mimeType && `${extensionOf(mimeType).toUpperCase()} with ${codecNames(mimeType)}`;
   return [...picture, length, ...(name && format !== "gif" ? [name] : [])].join(", ");
 }

@@ -40,22 +40,7 @@ const HEIGHT = 36;
 export const ROW = 38;
 
 export function SpanView(props: Props) {
-  const {
-    name,
-    noun,
-    at,
-    duration,
-    scale,
-    row = 0,
-    strip,
-    isSelected,
-    isAlone,
-    onSelect,
-    onMove,
-    onTrim,
-    onEnd,
-    onCancel,
-  } = props;
+  const { at, duration, scale, row = 0, strip, isSelected, isAlone, onSelect, onEnd, onCancel } = props;
   const width = Math.max(8, duration * scale);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const edges = props.edges();
@@ -63,16 +48,17 @@ export function SpanView(props: Props) {
       if (hasMoved && !isSelected) onSelect();
       onEnd();
     };
-    const move = (time: number) => onMove(Math.max(0, snapSpan(time, duration, edges, SNAP / scale)));
+    const move = (time: number) => props.onMove(Math.max(0, snapSpan(time, duration, edges, SNAP / scale)));
     followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd: finish, onCancel });
   };
   const handle = (edge: Edge, value: number) => (
     <TrimHandle
-      {...{ edge, noun, value, onEnd, onCancel }}
+      {...{ edge, value, onEnd, onCancel }}
+      noun={props.noun}
       max={at + duration}
       timePerPixel={1 / scale}
       edges={props.edges}
-      onTrim={(time) => onTrim(edge, time)}
+      onTrim={(time) => props.onTrim(edge, time)}
     />
   );
   const place = { left: at * scale, width, top: row * ROW + 1, height: HEIGHT };
@@ -82,7 +68,7 @@ export function SpanView(props: Props) {
         type="button"
         data-item
         aria-pressed={isSelected}
-        aria-label={name}
+        aria-label={props.name}
         onPointerDown={drag}
         onClick={onSelect}
       >

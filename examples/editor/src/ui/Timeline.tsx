@@ -58,21 +58,7 @@ const MARK_WIDTH = 70;
 const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
 
 export function Timeline(props: Props) {
-  const {
-    state,
-    items,
-    player,
-    selected,
-    dragged,
-    onDrop,
-    onDropFiles,
-    onSelect,
-    onSeek,
-    onSplit,
-    onDelete,
-    onAddTitle,
-    onAddGap,
-  } = props;
+  const { state, items, player, selected, dragged, onSelect, onSeek } = props;
   const { project, change, endGesture } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(800);
@@ -135,8 +121,8 @@ export function Timeline(props: Props) {
     event.preventDefault();
     setDrop(undefined);
     if (!drop) return;
-    if (dragged) onDrop(dragged, drop);
-    else onDropFiles([...event.dataTransfer.files], drop);
+    if (dragged) props.onDrop(dragged, drop);
+    else props.onDropFiles([...event.dataTransfer.files], drop);
   };
   const looksOf = (item: Selection) => {
     const isSelected = selected.some(({ track, id }) => track === item.track && id === item.id);
@@ -165,16 +151,22 @@ export function Timeline(props: Props) {
   return (
     <section className="timeline" aria-label="Timeline">
       <div className="toolbar">
-        <button type="button" disabled={length === 0} onClick={onSplit}>
+        <button type="button" disabled={length === 0} onClick={props.onSplit}>
           <Icon name="split" /> Split
         </button>
-        <button type="button" disabled={length === 0} onClick={onAddTitle}>
+        <button type="button" disabled={length === 0} onClick={props.onAddTitle}>
           <Icon name="title" /> Add title
         </button>
-        <button type="button" disabled={length === 0} onClick={onAddGap}>
+        <button type="button" disabled={length === 0} onClick={props.onAddGap}>
           <Icon name="gap" /> Add gap
         </button>
-        <button type="button" className="danger" aria-label="Delete" disabled={!selected.length} onClick={onDelete}>
+        <button
+          type="button"
+          className="danger"
+          aria-label="Delete"
+          disabled={!selected.length}
+          onClick={props.onDelete}
+        >
           <Icon name="delete" />
         </button>
         <label className="zoom">
