@@ -48,6 +48,8 @@ async function dragOnPicture(page: Page, from: [number, number], to: [number, nu
 test("a picture over the film is moved and scaled by handles, and undone in one step", async ({ page }, info) => {
   await openWithOverlay(page, info);
   const handle = page.getByRole("button", { name: "white.png on the picture" });
+  await handle.hover();
+  await expect(handle).toHaveCSS("background-color", "rgba(0, 0, 0, 0)"); // The picture is below it.
   await expect(handle).toHaveAttribute("aria-pressed", "true");
   await dragOnPicture(page, [0.8, 0.8], [0.3, 0.25]);
   await expect.poll(() => previewAt(page, 0.3, 0.25)).toBeGreaterThan(240);
