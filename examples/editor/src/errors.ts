@@ -42,7 +42,7 @@ function words({ details, message, cause }: MFXError, file: string): Partial<Rec
 
 /** Why a film has to be encoded. */
 export const obstacleText: Record<CopyObstacle["details"]["reason"], string> = {
-  effect: "a clip has effects, fades, another volume or muted sound, or there is a title.",
+  effect: "a clip has effects, is turned, has fades, another volume or muted sound, or there is a title.",
   transition: "there is a crossfade.",
   speed: "a clip has another speed.",
   layer: "there is music, or something lies over the film.",
