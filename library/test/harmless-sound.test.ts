@@ -270,6 +270,8 @@ function pageEnds(bytes: Bytes): number[] {
 /** Positions in the header of a page. */
 const [FLAGS, GRANULE, SERIAL, CHECKSUM] = [5, 6, 14, 22];
 const END_OF_STREAM = 4;
+/** Position of the samples to skip in the first page of Opus. */
+const PRE_SKIP = 38;
 
 /** An Ogg file with changes in the headers of its pages. */
 function withPages(bytes: Bytes, change: (page: DataView, index: number, count: number) => void): Bytes {
@@ -401,6 +403,16 @@ describe("Ogg", () => {
       if (index >= HEADER_PAGES) page.setBigInt64(GRANULE, page.getBigInt64(GRANULE, true) - 24_000n, true);
     });
     expectSame((await soundOf(early)).samples, (await soundOf(bytes)).samples);
+  });
+
+  testDespite(hasBrokenSound("opus.ogg")).each([
+    ["several packets", 4000],
+    ["exactly two packets", 1920],
+  ])("of Opus whose decoder skips %s", async (_, skip) => {
+    const bytes = await clipBytes("opus.ogg");
+    const before = new DataView(bytes.buffer).getUint16(PRE_SKIP, true);
+    const skipping = withPages(bytes, (page, index) => index === 0 && page.setUint16(PRE_SKIP, skip, true));
+    expectSame((await soundOf(skipping)).samples, (await soundOf(bytes)).samples.slice(skip - before));
   });
 
   test("with a damaged page of headers is an error", async () => {

@@ -20,7 +20,7 @@ interface AudioClockOptions {
  */
 export class AudioClock {
   #packets: number[] = [];
-  /** Samples that the decoder skips at the beginning, in microseconds. */
+  /** Microseconds that the decoder skips at the beginning. */
   #skip: number;
   #options: AudioClockOptions;
   /** Length of the first packet of Opus. */
@@ -41,12 +41,10 @@ export class AudioClock {
   /** Returns the time of the decoder's next output. */
   next({ numberOfFrames, sampleRate }: AudioData): number {
     const length = (numberOfFrames * 1e6) / sampleRate;
-    if (!this.#last) this.#packets.splice(0, this.#overlapping);
-    const packet = this.#packets.shift() ?? (this.#last ? this.#last.packet + this.#last.length : 0);
     const last = this.#last;
+    const skipped = last ? 0 : this.#skippedBefore(length);
+    const packet = this.#packets.shift() ?? (last ? last.packet + last.length : 0);
     if (!last) {
-      // Decoders of WebKitGTK skip nothing.
-      const skipped = this.#firstLength && length >= this.#firstLength ? 0 : this.#skip;
       const whole = length + skipped;
       const time = this.#snap(packet, whole) + skipped;
       this.#last = { packet, length: whole, end: time + length };
@@ -57,6 +55,19 @@ export class AudioClock {
     const time = Math.abs(gap) > MIN_GAP || Math.abs(drift) > MAX_DRIFT ? packet : last.end;
     this.#last = { packet, length, end: time + length };
     return time;
+  }
+
+  /** Passes over packets without output before the first one, and returns how much of that one's packet is skipped. */
+  #skippedBefore(length: number): number {
+    if (!this.#firstLength) {
+      this.#packets.splice(0, this.#overlapping);
+      return this.#skip;
+    }
+    const rest = this.#skip % this.#firstLength;
+    // Decoders of WebKitGTK skip nothing.
+    if (rest > 0 && length >= this.#firstLength) return 0;
+    this.#packets.splice(0, Math.floor(this.#skip / this.#firstLength));
+    return rest;
   }
 
   /** Number of packets that the decoder dropped, known after a flush. Packets that lie within the decoder's skipped samples don't count. */
