@@ -486,6 +486,18 @@ describe("FLAC", () => {
     await reader.cancel();
   });
 
+  test("keeps a last frame whose checksum is right within it, too", async () => {
+    const samples = Int16Array.from({ length: 192 }, (_, index) => 100 * index + 1);
+    const start = Uint8Array.of(0xff, 0xf8, 0x10 | RATE_8000, 8, 1);
+    const begun = concatenated(start, Uint8Array.of(crc8(start), 2));
+    const values = [begun.reduce(crc16, 0), ...samples.subarray(1)].map((value) => bigEndian(value, 2));
+    const body = concatenated(begun, ...values);
+    const file = concatenated(head, frame(0), body, bigEndian(body.reduce(crc16, 0), 2));
+    const sound = await soundOf(changed(file, { count: 4096 + 192 }));
+    expect(sound.samples).toHaveLength(4096 + 192);
+    expect(sound.samples.at(-1)).toBeCloseTo(samples.at(-1)! / 0x8000, 5);
+  });
+
   test("without a header begins at a frame", async () => {
     const { samples } = await soundOf(concatenated(...[100, 101, 102, 103].map((number) => frame(number))));
     expect(samples).toHaveLength(4 * 4096);

@@ -3,12 +3,14 @@ import { joined } from "../../media/joined.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
 import { crc8, crc16 } from "./crc.ts";
 import { COUNTS_FEWER, countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
-import { endOfId3 } from "./tags.ts";
+import { endOfId3, isTagName } from "./tags.ts";
 
 const STREAMINFO_SIZE = 34;
 /** Sync code, codes, the number of the frame (7 bytes), block size and sample rate (2 each), checksum. */
 const MAX_HEADER = 16;
 const CHECKSUM = 2;
+/** Zeros in a row behind the last frame that are not part of it. */
+const PADDING = 16;
 /** Samples by code; the other codes are 192 × 3, 576 × 2ⁿ, 256 × 2ⁿ, and two that are in the header. */
 const BLOCK_SIZES = [0, 192, 576, 1152, 2304, 4608, 0, 0, ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => 256 << n)];
 
@@ -197,15 +199,22 @@ function findFrame(bytes: Uint8Array, stream: Stream): Frame | undefined {
   const firstSample = header.firstSample === undefined ? undefined : header.firstSample - begin;
   const isLast = isLastOf(stream, header);
   const least = isLast ? Math.max(minSize, header.size + 1) : header.size + 1;
+  const frame = (size: number) => ({ size, samples, headerSize: 0, ...(firstSample !== undefined && { firstSample }) });
   let checksum = 0;
+  let first: number | undefined;
   for (let end = 0; end <= bytes.length; end++) {
-    const mayEnd = checksum === 0 && end >= least;
-    const isEnd = mayEnd && (isLast || end === bytes.length || isHeader(bytes, end));
-    if (isEnd) return { size: end, samples, headerSize: 0, ...(firstSample !== undefined && { firstSample }) };
+    if (checksum === 0 && end >= least) {
+      if (end === bytes.length || isHeader(bytes, end) || (isLast && mayFollow(bytes.subarray(end)))) return frame(end);
+      // A checksum may be right within a frame by chance, but unknown bytes may follow the last one, too.
+      if (isLast) first ??= end;
+    }
     checksum = crc16(checksum, bytes[end] ?? 0);
   }
-  return undefined;
+  return first === undefined ? undefined : frame(first);
 }
+
+/** Whether bytes behind the last frame are a tag or zeros. */
+const mayFollow = (rest: Uint8Array) => isTagName(rest) || rest.subarray(0, PADDING).every((byte) => byte === 0);
 
 const isHeader = (bytes: Uint8Array, at: number) =>
   bytes[at] === 0xff &&

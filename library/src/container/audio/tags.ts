@@ -30,9 +30,11 @@ const TRAILING = ["TAG", "ID3", "APETAGEX", "LYRICSBEGIN"];
 
 /** Whether a tag begins at a position. */
 export async function isTag(source: ByteSource, position: number): Promise<boolean> {
-  const bytes = await source.read(position, position + 11);
-  return TRAILING.some((name) => ascii(bytes, 0, name.length) === name);
+  return isTagName(await source.read(position, position + 11));
 }
+
+/** Whether bytes begin as a tag does. */
+export const isTagName = (bytes: Uint8Array): boolean => TRAILING.some((name) => ascii(bytes, 0, name.length) === name);
 
 const ID3V1_SIZE = 128;
 const APE_HEADER = 32;
