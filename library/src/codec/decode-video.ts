@@ -12,6 +12,7 @@ import { inSoftware } from "./decode-support.ts";
 import type { Decoding, Outlet } from "./decode-track.ts";
 import { droppedError, isShown } from "./dropped.ts";
 import { FrameSpan } from "./frame-span.ts";
+import { withReordering } from "./reordering.ts";
 
 /** Microseconds by which frames may be earlier than the key frame that is decoded before them. */
 const LEADING = 1_000_000;
@@ -71,7 +72,7 @@ export function decodeVideo(
   };
   const core = geometry.alpha ? new AlphaDecoder(info, handlers) : plainDecoder(info, handlers);
   const config = software ? inSoftware(info.config) : info.config;
-  core.configure({ ...config, rotation, flip } as VideoDecoderConfig);
+  core.configure({ ...withReordering(config), rotation, flip } as VideoDecoderConfig);
   return {
     from: span.start,
     room: () => ending ?? core.room() ?? rate?.room(),
