@@ -165,6 +165,14 @@ describe("MP3", () => {
     expect(sound.notes).toEqual([expect.stringContaining("other bytes")]);
   });
 
+  testSound("without a count of frames has no padding, whatever iTunes noted", async () => {
+    const bytes = await clipBytes(name);
+    const comment = "iTunSMPB 00000000 00000210 00002000";
+    const tag = concatenated("ID3", Uint8Array.of(3, 0, 0, 0, 0, 0, comment.length), comment);
+    const { samples } = await soundOf(concatenated(tag, bytes));
+    expectSame(samples, (await soundOf(bytes)).samples.slice(0x210 + 529));
+  });
+
   testSound("in a WAV file", async () => {
     const mp3 = await clipBytes(name);
     const file = wav(wavFormat({ kind: WAV_MP3, sampleRate: 44_100 }), wavChunk("data", mp3));

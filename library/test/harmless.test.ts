@@ -129,6 +129,35 @@ describe("an MP4", () => {
     expect(info.duration).toBe(samples / 44.1);
   });
 
+  test("whose edit list has one empty part of no length is played without it", async () => {
+    const clip = await clipBytes("flac.mp4");
+    const list = contentOfBox(clip, "elst");
+    const { frames, notes } = await examine(withUint32(withUint32(clip, list + 8, 0), list + 12, 0xffff_ffff));
+    expect(frames).toHaveLength(50);
+    expect(notes).toEqual(["An edit list is empty, and is ignored."]);
+  });
+
+  test("with a fragment without a time goes on where its index ends", async () => {
+    const clip = await clipBytes("two-audio.mp4");
+    const view = new DataView(clip.buffer);
+    const at = view.getUint32(contentOfBox(clip, "stco") + 8);
+    const size = view.getUint32(contentOfBox(clip, "stsz") + 12);
+    const tick = view.getUint32(contentOfBox(clip, "mdhd") + 12) / 25;
+    const extension = box("mvex", box("trex", uint32(0, 1, 1, 0, 0, 0)));
+    const tags = contentOfBox(clip, "udta") - 8;
+    const length = view.getUint32(tags);
+    const rest = box("free", new Uint8Array(length - extension.length - 8));
+    const start = (offset: number) =>
+      box(
+        "moof",
+        box("mfhd", uint32(0, 1)),
+        box("traf", box("tfhd", uint32(0x20000, 1)), box("trun", uint32(0x301, 1, offset, tick, size))),
+      );
+    const fragment = [start(start(0).length + 8), box("mdat", clip.slice(at, at + size))];
+    const { frames } = await examine(replaced(clip, tags, extension, rest), ...fragment);
+    expect(frames?.map(({ timestamp }) => timestamp)).toEqual(Array.from({ length: 51 }, (_, index) => index * 40_000));
+  });
+
   test("that goes on in fragments does not say how long it is", async () => {
     const clip = await clipBytes("h264-aac.mp4");
     const index = contentOfBox(clip, "moov") - 8;

@@ -59,8 +59,8 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
   const all = isCounted ? await countSamples(format) : counted;
   const isOther = all !== undefined && counted !== undefined && all !== counted;
   if (isOther) note(format.notes, all < counted ? ENDS_EARLY : COUNTS_FEWER);
-  // The padding is missing, or amid a file that was joined of several ones.
-  const cut = !gap ? 0 : isOther ? delay : gap.delay + gap.padding;
+  // The padding is missing, or amid a file that was joined of several ones. Without a count, the last frame is only known once it was read.
+  const cut = !gap ? 0 : isOther || counted === undefined ? delay : gap.delay + gap.padding;
   const length = all === undefined ? undefined : Math.max(0, all - cut);
   const total = isOther && all > counted ? undefined : counted;
   const average = (await headerAt(source, format.start))?.averageSize;

@@ -33,6 +33,8 @@ export class Fragments {
   #source: ByteSource;
   #movie: MovieTracks;
   #stretches = new Map<number, Promise<FragmentStretch>>();
+  /** Ends of the tracks' samples in the index, in ticks. */
+  #starts = new Map<number, number>();
   /** End times of the tracks' samples before a position. */
   #ends = new Map<number, Map<number, number>>();
   /** Key samples of tracks, in ticks. */
@@ -43,6 +45,11 @@ export class Fragments {
   constructor(source: ByteSource, movie: MovieTracks) {
     this.#source = source;
     this.#movie = movie;
+  }
+
+  /** Sets where a track's fragments begin if they do not say it, in ticks. */
+  startAt(track: number, time: number): void {
+    this.#starts.set(track, time);
   }
 
   /** The first fragment at or after a position. */
@@ -130,7 +137,7 @@ export class Fragments {
       const ends = new Map(this.#ends.get(start));
       const runs = readFragment(viewOf(bytes), box.start, this.#movie, ({ id }) => {
         this.#hasTimes = false;
-        return ends.get(id) ?? 0;
+        return ends.get(id) ?? this.#starts.get(id) ?? 0;
       });
       for (const [id, { end, samples }] of runs) {
         ends.set(id, end);

@@ -252,6 +252,10 @@ function readEdits(list: DataView, { movieScale, timescale, duration, shown, not
     note(notes, "An edit list begins behind the end of its track, and is ignored.");
     return UNEDITED;
   }
+  if (entries.length > 0 && !first && total === 0) {
+    note(notes, "An edit list is empty, and is ignored.");
+    return UNEDITED;
+  }
   if (duration > 0 && entries.length > 0 && (!first || total * timescale < 1)) {
     throw new BoxError("The edit list shows nothing of the track.");
   }

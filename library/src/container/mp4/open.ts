@@ -61,6 +61,8 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
     const packet = needsFirstPacket(track.format) ? await firstPacket(cursorOf(track, samples)) : undefined;
     if (packet) packets.set(track.id, packet);
     const start = "what" in samples ? undefined : samples.at(0);
+    const last = "what" in samples ? undefined : samples.at(samples.count - 1);
+    if (last) fragments?.startAt(track.id, last.time + last.duration);
     // Of a file that goes on in fragments, the index may know the length of its own samples only.
     const isPart = movie.isFragmented && start !== undefined;
     const duration = movie.fragmentedDuration || (isPart ? 0 : listedDuration(track, start));
