@@ -59,6 +59,8 @@ test("a film is made, survives a reload, and is exported", async () => {
   await expect.poll(clips).toHaveLength(3);
   await page.keyboard.press("t");
 
+  // Files are kept while the work goes on.
+  await page.waitForFunction(() => !document.querySelector(".bin")!.textContent.includes("saving"));
   await page.reload();
   await expect.poll(clips).toHaveLength(3);
   await expect.poll(level).toBeGreaterThan(20);
