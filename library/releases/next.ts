@@ -11,7 +11,7 @@
  *   [Effects](tutorial/effects).
  * - Open a file once with `openFile`, read its facts with `probe`, and get single pictures with `frameAt`. HLS streams, MPEG-TS and
  *   files of sound open as well: [Inputs](tutorial/inputs), [Thumbnails](tutorial/single-frames).
- * - Read the cues of subtitle tracks in MP4, WebM and MKV: [Supported formats](supported-formats).
+ * - Read the cues of subtitle tracks in MP4, WebM and MKV, and write tracks of WebVTT: [Text](tutorial/text).
  * - Set a constant quality instead of a bitrate: [Quality and size](tutorial/quality).
  * - Copy packets without encoding, with cuts exact between key frames, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
  * - Run pipelines and edits in a worker: [Workers](tutorial/workers).

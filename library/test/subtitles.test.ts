@@ -1,5 +1,14 @@
-/** Subtitle tracks: those that ffmpeg writes are read, and those that are written, ffprobe reads. */
+/** Subtitle tracks that are read: those of ffmpeg and of other programs. */
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  Output,
+  TextSubtitleSource,
+} from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { changeElements, type MatroskaElement } from "../src/container/core/mediabunny-internals.ts";
 import { decode } from "../src/decode.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
@@ -60,6 +69,64 @@ describe("decode reads the cues of", () => {
     expect(frames).toHaveLength(50);
     expect(cues).toEqual([TOM, GREETING, MEANWHILE]);
     await expect(subtitles[0]!.cues()).rejects.toThrow("The file was closed");
+  });
+});
+
+/** A Matroska file with two cues of `S_TEXT/WEBVTT`, as mediabunny writes it with some changes. */
+async function matroskaText(change: (element: MatroskaElement) => MatroskaElement = (element) => element) {
+  const target = new BufferTarget();
+  const output = new Output({ format: new MkvOutputFormat(), target });
+  const video = new EncodedVideoPacketSource("vp8");
+  output.addVideoTrack(video);
+  const text = new TextSubtitleSource("webvtt");
+  output.addSubtitleTrack(text, { languageCode: "eng" });
+  await output.start();
+  changeElements(output, change);
+  const settings = "line:0 align:start";
+  await text.add(`WEBVTT\n\n00:00.200 --> 00:00.600 ${settings}\n${TOM.text}\n\n00:01.000 --> 00:01.700\nGrüße\n`);
+  text.close();
+  const packet = new EncodedPacket(new Uint8Array(20), "key", 0, 2);
+  await video.add(packet, { decoderConfig: { codec: "vp8", codedWidth: 64, codedHeight: 36 } });
+  await output.finalize();
+  return new Blob([target.buffer!]);
+}
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+describe("decode reads blocks of S_TEXT/WEBVTT", () => {
+  const cues = [[{ ...TOM, settings: "line:0 align:start" }, GREETING]];
+
+  test("with settings in an addition", async () => {
+    expect(await cuesOf(await matroskaText())).toEqual(cues);
+  });
+
+  test("that are compressed with zlib, and leaves those out that are no zlib", async () => {
+    const [TRACK_ENTRY, CODEC_ID, BLOCK] = [0xae, 0x86, 0xa1];
+    const contentEncodings = {
+      id: 0x6d80,
+      data: [{ id: 0x6240, data: [{ id: 0x5034, data: [{ id: 0x4254, data: 0 }] }] }],
+    };
+    const packed = new Map<string, Uint8Array>();
+    for (const { text } of [TOM, GREETING]) packed.set(text, await deflated(new TextEncoder().encode(text)));
+    const isText = (part: MatroskaElement | null) => part?.id === CODEC_ID && part.data === "S_TEXT/WEBVTT";
+    const compressed = (element: MatroskaElement): MatroskaElement => {
+      const { id, data } = element;
+      const parts = data as (MatroskaElement | null)[];
+      if (id === TRACK_ENTRY && parts.some(isText)) return { id, data: [...parts, contentEncodings] };
+      if (id !== BLOCK) return element;
+      const [head, text] = data as [Uint8Array, Uint8Array];
+      return { id, data: [head, packed.get(new TextDecoder().decode(text))!] };
+    };
+    expect(await cuesOf(await matroskaText(compressed))).toEqual(cues);
+    packed.set(TOM.text, new Uint8Array([1, 2, 3]));
+    const file = await matroskaText(compressed);
+    const { video, subtitles, notes } = await decode(file);
+    expect(await subtitles[0]!.cues()).toEqual([GREETING]);
+    expect(notes).toEqual(["Some subtitles cannot be read, and are left out."]);
+    await video!.cancel();
   });
 });
 

@@ -64,7 +64,8 @@ export interface EncodeEditOptions extends NextFileOptions {
    * Whether packets may be written as they are, without loss, for tracks that are only cut and joined. `"auto"`: if that is possible; other
    * tracks are encoded, and so are tracks with settings such as `width` or `bitrate`. Of a picture that is cut between key frames, only the frames from the cut to the next key frame are encoded, in H.264, VP8, VP9
    * or AV1, if the browser can. `"only"`: all tracks, or the file fails with the `OptionError` that {@link copyObstacle} returns. Sound is cut between
-   * packets: where parts meet, it is up to half a packet (about 10 ms) off. An MP4 hides the frames before its first cut.
+   * packets: where parts meet, it is up to half a packet (about 10 ms) off. An MP4 hides the frames before its first cut. Subtitles of the files are
+   * kept, too, unless `subtitles` says which to write: those of parts that are joined become one track if language and name are the same.
    *
    * @defaultValue all tracks are encoded
    */
@@ -116,6 +117,7 @@ export const FILE_NAMES = {
   streaming: true,
   faststart: true,
   tags: true,
+  subtitles: true,
   signal: true,
   onProgress: true,
 } satisfies Names<EncodeEditOptions>;

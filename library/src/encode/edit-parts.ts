@@ -1,6 +1,7 @@
 import { checkEdit, type Edit, type EditStreams, type Kind } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import { type CopiedSegment, planCopy, SegmentTracks } from "./copied-segments.ts";
+import { copiedSubtitles } from "./copied-subtitles.ts";
 import type { EditAudioOptions, EditVideoOptions, EncodeEditOptions } from "./edit-options.ts";
 import type { AudioTrackOptions, FileParts, TrackLabelOptions, VideoTrackOptions } from "./options.ts";
 
@@ -19,6 +20,7 @@ interface Planned {
 export async function partsOf(options: EncodeEditOptions, signal: AbortSignal): Promise<FileParts> {
   const { edit, video: _, audio: __, copy, signal: ___, onProgress, ...file } = options;
   const tracks = await Promise.all(tracksOf(options).map((track) => withSegments(track, options)));
+  const subtitles = file.subtitles ?? (await keptSubtitles(tracks, options, signal));
   const copied = new SegmentTracks(signal);
   const encoded = new Runs(
     signal,
@@ -41,7 +43,13 @@ export async function partsOf(options: EncodeEditOptions, signal: AbortSignal): 
       else audio.push({ ...settings, stream: await encoded.open(edit, kind, name) });
     }
     await copied.cancel("unused");
-    return { ...file, ...(video.length > 0 && { video }), ...(audio.length > 0 && { audio }) };
+    return {
+      ...file,
+      subtitles,
+      duration: edit.duration,
+      ...(video.length > 0 && { video }),
+      ...(audio.length > 0 && { audio }),
+    };
   } catch (error) {
     await Promise.all([copied.cancel("all", error), encoded.cancel(error)]);
     throw error;
@@ -88,6 +96,12 @@ async function withSegments(track: Planned, options: EncodeEditOptions): Promise
     if (copy === "auto" && isObstacle) return track;
     throw error;
   }
+}
+
+/** The subtitles of the files that the first copied track comes from, if the file can hold some. */
+async function keptSubtitles(tracks: readonly Planned[], { mimeType }: EncodeEditOptions, signal: AbortSignal) {
+  const segments = tracks.find((track) => track.segments)?.segments;
+  return segments && /^video\/(mp4|webm)/.test(mimeType) ? copiedSubtitles(segments, signal) : undefined;
 }
 
 /** The edit's frame rate as that of the encoder. A GIF has one of its own. */

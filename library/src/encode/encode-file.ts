@@ -32,7 +32,7 @@ export interface EncodeRules {
   loadRegistered?: LoadRegistered;
   /** Writes tags. */
   tagWriter?(tags: Tags): TagWriter;
-  /** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. Without it, there are none. */
+  /** Opens a file of copied tracks, of several tracks of a kind, of tracks with labels, or with subtitles. Without it, there are none. */
   openTracks?(options: FileParts, onFrame: FrameCounter): FileSource;
 }
 
@@ -51,8 +51,10 @@ export function openFile(options: FileParts, rules: EncodeRules, onFrame: FrameC
   const output = outputOf(options, openWav !== undefined);
   const videos = listOf<TrackOptions>(options.video) as readonly EncodeVideoOptions[];
   const audios = listOf<TrackOptions>(options.audio) as readonly EncodeAudioOptions[];
+  const hasSubtitles = listOf(options.subtitles).length > 0;
   const isPlain = [...videos, ...audios].every((track) => !isCopy(track) && !hasLabels(track));
-  if (openTracks && (!isPlain || videos.length > 1 || audios.length > 1)) return openTracks(options, onFrame);
+  if (openTracks && (!isPlain || hasSubtitles || videos.length > 1 || audios.length > 1))
+    return openTracks(options, onFrame);
   const [[video], [audio]] = [videos, audios];
   if (output.container === "gif") return new GIFFile(video!, gif, chunkSize, onFrame);
   if (output.container === "wav" && openWav) {

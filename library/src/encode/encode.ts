@@ -84,6 +84,21 @@ const RULES: EncodeRules = {
  * );
  * ```
  *
+ * @example
+ * Add subtitles that viewers can turn on and off:
+ * ```ts live
+ * import { decode, encode, MFXBlob, probe } from "mfx";
+ *
+ * const { video: frames } = await decode(video, { trim: { end: 2000 } });
+ * const cues = [{ start: 500, end: 2000, text: "It was a <i>long</i> day." }];
+ * const file = encode({
+ *   mimeType: 'video/webm; codecs="vp8"',
+ *   video: frames,
+ *   subtitles: [{ cues, language: "eng", name: "English" }],
+ * });
+ * await show((await probe(await MFXBlob.from(file))).subtitles);
+ * ```
+ *
  * @group Encode
  * @since 0.7.0
  */

@@ -11,15 +11,20 @@ import type { Feed } from "../container/tracks/feed.ts";
 import { checkJoinable } from "../container/tracks/joinable.ts";
 import { planCopies } from "../container/tracks/plan-copies.ts";
 import { TrackFile } from "../container/tracks/track-file.ts";
+import type { Kind } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { audioFamily, videoFamily } from "../media/codec-family.ts";
 import { pcmFormat } from "../media/pcm.ts";
 import { pipeFrames } from "../stream/pipe.ts";
 import type { FrameCounter } from "../stream/progress.ts";
+import { spanOf } from "../stream/span.ts";
 import type { Track } from "../stream/track.ts";
+import { inputsOf } from "./inputs.ts";
+import { checkLabels } from "./labels.ts";
 import type { CopyOptions, EncodeAudioOptions, EncodeVideoOptions, FileParts, TrackOptions } from "./options.ts";
 import { audioSettings, isCopy, listOf, outputOf, videoSettings } from "./settings.ts";
+import { readSubtitles } from "./subtitles.ts";
 
 type AnyTrack = Track<VideoFrame> | Track<AudioData>;
 type Container = "mp4" | "webm";
@@ -35,7 +40,7 @@ interface Output {
 /** Options that a copied track can have. */
 const COPY_OPTIONS = ["copy", "language", "name", "default"];
 
-/** Opens a file of copied tracks, of several tracks of a kind, or of tracks with labels. */
+/** Opens a file of copied tracks, of several tracks of a kind, of tracks with labels, or with subtitles. */
 export async function openTracks(options: FileParts, onFrame: FrameCounter): Promise<FileSource> {
   const { mimeType, chunkSize, streaming = false, faststart, tags, copyStart = "exact" } = options;
   const output = { ...outputOf(options, true), mimeType, streaming } as Output;
@@ -49,6 +54,7 @@ export async function openTracks(options: FileParts, onFrame: FrameCounter): Pro
       if (isCopy(track)) checkCopy(name, kind, track, output, seen);
     }
   }
+  const texts = await readSubtitles(options);
   const feeds: Feed[] = [];
   const claimed: CopiedPart[] = [];
   try {
@@ -66,13 +72,23 @@ export async function openTracks(options: FileParts, onFrame: FrameCounter): Pro
     for (const feed of feeds) feed.cancel(error).catch(() => {});
     throw error;
   }
-  return new TrackFile(feeds, { container: output.container, streaming, faststart, chunkSize, tags, onFrame });
+  const file = { container: output.container, streaming, faststart, chunkSize, tags, texts, end: endOf(options) };
+  return new TrackFile(feeds, { ...file, onFrame });
 }
 
 /** Whether a file can hold frames that it doesn't show. */
 const hidesFrames = ({ container, streaming }: Output) => container === "mp4" && !streaming;
 
-function feedOf(kind: Feed["kind"], track: TrackOptions, output: Output, claimed: CopiedPart[]): Feed {
+/** When the film ends, in microseconds; infinite if that is unknown. */
+function endOf({ duration = Number.NaN, ...parts }: FileParts): number {
+  if (duration >= 0) return duration * 1000;
+  const tracks = [...listOf<TrackOptions>(parts.video), ...listOf<TrackOptions>(parts.audio)];
+  const isJoined = tracks.some((track) => isCopy(track) && Array.isArray(track.copy));
+  const ends = inputsOf(parts).map((input) => (isJoined ? undefined : spanOf(input)?.end));
+  return Math.max(...ends.map((end) => end ?? Number.POSITIVE_INFINITY));
+}
+
+function feedOf(kind: Kind, track: TrackOptions, output: Output, claimed: CopiedPart[]): Feed {
   const { language, name, default: isDefault } = track;
   const labels = { language, name, isDefault };
   if (isCopy(track)) {
@@ -98,24 +114,8 @@ function feedOf(kind: Feed["kind"], track: TrackOptions, output: Output, claimed
   return new EncodedFeed(kind, labels, pipeFrames(atRate(audio), encoder));
 }
 
-function checkLabels(option: string, { language, name, default: isDefault }: TrackOptions): void {
-  if (language !== undefined && !(typeof language === "string" && /^[a-z]{3}$/.test(language))) {
-    wrongOption(`${option}.language`, "three lowercase letters, as in ISO 639-2", language, 'Use, for example, "eng".');
-  }
-  if (name !== undefined && typeof name !== "string") wrongOption(`${option}.name`, "a string", name);
-  if (isDefault !== undefined && typeof isDefault !== "boolean") {
-    wrongOption(`${option}.default`, "`true` or `false`", isDefault);
-  }
-}
-
 /** @throws OptionError if a track cannot be copied. */
-function checkCopy(
-  option: string,
-  kind: Feed["kind"],
-  track: CopyOptions<AnyTrack>,
-  output: Output,
-  seen: Set<unknown>,
-): void {
+function checkCopy(option: string, kind: Kind, track: CopyOptions<AnyTrack>, output: Output, seen: Set<unknown>): void {
   const other = Object.entries(track).find(([name, value]) => value !== undefined && !COPY_OPTIONS.includes(name));
   if (other) {
     const message = `\`${option}.${other[0]}\` has no effect on a track that is copied. Leave it out, or pass the track as \`stream\` to encode it.`;
@@ -135,7 +135,7 @@ function checkCopy(
   }
 }
 
-function checkTrack(option: string, kind: Feed["kind"], track: AnyTrack, output: Output): void {
+function checkTrack(option: string, kind: Kind, track: AnyTrack, output: Output): void {
   const source = track instanceof ReadableStream ? copySourceOf(track) : undefined;
   if (!source) {
     const advice = "Other streams have no packets to copy: pass them as `stream` to encode them.";
@@ -162,7 +162,7 @@ function checkTrack(option: string, kind: Feed["kind"], track: AnyTrack, output:
 /** @throws OptionError if the file cannot hold the packets of a track. */
 export function checkCodec(
   option: string,
-  kind: Feed["kind"],
+  kind: Kind,
   { info: { codec }, stored }: { info: { codec: string }; stored: unknown },
   { container, mimeType, videoCodec, audioCodec }: Pick<Output, "container" | "mimeType" | "videoCodec" | "audioCodec">,
 ): void {

@@ -1,6 +1,7 @@
 import type { VideoQuality } from "../codec/quality.ts";
 import type { EncodeGIFOptions } from "../container/gif-options.ts";
 import type { Fit } from "../frame/fit.ts";
+import type { SubtitleCue } from "../media/subtitles.ts";
 import type { Tags } from "../media/tags.ts";
 import type { Progress } from "../stream/progress.ts";
 import type { Track } from "../stream/track.ts";
@@ -270,6 +271,50 @@ export type AudioTrackOptions = (EncodeAudioOptions & TrackLabelOptions) | CopyO
 /** Options for a track of any kind. */
 export type TrackOptions = VideoTrackOptions | AudioTrackOptions;
 
+/**
+ * What players show of a track of subtitles, and whether they choose it.
+ *
+ * @inline
+ */
+export interface SubtitleLabelOptions extends Pick<TrackLabelOptions, "language" | "name"> {
+  /**
+   * Whether players show the subtitles unless the user chooses others, or none.
+   *
+   * @defaultValue false
+   */
+  default?: boolean | undefined;
+}
+
+/**
+ * A track of subtitles, as cues. A track of {@link decode} or {@link openFile} is one, too.
+ *
+ * @inline
+ */
+export interface CueInput extends SubtitleLabelOptions {
+  /**
+   * The cues, in any order, or a function that returns them. They may overlap. Their times are those of the frames' timestamps or of the edit, rounded
+   * to milliseconds.
+   */
+  cues: readonly SubtitleCue[] | (() => Promise<readonly SubtitleCue[]>);
+}
+
+/**
+ * A track of subtitles, as WebVTT.
+ *
+ * @inline
+ */
+export interface VttInput extends SubtitleLabelOptions {
+  /** Text of a WebVTT file, which begins with the line `WEBVTT`. Its styles, regions and notes are left out. */
+  vtt: string;
+}
+
+/**
+ * A track of subtitles to write.
+ *
+ * @inline
+ */
+export type SubtitleInput = CueInput | VttInput;
+
 /** Options of {@link encode} for what a file holds besides video and audio. */
 export interface NextFileOptions extends FileOptions {
   /**
@@ -303,10 +348,19 @@ export interface NextFileOptions extends FileOptions {
    * @since next
    */
   copyStart?: "exact" | "key-frame" | undefined;
+  /**
+   * Subtitles that viewers can turn on and off, as tracks of WebVTT: one for each language. MP4 and WebM hold them. Those of a file are kept if you
+   * pass its `subtitles`. Cues are cut to the film, and timestamps within their text are left out. A track without cues is not written.
+   *
+   * @since next
+   */
+  subtitles?: readonly SubtitleInput[] | undefined;
 }
 
 /** What {@link encode} makes a file of: a description of each track. */
 export interface FileParts extends NextFileOptions {
+  /** Length in milliseconds; `NaN` or infinite if it is unknown. Without it, the spans of the tracks tell it. */
+  duration?: number | undefined;
   video?: VideoTrackOptions | readonly VideoTrackOptions[] | undefined;
   audio?: AudioTrackOptions | readonly AudioTrackOptions[] | undefined;
 }

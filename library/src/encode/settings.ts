@@ -16,7 +16,7 @@ import type { CopyOptions, EncodeAudioOptions, EncodeVideoOptions, FileParts, Tr
  * @param writesSound - Whether the release writes files of sound alone other than MP4 and WebM.
  */
 export function outputOf(
-  { mimeType, video, audio, tags }: FileParts,
+  { mimeType, video, audio, tags, subtitles }: FileParts,
   writesSound: boolean,
 ): ParsedMimeType & { container: string } {
   if (typeof mimeType !== "string" || mimeType === "") {
@@ -45,6 +45,11 @@ export function outputOf(
   if (container === "gif" && tags) {
     throw new OptionError("tags", "A GIF cannot hold tags. Leave `tags` out.", { mimeType });
   }
+  const holdsTracks = container === "mp4" || container === "webm";
+  if (listOf(subtitles).length > 0 && (!holdsTracks || parsed.essence.startsWith("audio/"))) {
+    const message = `${parsed.essence} cannot hold subtitles. Use video/mp4 or video/webm, or leave \`subtitles\` out.`;
+    throw new OptionError("subtitles", message, { mimeType });
+  }
   if (holdsSoundOnly && video) {
     const message = `${container.toUpperCase()} files cannot hold video. Leave \`video\` out.`;
     throw new OptionError("video", message, { mimeType });
@@ -54,7 +59,6 @@ export function outputOf(
     const missing = `Give it ${container === "gif" ? "`video`" : holdsSoundOnly ? "`audio`" : "`video`, `audio` or both"}.`;
     throw new OptionError("video", `encode() has nothing to encode. ${missing}`, { mimeType });
   }
-  const holdsTracks = container === "mp4" || container === "webm";
   for (const [name, given] of [["video", video] as const, ["audio", audio] as const]) {
     for (const part of listOf<TrackOptions>(given)) {
       if (isCopy(part)) {

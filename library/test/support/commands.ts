@@ -81,6 +81,34 @@ export const samples: BrowserCommand<[base64: string]> = async (_, base64): Prom
   return output ? { base64: output.toString("base64") } : "ffmpeg is not installed: its view is not compared.";
 };
 
+/** A track of subtitles as ffmpeg converts it to SRT, or a word on why there is none. */
+export const subRip: BrowserCommand<[base64: string, track: number]> = async (
+  _,
+  base64,
+  track,
+): Promise<{ text: string } | string> => {
+  const output = await outputOf("ffmpeg", base64, `-i {file} -map 0:s:${track} -f srt -`);
+  return output ? { text: output.toString() } : "ffmpeg is not installed: its view is not compared.";
+};
+
+/** A sample of a track, with its time in ticks, as ffprobe reads it. */
+export interface TextSample {
+  pts: number;
+  duration: number;
+  /** Lines of hexadecimal numbers and letters. */
+  data: string;
+}
+
+/** The samples of a stream that ffmpeg has no decoder for, or a word on why there are none. */
+export const textSamples: BrowserCommand<[base64: string, stream: number]> = async (
+  _,
+  base64,
+  stream,
+): Promise<TextSample[] | string> => {
+  const read = await probe<{ packets: TextSample[] }>(base64, `-select_streams ${stream} -show_packets -show_data`);
+  return typeof read === "string" ? read : read.packets;
+};
+
 /** ffprobe's view of a file, or a word on why there is none. */
 export const ffprobe: BrowserCommand<[base64: string]> = (_, base64): Promise<Probe | string> =>
   probe<Probe>(base64, "-count_frames -count_packets -show_format -show_streams");
@@ -127,6 +155,8 @@ declare module "vitest/browser" {
     playedSpans(base64: string): Promise<PlayedSpans | string>;
     firstFrame(base64: string): Promise<{ base64: string } | string>;
     samples(base64: string): Promise<{ base64: string } | string>;
+    subRip(base64: string, track: number): Promise<{ text: string } | string>;
+    textSamples(base64: string, stream: number): Promise<TextSample[] | string>;
     inSRGB(base64: string, transfer: string, width: number): Promise<{ base64: string } | string>;
     /** Runs a module of the tests in a page that is in no frame. Resolves with the result of its default export. */
     inOwnPage(path: string): Promise<unknown>;

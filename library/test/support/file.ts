@@ -119,6 +119,29 @@ export async function samplesByFFmpeg(file: Blob): Promise<Float32Array | undefi
   return undefined;
 }
 
+/** A track of subtitles as ffmpeg converts it to SRT; `undefined`, with a word in the log, where it is not installed. */
+export async function subRipOf(file: Blob, track: number): Promise<string | undefined> {
+  const result = await commands.subRip(await base64Of(file), track);
+  if (typeof result !== "string") return result.text;
+  console.warn(result);
+  return undefined;
+}
+
+/** The samples of a stream, with times in its ticks, as ffprobe reads them; `undefined` where it is not installed. */
+export async function samplesOf(file: Blob, stream: number) {
+  const result = await commands.textSamples(await base64Of(file), stream);
+  if (typeof result === "string") {
+    console.warn(result);
+    return undefined;
+  }
+  return result.map(({ pts, duration, data }) => {
+    // A line of 16 bytes: position, numbers, and letters.
+    const digits = data.replace(/^[0-9a-f]{8}: (.{40}).*$/gm, "$1").replace(/\s/g, "");
+    const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    return { start: pts, end: pts + duration, bytes };
+  });
+}
+
 /** ffprobe's view of the file; `undefined`, with a word in the log, where it is not installed. */
 export async function probe(file: Blob) {
   const result = await commands.ffprobe(await base64Of(file));

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import type { BrowserCommand, BrowserProviderOption, VitestPluginContext } from "vitest/node";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { BROWSER_API } from "../../sweep/browser-api.ts";
-import { ffprobe, firstFrame, inSRGB, playedSpans, samples } from "./commands.ts";
+import { ffprobe, firstFrame, inSRGB, playedSpans, samples, subRip, textSamples } from "./commands.ts";
 import { clipServer, ownClips, sharedClips } from "./server.ts";
 import { filesWith, tags } from "./tags.ts";
 
@@ -83,7 +83,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
         enabled: true,
         headless,
         screenshotFailures: false,
-        commands: { ffprobe, firstFrame, inSRGB, playedSpans, samples, noteCalls, ...commands },
+        commands: { ffprobe, firstFrame, inSRGB, playedSpans, samples, subRip, textSamples, noteCalls, ...commands },
         provider,
         instances: [{ browser: name }],
       },

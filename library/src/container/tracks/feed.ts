@@ -1,3 +1,4 @@
+import type { SubtitleCue } from "../../media/subtitles.ts";
 import type { TrackLabels } from "../core/description.ts";
 import type { StoredTrack } from "../core/opened-file.ts";
 
@@ -17,7 +18,7 @@ export interface OutputPacket {
 
 /** Description of a track to write. */
 export interface TrackSetup {
-  config: VideoDecoderConfig | AudioDecoderConfig;
+  config: VideoDecoderConfig | AudioDecoderConfig | { codec: "wvtt" };
   /** Clockwise rotation in degrees that makes the stored pictures upright. */
   rotation: 0 | 90 | 180 | 270;
   flip: boolean;
@@ -39,7 +40,7 @@ export interface TrackSetup {
 
 /** A source of the packets of a track. */
 export interface Feed {
-  readonly kind: "video" | "audio";
+  readonly kind: "video" | "audio" | "text";
   readonly labels: Partial<TrackLabels>;
   /** Reads as far as the first packet; `undefined` if there is none. */
   open(): Promise<TrackSetup | undefined>;
@@ -47,6 +48,8 @@ export interface Feed {
   next(): Promise<OutputPacket | undefined>;
   /** When its presentation ends; infinite if the packets end it. Known once all packets have been read. */
   readonly end: number;
+  /** All cues, if it is text. */
+  readonly cues?: readonly SubtitleCue[];
   cancel(reason: unknown): Promise<unknown>;
 }
 

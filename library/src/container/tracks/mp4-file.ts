@@ -12,6 +12,8 @@ import { type FileTrack, sampleOf, type TrackWriterOptions, type WrittenTrack } 
 
 /** Ticks in a second of video whose file has none. As in WebCodecs, so no timestamp is rounded. */
 const MICROSECONDS = 1_000_000;
+/** Ticks in a second of text, whose times are whole milliseconds. */
+const MILLISECONDS = 1000;
 /** Seconds and bytes of a track that follow one another in the file. */
 const CHUNK = { seconds: 0.5, bytes: 2 ** 20 };
 /** Longest file whose positions surely fit into 32 bits, wherever its index is. */
@@ -32,8 +34,12 @@ export async function openMp4File(tracks: readonly FileTrack[], options: TrackWr
   const written: WrittenTrack[] = [];
   for (const [index, { feed, setup }] of tracks.entries()) {
     const { stored, config } = setup;
-    const own = feed.kind === "audio" ? (config as AudioDecoderConfig).sampleRate : MICROSECONDS;
-    const timescale = stored?.timescale ?? own;
+    const own = {
+      video: MICROSECONDS,
+      audio: (config as AudioDecoderConfig).sampleRate,
+      text: MILLISECONDS,
+    };
+    const timescale = stored?.timescale ?? own[feed.kind];
     const hasStartCodes = !stored && feed.kind === "video" && isAnnexB(config as VideoDecoderConfig);
     written.push({
       id: index + 1,

@@ -10,10 +10,17 @@ const EPOCH = 2_082_844_800;
 const ENABLED = 1;
 const IN_MOVIE = 2;
 
+/** What the index tells of each kind of track. Those of a group are alternatives of one another. */
+const KINDS = {
+  video: { handler: "vide", name: "VideoHandler", group: 0, volume: 0, header: box("vmhd", uint32(1, 0, 0)) },
+  audio: { handler: "soun", name: "SoundHandler", group: 1, volume: 1, header: box("smhd", uint32(0, 0)) },
+  text: { handler: "text", name: "SubtitleHandler", group: 2, volume: 0, header: box("nmhd", uint32(0)) },
+};
+
 /** A track of the index. */
 export interface MovieTrack {
   id: number;
-  kind: "video" | "audio";
+  kind: keyof typeof KINDS;
   setup: TrackSetup;
   labels: Partial<TrackLabels>;
   /** The box that describes its samples. */
@@ -72,14 +79,14 @@ function trackBox(track: MovieTrack, date: number): Uint8Array {
   const { id, kind, setup, labels, entry, timescale, tables, mediaDuration, edit } = track;
   const { width, height } = setup.displaySize;
   const isVideo = kind === "video";
+  const { handler, name, group, volume, header: kindHeader } = KINDS[kind];
   const header = box(
     "tkhd",
     uint32((1 << 24) | (labels.isDefault === false ? IN_MOVIE : IN_MOVIE | ENABLED)),
     uint64s([date, date]),
     uint32(id, 0),
     uint64s([edit.duration && edit.delay + edit.duration]),
-    // Audio tracks are alternatives of one another, at full volume.
-    uint32(0, 0, isVideo ? 0 : 1, isVideo ? 0 : 0x1000000),
+    uint32(0, 0, group, volume * 0x1000000),
     isVideo ? orientation(setup) : matrix(1, 0, 0, 1, 0, 0),
     uint32(isVideo ? width * 0x10000 : 0, isVideo ? height * 0x10000 : 0),
   );
@@ -91,16 +98,10 @@ function trackBox(track: MovieTrack, date: number): Uint8Array {
     uint64s([mediaDuration]),
     uint32(packed(labels.language) << 16),
   );
-  const handler = box(
-    "hdlr",
-    uint32(0, 0),
-    text(isVideo ? "vide" : "soun"),
-    uint32(0, 0, 0),
-    text(`${labels.name ?? (isVideo ? "VideoHandler" : "SoundHandler")}\0`),
-  );
+  const handlerBox = box("hdlr", uint32(0, 0), text(handler), uint32(0, 0, 0), text(`${labels.name ?? name}\0`));
   const media = box(
     "minf",
-    isVideo ? box("vmhd", uint32(1, 0, 0)) : box("smhd", uint32(0, 0)),
+    kindHeader,
     box("dinf", box("dref", uint32(0, 1), box("url ", uint32(1)))),
     box("stbl", box("stsd", uint32(0, 1), entry), tables),
   );
@@ -108,7 +109,7 @@ function trackBox(track: MovieTrack, date: number): Uint8Array {
     "trak",
     header,
     ...editBox(edit),
-    box("mdia", mediaHeader, handler, media),
+    box("mdia", mediaHeader, handlerBox, media),
     ...(labels.name === undefined ? [] : [box("udta", box("name", text(labels.name)))]),
   );
 }

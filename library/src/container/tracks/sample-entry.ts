@@ -9,6 +9,7 @@ import {
 import { audioFamily, videoFamily } from "../../media/codec-family.ts";
 import { boxesIn, findBox, viewOf } from "../mp4/box.ts";
 import { box } from "../mp4/write-box.ts";
+import { wvttEntry } from "../text/write-wvtt.ts";
 import type { Feed, TrackSetup } from "./feed.ts";
 import { lightBoxes } from "./light-boxes.ts";
 
@@ -21,6 +22,7 @@ export async function sampleEntry(
   { stored, colour, config, first }: TrackSetup,
 ): Promise<Uint8Array> {
   if (stored) return stored.entry;
+  if (kind === "text") return wvttEntry();
   const target = new BufferTarget();
   // A fragmented file has no values for its bitrate, which one packet cannot tell.
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "fragmented" }), target });

@@ -6,6 +6,7 @@ import type { FrameCounter } from "../../stream/progress.ts";
 import type { FileSource } from "../file-source.ts";
 import type { Feed, OutputPacket, TrackWriter } from "./feed.ts";
 import { openMp4File } from "./mp4-file.ts";
+import { TextFeed, type TextTrack } from "./text-feed.ts";
 import { openWebMFile } from "./webm-file.ts";
 import type { FileTrack } from "./written-track.ts";
 
@@ -15,6 +16,9 @@ export interface TrackFileOptions {
   faststart?: boolean | undefined;
   chunkSize?: number | undefined;
   tags?: Tags | undefined;
+  texts: readonly TextTrack[];
+  /** When the film ends, in microseconds; infinite if that is unknown. Cues are cut to it. */
+  end: number;
   /** Called with the time of each written frame of the first track. */
   onFrame: FrameCounter;
 }
@@ -25,6 +29,8 @@ const PIECE = 2 ** 20;
 interface Row extends FileTrack {
   /** The next packet; `undefined` after the last. */
   head: OutputPacket | undefined;
+  /** When the packets so far end. */
+  end: number;
 }
 
 /** A file with any number of tracks, copied or encoded. Always reads from the track that is behind, so that the file is well interleaved. */
@@ -60,12 +66,20 @@ export class TrackFile implements FileSource {
     const setups = await Promise.all(this.#feeds.map((feed) => feed.open()));
     for (const [index, feed] of this.#feeds.entries()) {
       const setup = setups[index];
-      if (setup) this.#rows.push({ feed, setup, head: await feed.next() });
+      if (setup) this.#rows.push({ feed, setup, head: await feed.next(), end: setup.start });
     }
     if (this.#rows.length === 0) {
       throw new ContainerError("encode-nothing", "There is nothing to write: the tracks ended without any data.");
     }
-    const { container, streaming = false, faststart = false, chunkSize, tags } = this.#options;
+    const { container, streaming = false, faststart = false, chunkSize, tags, texts, end } = this.#options;
+    const start = Math.min(...this.#rows.map(({ setup }) => setup.start));
+    for (const text of texts) {
+      const feed = new TextFeed(text, { start, end });
+      const setup = await feed.open();
+      // A WebM gets all cues at once, from its writer.
+      const head = container === "mp4" ? await feed.next() : undefined;
+      if (setup) this.#rows.push({ feed, setup, head, end: start });
+    }
     const config = (kind: Feed["kind"]) => this.#rows.find(({ feed }) => feed.kind === kind)?.setup.config;
     const [video, audio] = [config("video"), config("audio")];
     const codecs = [video?.codec, audio?.codec].filter(Boolean).join(",");
@@ -79,7 +93,7 @@ export class TrackFile implements FileSource {
       faststart,
       tags,
       pieceSize: chunkSize ?? (streaming ? 0 : PIECE),
-      offset: Math.min(...this.#rows.map(({ setup }) => setup.start)),
+      offset: start,
       write: (part: Blob, position?: number) =>
         this.#blobs.push(new MFXBlob([part], { type: this.#mimeType, position, config: this.#config })),
     };
@@ -88,15 +102,23 @@ export class TrackFile implements FileSource {
     return this.#writer;
   }
 
+  /** When picture and sound end; infinite while they have packets. */
+  get #end(): number {
+    const media = this.#rows.filter(({ feed }) => feed.kind !== "text");
+    return Math.max(...media.map(({ feed, head, end }) => (head ? Number.POSITIVE_INFINITY : Math.min(feed.end, end))));
+  }
+
   /** Writes the next packet, or the end of the file. */
   async #step(writer: TrackWriter): Promise<void> {
     let due: Row | undefined;
     for (const row of this.#rows) if (row.head && (!due || row.head.time < due.head!.time)) due = row;
-    if (!due) {
+    if (!due || (due.feed.kind === "text" && due.head!.time >= this.#end)) {
       this.#finished = true;
-      return guarded(() => writer.finish(this.#rows.map(({ feed }) => feed.end)));
+      const ends = this.#rows.map(({ feed }) => (feed.kind === "text" ? this.#end : feed.end));
+      return guarded(() => writer.finish(ends));
     }
     const packet = due.head!;
+    due.end = Math.max(due.end, packet.time + packet.duration);
     const track = this.#rows.indexOf(due);
     await guarded(() => writer.add(track, packet));
     if (track === 0) this.#options.onFrame(packet.time, packet.duration);

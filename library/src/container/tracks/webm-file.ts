@@ -4,15 +4,19 @@ import {
   EncodedVideoPacketSource,
   Output,
   StreamTarget,
+  TextSubtitleSource,
   WebMOutputFormat,
 } from "mediabunny";
 import { audioFamily, videoFamily } from "../../media/codec-family.ts";
 import { preSkip } from "../../media/opus.ts";
+import type { SubtitleCue } from "../../media/subtitles.ts";
 import { BlobWriter } from "../blob-writer.ts";
 import { changeElements } from "../core/mediabunny-internals.ts";
 import { OpusInMatroska } from "../opus-in-matroska.ts";
 import { startWithTags } from "../tags/write-tags.ts";
-import type { OutputPacket, TrackWriter } from "./feed.ts";
+import { writeVtt } from "../text/write-vtt.ts";
+import type { Feed, OutputPacket, TrackWriter } from "./feed.ts";
+import { writeTextAsWebM } from "./webm-text.ts";
 import type { FileTrack, TrackWriterOptions } from "./written-track.ts";
 
 const SIMPLE_BLOCK = 0xa3;
@@ -44,6 +48,7 @@ class WebMWriter implements TrackWriter {
   #output: Output;
   #pieces: BlobWriter;
   #tracks: WebMTrack[];
+  #texts: { source: TextSubtitleSource; cues: readonly SubtitleCue[] }[];
   #opus: OpusInMatroska | undefined;
   /** The beginnings of frames before mediabunny changed them. */
   #heads = new WeakMap<Uint8Array, Uint8Array>();
@@ -61,7 +66,8 @@ class WebMWriter implements TrackWriter {
       pieceSize >= 1024 ? { chunked: true, chunkSize: pieceSize } : {},
     );
     this.#output = new Output({ format: new WebMOutputFormat({ appendOnly: streaming }), target });
-    this.#tracks = tracks.map((track) => this.#addTrack(track));
+    this.#tracks = tracks.flatMap((track) => (track.feed.kind === "text" ? [] : this.#addTrack(track)));
+    this.#texts = tracks.flatMap(({ feed: { cues, labels } }) => (cues ? { source: this.#addText(labels), cues } : []));
   }
 
   async start(): Promise<void> {
@@ -75,6 +81,12 @@ class WebMWriter implements TrackWriter {
       if (head) packet.set(head);
       return element;
     });
+    if (this.#texts.length > 0) writeTextAsWebM(this.#output, this.#tracks.length + 1);
+    // mediabunny holds packets back until each track has one, or has ended. It writes cues at their times.
+    for (const { source, cues } of this.#texts) {
+      await source.add(writeVtt(cues));
+      source.close();
+    }
   }
 
   async add(index: number, packet: OutputPacket): Promise<void> {
@@ -111,8 +123,7 @@ class WebMWriter implements TrackWriter {
 
   #addTrack({ feed: { kind, labels }, setup }: FileTrack): WebMTrack {
     const { config, rotation, flip, alpha } = setup;
-    const { language: languageCode, name, isDefault } = labels;
-    const common = { languageCode, name, disposition: isDefault === undefined ? undefined : { default: isDefault } };
+    const common = metadataOf(labels);
     const metadata = { decoderConfig: config } as EncodedVideoChunkMetadata | EncodedAudioChunkMetadata;
     if (kind === "video") {
       const family = videoFamily(config.codec)!;
@@ -124,4 +135,16 @@ class WebMWriter implements TrackWriter {
     this.#output.addAudioTrack(source, common);
     return { source, metadata, skip: preSkip(config as AudioDecoderConfig), restores: false };
   }
+
+  #addText(labels: Feed["labels"]): TextSubtitleSource {
+    const source = new TextSubtitleSource("webvtt");
+    this.#output.addSubtitleTrack(source, metadataOf(labels));
+    return source;
+  }
 }
+
+const metadataOf = ({ language: languageCode, name, isDefault }: Feed["labels"]) => ({
+  languageCode,
+  name,
+  disposition: isDefault === undefined ? undefined : { default: isDefault },
+});
