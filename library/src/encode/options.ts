@@ -293,7 +293,7 @@ export interface SubtitleLabelOptions extends Pick<TrackLabelOptions, "language"
 export interface CueInput extends SubtitleLabelOptions {
   /**
    * The cues, in any order, or a function that returns them. They may overlap. Their times are those of the frames' timestamps or of the edit, rounded
-   * to milliseconds.
+   * to milliseconds. For an edit of a worker, pass a list.
    */
   cues: readonly SubtitleCue[] | (() => Promise<readonly SubtitleCue[]>);
 }
