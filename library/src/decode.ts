@@ -8,6 +8,7 @@ import { openOtherFile } from "./container/other-file.ts";
 import { type CueReading, subtitleTracks } from "./container/subtitle-tracks.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
+import { checkNames, type Names } from "./media/check-names.ts";
 import { checkNumber, wrongOption } from "./media/check-option.ts";
 import type { SubtitleTrack } from "./media/subtitles.ts";
 import type { GenericTrack } from "./media/types.ts";
@@ -211,8 +212,19 @@ export async function decode(
   third: DecodeOptions = {},
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
+  checkNames(options, OPTION_NAMES);
+  checkNames(options.trim, { start: true, end: true }, "trim.");
   return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter, subtitleTracks });
 }
+
+const OPTION_NAMES = {
+  trim: true,
+  frameRate: true,
+  forceDecodeToSoftware: true,
+  onDamage: true,
+  signal: true,
+  onProgress: true,
+} satisfies Names<DecodeOptions>;
 
 /** Loads what converts sound whose format changes. */
 export const loadConverter: LoadConverter = () => import("./codec/converted-audio.ts");

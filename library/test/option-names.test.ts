@@ -5,7 +5,10 @@ import {
   clip,
   combine,
   concat,
+  conform,
+  decode,
   editInWorker,
+  effect,
   encode,
   frameAt,
   framesAt,
@@ -49,6 +52,10 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   ["adio", "audio", () => combine({ audio: film, ...given({ adio: film }) })],
   ["heigth", "height", () => framesAt(new Blob(), [0], given({ heigth: 90 }))],
   ["timout", "timeout", () => runInWorker(worker, {}, given({ timout: 100 }))],
+  ["witdh", "width", () => conform(film, given({ id: 1, witdh: 90 }))],
+  ["onprogress", "onProgress", () => effect(new ReadableStream(), [], given({ onprogress: 1 }))],
+  ["trim.strat", "trim.start", () => effect(new ReadableStream(), [], { trim: given({ strat: 1 }) })],
+  ["filters", "filter", () => effect(film, [], given({ filters: 1 }))],
 ])("%s is said to be %s", (option, nearest, call) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`There is no option \`${option}\`. Did you mean \`${nearest}\`?`);
@@ -56,6 +63,8 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
 
 test.each<[option: string, nearest: string, call: () => Promise<unknown>]>([
   ["trakcs", "tracks", () => film.open(given({ trakcs: [] }))],
+  ["framerate", "frameRate", () => decode(new Blob(), given({ framerate: 30 }))],
+  ["trim.ende", "trim.end", () => decode(new Blob(), "", { trim: given({ ende: 30 }) })],
   ["signl", "signal", () => openFile(new Blob(), given({ signl: 1 }))],
   ["keyframes", "keyFrames", () => probe(new Blob(), given({ keyframes: true }))],
   ["heigth", "height", () => frameAt(new Blob(), 0, given({ heigth: 90 }))],
@@ -73,6 +82,32 @@ test.each([
   await expect(file.getReader().read()).rejects.toThrow(
     `There is no option \`${option}\`. Did you mean \`${nearest}\`?`,
   );
+});
+
+test.each([
+  [{ mimetype: "video/mp4" }, "mimetype", "mimeType"],
+  [{ video: given({ frameRate: 30 }) }, "video.frameRate", "video.framerate"],
+  [{ video: [given({ bitRate: 1e6 })] }, "video[0].bitRate", "video[0].bitrate"],
+])("%j of encode for streams, whose input is canceled", async (options, option, nearest) => {
+  let isCanceled = false;
+  const stream = new ReadableStream<AudioData>({
+    cancel: () => {
+      isCanceled = true;
+    },
+  });
+  const file = encode({ mimeType: "audio/wav", audio: { stream }, ...given(options) });
+  await expect(file.getReader().read()).rejects.toThrow(
+    `There is no option \`${option}\`. Did you mean \`${nearest}\`?`,
+  );
+  expect(isCanceled).toBe(true);
+});
+
+test("the facts of a file's track may be spread into a format", () => {
+  const facts = given({ id: 1, type: "video", config: {}, codec: "avc1", duration: 100, createdAt: 0, rotation: 0 });
+  const wanted = { width: 320, height: 180, frameRate: 30, ...facts, ...given({ keyFrames: [0] }) };
+  const picture = still("a.png", { duration: 1000, width: 640, height: 360 });
+  for (const edit of [conform(picture, wanted), concat([picture], wanted), overlay(picture, [], wanted)])
+    expect(edit.video).toEqual({ width: 320, height: 180, frameRate: 30 });
 });
 
 test("a name that is like none is answered with all", () => {

@@ -4,7 +4,7 @@ import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import type { ConcatOptions, Transition } from "./concat-options.ts";
 import { checkEdit, type Edit, makeEdit, type Run } from "./edit.ts";
-import { checkFormat, FORMAT_NAMES, joinedPicture, joinedSound } from "./edit-format.ts";
+import { checkFormat, joinedPicture, joinedSound, withoutFacts } from "./edit-format.ts";
 import { joinAudio } from "./join-audio.ts";
 import { joinVideo } from "./join-video.ts";
 import type { Sequence } from "./sequence.ts";
@@ -36,8 +36,8 @@ import type { Sequence } from "./sequence.ts";
 export function concat(parts: readonly Edit[], options: ConcatOptions = {}): Edit {
   if (!Array.isArray(parts) || parts.length === 0) wrongOption("parts", "a list of at least one edit", parts);
   for (const [index, part] of parts.entries()) checkEdit(`parts[${index}]`, part);
-  checkNames(options, { ...FORMAT_NAMES, transition: true } satisfies Names<ConcatOptions>);
-  checkFormat(options);
+  const format = withoutFacts(options, { transition: true });
+  checkFormat(format);
   checkTransitions(options.transition);
   const list = [...parts];
   const transitions = list.map((_, index) => transitionAfter(options, index));
@@ -60,11 +60,11 @@ export function concat(parts: readonly Edit[], options: ConcatOptions = {}): Edi
     lookAfter: (index) => lookOf(transitions[index]),
   };
   return makeEdit({
-    recipe: { stage: "concat", options: { ...options }, inputs: list },
+    recipe: { stage: "concat", options: format, inputs: list },
     duration,
-    video: joinedPicture(list, options),
-    audio: joinedSound(list, options),
-    start: (run) => openSequence(sequence, run, options),
+    video: joinedPicture(list, format),
+    audio: joinedSound(list, format),
+    start: (run) => openSequence(sequence, run, format),
   });
 }
 

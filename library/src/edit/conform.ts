@@ -1,8 +1,7 @@
-import { checkNames } from "../media/check-names.ts";
 import { openSequence } from "./concat.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { checkEdit, type Edit, makeEdit } from "./edit.ts";
-import { checkFormat, FORMAT_NAMES, joinedPicture, joinedSound } from "./edit-format.ts";
+import { checkFormat, joinedPicture, joinedSound, withoutFacts } from "./edit-format.ts";
 import type { Sequence } from "./sequence.ts";
 
 /**
@@ -26,8 +25,8 @@ import type { Sequence } from "./sequence.ts";
  */
 export function conform(edit: Edit, format: EditFormat): Edit {
   checkEdit("edit", edit);
-  checkNames(format, FORMAT_NAMES);
-  checkFormat(format);
+  const wanted = withoutFacts(format);
+  checkFormat(wanted);
   const sequence: Sequence = {
     count: 1,
     length: edit.duration * 1000,
@@ -39,10 +38,10 @@ export function conform(edit: Edit, format: EditFormat): Edit {
     lookAfter: () => ({}),
   };
   return makeEdit({
-    recipe: { stage: "conform", options: { ...format }, inputs: [edit] },
+    recipe: { stage: "conform", options: wanted, inputs: [edit] },
     duration: edit.duration,
-    video: joinedPicture([edit], format),
-    audio: joinedSound([edit], format),
-    start: (run) => openSequence(sequence, run, format),
+    video: joinedPicture([edit], wanted),
+    audio: joinedSound([edit], wanted),
+    start: (run) => openSequence(sequence, run, wanted),
   });
 }

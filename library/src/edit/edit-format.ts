@@ -1,12 +1,13 @@
 import { checkFit, outputSize } from "../frame/fit.ts";
-import type { Names } from "../media/check-names.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { COUNT, checkNumbers } from "../media/check-option.ts";
+import type { AudioTrackInfo, VideoTrackInfo } from "../media/track-info.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { type Edit, type PictureFormat, type SoundFormat, soundOf } from "./edit.ts";
 import { MAX_CHANNELS } from "./join-audio.ts";
 
 /** Names of the options of a format. */
-export const FORMAT_NAMES = {
+const FORMAT_NAMES = {
   width: true,
   height: true,
   fit: true,
@@ -14,6 +15,31 @@ export const FORMAT_NAMES = {
   sampleRate: true,
   numberOfChannels: true,
 } satisfies Names<EditFormat>;
+
+/** What else is known of a file's tracks. */
+const FACT_NAMES = {
+  id: true,
+  type: true,
+  config: true,
+  codec: true,
+  duration: true,
+  createdAt: true,
+  rotation: true,
+  keyFrames: true,
+} satisfies Names<Omit<VideoTrackInfo & AudioTrackInfo, keyof EditFormat>>;
+
+/**
+ * The options of a format without the facts of a track, since programs spread those: `{ ...file.video }`.
+ *
+ * @param more - Names of further options.
+ * @throws OptionError for any other name.
+ */
+export function withoutFacts<T extends EditFormat>(options: T, more: Readonly<Record<string, true>> = {}): Partial<T> {
+  const known: Partial<T> = { ...options };
+  for (const name of Object.keys(FACT_NAMES)) delete known[name as keyof T];
+  checkNames(known, { ...FORMAT_NAMES, ...more });
+  return known;
+}
 
 /** @throws OptionError if a member is invalid. */
 export function checkFormat({

@@ -3,6 +3,7 @@ import type { Effects } from "../effects/chain.ts";
 import { type EffectOptions, effect as effectOnStream } from "../effects/effect.ts";
 import { OptionError } from "../errors.ts";
 import { outputSize } from "../frame/fit.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, soundOf } from "./edit.ts";
 
@@ -78,8 +79,27 @@ export function effect(
   effects: Effects,
   options: EffectOptions = {},
 ): Edit | ReadableStream<VideoFrame> {
+  checkNames(options, isEdit(input) ? EDIT_NAMES : STREAM_NAMES);
+  checkNames(options.trim, { start: true, end: true }, "trim.");
   return isEdit(input) ? effectOnEdit(input, effects, options) : effectOnStream(input, effects, options);
 }
+
+const EDIT_NAMES = {
+  trim: true,
+  filter: true,
+  width: true,
+  height: true,
+  fit: true,
+} satisfies Names<EditEffectOptions>;
+
+const STREAM_NAMES = {
+  ...EDIT_NAMES,
+  readableStrategy: true,
+  writableStrategy: true,
+  transfer: true,
+  signal: true,
+  onProgress: true,
+} satisfies Names<EffectOptions>;
 
 function effectOnEdit(edit: Edit, effects: Effects, options: EditEffectOptions): Edit {
   const plan = planOf(effects, options);

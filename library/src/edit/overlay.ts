@@ -9,7 +9,7 @@ import { blankFrames } from "./blank.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { conform } from "./conform.ts";
 import { checkEdit, type Edit, type EditStreams, isEdit, makeEdit, openInput, type Run, soundOf } from "./edit.ts";
-import { checkFormat, FORMAT_NAMES, joinedPicture, joinedSound } from "./edit-format.ts";
+import { checkFormat, joinedPicture, joinedSound, withoutFacts } from "./edit-format.ts";
 import { withEffects } from "./effect.ts";
 import { DEFAULT_FORMAT } from "./join-audio.ts";
 import type { Layer } from "./layer.ts";
@@ -40,19 +40,19 @@ import { layerPicture } from "./layer-picture.ts";
  */
 export function overlay(base: Edit, layers: readonly (Layer | Edit)[], options: EditFormat = {}): Edit {
   checkEdit("base", base);
-  checkNames(options, FORMAT_NAMES);
-  checkFormat(options);
+  const format = withoutFacts(options);
+  checkFormat(format);
   if (!Array.isArray(layers)) wrongOption("layers", "a list of edits and layers", layers);
   const list = layers.map((layer: Layer | Edit) => (isEdit(layer) ? { edit: layer } : layer));
   for (const [index, layer] of list.entries()) checkLayer(layer, index);
   const pictures = list.flatMap((layer, index) => (layer.edit.video ? layerPicture(layer, placeOf(index)) : []));
   const plan = planOf(pictures, {});
   const sounds = list.flatMap((layer, index) => (layer.edit.audio ? layerSound(layer, placeOf(index)) : []));
-  const bottom = bottomOf(base, list, options);
+  const bottom = bottomOf(base, list, format);
   return makeEdit({
     recipe: {
       stage: "overlay",
-      options: { ...options, layers: list.map(({ edit, ...look }) => look) },
+      options: { ...format, layers: list.map(({ edit, ...look }) => look) },
       inputs: [base, ...list.map(({ edit }) => edit)],
     },
     duration: base.duration,

@@ -2,9 +2,9 @@ import { LaterFile } from "../container/later-file.ts";
 import { checkEdit, type Edit, isEdit, isLive } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
-import { checkNames } from "../media/check-names.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { progressCounter } from "../stream/progress.ts";
+import { checkOptionNames } from "./check-option-names.ts";
 import { AUDIO_NAMES, type EncodeEditOptions, FILE_NAMES, VIDEO_NAMES } from "./edit-options.ts";
 import { type EncodeRules, openFile } from "./encode-file.ts";
 import { cancelInputs } from "./inputs.ts";
@@ -21,7 +21,7 @@ export function encodeEdit(options: EncodeEditOptions, rules: EncodeRules): Read
     {
       open: (report) => {
         checkEdit("edit", edit);
-        checkOptionNames(options);
+        checkOptionNames(options, FILE_NAMES, VIDEO_NAMES, AUDIO_NAMES);
         checkEnd(edit);
         if (copy !== undefined && copy !== "auto" && copy !== "only") wrongOption("copy", '"auto" or "only"', copy);
         const onFrame = progressCounter(report, { start: 0, end: edit.duration * 1000 });
@@ -42,15 +42,6 @@ export function encodeEdit(options: EncodeEditOptions, rules: EncodeRules): Read
       cancel: () => {},
     },
   );
-}
-
-/** @throws OptionError for a name that no option has. */
-function checkOptionNames(options: EncodeEditOptions): void {
-  checkNames(options, FILE_NAMES);
-  checkNames(options.video, VIDEO_NAMES, "video.");
-  const isList = Array.isArray(options.audio);
-  for (const [index, track] of [options.audio].flat().entries())
-    checkNames(track, AUDIO_NAMES, isList ? `audio[${index}].` : "audio.");
 }
 
 /** The file that a worker makes; `undefined` if the page makes it. */

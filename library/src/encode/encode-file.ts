@@ -22,6 +22,8 @@ import { audioSettings, hasLabels, isCopy, listOf, outputOf, videoSettings, wavS
 
 /** What releases do differently. */
 export interface EncodeRules {
+  /** Checks the names of the options. */
+  checkNames?(options: FileParts): void;
   /** Writes a WAV file. Without it, such files are rejected. */
   openWav?(stream: ReadableStream<AudioData>, options: WavOptions): FileSource;
   /** Writes an MP3, FLAC or Ogg file. Without it, such files are rejected. */
@@ -39,7 +41,10 @@ export interface EncodeRules {
 /** Encodes a file. With `fit`, frames are drawn upright; without it, they are encoded as they are stored. */
 export function encodeFile(options: FileParts, rules: EncodeRules = {}): ReadableStream<MFXBlob> {
   return runJob(options, {
-    open: (onProgress) => openFile(options, rules, progressCounter(onProgress, spanOf(inputsOf(options)[0]!))),
+    open: (onProgress) => {
+      rules.checkNames?.(options);
+      return openFile(options, rules, progressCounter(onProgress, spanOf(inputsOf(options)[0]!)));
+    },
     cancel: (reason) => cancelInputs(options, reason),
   });
 }

@@ -3,11 +3,19 @@ import { loadRegistered } from "../codec/load-registered.ts";
 import { LaterFile } from "../container/later-file.ts";
 import { TagWriter } from "../container/tags/tag-writer.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
-import type { EncodeEditOptions } from "./edit-options.ts";
+import { checkOptionNames } from "./check-option-names.ts";
+import { AUDIO_NAMES, type EncodeEditOptions, FILE_NAMES, VIDEO_NAMES } from "./edit-options.ts";
 import { encodeEdit } from "./encode-edit.ts";
 import { type EncodeRules, encodeFile } from "./encode-file.ts";
 import { cancelInputs } from "./inputs.ts";
-import type { AudioInput, AudioTrackOptions, EncodeOptions, VideoInput, VideoTrackOptions } from "./options.ts";
+import type {
+  AudioInput,
+  AudioTrackOptions,
+  EncodeOptions,
+  FileParts,
+  VideoInput,
+  VideoTrackOptions,
+} from "./options.ts";
 import { isCopy } from "./settings.ts";
 
 // Other releases carry none of these: parts that are loaded on demand would need another setting of some bundlers.
@@ -135,7 +143,15 @@ function encodeStreams(options: EncodeOptions): ReadableStream<MFXBlob> {
     options.audio,
     (track: AudioInput): AudioTrackOptions => (track instanceof ReadableStream ? { stream: track } : track),
   );
-  return encodeFile({ ...options, video, audio }, RULES);
+  return encodeFile({ ...options, video, audio }, { ...RULES, checkNames: checkStreamNames });
+}
+
+/** What {@link decode} returns may be spread into the options, with what they don't use. */
+const STREAM_NAMES = { ...FILE_NAMES, videoTracks: true, audioTracks: true, notes: true, subtitles: true } as const;
+const TRACK = { stream: true, copy: true } as const;
+
+function checkStreamNames(options: FileParts): void {
+  checkOptionNames(options, STREAM_NAMES, { ...VIDEO_NAMES, ...TRACK }, { ...AUDIO_NAMES, ...TRACK });
 }
 
 /** Describes each track of a list, or the only one. */
