@@ -202,7 +202,7 @@ function readTrack(track: DataView, { movieScale, defaults, notes }: MovieContex
     type,
     timescale,
     duration,
-    ...(list ? readEdits(list, { movieScale, timescale, duration, shown, notes }) : UNEDITED),
+    ...(list ? readEdits(list, { movieScale, timescale, duration, shown, goesOn: defaults.has(id), notes }) : UNEDITED),
     format: format.type,
     codec: type === "audio" ? soundCodec(format.type, contentOf(formats, format)) : undefined,
     table,
@@ -229,6 +229,8 @@ interface EditContext {
   duration: number;
   /** How long the track is shown, by its header, in seconds. */
   shown: number;
+  /** Whether fragments may follow, whose length an edit list does not know. */
+  goesOn: boolean;
   notes: string[];
 }
 
@@ -242,7 +244,7 @@ interface EditEntry {
 }
 
 /** Reads an edit list. If a part has another speed, the track is presented from its first edit on. */
-function readEdits(list: DataView, { movieScale, timescale, duration, shown, notes }: EditContext) {
+function readEdits(list: DataView, { movieScale, timescale, duration, shown, goesOn, notes }: EditContext) {
   const entries = editsIn(list, movieScale);
   const real = entries.filter(({ time }) => time !== -1);
   const [first] = real;
@@ -278,7 +280,7 @@ function readEdits(list: DataView, { movieScale, timescale, duration, shown, not
   const edit = toEdit(first ?? { time: 0, start: total, length: 0, rate: 1 });
   // The header repeats the length of all edits.
   const isConfirmed = shown > 0 && Math.abs(total - shown) <= tick;
-  edit.end = isConfirmed && isLonger(edit, shown) ? shown : Number.POSITIVE_INFINITY;
+  edit.end = isConfirmed && !goesOn && isLonger(edit, shown) ? shown : Number.POSITIVE_INFINITY;
   return { edits: [edit], hasOtherRate };
 }
 
