@@ -119,6 +119,7 @@ export default async function createConfig(): Promise<Config> {
         copyright: `${site.name} is free software under the MIT license.`,
         links: [
           { label: "Introduction", to: "/docs/intro" },
+          { label: "Benchmarks", to: "/benchmarks" },
           { label: "Questions", href: site.questions },
           { label: "GitHub", href: site.repository },
         ],

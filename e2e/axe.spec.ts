@@ -11,6 +11,7 @@ const pages = [
   "/api/function/effect",
   "/search?q=decode",
   "/docs/category/usage",
+  "/benchmarks",
   "/api/changes",
   "/docs/intro",
   "/docs/next/tutorial/effects",

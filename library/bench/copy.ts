@@ -7,9 +7,7 @@ import { mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync 
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { BlobSource, Conversion, Input, MP4, Mp4OutputFormat, NullTarget, Output } from "mediabunny";
-import { decode } from "../src/decode.ts";
-import { encode } from "../src/encode/encode.ts";
+import { copyWithMediabunny, copyWithMFX } from "./cases/copy.ts";
 
 const MEGABYTE = 2 ** 20;
 const clip = join(import.meta.dirname, "../../static/media/coast-720p.mp4");
@@ -45,21 +43,10 @@ function hour(): string {
 
 const ways: Record<string, (task: Task) => Promise<void>> = {
   async MFX({ path, trim }) {
-    const range = trim && { start: trim.start * 1000, end: trim.end * 1000 };
-    const { video, audio } = await decode(await openAsBlob(path), { trim: range });
-    const file = encode({
-      mimeType: "video/mp4",
-      video: { copy: video! },
-      audio: audio && { copy: audio },
-    });
-    for await (const _ of file) {
-      // Discards the output, like mediabunny's NullTarget.
-    }
+    await copyWithMFX(await openAsBlob(path), trim && { start: trim.start * 1000, end: trim.end * 1000 });
   },
   async "mediabunny Conversion"({ path, trim }) {
-    const input = new Input({ source: new BlobSource(await openAsBlob(path)), formats: [MP4] });
-    const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new NullTarget() });
-    await (await Conversion.init({ input, output, trim, showWarnings: false })).execute();
+    await copyWithMediabunny(await openAsBlob(path), trim);
   },
   async "ffmpeg -c copy"({ path, trim }) {
     const cut = trim ? ["-ss", String(trim.start), "-to", String(trim.end)] : [];

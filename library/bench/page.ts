@@ -1,13 +1,15 @@
 /** The browser's side: keeps the cases and clips, and runs a case on request. */
 import type { BenchCase, Clip } from "./case.ts";
 
+export interface BenchPage {
+  list: { name: string; group: string; isBase: boolean; clips?: readonly string[] }[];
+  load(name: string, url: string): Promise<void>;
+  run(index: number, clip: string): Promise<{ frames: number; wall: number }>;
+}
+
 declare global {
   interface Window {
-    bench: {
-      list: { name: string; group: string; isBase: boolean; clips?: readonly string[] }[];
-      load(name: string, url: string): Promise<void>;
-      run(index: number, clip: string): Promise<{ frames: number; wall: number }>;
-    };
+    bench: BenchPage;
   }
 }
 
@@ -26,8 +28,15 @@ export function expose(cases: readonly BenchCase[]): void {
       loaded.set(name, { name, file, width: video.videoWidth, height: video.videoHeight });
     },
     async run(index, clip) {
+      // A case whose codec fails in a callback may wait forever.
+      const failed = new Promise<never>((_, reject) => {
+        window.onerror = (_event, _source, _line, _column, error) => {
+          reject(error);
+          return true;
+        };
+      });
       const start = performance.now();
-      const { frames, wall } = await cases[index]!.run(loaded.get(clip)!);
+      const { frames, wall } = await Promise.race([cases[index]!.run(loaded.get(clip)!), failed]);
       return { frames, wall: wall ?? performance.now() - start };
     },
   };

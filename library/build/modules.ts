@@ -55,14 +55,18 @@ export async function buildSingleFiles(): Promise<Files> {
 }
 
 export async function buildModules(): Promise<{ files: Files; metafile: Metafile }> {
-  // The front page's picture has modules of its own: with those of the releases, it would load what only they use.
-  const preview = { ...options, entryPoints: [{ in: join(library, "build/preview.ts"), out: "preview" }] };
-  const [releases, picture] = await Promise.all([build(options), build(preview)]);
+  // Pages of the site have modules of their own: with those of the releases, they would load what only those use.
+  const page = (path: string, out: string) => build({ ...options, entryPoints: [{ in: join(library, path), out }] });
+  const builds = await Promise.all([
+    build(options),
+    page("build/preview.ts", "preview"),
+    page("bench/readers-page.ts", "bench"),
+  ]);
   return {
-    files: filesOf([...releases.outputFiles, ...picture.outputFiles]),
+    files: filesOf(builds.flatMap(({ outputFiles }) => outputFiles)),
     metafile: {
-      inputs: { ...releases.metafile.inputs, ...picture.metafile.inputs },
-      outputs: { ...releases.metafile.outputs, ...picture.metafile.outputs },
+      inputs: Object.assign({}, ...builds.map(({ metafile }) => metafile.inputs)),
+      outputs: Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs)),
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the site serves of the library: `/lib/{version}/mfx.js`, `single.js`, `mfx.d.ts` and `files.json`, `/lib/preview.js`, `/lib/chunks/`, `/bundle.js`. */
+/** What the site serves of the library: `/lib/{version}/mfx.js`, `single.js`, `mfx.d.ts` and `files.json`, `/lib/preview.js`, `/lib/bench.js`, `/lib/chunks/`, `/bundle.js`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDeclarations } from "./declarations.ts";
@@ -13,6 +13,7 @@ import { order } from "./since.ts";
 /** Files and folders that the served files depend on. */
 const inputs = [
   "library/src",
+  "library/bench",
   "library/releases",
   "library/build",
   "library/package.json",

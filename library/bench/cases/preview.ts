@@ -2,7 +2,7 @@
  * The preview of an edit, beside a `<video>` and bare WebCodecs. The time of a case is not that of its run: it is the median of 50 seeks, the longest
  * time without a new picture during a drag, or the 95th percentile of what pictures and sound are apart.
  */
-import { BlobSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
+import { BlobSource, EncodedPacketSink, Input, MP4, VideoSampleSink } from "mediabunny";
 import { decode } from "../../src/decode.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
 import { encode } from "../../src/encode/encode.ts";
@@ -152,6 +152,24 @@ const bareSeeks = (positions: () => Iterable<number>) => async (clip: Clip) => {
   return { frames: 1, wall: percentile(times, 0.5) };
 };
 
+/** Asks mediabunny for the frame at each of the positions, and paints it. */
+const mediabunnySeeks = (positions: () => Iterable<number>) => async (clip: Clip) => {
+  const input = new Input({ source: new BlobSource(clip.file), formats: [MP4] });
+  const sink = new VideoSampleSink((await input.getPrimaryVideoTrack())!);
+  const duration = await input.computeDuration();
+  const context = document.createElement("canvas").getContext("2d")!;
+  const times: number[] = [];
+  for (const position of positions()) {
+    const start = performance.now();
+    const sample = (await sink.getSample(position * duration))!;
+    sample.draw(context, 0, 0);
+    sample.close();
+    times.push(performance.now() - start);
+  }
+  input.dispose();
+  return { frames: 1, wall: percentile(times, 0.5) };
+};
+
 /** The longest time between two pictures while the position is dragged to and fro. */
 const drag = (open: Open) => async (clip: Clip) => {
   const { media, onPicture, close } = await open(clip);
@@ -287,6 +305,7 @@ const clips = ["coast"];
 
 export default [
   { name: "bare decode (b)", group: groups.seek, isBase: true, run: bareSeeks(anywhere) },
+  { name: "mediabunny VideoSampleSink", group: groups.seek, run: mediabunnySeeks(anywhere) },
   { name: "MFXPlayer", group: groups.seek, run: seeks(openPlayer, anywhere) },
   { name: "<video>", group: groups.seek, run: seeks(openVideo, anywhere) },
   { name: "bare decode (b)", group: groups.rare, clips, isBase: true, run: withRareKeyFrames(bareSeeks(nearby)) },

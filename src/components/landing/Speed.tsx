@@ -1,6 +1,5 @@
 import Link from "@docusaurus/Link";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
-import { site } from "@site/src/site/site";
 import type { CSSProperties, ReactNode } from "react";
 import { benchResults } from "./bench-results";
 import Section from "./Section";
@@ -22,8 +21,7 @@ export default function Speed(): ReactNode {
       lead={
         <>
           Time to transcode the same clip, as a multiple of a bare WebCodecs loop that only decodes and encodes. Shorter
-          is faster. Measure it yourself: <Link to={`${site.repository}/tree/main/library/bench`}>the benchmarks</Link>{" "}
-          run with <code>npm run bench -w mfx</code>.
+          is faster. Measure it yourself: <Link to="/benchmarks">run the benchmarks in your browser</Link>.
         </>
       }
     >

@@ -25,5 +25,5 @@ export function speedGroups(results: readonly BenchResult[]): SpeedGroup[] {
   });
 }
 
-const wordsFor = ({ repeats, date, cores, chromium, mediabunny }: BenchResult["about"]) =>
+export const wordsFor = ({ repeats, date, cores, chromium, mediabunny }: BenchResult["about"]) =>
   `Medians of ${repeats} runs on ${date}: ${cores} cores, Chromium ${chromium.split(".")[0]}, mediabunny ${mediabunny}.`;

@@ -10,7 +10,7 @@ export default function libraryPlugin({ siteDir, baseUrl }: LoadContext): Plugin
   return {
     name: "mfx-library",
     loadContent: () => prepareLibrary(siteDir, programs),
-    getPathsToWatch: () => ["library/src/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),
+    getPathsToWatch: () => ["library/{src,bench}/**/*.ts", "library/releases/*.ts"].map((path) => join(siteDir, path)),
     injectHtmlTags: () => ({
       headTags: [{ tagName: "script", attributes: { src: `${baseUrl}bundle.js`, defer: true } }],
     }),

@@ -1,0 +1,42 @@
+/** The benchmarks in the reader's browser. */
+import type { Page } from "@playwright/test";
+import { faultsOf } from "./support/accessibility";
+import { serveSparseClips } from "./support/sparse-clips";
+import { expect, test, visit } from "./support/test";
+
+const COPY = "Copy MP4 → MP4, 20 times";
+const said = (page: Page) => page.getByRole("main").getByRole("status");
+const row = (page: Page) => page.getByRole("table", { name: new RegExp(`^${COPY}`) }).getByRole("row", { name: "MFX" });
+
+test("nothing runs until the reader asks, and the link shows the result again", async ({ page, context }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await serveSparseClips(page);
+  await visit(page, "/benchmarks");
+  await expect(row(page)).toHaveText(/^MFX\d+\.\d\d\s×––$/);
+  expect(requests).not.toContain("/lib/bench.js");
+
+  await page.getByRole("combobox", { name: "Tasks" }).selectOption(COPY);
+  await page.getByRole("button", { name: "Run" }).press("Enter");
+  await expect(said(page)).toHaveText(/^Done/);
+  await expect(page.getByRole("button", { name: "Run" })).toBeFocused();
+  await expect(row(page)).toHaveText(/^MFX\d+\.\d\d\s×\d+\.\d\d\s×\d+$/);
+  await expect(page.locator("iframe")).toHaveCount(0);
+
+  const shared = await context.newPage();
+  await shared.setViewportSize({ width: 390, height: 844 });
+  await visit(shared, page.url());
+  await expect(row(shared)).toHaveText((await row(page).textContent())!);
+  expect(await shared.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await faultsOf(shared)).toEqual([]);
+});
+
+test("a run can be canceled, and a damaged link says that it is", async ({ page }) => {
+  await visit(page, "/benchmarks#result=%7B%22about");
+  await expect(said(page)).toHaveText(/no readable result/);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator("iframe")).toHaveCount(1);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(said(page)).toHaveText("Canceled.");
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
