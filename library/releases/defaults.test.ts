@@ -19,7 +19,7 @@ const SET_ELSEWHERE = [
   "edit-in-worker.ts: timeout",
   "effect.ts: readableStrategy, transfer, writableStrategy",
   "gl-effect.ts: perPixel",
-  "mfx-player.ts: muted, volume",
+  "mfx-player.ts: muted",
   "options.ts: alpha, bitrateMode, chunkSize",
   "rotate.ts: origin",
   "run-in-worker.ts: timeout",

@@ -213,7 +213,7 @@ export async function decode(
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
   checkNames(options, OPTION_NAMES);
-  checkNames(options.trim, { start: true, end: true }, "trim.");
+  checkNames(options.trim, TRIM_NAMES, "trim.");
   return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter, subtitleTracks });
 }
 
@@ -225,6 +225,8 @@ const OPTION_NAMES = {
   signal: true,
   onProgress: true,
 } satisfies Names<DecodeOptions>;
+
+const TRIM_NAMES = { start: true, end: true };
 
 /** Loads what converts sound whose format changes. */
 export const loadConverter: LoadConverter = () => import("./codec/converted-audio.ts");
