@@ -128,7 +128,7 @@ test("the reader's own file is sent to no other site", async () => {
   }
   close();
   expect(sent).toEqual([]);
-}, 180_000);
+}, 600_000);
 
 test("Ctrl+K opens the search, which finds a guide", async () => {
   const driver = await visit("/docs/intro");
