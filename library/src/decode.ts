@@ -226,7 +226,7 @@ const OPTION_NAMES = {
   onProgress: true,
 } satisfies Names<DecodeOptions>;
 
-const TRIM_NAMES = { start: true, end: true };
+const TRIM_NAMES = { start: true, end: true } as const;
 
 /** Loads what converts sound whose format changes. */
 export const loadConverter: LoadConverter = () => import("./codec/converted-audio.ts");

@@ -102,6 +102,15 @@ test.each([
   expect(isCanceled).toBe(true);
 });
 
+test("the config of a track may be spread into the options of encode", async () => {
+  const shape = { codedWidth: 64, codedHeight: 36, displayAspectWidth: 64, displayAspectHeight: 36 };
+  const config = { ...shape, codec: "vp8", description: new Uint8Array(), colorSpace: {}, optimizeForLatency: true };
+  const turned = { ...config, rotation: 90, flip: false };
+  const video = { ...turned, stream: new ReadableStream<VideoFrame>({ start: (controller) => controller.close() }) };
+  const reading = encode({ mimeType: 'video/webm; codecs="vp8"', video }).getReader().read();
+  await expect(reading).rejects.not.toBeInstanceOf(OptionError);
+});
+
 test("the facts of a file's track may be spread into a format", () => {
   const facts = given({ id: 1, type: "video", config: {}, codec: "avc1", duration: 100, createdAt: 0, rotation: 0 });
   const wanted = { width: 320, height: 180, frameRate: 30, ...facts, ...given({ keyFrames: [0] }) };

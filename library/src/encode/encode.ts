@@ -3,6 +3,7 @@ import { loadRegistered } from "../codec/load-registered.ts";
 import { LaterFile } from "../container/later-file.ts";
 import { TagWriter } from "../container/tags/tag-writer.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
+import type { Names } from "../media/check-names.ts";
 import { checkOptionNames } from "./check-option-names.ts";
 import { AUDIO_NAMES, type EncodeEditOptions, FILE_NAMES, VIDEO_NAMES } from "./edit-options.ts";
 import { encodeEdit } from "./encode-edit.ts";
@@ -150,8 +151,30 @@ function encodeStreams(options: EncodeOptions): ReadableStream<MFXBlob> {
 const STREAM_NAMES = { ...FILE_NAMES, videoTracks: true, audioTracks: true, notes: true, subtitles: true } as const;
 const TRACK = { stream: true, copy: true } as const;
 
+/** A track's `config` may be spread into its options, too. */
+const VIDEO_CONFIG: Names<VideoDecoderConfig> = {
+  codec: true,
+  description: true,
+  codedWidth: true,
+  codedHeight: true,
+  displayAspectWidth: true,
+  displayAspectHeight: true,
+  colorSpace: true,
+  hardwareAcceleration: true,
+  optimizeForLatency: true,
+  rotation: true,
+  flip: true,
+};
+const AUDIO_CONFIG: Names<AudioDecoderConfig> = {
+  codec: true,
+  description: true,
+  sampleRate: true,
+  numberOfChannels: true,
+};
+
 function checkStreamNames(options: FileParts): void {
-  checkOptionNames(options, STREAM_NAMES, { ...VIDEO_NAMES, ...TRACK }, { ...AUDIO_NAMES, ...TRACK });
+  const video = { ...VIDEO_NAMES, ...TRACK, ...VIDEO_CONFIG };
+  checkOptionNames(options, STREAM_NAMES, video, { ...AUDIO_NAMES, ...TRACK, ...AUDIO_CONFIG });
 }
 
 /** Describes each track of a list, or the only one. */
