@@ -14,8 +14,8 @@ interface Budget {
 /** Budgets on a first visit, in bytes. Pages with live samples may have 10 KB more. */
 const GUIDE = { own: 220 * KB, html: 20 * KB };
 const GUIDE_WITH_SAMPLES = { own: 230 * KB, html: 20 * KB };
-const API = { own: 220 * KB, html: 24 * KB };
-const API_WITH_SAMPLES = { own: 230 * KB, html: 24 * KB };
+const API = { own: 223 * KB, html: 25 * KB };
+const API_WITH_SAMPLES = { own: 230 * KB, html: 25 * KB };
 
 const pagesOf = (segment: string): [string, Budget][] => [
   [`/docs${segment}/intro`, GUIDE],

@@ -43,7 +43,7 @@ test(
 /** An item's page by its kind and name, a guide's from `docs/` on. */
 const bare = (url: string, segment: string) => url.replace(`/api${segment}/`, "").replace(`/docs${segment}`, "docs");
 
-test("all that a reader downloads to search is at most 200 KB, whatever the version", ON_RELEASE, async ({ page }) => {
+test("all that a reader downloads to search is at most 210 KB, whatever the version", ON_RELEASE, async ({ page }) => {
   const indexes = readdirSync(site).filter((name) => /^search-index-.*\.json$/.test(name));
   expect(indexes.length).toBeGreaterThanOrEqual(4);
   const weightOf = (path: string) => gzipSync(readFileSync(join(site, path)), { level: 9 }).length;
@@ -67,5 +67,5 @@ test("all that a reader downloads to search is at most 200 KB, whatever the vers
   const code = [...scripts].reduce((sum, path) => sum + weightOf(path), 0);
   expect(scripts.size).toBeGreaterThan(0);
   console.log(`search: index ${heaviest} bytes, code ${code} bytes (${[...scripts].join(", ")})`);
-  expect(heaviest + code).toBeLessThanOrEqual(200 * 1024);
+  expect(heaviest + code).toBeLessThanOrEqual(210 * 1024);
 });
