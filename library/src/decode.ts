@@ -8,7 +8,7 @@ import { openOtherFile } from "./container/other-file.ts";
 import { type CueReading, subtitleTracks } from "./container/subtitle-tracks.ts";
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
-import { checkNames, type Names } from "./media/check-names.ts";
+import { checkNames, type Names, RANGE_NAMES } from "./media/check-names.ts";
 import { checkNumber, wrongOption } from "./media/check-option.ts";
 import type { SubtitleTrack } from "./media/subtitles.ts";
 import type { GenericTrack } from "./media/types.ts";
@@ -213,7 +213,7 @@ export async function decode(
 ): Promise<DecodedTracks> {
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
   checkNames(options, OPTION_NAMES);
-  checkNames(options.trim, TRIM_NAMES, "trim.");
+  checkNames(options.trim, RANGE_NAMES, "trim.");
   return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter, subtitleTracks });
 }
 
@@ -225,8 +225,6 @@ const OPTION_NAMES = {
   signal: true,
   onProgress: true,
 } satisfies Names<DecodeOptions>;
-
-const TRIM_NAMES = { start: true, end: true } as const;
 
 /** Loads what converts sound whose format changes. */
 export const loadConverter: LoadConverter = () => import("./codec/converted-audio.ts");

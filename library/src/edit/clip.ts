@@ -1,4 +1,4 @@
-import { checkNames, type Names } from "../media/check-names.ts";
+import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { checkNumber, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { cutSound, cutVideo } from "./cut.ts";
 import { checkEdit, type Edit, makeEdit, openInput, refuseLive, runAt, soundOf } from "./edit.ts";
@@ -48,7 +48,7 @@ export interface TimeRange {
  */
 export function clip(edit: Edit, range: TimeRange = {}): Edit {
   checkEdit("edit", edit);
-  checkNames(range, { start: true, end: true } satisfies Names<TimeRange>);
+  checkNames(range, RANGE_NAMES satisfies Names<TimeRange>);
   const { start = 0, end = Number.POSITIVE_INFINITY } = range;
   checkNumber("start", start, NOT_NEGATIVE);
   if (start > 0) refuseLive("edit", edit);

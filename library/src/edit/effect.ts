@@ -3,7 +3,7 @@ import type { Effects } from "../effects/chain.ts";
 import { type EffectOptions, effect as effectOnStream } from "../effects/effect.ts";
 import { OptionError } from "../errors.ts";
 import { outputSize } from "../frame/fit.ts";
-import { checkNames, type Names } from "../media/check-names.ts";
+import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, soundOf } from "./edit.ts";
 
@@ -80,7 +80,7 @@ export function effect(
   options: EffectOptions = {},
 ): Edit | ReadableStream<VideoFrame> {
   checkNames(options, isEdit(input) ? EDIT_NAMES : STREAM_NAMES);
-  checkNames(options.trim, { start: true, end: true }, "trim.");
+  checkNames(options.trim, RANGE_NAMES, "trim.");
   return isEdit(input) ? effectOnEdit(input, effects, options) : effectOnStream(input, effects, options);
 }
 

@@ -59,8 +59,9 @@ export interface StreamsRequest {
 /**
  * Lifts streams into an edit: a camera, a canvas that you draw, stages of your own.
  *
- * @param open - Called for each run. Returns new streams whose timestamps are times of the edit. It may ignore `at`: what comes
- *   before that time is then read and dropped, with the same result, but slower. Picture and sound may be asked for in separate calls.
+ * @param open - Function that returns new streams for each run. Their timestamps are times of the edit. If the streams begin before `at`, the library
+ *   drops the frames and samples before it, so the function may ignore `at`; the result is the same, but a start in the middle takes longer. Picture and
+ *   sound may be asked for in separate calls.
  * @param info - What is known before. A size or sample rate that is missing is found by opening the edit when a stage needs it.
  * @returns The edit.
  * @throws `OptionError` if an option is invalid.

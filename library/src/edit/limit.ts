@@ -1,7 +1,7 @@
 import type { Effects } from "../effects/chain.ts";
 import { limit as limitFrames } from "../effects/limit.ts";
 import type { Effect } from "../gl/step.ts";
-import { checkNames, type Names } from "../media/check-names.ts";
+import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { checkNumber, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import type { TimeRange } from "./clip.ts";
 
@@ -59,7 +59,7 @@ export function limit(
 }
 
 function within(range: TimeRange): (frame: VideoFrame) => boolean {
-  checkNames(range, { start: true, end: true } satisfies Names<TimeRange>);
+  checkNames(range, RANGE_NAMES satisfies Names<TimeRange>);
   const { start = 0, end = Number.POSITIVE_INFINITY } = range;
   checkNumber("start", start, NOT_NEGATIVE);
   if (typeof end !== "number" || !(end > start)) wrongOption("end", `greater than \`start\` (${start})`, end);

@@ -62,10 +62,11 @@ export interface EncodeEditOptions extends NextFileOptions {
   audio?: EditAudioOptions | false | readonly EditAudioTrackOptions[] | undefined;
   /**
    * Whether packets may be written as they are, without loss, for tracks that are only cut and joined. `"auto"`: if that is possible; other
-   * tracks are encoded, and so are tracks with settings such as `width` or `bitrate`. Of a picture that is cut between key frames, only the frames from the cut to the next key frame are encoded, in H.264, VP8, VP9
-   * or AV1, if the browser can. `"only"`: all tracks, or the file fails with the `OptionError` that {@link copyObstacle} returns. Sound is cut between
-   * packets: where parts meet, it is up to half a packet (about 10 ms) off. An MP4 hides the frames before its first cut. Subtitles of the files are
-   * kept, too, unless `subtitles` says which to write: those of parts that are joined become one track if language and name are the same.
+   * tracks are encoded, and so are tracks with settings such as `width` or `bitrate`. Of a picture that is cut between key frames, only the
+   * frames from the cut to the next key frame are encoded, in H.264, VP8, VP9 or AV1, if the browser can. `"only"`: all tracks, or the file
+   * fails with the `OptionError` that {@link copyObstacle} returns. Sound is cut between packets: where parts meet, it is up to half a packet
+   * (about 10 ms) off. An MP4 hides the frames before its first cut. Subtitles of the files are kept, too, unless `subtitles` says which to
+   * write: those of parts that are joined become one track if language and name are the same.
    *
    * @defaultValue all tracks are encoded
    */

@@ -148,7 +148,7 @@ function encodeStreams(options: EncodeOptions): ReadableStream<MFXBlob> {
 }
 
 /** What {@link decode} returns may be spread into the options, with what they don't use. */
-const STREAM_NAMES = { ...FILE_NAMES, videoTracks: true, audioTracks: true, notes: true, subtitles: true } as const;
+const STREAM_NAMES = { ...FILE_NAMES, videoTracks: true, audioTracks: true, notes: true } as const;
 const TRACK = { stream: true, copy: true } as const;
 
 /** A track's `config` may be spread into its options, too. */

@@ -3,6 +3,9 @@ import { OptionError } from "../errors.ts";
 /** A list of all names of some options, held complete by their type. */
 export type Names<T> = Readonly<Record<keyof T, true>>;
 
+/** Names of a range of time. */
+export const RANGE_NAMES = { start: true, end: true } as const;
+
 /**
  * Checks that options have no other names than these. Members that are `undefined` don't count.
  *
