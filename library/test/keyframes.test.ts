@@ -72,7 +72,11 @@ describe("keyframes", () => {
     ["inSine", 0.5, 1 - Math.SQRT1_2],
     ["inOutExpo", 0.5, 0.5],
     ["inCirc", 0.6, 0.2],
-    ["outBounce", 1, 1],
+    ["inBack", 0.5, -0.0877],
+    ["inElastic", 0.5, -0.0156],
+    ["outBounce", 0.5, 0.7656],
+    ["ease-in", 0.5, 0.3154],
+    ["ease-out", 0.5, 0.6846],
     ["ease", 0.5, 0.8024],
     ["ease-in-out", 0.5, 0.5],
     ["cubic-bezier(0, 0, 1, 1)", 0.3, 0.3],
@@ -89,19 +93,22 @@ describe("keyframes", () => {
     expect(at(value, progress * 1000)).toBeCloseTo(expected, 3);
   });
 
-  test("every named curve begins at 0 and ends at 1", () => {
+  test("a curve mirrors itself: out is in from its end, and inOut is one half of each", () => {
     const curves = ["Quad", "Cubic", "Quart", "Quint", "Sine", "Expo", "Circ", "Back", "Elastic", "Bounce"] as const;
+    const unit = [
+      { time: 0, value: 0 },
+      { time: 1000, value: 1 },
+    ];
     for (const curve of curves) {
-      for (const way of ["in", "out", "inOut"] as const) {
-        const value = keyframes(
-          [
-            { time: 0, value: 0 },
-            { time: 1000, value: 1 },
-          ],
-          `${way}${curve}`,
-        );
-        expect(at(value, 0)).toBeCloseTo(0);
-        expect(at(value, 999.999)).toBeCloseTo(1, 2);
+      const [goIn, goOut, goInOut] = (["in", "out", "inOut"] as const).map((way) => {
+        const value = keyframes(unit, `${way}${curve}`);
+        return (progress: number) => at(value, progress * 1000);
+      });
+      expect([goIn!(0), goIn!(1)], curve).toEqual([expect.closeTo(0), expect.closeTo(1)]);
+      for (const progress of [0.15, 0.35]) {
+        expect(goOut!(progress), curve).toBeCloseTo(1 - goIn!(1 - progress));
+        expect(goInOut!(progress), curve).toBeCloseTo(goIn!(2 * progress) / 2);
+        expect(goInOut!(1 - progress), curve).toBeCloseTo(1 - goInOut!(progress));
       }
     }
   });
@@ -121,7 +128,14 @@ describe("keyframes", () => {
     ["an unknown easing", () => keyframes(ramp, "inFoo" as Easing)],
     ["an easing that is a member of every object", () => keyframes(ramp, "constructor" as Easing)],
     ["a Bézier curve with three numbers", () => keyframes(ramp, "cubic-bezier(0, 1, 2)")],
-    ["a Bézier curve that runs back in time", () => keyframes(ramp, "cubic-bezier(2, 0, 1, 1)")],
+    ["a Bézier curve with five numbers", () => keyframes(ramp, "cubic-bezier(0, 1, 0, 1, 0)")],
+    ["a Bézier curve with a word", () => keyframes(ramp, "cubic-bezier(0, 0, 1, one)")],
+    ["a Bézier curve with a name before it", () => keyframes(ramp, "my-cubic-bezier(0, 0, 1, 1)" as Easing)],
+    ["a Bézier curve with a name behind it", () => keyframes(ramp, "cubic-bezier(0, 0, 1, 1)s" as Easing)],
+    ["a Bézier curve that begins before its start", () => keyframes(ramp, "cubic-bezier(-0.1, 0, 1, 1)")],
+    ["a Bézier curve that begins after its end", () => keyframes(ramp, "cubic-bezier(1.1, 0, 1, 1)")],
+    ["a Bézier curve that ends before its start", () => keyframes(ramp, "cubic-bezier(0, 0, -0.1, 1)")],
+    ["a Bézier curve that ends after its end", () => keyframes(ramp, "cubic-bezier(0, 0, 1.1, 1)")],
   ])("%s is refused", (_, make) => {
     expect(make).toThrow(OptionError);
   });
