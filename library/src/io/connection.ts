@@ -27,6 +27,10 @@ export class Connection {
   #idle: ReturnType<typeof setTimeout> | undefined;
   /** Bytes of the response to skip: the server began it earlier. */
   #skipped = 0;
+  /** The position at which the response was asked for. */
+  #start = 0;
+  /** Whether the file may go on behind the response, whose server doesn't tell the size. */
+  #isContinued = false;
   #isBusy = false;
 
   /** @param end - Position after the last byte. By default, that of the file. */
@@ -112,7 +116,9 @@ export class Connection {
     const range = { start: this.position, end: end ?? (isWhole ? undefined : this.#end) };
     const response = await this.#file.request(range, request.signal);
     this.#skipped = this.position - this.#startOf(response);
-    this.#reader = response.body?.getReader();
+    this.#start = this.position;
+    this.#isContinued = isPart(response) && !!response.headers.get("content-range")?.endsWith("/*");
+    this.#reader = response.status === 416 ? undefined : response.body?.getReader();
     return response;
   }
 
@@ -120,22 +126,24 @@ export class Connection {
   #startOf(response: Response): number {
     const { status, headers, url } = response;
     const details = { url, status, position: this.position };
-    const [, first, size] = /^bytes (\d+-\d*|\*)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
-    const total = size === undefined ? undefined : Number(size);
+    const [, first, size] = /^bytes (?:(\d+)-\d*|\*)\/(\d+|\*)$/.exec(headers.get("content-range") ?? "") ?? [];
+    const total = size === undefined || size === "*" ? undefined : Number(size);
     if (!response.ok && status !== 416) {
       const message = `The server answered with status ${status} for ${url}.`;
       throw statusFailure(new SourceError("source-status", message, details), response);
     }
-    const isPart = status === 206 && total !== undefined && !headers.has("content-encoding");
-    if (this.#file.size === undefined && this.position === 0 && isPart) {
+    if (this.#file.size === undefined && this.position === 0 && isPart(response)) {
       this.#file.size = total;
       this.#end = total;
     }
-    if (total !== undefined || this.#file.size === undefined) this.#file.requireSame(response, total, this.position);
-    if (this.#file.size !== undefined && !isPart) {
+    const knownSize = this.#file.size;
+    if (isPart(response) || total !== undefined || knownSize === undefined)
+      this.#file.requireSame(response, total ?? knownSize, this.position);
+    if (knownSize !== undefined && !isPart(response)) {
       throw new SourceError("source-status", `The server answered a range request with status ${status}.`, details);
     }
-    const start = isPart ? Number.parseInt(first!, 10) : 0;
+    // Browsers hide the range of another origin's response if its server doesn't allow to see it.
+    const start = isPart(response) ? Number(first ?? this.position) : 0;
     if (start <= this.position) return start;
     const message = `The server sent the file from byte ${start} on instead of byte ${this.position}.`;
     throw new SourceError("source-failed", message, details);
@@ -143,8 +151,7 @@ export class Connection {
 
   async #read(): Promise<Uint8Array | undefined> {
     while (this.#end === undefined || this.position < this.#end) {
-      const isNew = this.#reader === undefined;
-      if (isNew) await this.#open();
+      if (!this.#reader) await this.#open();
       const { value } = (await this.#reader?.read()) ?? {};
       this.#listen();
       if (value) {
@@ -158,9 +165,10 @@ export class Connection {
         return value.subarray(skipped);
       }
       this.#disconnect();
-      if (this.#end === undefined) return undefined;
+      const isEmpty = this.position === this.#start;
+      if (this.#end === undefined && (isEmpty || !this.#isContinued)) return undefined;
       // A server may send less than was asked for, but not nothing.
-      if (isNew) throw new Error("the server sent nothing");
+      if (isEmpty) throw new Error("the server sent nothing");
     }
     return undefined;
   }
@@ -183,7 +191,8 @@ export class Connection {
     if (error instanceof MFXError || error instanceof TemporaryFailure) return error;
     const message = error instanceof Error ? error.message : String(error);
     const { url, isRemote } = this.#file;
-    const what = this.position > 0 ? "The download broke off" : `${url} could not be fetched`;
+    const start = url ? `${url} could not be fetched` : "The address of the file could not be found out";
+    const what = this.position > 0 ? "The download broke off" : start;
     const failure = new SourceError("source-failed", `${what}: ${message}`, {
       cause: error,
       url,
@@ -192,6 +201,8 @@ export class Connection {
     return isRemote ? new TemporaryFailure(failure) : failure;
   }
 }
+
+const isPart = ({ status, headers }: Response) => status === 206 && !headers.has("content-encoding");
 
 const connectionsTo = (origin: string) => [...opened].filter((each) => each.origin === origin);
 

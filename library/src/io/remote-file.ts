@@ -19,6 +19,12 @@ export interface ByteRange {
   end: number | undefined;
 }
 
+/** What tells two contents of an address apart. */
+interface Version {
+  tag: string | undefined;
+  date: string | undefined;
+}
+
 /** Statuses of signed addresses that have expired. */
 const EXPIRED = new Set([401, 403, 410]);
 
@@ -30,7 +36,7 @@ export class RemoteFile {
   #address: Address | (() => Address | Promise<Address>);
   /** Where the file was last: redirects are not followed again for each part. */
   #current: string | Request | undefined;
-  #tag: string | null | undefined;
+  #version: Version | undefined;
 
   constructor(address: Address | (() => Address | Promise<Address>), { onRetry }: RemoteOptions = {}) {
     this.#address = address;
@@ -47,9 +53,9 @@ export class RemoteFile {
     return /^https?:\/\/[^/]*/.exec(this.url)?.[0] ?? "";
   }
 
-  /** Whether the address is on a network, and not of a blob in memory. */
+  /** Whether requests may fail for reasons that pass: the address is on a network, or has to be found out. */
   get isRemote(): boolean {
-    return !/^(blob|data):/.test(this.url);
+    return /^(https?:|$)/.test(this.url);
   }
 
   /** Another file that this one names, asked for with the same headers and credentials if it is on the same server. */
@@ -79,10 +85,9 @@ export class RemoteFile {
 
   /** Fails if a response belongs to another file than those before. */
   requireSame({ headers }: Response, total: number | undefined, position: number): void {
-    const tag = headers.get("etag") ?? headers.get("last-modified");
-    this.#tag ??= tag;
-    const isSame = (!tag || tag === this.#tag) && (this.size === undefined || total === this.size);
-    if (isSame) return;
+    const version = versionOf(headers);
+    this.#version ??= version;
+    if (isSameVersion(version, this.#version) && (this.size === undefined || total === this.size)) return;
     const change = total === this.size ? "" : `: it had ${this.size} bytes, and now has ${total}`;
     const message = `The file changed on the server while it was read${change}. Open it again.`;
     throw new SourceError("source-changed", message, { url: this.url, position });
@@ -90,7 +95,11 @@ export class RemoteFile {
 
   async #resolve(): Promise<string | Request> {
     const address = typeof this.#address === "function" ? await this.#address() : this.#address;
-    if (address instanceof Request) return address;
+    if (address instanceof Request) {
+      if (!address.bodyUsed) return address;
+      const message = "The body of the Request was already read. Pass a new Request, or a function that returns one.";
+      throw new SourceError("source-failed", message, { url: address.url });
+    }
     if (typeof address === "string" || address instanceof URL) {
       try {
         return new URL(address, globalThis.location?.href).href;
@@ -104,3 +113,13 @@ export class RemoteFile {
 }
 
 const urlOf = (address: Address) => (address instanceof Request ? address.url : String(address));
+
+/** A proxy that compresses a file marks its tag as weak. */
+const versionOf = (headers: Headers): Version => ({
+  tag: headers.get("etag")?.replace(/^W\//, ""),
+  date: headers.get("last-modified") ?? undefined,
+});
+
+/** Compares what both responses have. */
+const isSameVersion = (a: Version, b: Version) =>
+  a.tag && b.tag ? a.tag === b.tag : !a.date || !b.date || a.date === b.date;

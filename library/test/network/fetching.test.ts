@@ -7,6 +7,7 @@ import type { ByteSource } from "../../src/io/byte-source.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
 import { openSource } from "../../src/io/source.ts";
 import { openFile } from "../../src/open-shared-file.ts";
+import { hurry } from "../support/hurry.ts";
 
 const MIB = 1 << 20;
 const clip = readFileSync(join(import.meta.dirname, "../clips/h264-aac.mp4"));
@@ -39,6 +40,11 @@ describe("a file is read whole despite", () => {
     ["ranges that are not honored, and connections that break", { whole: true, cut: 3 * MIB, times: 1 }],
     ["compression", { gzip: true }],
     ["ranges that begin early", { from: 1, shift: -7000 }],
+    ["ranges that are shorter than those asked for", { most: 300_000 }],
+    ["ranges of an unknown size, and connections that break", { sizeless: "*", cut: 3 * MIB }],
+    ["ranges of an unknown size that are shorter", { sizeless: "*", most: 300_000 }],
+    ["ranges that the page may not see, and connections that break", { sizeless: "hidden", cut: 3 * MIB }],
+    ["an ETag that is weak at first", { weak: true, times: 1, cut: MIB }],
     ["a server without ETag", { anonymous: true, cut: 3 * MIB, times: 2 }],
     ["latency", { latency: 100 }],
     ["addresses that expire", { expires: { after: 1, status: 403 }, cut: MIB }],
@@ -85,6 +91,25 @@ describe("a file that cannot be read fails with the reason", () => {
     expect(await failure(source.read(6 * MIB, 7 * MIB))).toMatchObject({ code: "source-failed" });
     source.cancel(undefined);
     await server.quiet();
+  });
+
+  test("a request whose body was read, or an address that is on no network, without a retry", async () => {
+    const request = new Request(server.url("file"), { method: "POST", body: "once" });
+    await request.text();
+    for (const address of [request, "unknown://file"]) {
+      const retries: unknown[] = [];
+      const file = new RemoteFile(() => address, { onRetry: (retry) => retries.push(retry) });
+      expect(await failure(openSource(file, undefined))).toMatchObject({ name: "SourceError", code: "source-failed" });
+      expect(retries).toEqual([]);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test("the server sends the beginning again and again", async () => {
+    hurry();
+    const source = await openSource(server.url("file", { shift: -8 * MIB, most: 1000 }), undefined);
+    expect(await failure(source.read(0, MIB))).toMatchObject({ code: "source-failed" });
+    source.cancel(undefined);
   });
 
   test("a server that asks for more time than anybody waits", async () => {

@@ -109,7 +109,8 @@ export class FaultServer {
     const file = this.#files[name];
     if (!file) return fail(404);
     const isReplaced = number >= (faults.replaced ?? Number.POSITIVE_INFINITY);
-    if (!faults.anonymous) response.setHeader("ETag", isReplaced ? '"second"' : '"first"');
+    const tag = isReplaced ? '"second"' : '"first"';
+    if (!faults.anonymous) response.setHeader("ETag", active.weak ? `W/${tag}` : tag);
     await this.#send(isReplaced ? file.map((byte) => byte ^ 0x55) : file, active, seen, response);
   }
 
@@ -122,14 +123,16 @@ export class FaultServer {
       response.writeHead(200, { "Content-Length": body.length });
     } else {
       const start = Math.max(0, seen.range[0] + (faults.shift ?? 0));
-      const end = Math.min(seen.range[1] ?? file.length - 1, file.length - 1);
+      const most = faults.most ?? Number.POSITIVE_INFINITY;
+      const end = Math.min(seen.range[1] ?? file.length - 1, file.length - 1, start + most - 1);
       if (start > end) {
         response.writeHead(416, { "Content-Range": `bytes */${file.length}` }).end();
         return;
       }
       body = file.subarray(start, end + 1);
-      const range = `bytes ${start}-${end}/${file.length}`;
-      response.writeHead(206, { "Content-Range": range, "Content-Length": body.length, "Accept-Ranges": "bytes" });
+      const range = `bytes ${start}-${end}/${faults.sizeless ?? file.length}`;
+      if (faults.sizeless !== "hidden") response.setHeader("Content-Range", range);
+      response.writeHead(206, { "Content-Length": body.length, "Accept-Ranges": "bytes" });
     }
     const stop = Math.min(faults.cut ?? body.length, faults.stall ?? body.length, body.length);
     while (seen.sent < stop && !response.destroyed) {

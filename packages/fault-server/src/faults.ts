@@ -18,14 +18,20 @@ export interface Faults {
   whole?: boolean;
   /** Sends a range that begins so many bytes earlier or later than the requested one. */
   shift?: number;
+  /** Most bytes of a range that are sent, however many were asked for. */
+  most?: number;
+  /** Leaves the size out of `Content-Range`: `"*"` instead of it, or the header altogether, as browsers hide it from other origins. */
+  sizeless?: "*" | "hidden";
   /** Compresses the file, and ignores ranges. */
   gzip?: boolean;
   /** Redirects to an address that is refused with this status after so many requests. */
   expires?: { after: number; status: number };
   /** Sends another file of the same length from this request on, with another `ETag`. */
   replaced?: number;
-  /** Leaves out `ETag` and `Last-Modified`. */
+  /** Leaves out `ETag`. */
   anonymous?: boolean;
+  /** Marks the `ETag` as weak, as proxies that compress do. */
+  weak?: boolean;
   /** The header `Authorization` that a request needs; 401 otherwise. */
   authorization?: string;
   /** Number of the first request with a fault: 1 spares the request that opens the file. */
