@@ -1,13 +1,13 @@
 /** Random sequences of what people do, on devices that fail. A failure names its seed. */
 import { afterEach, expect, test, vi } from "vitest";
+import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import type { Edit } from "../../src/edit/edit.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
 import { type FakeAudio, fakeAudio, jumpingClock, loseCanvas, setVisible } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, withPlayer } from "./support.ts";
 
-declare const __PLAYER_SEEDS__: number;
-
+const SEEDS = isFull ? 200 : 2;
 const ACTIONS = 25;
 const DURATION = 8000;
 
@@ -71,7 +71,7 @@ const ACTS: Record<string, (world: World) => unknown> = {
   reclaim: ({ reclaim }) => reclaim(),
 };
 
-for (let seed = 1; seed <= __PLAYER_SEEDS__; seed++)
+for (let seed = 1; seed <= SEEDS; seed++)
   test.runIf(hasSoundDevice)(`plays on after random actions and failures, seed ${seed}`, async () => {
     const random = chance(seed);
     const audio = fakeAudio();

@@ -45,8 +45,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
     define: {
       __OWN_CLIPS__: JSON.stringify(ownClips),
       __SHARED_CLIPS__: JSON.stringify(sharedClips),
-      // The nightly run, with `npm test -- --full`, tries many.
-      __PLAYER_SEEDS__: isFull ? "200" : "4",
+      __FULL_TESTS__: JSON.stringify(isFull),
     },
     // A dependency that Vite finds during a test is bundled then, which reloads the page.
     optimizeDeps: {
