@@ -1,6 +1,7 @@
 // @module-tag engine
 /** Frames of planes keep their colors in every codec, whatever their matrix of luma and chroma. */
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
 import { encodesAv1 } from "./support/av1.ts";
@@ -55,19 +56,22 @@ describe.each(encodesAv1 ? [...mimeTypes, 'video/webm; codecs="av1"'] : mimeType
     context.fillRect(0, 0, 160, 96);
     return new VideoFrame(canvas, { timestamp, duration: 33_333 });
   };
-  test.each<[Kind, Kind]>([
+  /** The first five have each kind in both places. */
+  const pairs: [Kind, Kind][] = [
     ["JPEG", "BT.709"],
+    ["BT.709", "memory"],
+    ["memory", "canvas"],
+    ["canvas", "BT.601"],
+    ["BT.601", "JPEG"],
+    ["BT.601", "BT.709"],
     ["BT.709", "JPEG"],
     ["JPEG", "BT.601"],
-    ["BT.601", "BT.709"],
-    ["canvas", "BT.601"],
     ["BT.601", "canvas"],
     ["canvas", "JPEG"],
     ["JPEG", "canvas"],
     ["memory", "BT.709"],
-    ["BT.709", "memory"],
-    ["memory", "canvas"],
-  ])("%s, and then %s", async (first, second) => {
+  ];
+  test.each(firstOf(pairs, 5))("%s, and then %s", async (first, second) => {
     const open = watchFrames();
     for (const color of [...COLORS, WHITE]) {
       const frames = [first, first, second, second].map((kind, i) => frameOf(color, kind, i * 33_333));

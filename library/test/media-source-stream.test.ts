@@ -1,5 +1,6 @@
 // @module-tag engine
 import { afterEach, expect, test, vi } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { encode } from "../src/encode/encode.ts";
 import { SinkError } from "../src/errors.ts";
 import { MFXBlob } from "../src/io/mfx-blob.ts";
@@ -102,17 +103,20 @@ test("a buffer smaller than what is kept behind the playhead doesn't stop fast p
     if (length > 4.5 && ++refusals) throw new DOMException("full", "QuotaExceededError");
     append.call(this, data);
   });
-  const done = film('video/webm; codecs="vp8,opus"', { count: 450 }).pipeTo(stream);
+  const done = film('video/webm; codecs="vp8,opus"', { count: 270 }).pipeTo(stream);
   element.playbackRate = 4;
   await element.play();
   await done;
   expect(refusals).toBeGreaterThan(0);
   await happened(element, "ended");
-  expect(element.currentTime).toBeCloseTo(15, 1);
+  expect(element.currentTime).toBeCloseTo(9, 1);
 });
 
-for (const mimeType of ['video/webm; codecs="vp8,opus"', 'video/mp4; codecs="avc,opus"']) {
-  for (const chunkSize of [undefined, 3000, 100_000, 200_000]) {
+for (const [mimeType, chunkSizes] of [
+  ['video/webm; codecs="vp8,opus"', [3000, undefined, 100_000, 200_000]],
+  ['video/mp4; codecs="avc,opus"', [100_000, undefined, 3000, 200_000]],
+] as const) {
+  for (const chunkSize of firstOf(chunkSizes)) {
     test(`what the buffer lost comes back when the player seeks to it: ${mimeType}, pieces of ${chunkSize}`, async () => {
       const stream = new MFXMediaSourceStream();
       const element = player(stream);
@@ -162,8 +166,7 @@ test("a buffer that is full in the middle of a segment gets all of what the play
     if (isTight && ends.some((end) => end > 2.2 && end < 2.6)) throw new DOMException("full", "QuotaExceededError");
     append.call(this, data);
   });
-  const made = film('video/webm; codecs="vp8,opus"', { count: 270, chunkSize: 3000 }).pipeTo(stream);
-  await made;
+  await film('video/webm; codecs="vp8,opus"', { count: 150, chunkSize: 3000 }).pipeTo(stream);
   const [buffer] = vi.mocked(SourceBuffer.prototype.appendBuffer).mock.contexts as SourceBuffer[];
   buffer!.remove(0, 3.9);
   await happened(buffer!, "updateend");
@@ -186,7 +189,7 @@ test("a seek to the segment that is being appended begins it anew", async () => 
     if (seeksAgain) element.dispatchEvent(new Event("seeking"));
     seeksAgain = false;
   });
-  await film('video/webm; codecs="vp8,opus"', { count: 270, chunkSize: 3000 }).pipeTo(stream);
+  await film('video/webm; codecs="vp8,opus"', { count: 150, chunkSize: 3000 }).pipeTo(stream);
   buffer!.remove(0, 3.9);
   await happened(buffer!, "updateend");
   seeksAgain = true;

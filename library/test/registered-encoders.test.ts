@@ -4,6 +4,7 @@ import { registerFlacEncoder } from "@mediabunny/flac-encoder";
 import { registerMp3Encoder } from "@mediabunny/mp3-encoder";
 import { CustomAudioEncoder, registerEncoder } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { encode as encode0100 } from "../releases/0.10.0.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -66,24 +67,23 @@ async function decodedLength(file: Blob): Promise<number> {
 }
 
 describe.each([
-  { codec: "aac", sampleRate: 48_000 },
-  { codec: "aac", sampleRate: 44_100 },
+  ...firstOf([44_100, 48_000]).map((sampleRate) => ({ codec: "aac", sampleRate })),
   { codec: "mp3", sampleRate: 44_100 },
   { codec: "flac", sampleRate: 44_100 },
 ])("$codec of $sampleRate Hz in an MP4", ({ codec, sampleRate }) => {
   test("is heard at the time of the input, and for as long", async () => {
     const open = watchFrames();
     const { file } = await assemble(
-      encode({ mimeType: `audio/mp4; codecs="${codec}"`, audio: { stream: chirps(1.5, { sampleRate }) } }),
+      encode({ mimeType: `audio/mp4; codecs="${codec}"`, audio: { stream: chirps(0.6, { sampleRate }) } }),
     );
     expect(open.count).toBe(0);
-    expect(await decodedLength(file)).toBe(1.5 * sampleRate);
+    expect(await decodedLength(file)).toBe(0.6 * sampleRate);
     const samples = await samplesByFFmpeg(file);
     if (samples) expect(latenessOf(samples, sampleRate)).toBe(0);
     const info = await probe(file);
     if (info) {
       expect(info.streams).toMatchObject([{ codec_name: codec, sample_rate: String(sampleRate), channels: 2 }]);
-      expect(Number(info.format.duration)).toBeCloseTo(1.5, 3);
+      expect(Number(info.format.duration)).toBeCloseTo(0.6, 3);
     }
   });
 });
@@ -106,10 +106,10 @@ test("a label and a second track keep the delay of the encoder hidden", async ()
   const { file } = await assemble(
     encode({
       mimeType: 'audio/mp4; codecs="aac"',
-      audio: [{ stream: chirps(1), language: "eng" }, { stream: chirps(1) }],
+      audio: [{ stream: chirps(0.5), language: "eng" }, { stream: chirps(0.5) }],
     }),
   );
-  expect(await decodedLength(file)).toBe(48_000);
+  expect(await decodedLength(file)).toBe(24_000);
   const samples = await samplesByFFmpeg(file);
   if (samples) expect(latenessOf(samples, 48_000)).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { registerFlacEncoder } from "@mediabunny/flac-encoder";
 import { registerMp3Encoder } from "@mediabunny/mp3-encoder";
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { encode as encode0100 } from "../releases/0.10.0.ts";
 import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -16,7 +17,7 @@ import { watchFrames } from "./support/open-frames.ts";
 registerFlacEncoder();
 registerMp3Encoder();
 
-const SECONDS = 1.3;
+const SECONDS = 0.8;
 const failure = (stream: ReadableStream<MFXBlob>) => assemble(stream).catch((error: unknown) => error);
 
 async function decoded(file: Blob): Promise<Float32Array> {
@@ -30,8 +31,10 @@ async function decoded(file: Blob): Promise<Float32Array> {
 }
 
 describe.each([
-  { type: "audio/mpeg", name: "mp3", codec: "mp3", sampleRate: 44_100, loss: 0.02 },
-  { type: "audio/mpeg", name: "mp3", codec: "mp3", sampleRate: 24_000, loss: 0.02 },
+  ...firstOf([44_100, 24_000]).map((sampleRate) => ({
+    ...{ type: "audio/mpeg", name: "mp3", codec: "mp3", loss: 0.02 },
+    sampleRate,
+  })),
   { type: "audio/flac", name: "flac", codec: "flac", sampleRate: 44_100, loss: 1e-4 },
   { type: "audio/ogg", name: "ogg", codec: "opus", sampleRate: 48_000, loss: 0.05 },
 ])("$type of $sampleRate Hz", ({ type, name, codec, sampleRate, loss }) => {
