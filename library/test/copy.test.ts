@@ -1,6 +1,7 @@
 /** Tracks that are copied instead of encoded. */
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { FragmentWriter } from "../src/container/tracks/fragment-writer.ts";
 import { type DecodeOptions, decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -96,22 +97,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("A copied track", () => {
   test.each([
-    "h264-aac.mp4",
-    "index-last.mp4",
-    "b-frames.mp4",
+    "two-audio.mp4",
     "edit-list.mp4",
     "fragmented.mp4",
-    "rotated-90.mp4",
     "anamorphic.mp4",
-    "two-audio.mp4",
     "av1-opus.mp4",
     "hevc.mp4",
-    "opus.mp4",
     "flac.mp4",
-    "vfr.mp4",
     "one-frame.mp4",
     "phone.mp4",
-    "audio-only.mp4",
+    // Of kinds that are in those.
+    ...firstOf(
+      ["h264-aac.mp4", "index-last.mp4", "b-frames.mp4", "rotated-90.mp4", "opus.mp4", "vfr.mp4", "audio-only.mp4"],
+      0,
+    ),
   ])("has the packets, times and key frames of %s", async (name) => {
     const input = await clip(name);
     const want = comparable(await tracksOf(input));
