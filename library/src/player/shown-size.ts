@@ -7,18 +7,20 @@ const STEP = 1 / 8;
 export class ShownSize {
   readonly #canvas: HTMLCanvasElement | undefined;
   readonly #observer: ResizeObserver | undefined;
+  readonly #onChange: () => void;
+  /** Changes when the page is zoomed, or moves to a screen with other pixels. */
+  #density: MediaQueryList | undefined;
   #width = 0;
   #height = 0;
 
   /** @param onChange - Called when the canvas is shown in another size. */
   constructor(canvas: Canvas, onChange: () => void) {
+    this.#onChange = onChange;
     if (typeof HTMLCanvasElement === "undefined" || !(canvas instanceof HTMLCanvasElement)) return;
     this.#canvas = canvas;
     this.#measure();
-    this.#observer = new ResizeObserver(() => {
-      this.#measure();
-      onChange();
-    });
+    this.#followDensity();
+    this.#observer = new ResizeObserver(this.#update);
     this.#observer.observe(canvas);
   }
 
@@ -31,6 +33,20 @@ export class ShownSize {
 
   close(): void {
     this.#observer?.disconnect();
+    this.#density?.removeEventListener("change", this.#update);
+  }
+
+  readonly #update = () => {
+    this.#measure();
+    this.#followDensity();
+    this.#onChange();
+  };
+
+  /** A query is about one density: another one needs another query. */
+  #followDensity(): void {
+    this.#density?.removeEventListener("change", this.#update);
+    this.#density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    this.#density.addEventListener("change", this.#update);
   }
 
   #measure(): void {

@@ -95,6 +95,34 @@ test("effects are drawn at the size at which the canvas is shown", () =>
     canvas.remove();
   }));
 
+test("effects are drawn again if the screen gets more pixels, as when the page is zoomed", () => {
+  const queries: EventTarget[] = [];
+  vi.spyOn(globalThis, "matchMedia").mockImplementation(() => {
+    queries.push(new EventTarget());
+    return queries.at(-1) as MediaQueryList;
+  });
+  const density = vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(1);
+  return withPlayer(withEffects({ width: 640, height: 360 }, pixelate({ size: 8 })), async ({ player, canvas }) => {
+    const sizes = drawnSizes(canvas);
+    show(canvas, 160, 90);
+    await once(player, "loadeddata");
+    await new Promise(requestAnimationFrame);
+    await seek(player, 1);
+    expect(sizes.at(-1)).toBe("160 × 90");
+    for (const [value, size] of [
+      [2, "320 × 180"],
+      [4, "640 × 360"],
+    ] as const) {
+      const drawn = once(player, "drawn");
+      density.mockReturnValue(value);
+      queries.at(-1)!.dispatchEvent(new Event("change"));
+      await drawn;
+      expect(sizes.at(-1)).toBe(size);
+    }
+    canvas.remove();
+  });
+});
+
 test("effects are drawn in full if that is asked for", () =>
   withPlayer(
     withEffects({ width: 320, height: 180 }, pixelate({ size: 4 })),
