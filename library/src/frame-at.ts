@@ -6,7 +6,7 @@ import { checkFit, type Fit } from "./frame/fit.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkSignal } from "./media/abort.ts";
 import { checkNames, type Names } from "./media/check-names.ts";
-import { checkNumber, NOT_NEGATIVE, wrongOption } from "./media/check-option.ts";
+import { checkFlags, checkNumber, NOT_NEGATIVE, wrongOption } from "./media/check-option.ts";
 import type { MediaFile } from "./media/media-file.ts";
 import { openFile } from "./open-shared-file.ts";
 import { generated } from "./stream/generate.ts";
@@ -122,7 +122,7 @@ export function framesAt(
   } satisfies Names<FrameAtOptions>);
   const { width, height, fit = "contain", exact = true, signal } = options;
   checkFit({ width, height }, fit);
-  if (typeof exact !== "boolean") wrongOption("exact", "true or false", exact);
+  checkFlags({ exact });
   checkSignal(signal);
   if (!Array.isArray(times)) wrongOption("times", "a list of milliseconds", times);
   for (const time of times) checkNumber("time", time, NOT_NEGATIVE);

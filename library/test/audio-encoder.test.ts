@@ -151,6 +151,12 @@ test("surround becomes stereo where the codec has no more", async () => {
   expect(await loudness(file)).toHaveLength(encodesSurround ? 6 : 2);
 });
 
+test("a bitrate that a division gave is rounded", async () => {
+  const audio = { stream: generatedAudio({ seconds: 1 }), bitrate: 500_000 / 7 };
+  const { file } = await assemble(encode({ mimeType: 'audio/webm; codecs="opus"', audio }));
+  expect(file.size).toBeGreaterThan(1000);
+});
+
 test("more channels than the codec has, asked for: the error says what to use", async () => {
   const file = made(streamOf(levels([0.1, 0.1])), { numberOfChannels: 6 });
   if (encodesSurround) return expect(await loudness((await file).file)).toHaveLength(6);

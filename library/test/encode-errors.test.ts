@@ -52,6 +52,12 @@ test.each([
     "invalid-option",
     "framerate",
   ],
+  [
+    "a display width without a display height",
+    { video: { ...SIZE, displayWidth: 200, stream: generatedVideo({ count: 1 }) } },
+    "invalid-option",
+    "displayHeight",
+  ],
   ["no stream", { video: { ...SIZE, stream: [] as unknown as ReadableStream } }, "invalid-option", "video.stream"],
 ] as const)("%s is refused, and the inputs are cancelled", async (_, options, code, option) => {
   const cancelled = vi.fn();

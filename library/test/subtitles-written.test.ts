@@ -302,7 +302,7 @@ describe("an option is refused", () => {
       "There is no option `subtitles[0].langauge`. Did you mean `subtitles[0].language`?",
     ],
     [[{ cues: CUES, language: "en" }], "`subtitles[0].language` must be three lowercase letters"],
-    [[{ cues: CUES, default: 1 }], "`subtitles[0].default` must be `true` or `false`; got 1."],
+    [[{ cues: CUES, default: 1 }], "`subtitles[0].default` must be true or false; got 1."],
     [[{ cues: "none" }], "`subtitles[0].cues` must be a list of cues, or a function that returns one"],
     [[{ vtt: new Blob() }], "`subtitles[0].vtt` must be the text of a WebVTT file; got an object (Blob)."],
     [[{ language: "eng" }], "`subtitles[0]` must be a track with `cues` or `vtt`"],

@@ -75,8 +75,8 @@ export async function resolveAudioEncoderConfig(
   checkNumbers({ numberOfChannels: config.numberOfChannels }, COUNT);
   checkNumbers({ bitrate: config.bitrate });
   const wanted = {
-    bitrate: 128_000,
     ...rest,
+    bitrate: Math.round(config.bitrate ?? 128_000),
     // The decoded rate counts: the rate in a container may be half of it (HE-AAC).
     sampleRate: data.sampleRate,
     numberOfChannels: config.numberOfChannels ?? data.numberOfChannels,

@@ -129,6 +129,12 @@ export async function resolveVideoEncoderConfig(
   fitter: Fitter | undefined,
 ): Promise<ResolvedEncoding> {
   const { quality, quantizer, ...config } = settings;
+  const { displayWidth, displayHeight } = config;
+  checkNumbers({ displayWidth, displayHeight }, COUNT);
+  if ((displayWidth === undefined) !== (displayHeight === undefined)) {
+    const missing = displayWidth === undefined ? "displayWidth" : "displayHeight";
+    wrongOption(missing, "set together with the other side of the display size", undefined);
+  }
   const isSteady = quality !== undefined || quantizer !== undefined || config.bitrateMode === "quantizer";
   if (!isSteady) return { config: await supportedConfig(config, frame, fitter), quantizer: {} };
   const wanted = qualityNumber(quality ?? "medium");

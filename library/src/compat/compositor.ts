@@ -1,11 +1,12 @@
 import { compositeSource } from "../effects/add.ts";
-import { complete, oneOf, resolveAll } from "../effects/options.ts";
+import { complete, resolveAll } from "../effects/options.ts";
 import { Second } from "../effects/second.ts";
 import { VanishingTimeline } from "../effects/timeline.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Extent, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { oneOf } from "../media/check-option.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { draw } from "./draw.ts";

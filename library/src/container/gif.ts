@@ -65,6 +65,7 @@ export class GIFFile implements FileSource {
     const { maxColors = 256, paletteEveryNthFrame = 10 } = paint;
     checkNumber("gif.maxColors", maxColors, { rule: "a number from 2 to 256", fits: (n) => n >= 2 && n <= 256 });
     if (!(paletteEveryNthFrame >= 1)) wrongOption("gif.paletteEveryNthFrame", "1 or greater", paletteEveryNthFrame);
+    if (worker && typeof worker.postMessage !== "function") wrongOption("gif.worker", "a Worker", worker);
     if (video.framerate !== undefined) checkNumber("framerate", video.framerate);
     checkNumbers({ chunkSize }, NOT_NEGATIVE);
     this.#video = video;

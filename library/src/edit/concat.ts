@@ -1,7 +1,6 @@
-import { oneOf } from "../effects/options.ts";
 import { OptionError } from "../errors.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { checkNumber, checkNumbers, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
+import { checkNumber, checkNumbers, checkObject, NOT_NEGATIVE, oneOf, wrongOption } from "../media/check-option.ts";
 import type { ConcatOptions, Transition } from "./concat-options.ts";
 import { checkEdit, type Edit, makeEdit, type Run } from "./edit.ts";
 import { checkFormat, joinedPicture, joinedSound, withoutFacts } from "./edit-format.ts";
@@ -98,7 +97,7 @@ export function checkTransitions(transition: ConcatOptions["transition"]): void 
 
 function checkTransition(option: string, transition: Transition | undefined): void {
   if (transition === undefined) return;
-  if (typeof transition !== "object" || transition === null) wrongOption(option, "an object", transition);
+  checkObject(option, transition);
   checkNames(
     transition,
     { kind: true, direction: true, duration: true, softness: true } satisfies Names<Transition>,

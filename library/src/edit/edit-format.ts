@@ -1,6 +1,6 @@
 import { checkFit, outputSize } from "../frame/fit.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { COUNT, checkNumbers } from "../media/check-option.ts";
+import { COUNT, checkNumbers, checkObject } from "../media/check-option.ts";
 import type { AudioTrackInfo, VideoTrackInfo } from "../media/track-info.ts";
 import type { EditFormat } from "./concat-options.ts";
 import { type Edit, type PictureFormat, type SoundFormat, soundOf } from "./edit.ts";
@@ -35,6 +35,7 @@ const FACT_NAMES = {
  * @throws OptionError for any other name.
  */
 export function withoutFacts<T extends EditFormat>(options: T, more: Readonly<Record<string, true>> = {}): Partial<T> {
+  checkObject("options", options);
   const known: Partial<T> = { ...options };
   for (const name of Object.keys(FACT_NAMES)) delete known[name as keyof T];
   checkNames(known, { ...FORMAT_NAMES, ...more });

@@ -4,7 +4,8 @@ import { type EffectOptions, effect as effectOnStream } from "../effects/effect.
 import { OptionError } from "../errors.ts";
 import { outputSize } from "../frame/fit.ts";
 import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
-import { wrongOption } from "../media/check-option.ts";
+import { oneOf, wrongOption } from "../media/check-option.ts";
+import { checkCallback } from "../stream/progress.ts";
 import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, soundOf } from "./edit.ts";
 
 /**
@@ -81,7 +82,11 @@ export function effect(
 ): Edit | ReadableStream<VideoFrame> {
   checkNames(options, isEdit(input) ? EDIT_NAMES : STREAM_NAMES);
   checkNames(options.trim, RANGE_NAMES, "trim.");
-  return isEdit(input) ? effectOnEdit(input, effects, options) : effectOnStream(input, effects, options);
+  checkCallback(options.filter, "filter");
+  if (isEdit(input)) return effectOnEdit(input, effects, options);
+  oneOf("transfer", options.transfer ?? "auto", ["auto", "native", "planes"]);
+  checkCallback(options.onProgress);
+  return effectOnStream(input, effects, options);
 }
 
 const EDIT_NAMES = {

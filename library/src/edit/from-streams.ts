@@ -1,7 +1,7 @@
 import { retimed } from "../frame/retime.ts";
 import { unlessAborted } from "../media/abort.ts";
 import { planesOf } from "../media/audio-planes.ts";
-import { COUNT, checkNumbers, checkStream, wrongOption } from "../media/check-option.ts";
+import { COUNT, checkFlags, checkNumbers, checkObject, checkStream, wrongOption } from "../media/check-option.ts";
 import { audioDataOf } from "../sound/samples.ts";
 import { generated } from "../stream/generate.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
@@ -88,6 +88,7 @@ export function fromStreams(
   info: StreamsInfo,
 ): Edit {
   if (typeof open !== "function") wrongOption("open", "a function that returns streams", open);
+  checkObject("info", info);
   const {
     duration,
     tracks = ["video", "audio"],
@@ -102,7 +103,7 @@ export function fromStreams(
   if (!isLength) wrongOption("duration", "a number of milliseconds greater than 0, NaN or Infinity", duration);
   const areTracks = Array.isArray(tracks) && tracks.length > 0 && tracks.every((kind) => /^(video|audio)$/.test(kind));
   if (!areTracks) wrongOption("tracks", 'a list of "video", "audio" or both', tracks);
-  if (typeof live !== "boolean") wrongOption("live", "true or false", live);
+  checkFlags({ live });
   checkNumbers({ width, height, sampleRate, numberOfChannels }, COUNT);
   checkNumbers({ frameRate });
   return makeEdit({

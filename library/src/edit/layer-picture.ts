@@ -1,16 +1,19 @@
 import { compositeSource } from "../effects/add.ts";
 import { pictureOfEdit } from "../effects/edit-picture.ts";
-import { oneOf, resolve } from "../effects/options.ts";
+import { resolve } from "../effects/options.ts";
 import { withSecond } from "../effects/second.ts";
 import { checkFit, type Fit, placement } from "../frame/fit.ts";
 import { uprightSize } from "../gl/picture.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Extent } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { checkNumber, FINITE } from "../media/check-option.ts";
+import { checkNumber, FINITE, FRACTION, NOT_NEGATIVE, oneOf } from "../media/check-option.ts";
 import type { Layer } from "./layer.ts";
 
 type Look = Record<"x" | "y" | "width" | "height", number | undefined>;
+
+/** Ranges of constants. */
+const RULES = { x: FINITE, y: FINITE, width: NOT_NEGATIVE, height: NOT_NEGATIVE, opacity: FRACTION };
 
 /** The picture of a layer as an effect of what is below it. */
 export function layerPicture(
@@ -20,8 +23,10 @@ export function layerPicture(
   oneOf("blend", blend, ["normal", "additive", "multiply", "screen"]);
   checkFit({}, fit);
   const { x, y, width, height, opacity = 1 } = look;
-  for (const [name, value] of Object.entries({ x, y, width, height, opacity }))
-    if (value !== undefined && typeof value !== "function") checkNumber(name, value, FINITE);
+  for (const [name, rule] of Object.entries(RULES)) {
+    const value = look[name as keyof typeof RULES];
+    if (value !== undefined && typeof value !== "function") checkNumber(name, value, rule);
+  }
   const source = compositeSource([blend], true);
   return withSecond(pictureOfEdit(edit, { at, atEnd: "hide", place }), (second) => async (frame, size) => {
     if (!(await second.show(frame))) return [];

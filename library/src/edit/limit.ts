@@ -37,7 +37,7 @@ export function limit(effects: Effects, fn: (frame: VideoFrame) => boolean | Pro
  * @param effects - The effects to limit.
  * @param range - Start and end of the range in milliseconds of the frames' timestamps.
  * @returns Effects to pass to {@link effect}.
- * @throws `OptionError` if the range has no length.
+ * @throws `OptionError` if the range has no length, or is no object.
  *
  * @example
  * ```ts live
@@ -55,7 +55,7 @@ export function limit(
   effects: Effects,
   when: TimeRange | ((frame: VideoFrame) => boolean | Promise<boolean>),
 ): Effect[] {
-  return limitFrames(effects, typeof when === "object" && when !== null ? within(when) : when);
+  return limitFrames(effects, typeof when === "function" ? when : within(when));
 }
 
 function within(range: TimeRange): (frame: VideoFrame) => boolean {

@@ -84,7 +84,7 @@ export function still(picture: StillPicture | string, options: StillOptions): Ed
     height: true,
     fit: true,
   } satisfies Names<StillOptions>);
-  const { duration, frameRate = 30, width, height, fit = "contain" } = options ?? {};
+  const { duration, frameRate = 30, width, height, fit = "contain" } = options;
   if (duration !== Number.POSITIVE_INFINITY) checkNumber("duration", duration);
   checkNumber("frameRate", frameRate);
   checkFit({ width, height }, fit);

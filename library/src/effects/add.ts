@@ -5,7 +5,8 @@ import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep } from "../gl/step.ts";
 import type { Extent, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { complete, oneOf, resolveAll } from "./options.ts";
+import { oneOf } from "../media/check-option.ts";
+import { complete, resolveAll } from "./options.ts";
 import { type SecondInput, withSecond } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 

@@ -1,6 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
+import { FRACTION, NOT_NEGATIVE } from "../media/check-option.ts";
 import { pixel } from "./make.ts";
 import type { Vec3 } from "./options.ts";
 
@@ -61,6 +62,8 @@ vec4 pixel(vec4 color, vec2 uv) {
  *
  * @param options - Key color and tolerance.
  * @returns Effects to pass to `effect`.
+ * @throws `OptionError` if a constant `spill` or part of `color` is not from 0 to 1, or a constant `similarity` or `smoothness` is
+ *   negative.
  *
  * @example
  * ```ts live
@@ -83,6 +86,7 @@ export function chromaKey(options: ChromaKeyOptions = {}): Effect[] {
     spill: true,
   } satisfies Names<ChromaKeyOptions>);
   return pixel({ color: [0, 1, 0], similarity: 0.25, smoothness: 0.1, spill: 0.5 }, options, SOURCE, {
+    rules: { color: FRACTION, similarity: NOT_NEGATIVE, smoothness: NOT_NEGATIVE, spill: FRACTION },
     uniforms: ({ color, ...rest }) => ({ key: color.slice(0, 3), ...rest }),
     names: ["chroma"],
     transparent: true,

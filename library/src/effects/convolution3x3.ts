@@ -65,7 +65,7 @@ const VARIABLE = `uniform mat3 kernel;\n${sourceOf(NAMES.join(" + "), false)}`;
 const DEFAULTS = { kernel: convolution3x3Kernels.identity as readonly number[], passes: 1 };
 
 function nine(kernel: readonly number[]): readonly number[] {
-  return kernel.length === 9 ? kernel : wrongOption("kernel", "nine numbers", kernel);
+  return kernel?.length === 9 ? kernel : wrongOption("kernel", "nine numbers", kernel);
 }
 
 /**

@@ -2,6 +2,7 @@ import { scaleOf } from "../frame/preview.ts";
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
+import { FRACTION } from "../media/check-option.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -43,6 +44,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  *
  * @param options - Strength and size of the grain.
  * @returns Effects to pass to `effect`.
+ * @throws `OptionError` if a constant `amount` is not from 0 to 1.
  *
  * @example
  * ```ts live
@@ -58,6 +60,7 @@ vec4 pixel(vec4 color, vec2 uv) {
 export function grain(options: GrainOptions = {}): Effect[] {
   checkNames(options, { amount: true, size: true } satisfies Names<GrainOptions>);
   return pixel({ amount: 0.1, size: 1 }, options, SOURCE, {
+    rules: { amount: FRACTION },
     neutral: (v) => v.amount === 0,
     uniforms: ({ amount, size }, frame, extent) => ({
       amount,

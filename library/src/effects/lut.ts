@@ -3,6 +3,7 @@ import type { Effect } from "../gl/step.ts";
 import type { Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
+import { FRACTION } from "../media/check-option.ts";
 import { requirePlatform } from "../media/platform.ts";
 import { animated, complete } from "./options.ts";
 
@@ -135,7 +136,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @param cube - Text of a `.cube` file with a 1D table (2 to 65,536 entries) or a 3D table (2 to 128 entries per side).
  * @param options - Strength of the effect.
  * @returns Effects to pass to `effect`.
- * @throws `OptionError` if the text is not a valid `.cube` file.
+ * @throws `OptionError` if the text is not a valid `.cube` file, or a constant `strength` is not from 0 to 1.
  *
  * @example
  * ```ts live
@@ -163,7 +164,7 @@ export function lut(cube: string, options: LutOptions = {}): Effect[] {
   checkNames(options, { strength: true } satisfies Names<LutOptions>);
   const { size, isCurve, image, low, high } = parse(cube);
   const table: Layer = { picture: image, version: 0 };
-  const uniforms = complete(DEFAULTS, options);
+  const uniforms = complete(DEFAULTS, options, { strength: FRACTION });
   return animated(uniforms, DEFAULTS, ({ strength }) => [
     {
       kind: "pixel",

@@ -2,7 +2,7 @@
 import { isIdentity, type Mat3 } from "../gl/matrix.ts";
 import type { AreaStep, Effect, PixelStep, TransformStep } from "../gl/step.ts";
 import type { Extent, Values as Uniforms } from "../gl/values.ts";
-import { animated, complete, type Given, isConstant, type Values } from "./options.ts";
+import { animated, complete, type Given, isConstant, type Rules, type Values } from "./options.ts";
 
 /** How to resample one frame; `size` is set if the output differs in size. */
 export interface Placement {
@@ -32,6 +32,8 @@ export function transform<D extends object>(
 
 /** What `pixel` and `area` derive from the values of the options. */
 interface Derived<D> {
+  /** Ranges of constants. */
+  rules?: Rules<D>;
   /** Whether the values change nothing. */
   neutral?: (values: Values<D>) => boolean;
   /** The shader's uniforms; defaults to the values. */
@@ -46,9 +48,14 @@ export function pixel<D extends object>(
   defaults: D,
   given: Given<D>,
   source: string,
-  { neutral, uniforms, ...rest }: Derived<D> & Pick<PixelStep, "names" | "transparent"> = {},
+  { rules, neutral, uniforms, ...rest }: Derived<D> & Pick<PixelStep, "names" | "transparent"> = {},
 ): Effect[] {
-  return shaded(defaults, given, { neutral, uniforms }, (values) => ({ kind: "pixel", source, values, ...rest }));
+  return shaded(defaults, given, { rules, neutral, uniforms }, (values) => ({
+    kind: "pixel",
+    source,
+    values,
+    ...rest,
+  }));
 }
 
 /**
@@ -59,19 +66,19 @@ export function area<D extends object>(
   defaults: D,
   given: Given<D>,
   source: string,
-  { neutral, uniforms, ...rest }: Derived<D> & Pick<AreaStep, "names" | "near"> = {},
+  { rules, neutral, uniforms, ...rest }: Derived<D> & Pick<AreaStep, "names" | "near"> = {},
 ): Effect[] {
-  return shaded(defaults, given, { neutral, uniforms }, (values) => ({ kind: "area", source, values, ...rest }));
+  return shaded(defaults, given, { rules, neutral, uniforms }, (values) => ({ kind: "area", source, values, ...rest }));
 }
 
 /** One step per frame, with the uniforms that follow from the options. Constant options that change nothing make no effect. */
 function shaded<D extends object>(
   defaults: D,
   given: Given<D>,
-  { neutral = () => false, uniforms = (values) => values as Uniforms }: Derived<D>,
+  { rules, neutral = () => false, uniforms = (values) => values as Uniforms }: Derived<D>,
   step: (values: Uniforms) => PixelStep | AreaStep,
 ): Effect[] {
-  const options = complete(defaults, given);
+  const options = complete(defaults, given, rules);
   if (isConstant(options) && neutral(options as Values<D>)) return [];
   return animated(options, defaults, (values, size, frame) => [
     { ...step(uniforms(values, frame, size)), identity: neutral(values) },

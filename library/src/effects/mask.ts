@@ -1,6 +1,6 @@
 import type { Edit } from "../edit/edit.ts";
 import type { Effect } from "../gl/step.ts";
-import { oneOf } from "./options.ts";
+import { oneOf } from "../media/check-option.ts";
 import { type SecondInput, withSecond } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 

@@ -1,6 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
+import { FRACTION } from "../media/check-option.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -23,6 +24,7 @@ export interface OpacityOptions {
  *
  * @param options - Factor for the opacity.
  * @returns Effects to pass to `effect`.
+ * @throws `OptionError` if a constant `value` is not from 0 to 1.
  *
  * @example
  * ```ts live
@@ -41,6 +43,6 @@ export function opacity(options: OpacityOptions = {}): Effect[] {
     { value: 1 },
     options,
     "uniform float value;\nvec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, color.a * value); }",
-    { neutral: (v) => v.value === 1, transparent: true },
+    { rules: { value: FRACTION }, neutral: (v) => v.value === 1, transparent: true },
   );
 }

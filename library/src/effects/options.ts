@@ -2,7 +2,7 @@ import { MFXError, OptionError } from "../errors.ts";
 import type { Effect, Step } from "../gl/step.ts";
 import type { Extent } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
-import { wrongOption } from "../media/check-option.ts";
+import { type NumberRule, wrongOption } from "../media/check-option.ts";
 
 /** A point or direction: x to the right, y down, z away from the viewer. */
 export type Vec3 = readonly number[];
@@ -26,16 +26,19 @@ export const animated = <D extends object>(
 export const isConstant = (options: object): boolean =>
   Object.values(options).every((one) => typeof one !== "function");
 
+/** Ranges of constants. Functions may leave them: an easing such as `outBack` overshoots its last value. */
+export type Rules<D> = { readonly [K in keyof D]?: NumberRule };
+
 /**
  * The options that `defaults` names, with missing ones filled in.
  *
- * @throws OptionError if a constant has another shape than its default.
+ * @throws OptionError if a constant has another shape than its default, or breaks its rule.
  */
-export function complete<D extends object>(defaults: D, given: Given<D>): Uniforms<D> {
+export function complete<D extends object>(defaults: D, given: Given<D>, rules: Rules<D> = {}): Uniforms<D> {
   const names = Object.keys(defaults) as (keyof D & string)[];
   const entries = names.map((name) => {
     const value = given[name] ?? defaults[name];
-    return [name, typeof value === "function" ? value : numbers(name, value, defaults[name])];
+    return [name, typeof value === "function" ? value : numbers(name, value, defaults[name], rules[name])];
   });
   return Object.fromEntries(entries) as Uniforms<D>;
 }
@@ -68,13 +71,16 @@ export async function resolve<T>(name: string, option: Uniform<T>, frame: VideoF
   }
 }
 
-/** The value, checked to be a finite number or a list of them, like the default. */
-export function numbers<T>(name: string, value: T, like: unknown): T {
+/** The value, checked to be a finite number or a list of them, like the default, in the range of the rule. */
+export function numbers<T>(name: string, value: T, like: unknown, rule?: NumberRule): T {
   const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
   const list = (isList ? value : [value]) as readonly unknown[];
   const least = Array.isArray(like) ? like.length : 0;
-  if (isList === least > 0 && list.length >= least && Array.from(list).every(Number.isFinite)) return value;
-  return wrongOption(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
+  if (isList !== least > 0 || list.length < least || !Array.from(list).every(Number.isFinite))
+    wrongOption(name, least ? `a list of ${least} finite numbers` : "a finite number", value);
+  for (const [index, each] of Array.from(list as number[]).entries())
+    if (rule && !rule.fits(each)) wrongOption(isList ? `${name}[${index}]` : name, rule.rule, each);
+  return value;
 }
 
 /** @throws OptionError if the frame is closed. */
@@ -82,10 +88,6 @@ export function checkOpen(name: string, picture: unknown): void {
   if (!(picture instanceof VideoFrame) || picture.codedWidth > 0) return;
   throw new OptionError(name, `A frame of \`${name}\` is closed. Pass frames on without closing them.`);
 }
-
-/** A value that is one of a few words. */
-export const oneOf = <T extends string>(name: string, value: T, words: readonly T[]): T =>
-  words.includes(value) ? value : wrongOption(name, words.map((word) => `"${word}"`).join(" or "), value);
 
 /** A number of passes, rounded. */
 export function times(name: string, value: number): number {

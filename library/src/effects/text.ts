@@ -2,8 +2,8 @@ import type { Effect } from "../gl/step.ts";
 import type { Extent, Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { checkNumber, wrongOption } from "../media/check-option.ts";
-import { complete, oneOf, resolve, resolveAll } from "./options.ts";
+import { checkNumber, FRACTION, oneOf, POSITIVE, wrongOption } from "../media/check-option.ts";
+import { complete, resolve, resolveAll } from "./options.ts";
 
 /**
  * Position and style of {@link text}.
@@ -36,7 +36,7 @@ export interface TextOptions {
    */
   size?: Uniform<number> | undefined;
   /**
-   * Longest line, as a fraction of the frame's width. Longer lines are wrapped between words, or between the characters of Chinese and
+   * Longest line, as a fraction of the frame's width, greater than 0. Longer lines are wrapped between words, or between the characters of Chinese and
    * Japanese. A single word that is longer stays whole.
    *
    * @defaultValue 0.9
@@ -109,6 +109,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @param text - The text, or a function from a frame to the text. `\n` starts a new line, and long lines are wrapped.
  * @param options - Position and style.
  * @returns Effects to pass to `effect`.
+ * @throws `OptionError` if `size`, `maxWidth` or `opacity` is a constant outside of its range.
  *
  * @example
  * ```ts live
@@ -136,7 +137,7 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
   } satisfies Names<TextOptions>);
   const { color = "white", background = "", font = "600 sans-serif", align = "center" } = options;
   const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
-  const uniforms = complete(DEFAULTS, options);
+  const uniforms = complete(DEFAULTS, options, { size: SIZE, maxWidth: POSITIVE, opacity: FRACTION });
   let context: OffscreenCanvasRenderingContext2D | undefined;
   /** Draws on a canvas that is reused: it is uploaded before the next call. */
   const drawn = (look: Look, size: Extent) => {

@@ -3,7 +3,8 @@ import type { Effect, PixelStep, Step } from "../gl/step.ts";
 import type { Values } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { complete, numbers, oneOf, resolveAll } from "./options.ts";
+import { checkNumber, FINITE, FRACTION, NOT_NEGATIVE, oneOf } from "../media/check-option.ts";
+import { complete, resolveAll } from "./options.ts";
 import { withSecond } from "./second.ts";
 
 /**
@@ -92,6 +93,7 @@ const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } a
  * @param to - The second video, stretched over the frame. Its frames are closed.
  * @param options - Kind and timing.
  * @returns Effects to pass to `effect`.
+ * @throws `OptionError` if `duration` or `softness` is negative, or a constant `progress` is not from 0 to 1.
  *
  * @example
  * ```ts live
@@ -118,12 +120,17 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
   oneOf("kind", kind, ["crossfade", "wipe", "slide"]);
   oneOf("direction", direction, ["left", "right", "up", "down"]);
   const { start = 0, duration = 1000, softness } = options;
-  for (const [name, value] of Object.entries({ start, duration })) numbers(name, value, 0);
+  checkNumber("start", start, FINITE);
+  checkNumber("duration", duration, NOT_NEGATIVE);
   const timed = ({ timestamp }: VideoFrame) => {
     const since = timestamp / 1000 - start;
     return duration > 0 ? since / duration : Number(since >= 0);
   };
-  const uniforms = complete(DEFAULTS, { progress: options.progress ?? timed, softness });
+  const uniforms = complete(
+    DEFAULTS,
+    { progress: options.progress ?? timed, softness },
+    { progress: FRACTION, softness: NOT_NEGATIVE },
+  );
   const towards = DIRECTIONS[direction];
   return withSecond(
     to,

@@ -1,9 +1,8 @@
 import { type Edit, isEdit } from "../edit/edit.ts";
 import { ownCopy } from "../frame/own-copy.ts";
 import type { Effect } from "../gl/step.ts";
-import { checkNumber, FINITE } from "../media/check-option.ts";
+import { checkNumber, FINITE, oneOf } from "../media/check-option.ts";
 import { pictureOfEdit } from "./edit-picture.ts";
-import { oneOf } from "./options.ts";
 import type { PictureOpener, SecondInput } from "./second.ts";
 import { endOf, Timeline, VanishingTimeline } from "./timeline.ts";
 

@@ -1,6 +1,7 @@
 import type { Effect } from "../gl/step.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
+import { FRACTION, NOT_NEGATIVE } from "../media/check-option.ts";
 import { pixel } from "./make.ts";
 
 /**
@@ -46,6 +47,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  *
  * @param options - Strength and extent.
  * @returns Effects to pass to `effect`.
+ * @throws `OptionError` if a constant `amount` is not from 0 to 1, or a constant `radius` or `softness` is negative.
  *
  * @example
  * ```ts live
@@ -61,6 +63,7 @@ vec4 pixel(vec4 color, vec2 uv) {
 export function vignette(options: VignetteOptions = {}): Effect[] {
   checkNames(options, { amount: true, radius: true, softness: true } satisfies Names<VignetteOptions>);
   return pixel({ amount: 0.5, radius: 0.4, softness: 0.6 }, options, SOURCE, {
+    rules: { amount: FRACTION, radius: NOT_NEGATIVE, softness: NOT_NEGATIVE },
     neutral: (v) => v.amount === 0,
     uniforms: (values, _, [width, height]) => {
       const half = Math.hypot(width, height) / 2;

@@ -106,7 +106,7 @@ async function keptSubtitles(tracks: readonly Planned[], { mimeType }: EncodeEdi
 
 /** The edit's frame rate as that of the encoder. A GIF has one of its own. */
 function withRate({ video }: Edit, { mimeType }: EncodeEditOptions): { framerate?: number | undefined } {
-  return mimeType.startsWith("image/") ? {} : { framerate: video?.frameRate };
+  return /^image\//.test(mimeType) ? {} : { framerate: video?.frameRate };
 }
 
 /** Runs of edits. Picture and sound of one edit share a run. */

@@ -4,7 +4,7 @@ import { OptionError } from "../errors.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { progressCounter } from "../stream/progress.ts";
-import { checkOptionNames } from "./check-option-names.ts";
+import { checkOptions } from "./check-options.ts";
 import { AUDIO_NAMES, type EncodeEditOptions, FILE_NAMES, VIDEO_NAMES } from "./edit-options.ts";
 import { type EncodeRules, openFile } from "./encode-file.ts";
 import { cancelInputs } from "./inputs.ts";
@@ -21,7 +21,7 @@ export function encodeEdit(options: EncodeEditOptions, rules: EncodeRules): Read
     {
       open: (report) => {
         checkEdit("edit", edit);
-        checkOptionNames(options, FILE_NAMES, VIDEO_NAMES, AUDIO_NAMES);
+        checkOptions(options, FILE_NAMES, VIDEO_NAMES, AUDIO_NAMES);
         checkEnd(edit);
         if (copy !== undefined && copy !== "auto" && copy !== "only") wrongOption("copy", '"auto" or "only"', copy);
         const onFrame = progressCounter(report, { start: 0, end: edit.duration * 1000 });

@@ -52,7 +52,8 @@ export function encodeFile(options: FileParts, rules: EncodeRules = {}): Readabl
 /** Builds the pipeline. */
 export function openFile(options: FileParts, rules: EncodeRules, onFrame: FrameCounter): FileSource {
   const { openWav, openSound, atRate, loadRegistered, tagWriter, openTracks } = rules;
-  const { mimeType, gif, chunkSize, streaming, faststart, tags } = options;
+  const { mimeType, gif, chunkSize, tags } = options;
+  const [streaming, faststart] = [!!options.streaming, !!options.faststart];
   const output = outputOf(options, openWav !== undefined);
   const videos = listOf<TrackOptions>(options.video) as readonly EncodeVideoOptions[];
   const audios = listOf<TrackOptions>(options.audio) as readonly EncodeAudioOptions[];

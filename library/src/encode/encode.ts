@@ -4,7 +4,7 @@ import { LaterFile } from "../container/later-file.ts";
 import { TagWriter } from "../container/tags/tag-writer.ts";
 import type { MFXBlob } from "../io/mfx-blob.ts";
 import type { Names } from "../media/check-names.ts";
-import { checkOptionNames } from "./check-option-names.ts";
+import { checkOptions } from "./check-options.ts";
 import { AUDIO_NAMES, type EncodeEditOptions, FILE_NAMES, VIDEO_NAMES } from "./edit-options.ts";
 import { encodeEdit } from "./encode-edit.ts";
 import { type EncodeRules, encodeFile } from "./encode-file.ts";
@@ -174,11 +174,11 @@ const AUDIO_CONFIG: Names<AudioDecoderConfig> = {
 
 function checkStreamNames(options: FileParts): void {
   const video = { ...VIDEO_NAMES, ...TRACK, ...VIDEO_CONFIG };
-  checkOptionNames(options, STREAM_NAMES, video, { ...AUDIO_NAMES, ...TRACK, ...AUDIO_CONFIG });
+  checkOptions(options, STREAM_NAMES, video, { ...AUDIO_NAMES, ...TRACK, ...AUDIO_CONFIG });
 }
 
 /** Describes each track of a list, or the only one. */
 function eachTrack<I, T>(given: I | readonly I[] | undefined, describe: (track: I) => T): T | T[] | undefined {
-  if (given === undefined) return undefined;
+  if (given === undefined || given === null) return undefined;
   return Array.isArray(given) ? given.map(describe) : describe(given as I);
 }

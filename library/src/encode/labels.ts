@@ -1,4 +1,4 @@
-import { wrongOption } from "../media/check-option.ts";
+import { checkFlags, wrongOption } from "../media/check-option.ts";
 import type { TrackLabelOptions } from "./options.ts";
 
 /** @throws OptionError if a label of a track has another type. */
@@ -7,7 +7,5 @@ export function checkLabels(option: string, { language, name, default: isDefault
     wrongOption(`${option}.language`, "three lowercase letters, as in ISO 639-2", language, 'Use, for example, "eng".');
   }
   if (name !== undefined && typeof name !== "string") wrongOption(`${option}.name`, "a string", name);
-  if (isDefault !== undefined && typeof isDefault !== "boolean") {
-    wrongOption(`${option}.default`, "`true` or `false`", isDefault);
-  }
+  checkFlags({ [`${option}.default`]: isDefault });
 }

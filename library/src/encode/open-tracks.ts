@@ -42,9 +42,9 @@ const COPY_OPTIONS = ["copy", "language", "name", "default"];
 
 /** Opens a file of copied tracks, of several tracks of a kind, of tracks with labels, or with subtitles. */
 export async function openTracks(options: FileParts, onFrame: FrameCounter): Promise<FileSource> {
-  const { mimeType, chunkSize, streaming = false, faststart, tags, copyStart = "exact" } = options;
+  const streaming = !!options.streaming;
+  const { mimeType, chunkSize, faststart, tags, copyStart = "exact" } = options;
   const output = { ...outputOf(options, true), mimeType, streaming } as Output;
-  if (!["exact", "key-frame"].includes(copyStart)) wrongOption("copyStart", '"exact" or "key-frame"', copyStart);
   const given = { video: listOf(options.video), audio: listOf(options.audio) };
   const seen = new Set<unknown>();
   for (const kind of ["video", "audio"] as const) {

@@ -83,7 +83,8 @@ export function outputOf(
 /** Whether a track is copied instead of encoded. */
 export const isCopy = <T extends TrackOptions>(
   track: T,
-): track is T & CopyOptions<Track<VideoFrame> | Track<AudioData>> => "copy" in track && track.copy !== undefined;
+): track is T & CopyOptions<Track<VideoFrame> | Track<AudioData>> =>
+  (track as Partial<CopyOptions<Track<VideoFrame> | Track<AudioData>>>).copy !== undefined;
 
 /** Whether a track has a language, a name or a default flag. */
 export const hasLabels = ({ language, name, default: isDefault }: TrackOptions) =>

@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { checkObject } from "./check-option.ts";
 
 /** A list of all names of some options, held complete by their type. */
 export type Names<T> = Readonly<Record<keyof T, true>>;
@@ -7,13 +8,15 @@ export type Names<T> = Readonly<Record<keyof T, true>>;
 export const RANGE_NAMES = { start: true, end: true } as const;
 
 /**
- * Checks that options have no other names than these. Members that are `undefined` don't count.
+ * Checks that options are an object that has no other names than these. Members that are `undefined` don't count, and neither do
+ * options within others that are `null`.
  *
  * @param path - What the names follow in messages, such as `"video."`.
- * @throws OptionError for an unknown name, with the nearest known one, or all of them.
+ * @throws OptionError if they are no object; for an unknown name, with the nearest known one, or all of them.
  */
 export function checkNames(given: unknown, names: Readonly<Record<string, true>>, path = ""): void {
-  if (typeof given !== "object" || given === null) return;
+  if (path && (given === undefined || given === null)) return;
+  checkObject(path ? path.slice(0, -1) : "options", given);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(names, name)) continue;
     const known = Object.keys(names);

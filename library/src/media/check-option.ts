@@ -31,6 +31,11 @@ export const within = (min: number, max: number): NumberRule => ({
   rule: `a number from ${min} to ${max}`,
   fits: (value) => value >= min && value <= max,
 });
+/** A share such as an opacity. */
+export const FRACTION: NumberRule = {
+  rule: "a number from 0 to 1",
+  fits: (value) => value >= 0 && value <= 1,
+};
 export const COUNT: NumberRule = {
   rule: "a positive integer",
   fits: (value) => value > 0 && Number.isInteger(value),
@@ -47,6 +52,22 @@ export function checkNumbers(options: Record<string, unknown>, rule: NumberRule 
     if (value !== undefined) checkNumber(option, value, rule);
   }
 }
+
+/** @throws OptionError unless each option is `undefined`, `true` or `false`. */
+export function checkFlags(options: Record<string, unknown>): void {
+  for (const [option, value] of Object.entries(options)) {
+    if (value !== undefined && typeof value !== "boolean") wrongOption(option, "true or false", value);
+  }
+}
+
+/** @throws OptionError unless the value is an object. */
+export function checkObject(option: string, value: unknown): asserts value is object {
+  if (typeof value !== "object" || value === null) wrongOption(option, "an object", value);
+}
+
+/** A value that is one of a few words. */
+export const oneOf = <T extends string>(option: string, value: T, words: readonly T[]): T =>
+  words.includes(value) ? value : wrongOption(option, words.map((word) => `"${word}"`).join(" or "), value);
 
 /** @throws OptionError unless the value is a stream that nothing else reads. */
 export function checkStream(option: string, stream: unknown, advice = "", details?: MFXErrorDetails): void {

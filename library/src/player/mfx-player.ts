@@ -1,7 +1,7 @@
 import { checkEdit, type Edit } from "../edit/edit.ts";
 import type { MFXError } from "../errors.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { checkNumber, within, wrongOption } from "../media/check-option.ts";
+import { checkFlags, checkNumber, FRACTION, within, wrongOption } from "../media/check-option.ts";
 import type { Canvas } from "../stream/paint.ts";
 import { Playback } from "./playback.ts";
 import type { MFXPlayerEventMap } from "./player-events.ts";
@@ -81,7 +81,7 @@ export class MFXPlayer extends EventTarget {
     checkNames(options, { output: true, drawAtShownSize: true } satisfies Names<MFXPlayerOptions>);
     const { output, drawAtShownSize = true } = options;
     if (output !== undefined && typeof output?.connect !== "function") wrongOption("output", "an AudioNode", output);
-    if (typeof drawAtShownSize !== "boolean") wrongOption("drawAtShownSize", "true or false", drawAtShownSize);
+    checkFlags({ drawAtShownSize });
     const emit = (type: string, detail?: MFXError) =>
       this.dispatchEvent(detail ? new CustomEvent(type, { detail }) : new Event(type));
     this.#playback = new Playback({ canvas, edit, node: output, drawAtShownSize, emit });
@@ -185,7 +185,7 @@ export class MFXPlayer extends EventTarget {
   }
 
   set volume(volume: number) {
-    checkNumber("volume", volume, within(0, 1));
+    checkNumber("volume", volume, FRACTION);
     this.#playback.volume = volume;
   }
 

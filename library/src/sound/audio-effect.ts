@@ -1,7 +1,7 @@
 import { type Edit, isEdit, makeEdit, openInput, soundOf } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import { requireSignal } from "../media/abort.ts";
-import { type Progress, progressCounter } from "../stream/progress.ts";
+import { checkCallback, type Progress, progressCounter } from "../stream/progress.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { applySound, begunSound, EffectSource, formatAfter, withMemory } from "./apply-sound.ts";
 import { audioStream } from "./block-source.ts";
@@ -104,6 +104,7 @@ function effectOnStream(
   { readableStrategy, signal, onProgress }: AudioEffectOptions,
 ): ReadableStream<AudioData> {
   requireSignal(signal);
+  checkCallback(onProgress);
   const span = spanOf(input);
   const onBlock = onProgress && progressCounter(onProgress, span);
   const reader = new SampleReader(input, "input");

@@ -1,7 +1,7 @@
 import { type Edit, isEdit, openRoot } from "../edit/edit.ts";
 import { AbortedError, OptionError } from "../errors.ts";
 import { requireSignal, unlessAborted } from "../media/abort.ts";
-import { type Progress, progressCounter } from "../stream/progress.ts";
+import { checkCallback, type Progress, progressCounter } from "../stream/progress.ts";
 import { spanOf } from "../stream/span.ts";
 import { SampleReader } from "./sample-reader.ts";
 import { lengthOf, type SampleBlock, timestampOf } from "./samples.ts";
@@ -25,6 +25,7 @@ export async function measure(
   add: (block: SampleBlock) => void,
 ): Promise<void> {
   requireSignal(signal);
+  checkCallback(onProgress);
   const audio = isEdit(sound) ? await openSound(sound, signal) : sound;
   const reader = new SampleReader(audio, "audio");
   try {

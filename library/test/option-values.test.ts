@@ -1,0 +1,102 @@
+// @module-tag node
+/** Values outside of an option's range: an error that says which option, what it must be, and what it got. */
+import { expect, test } from "vitest";
+import {
+  animate,
+  clip,
+  combine,
+  concat,
+  conform,
+  effect,
+  encode,
+  fromStreams,
+  limit,
+  loop,
+  loudness,
+  overlay,
+  silence,
+  sound,
+  speed,
+  still,
+  tone,
+  visual,
+  waveform,
+} from "../releases/next.ts";
+import { OptionError } from "../src/errors.ts";
+
+const film = silence({ duration: 2000 });
+const picture = still("red", { duration: 2000, width: 64, height: 36 });
+/** A value that the compiler refuses. */
+const given = <T>(value: unknown) => value as T;
+
+test.each<[message: string, call: () => unknown]>([
+  ["`size` must be a fraction of the frame's height", () => visual.text("Title", { size: 40 })],
+  ["`maxWidth` must be a number greater than 0; got 0.", () => visual.text("Title", { maxWidth: 0 })],
+  ["`opacity` must be a number from 0 to 1; got 100.", () => visual.text("Title", { opacity: 100 })],
+  ["`color[1]` must be a number from 0 to 1; got 255.", () => visual.chromaKey({ color: [0, 255, 0] })],
+  ["`similarity` must be a number, 0 or greater; got -1.", () => visual.chromaKey({ similarity: -1 })],
+  ["`amount` must be a number from 0 to 1; got -1.", () => visual.vignette({ amount: -1 })],
+  ["`amount` must be a number from 0 to 1; got 40.", () => visual.grain({ amount: 40 })],
+  ["`value` must be a number from 0 to 1; got 50.", () => visual.opacity({ value: 50 })],
+  [
+    "`duration` must be a number, 0 or greater; got -1.",
+    () => visual.transition(new ReadableStream(), { duration: -1 }),
+  ],
+  ["`kernel` must be nine numbers", () => visual.convolution3x3(given({}))],
+  ["`opacity` must be a number from 0 to 1; got 80.", () => overlay(film, [{ edit: picture, opacity: 80 }])],
+  ["`width` must be a number, 0 or greater; got -1.", () => overlay(film, [{ edit: picture, width: -1 }])],
+  ["`duck` must be an object; got true.", () => sound.mix(film, { duck: given(true) })],
+  ["`trim` must be an object; got 5.", () => effect(picture, [], { trim: given(5) })],
+  ["`filter` must be a function; got true.", () => effect(picture, [], { filter: given(true) })],
+  [
+    '`transfer` must be "auto" or "native" or "planes"',
+    () => effect(new ReadableStream(), [], { transfer: given("x") }),
+  ],
+  ["`onProgress` must be a function", () => effect(new ReadableStream(), [], { onProgress: given(false) })],
+  ["`options` must be an object; got 5.", () => limit([], given(5))],
+  ["`info` must be an object; got 500.", () => fromStreams(() => ({}), given(500))],
+])("%s", (message, call) => {
+  expect(call).toThrow(OptionError);
+  expect(call).toThrow(message);
+});
+
+test.each<[name: string, call: (options: never) => unknown]>([
+  ["clip", (options) => clip(film, options)],
+  ["combine", combine],
+  ["concat", (options) => concat([film], options)],
+  ["conform", (options) => conform(film, options)],
+  ["loop", (options) => loop(film, 2, options)],
+  ["overlay", (options) => overlay(film, [], options)],
+  ["silence", silence],
+  ["speed", (options) => speed(film, 2, options)],
+  ["still", (options) => still("red", options)],
+  ["tone", tone],
+  ["visual.text", (options) => visual.text("Title", options)],
+  ["sound.gain", sound.gain],
+])("%s takes an object", (_, call) => {
+  for (const wrong of [null, 500, "x"]) expect(() => call(given(wrong))).toThrow("`options` must be an object; got");
+});
+
+test("a function of time may leave the range, as easings that overshoot do", () => {
+  expect(() => visual.text("Title", { opacity: animate("0s 0, 1s 1 outBack") })).not.toThrow();
+});
+
+test.each([
+  ["`copyStart`", { copyStart: "start" }],
+  ["`video` must be an object; got true.", { video: true }],
+  ["`audio` must be an object; got 64000.", { audio: 64_000 }],
+  ["There is no option `tags.year`.", { tags: { year: "2024" } }],
+  ["There is no option `gif.loop`.", { gif: { loop: true } }],
+  ["`mimeType` must be a mime type; got null.", { mimeType: null }],
+])("encode says: %s", async (message, options) => {
+  const file = encode({ mimeType: "audio/wav", edit: film, ...given<object>(options) });
+  const reading = file.getReader().read();
+  await expect(reading).rejects.toThrow(OptionError);
+  await expect(reading).rejects.toThrow(message);
+});
+
+test("a sound is measured with a function, or without one", async () => {
+  const onProgress = given<() => void>(false);
+  for (const measuring of [waveform(film, { onProgress }), loudness(film, { onProgress })])
+    await expect(measuring).rejects.toThrow("`onProgress` must be a function; got false.");
+});
