@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { ensureChromium, pageArgs } from "./packages/test-browsers/src/chromium";
+import { ensureChromium, sitePageArgs } from "./packages/test-browsers/src/chromium";
 import { isFull } from "./packages/test-browsers/src/full-tests";
 
 const port = Number(process.env.E2E_PORT ?? 4173);
@@ -23,7 +23,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: ensureChromium(), args: pageArgs },
+    launchOptions: { executablePath: ensureChromium(), args: sitePageArgs },
     trace: isFull ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     // A worker would answer requests that a test means to intercept; the spec that is about it allows it.

@@ -47,10 +47,6 @@ async function downloadAndBuild(block: Locator, folder: string): Promise<string>
 async function openBuilt(page: Page, folder: string, check: () => Promise<void>): Promise<void> {
   const { url, server } = await serveStatic(folder, 0);
   try {
-    await page.route(
-      ({ origin }) => origin === new URL(url).origin,
-      (route) => route.continue(),
-    );
     await page.goto(url);
     await check();
   } finally {

@@ -1,4 +1,4 @@
-import { expect, FONT_HOSTS, test, visit } from "./support/test";
+import { expect, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/js\/[^/]+\.js$/;
 
@@ -83,10 +83,6 @@ test("the font's stylesheet doesn't hold rendering up", async ({ page, context }
 test("without JavaScript guides and reference are readable and lead to each other", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
-  await context.route(
-    (url) => FONT_HOSTS.includes(url.hostname),
-    (route) => route.abort(),
-  );
   await page.goto("/docs/intro");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();

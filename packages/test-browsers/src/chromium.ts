@@ -54,6 +54,9 @@ export const pageArgs = [
   `--disable-features=${disabledFeatures.join(",")}`,
 ];
 
+/** For pages of the site: no other host is found, so that tests need not intercept each request, which turns the cache off. */
+export const sitePageArgs = [...pageArgs, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"];
+
 /** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` if there is none. */
 export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
