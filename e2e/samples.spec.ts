@@ -1,9 +1,8 @@
 /** Live samples run against the module of their version, as they do for a reader, and show something. */
-import type { Page } from "@playwright/test";
-import { compile } from "live-program/compile";
 import { readExamples } from "live-program/examples";
-import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
-import { collectSamples, GUIDES, REFERENCE, type Sample } from "../scripts/samples/collect";
+import { isFull } from "../packages/test-browsers/src/full-tests";
+import { declarationsOf } from "../scripts/samples/check-types";
+import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";
 import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";
 import { latest, order } from "./support/releases";
@@ -11,60 +10,70 @@ import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
 /** Samples a test: few enough that the workers end at about the same time. */
-const BATCH = 16;
+const BATCH = 12;
 
 test.describe.configure({ timeout: 480_000 });
 // The results of samples report their problems. Console errors are allowed.
 test.use({ expectedErrors: [/./], trace: "off" });
 test.beforeEach(({ page }) => serveSparseClips(page));
 
-// Types of all samples are checked in every version. All releases share one implementation, so each sample runs once, if possible in
-// next: those of releases don't change. Of the examples, those run that use what no guide does. With `--full` all run, each in the first
-// version that has it and in the latest.
-const versions = isFull ? order : ["next", latest];
+// Types of all samples are checked in every version. All releases share one implementation, so each program runs once, if possible in
+// next: those of releases don't change. With `--full` all run, each in the first version that has it and in the latest.
+const versions = isFull ? order : ["next", order[0]!];
 
-// Read once per worker: there are hundreds of pages.
-const guides = new Map(versions.map((version) => [version, live(collectSamples(GUIDES, version))]));
-const examples = new Map(versions.map((version) => [version, live(collectSamples(REFERENCE, version))]));
-
-const importsOf = ({ code, language }: Sample) => compile(code, language).imports.map(({ name }) => name);
-const inGuides = new Set(guides.get("next")!.flatMap(importsOf));
-/** Examples of next with an export that no guide uses. */
-const onlyExamples = examples.get("next")!.filter((sample) => importsOf(sample).some((name) => !inGuides.has(name)));
-
-for (const [name, samples] of [
-  ["guides", guides] as const,
-  ["examples", isFull ? examples : new Map([["next", onlyExamples]])] as const,
-]) {
-  const known = new Set<string>();
-  for (const version of versions) {
-    const own = (samples.get(version) ?? []).filter(({ code }) => (isFull && version === latest) || !known.has(code));
-    for (const { code } of own) known.add(code);
-    const parts = [...batches(own).entries()];
-    for (const [part, batch] of version === "next" ? parts : firstOf(parts))
-      test(`the ${name} of ${version} run (${part + 1})`, ({ page }) => runAll(page, batch));
-  }
+interface Program extends SampleRun {
+  name: string;
+  /** Whether what it shows must not be of one color. */
+  hasPicture?: boolean;
 }
 
-/** The webcam has no end: see `webcam.spec.ts`. */
-const programs = readExamples("src/components/playground/examples", order).filter(({ name }) => !/^webcam/.test(name));
+// The webcam has no end: see `webcam.spec.ts`.
+const examples = readExamples("src/components/playground/examples", order).filter(({ name }) => !/^webcam/.test(name));
 
-for (const version of firstOf(["next", "0.7.0", ...order.filter((one) => one !== "next" && one !== "0.7.0")], 2)) {
-  const own = programs.filter(({ versions }) =>
-    version === "next" ? versions.includes("next") : [versions[0], versions.at(-1)].includes(version),
-  );
-  if (own.length === 0) continue;
-  test(`the playground's examples of ${version} run`, async ({ page }) => {
-    for (const { name, code, footage = "coast" } of own)
-      expect.soft(await problemsOf(page, { code, version, video: `/media/${footage}.mp4` }, true), name).toEqual([]);
+/** The playground's examples that are written for a version, and the live samples of its guides and reference. */
+function programsOf(version: string): Program[] {
+  const written = examples.filter(({ versions }) => versions.includes(version));
+  return [
+    ...written.map(({ name, code, footage = "coast" }) => {
+      return { name, code, version, video: `/media/${footage}.mp4`, hasPicture: true };
+    }),
+    ...[...collectSamples(GUIDES, version), ...collectSamples(REFERENCE, version)]
+      .filter(({ live }) => live)
+      .map((sample) => ({ ...sample, name: `${sample.file}:${sample.line}` })),
+  ];
+}
+
+const covered = new Set<string>();
+
+/** Programs with all calls and options of the API that any of these has, except for those that earlier lists have. */
+function covering(programs: readonly Program[], version: string): Program[] {
+  const declared = new Set(declarationsOf(version).match(/\w+/g));
+  const namesIn = ({ code }: Program) =>
+    (code.match(/(?<=[.{,(]\s*)\w+(?=\s*[(:])/g) ?? []).filter((name) => declared.has(name));
+  // Those with many names first, which need fewer programs.
+  const sorted = programs.toSorted((a, b) => namesIn(b).length - namesIn(a).length);
+  return sorted.filter((program) => {
+    const names = namesIn(program).filter((name) => !covered.has(name));
+    for (const name of names) covered.add(name);
+    return names.length > 0;
   });
 }
 
+const known = new Set<string>();
+for (const version of versions) {
+  const programs = new Map(programsOf(version).map((program) => [program.code, program]));
+  const own = [...programs.values()].filter(({ code }) => (isFull && version === latest) || !known.has(code));
+  for (const { code } of own) known.add(code);
+  const chosen = isFull ? own : covering(own, version);
+  for (let start = 0; start < chosen.length; start += BATCH)
+    test(`programs of ${version} run (${start / BATCH + 1})`, async ({ page }) => {
+      for (const { name, hasPicture, ...program } of chosen.slice(start, start + BATCH))
+        expect.soft(await problemsOf(page, program, hasPicture), `${name} in ${program.version}`).toEqual([]);
+    });
+}
+
 test("there is something to run in every version", () => {
-  for (const version of versions) {
-    expect(guides.get(version)!.length, `guides of ${version}`).toBeGreaterThan(0);
-    expect(examples.get(version)!.length, `examples of ${version}`).toBeGreaterThan(20);
-  }
+  for (const version of versions) expect(programsOf(version).length, version).toBeGreaterThan(50);
 });
 
 test("a broken sample is found out", async ({ page }) => {
@@ -90,18 +99,3 @@ test("a broken sample is found out", async ({ page }) => {
   ]);
   expect(await problems("await show(")).toEqual([expect.stringMatching(/^ProgramSyntaxError: /)]);
 });
-
-async function runAll(page: Page, samples: readonly Sample[]): Promise<void> {
-  for (const sample of samples)
-    expect.soft(await problemsOf(page, sample), `${sample.file}:${sample.line} in ${sample.version}`).toEqual([]);
-}
-
-function live(samples: readonly Sample[]): Sample[] {
-  const whole = samples.filter((sample) => sample.live);
-  return [...new Map(whole.map((sample) => [sample.code, sample])).values()];
-}
-
-function batches(samples: readonly Sample[]): Sample[][] {
-  const count = Math.ceil(samples.length / BATCH);
-  return Array.from({ length: count }, (_, i) => samples.slice(i * BATCH, (i + 1) * BATCH));
-}
