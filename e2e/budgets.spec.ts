@@ -19,12 +19,12 @@ const API_WITH_SAMPLES = { own: 230 * KB, html: 25 * KB };
 
 const pagesOf = (segment: string): [string, Budget][] => [
   [`/docs${segment}/intro`, GUIDE],
-  [`/docs${segment}/supported-formats`, GUIDE_WITH_SAMPLES],
   [`/docs${segment}/tutorial/saving`, GUIDE_WITH_SAMPLES],
-  [`/docs${segment}/category/usage`, GUIDE],
   [`/api${segment}`, API],
   [`/api${segment}/variable/visual`, API_WITH_SAMPLES],
   [`/api${segment}/class/MFXTransformStream`, API],
+  [`/docs${segment}/supported-formats`, GUIDE_WITH_SAMPLES],
+  [`/docs${segment}/category/usage`, GUIDE],
 ];
 
 /** A page of each kind. Those of next are the latest's after a release. */
@@ -36,7 +36,7 @@ const pages: [path: string, budget: Budget][] = [
   ...pagesOf(""),
 ];
 
-for (const [path, budget] of firstOf(pages, 8)) {
+for (const [path, budget] of firstOf(pages, 6)) {
   test(`${path} keeps to its weight on a first visit`, ON_RELEASE, async ({ page }) => {
     const weight = await weigh(page, path);
     const largest = weight.files.slice(0, 6).map(([file, bytes]) => `${file} ${(bytes / KB).toFixed(1)} KB`);
@@ -59,23 +59,21 @@ test("on a phone, the playground pushes nothing away when it has loaded", async 
   expect(shift).toBeLessThanOrEqual(0.05);
 });
 
-test("live blocks cost little before they are used", ON_RELEASE, async ({ page, browser }) => {
-  const plain = await weigh(page, "/docs/supported-formats");
-  const other = await browser.newPage();
-  const live = await weigh(other, "/docs/tutorial/saving");
-  expect(await other.getByRole("button", { name: "Reset" }).count()).toBeGreaterThan(3);
-  const known = new Set(plain.files.map(([path]) => path));
-  const more = live.files.filter(([path]) => !known.has(path));
-  const message = more.map(([path, bytes]) => `${path} ${bytes}`).join("\n");
-  expect(live.own - plain.own, message).toBeLessThanOrEqual(12 * KB);
-  await other.close();
-});
+/** Pages, and those that have live blocks or a gallery beside what these have. */
+const used = [
+  ["supported-formats", ["tutorial/saving"]],
+  ["tutorial/pipelines", ["tutorial/effects", "tutorial/sound-effects"]],
+] as const;
 
-for (const gallery of ["effects", "sound-effects"])
-  test(`the gallery of ${gallery} adds little to a page before it is used`, async ({ page, browser }) => {
-    const plain = await weigh(page, "/docs/next/tutorial/pipelines");
-    const other = await browser.newPage();
-    const { own } = await weigh(other, `/docs/next/tutorial/${gallery}`);
-    expect(own - plain.own).toBeLessThanOrEqual(12 * KB);
-    await other.close();
+for (const [path, others] of used)
+  test(`${others.join(" and ")} add little to ${path} before they are used`, ON_RELEASE, async ({ page, browser }) => {
+    const plain = await weigh(page, `/docs/next/${path}`);
+    const known = new Set(plain.files.map(([file]) => file));
+    for (const name of others) {
+      const other = await browser.newPage();
+      const { own, files } = await weigh(other, `/docs/next/${name}`);
+      const more = files.filter(([file]) => !known.has(file)).map(([file, bytes]) => `${file} ${bytes}`);
+      expect.soft(own - plain.own, more.join("\n")).toBeLessThanOrEqual(12 * KB);
+      await other.close();
+    }
   });

@@ -1,8 +1,9 @@
 /** A site that loses parts of itself, or its network, storage or memory: readable text, a clear message, and a way on. */
 import { chromium, type Page } from "@playwright/test";
-import { findChromium, pageArgs } from "../packages/test-browsers/src/chromium";
+import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromium";
 import { hold } from "./support/hold";
-import { openBlock, PAGE, result, run, state, write } from "./support/live-block";
+import { liveBlocks, openBlock, PAGE, result, run, state, write } from "./support/live-block";
+import { shown, writeProgram } from "./support/playground";
 import { expect, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/(?:js|css)\/[^/]+\.(?:js|css)$/;
@@ -122,10 +123,9 @@ test.describe("files that fail once", () => {
   test("the examples: the editor works without them", async ({ page }) => {
     await page.route("**/live/examples.json", (route) => route.abort(), { times: 1 });
     await visit(page, PLAYGROUND);
-    await program(page).click();
-    await page.keyboard.insertText('show("still here");');
+    await writeProgram(page, 'show("still here");');
     await page.getByRole("button", { name: "Run" }).click();
-    await expect(page.frameLocator('iframe[title="Result"]').getByText("still here")).toBeVisible();
+    await expect(shown(page).getByText("still here")).toBeVisible();
   });
 
   test("the library: the failure names it, and another run works", async ({ page }) => {
@@ -152,25 +152,25 @@ test.describe("storage that is full", () => {
       Cache.prototype.put = async () => full();
     });
     await visit(page, PLAYGROUND);
-    await program(page).click();
-    await page.keyboard.insertText('show("kept nowhere");');
+    await writeProgram(page, 'show("kept nowhere");');
     await expect(page.getByRole("status").filter({ hasText: "does not let the page keep your work" })).toBeVisible();
     await page.getByRole("button", { name: "Run" }).click();
-    await expect(page.frameLocator('iframe[title="Result"]').getByText("kept nowhere")).toBeVisible();
+    await expect(shown(page).getByText("kept nowhere")).toBeVisible();
   });
 });
 
 test("a reload during a run ends it, and the program is still there", async ({ page }) => {
   await visit(page, PLAYGROUND);
-  await program(page).click();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText(`import { decode } from "mfx";
+  await writeProgram(
+    page,
+    `import { decode } from "mfx";
 const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
 await audio!.cancel();
 for await (const frame of frames!) {
   console.log("frame", frame.timestamp);
   frame.close();
-}`);
+}`,
+  );
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("log", { name: "Console" })).toContainText("frame");
   await page.reload();
@@ -186,19 +186,20 @@ test("a program that allocates without end takes its tab with it at worst; it is
   // A small heap: what is tested is the end of the memory, not how much the machine has.
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: [...pageArgs, "--js-flags=--max-old-space-size=128"],
+    args: [...sitePageArgs, "--js-flags=--max-old-space-size=128"],
   });
   try {
     const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
     const page = await context.newPage();
     await visit(page, PLAYGROUND);
-    await program(page).click();
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.insertText(`const kept: number[][] = [];
+    await writeProgram(
+      page,
+      `const kept: number[][] = [];
 for (;;) {
   kept.push(Array.from({ length: 100_000 }, Math.random));
   await new Promise((resolve) => setTimeout(resolve));
-}`);
+}`,
+    );
     await page.getByRole("button", { name: "Run" }).click();
     await page.waitForEvent("crash");
     const next = await context.newPage();
@@ -219,7 +220,7 @@ test.describe("a slow network", () => {
     await expect(page.locator("html[data-has-hydrated='true']")).toHaveCount(0);
     release();
     await page.locator("html[data-has-hydrated='true']").waitFor();
-    const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
+    const block = liveBlocks(page).first();
     await write(block, 'await show("slow, but there");');
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(result(block).getByText("slow, but there")).toBeVisible();

@@ -20,8 +20,6 @@ async function colorOf(page: Page): Promise<number[]> {
 test("the hero's picture is processed by MFX in a worker, once the page is idle, and the effects can be switched", async ({
   page,
 }) => {
-  const library: string[] = [];
-  page.on("request", (request) => /\/lib\//.test(request.url()) && library.push(request.url()));
   await visit(page, "/");
   await isLive(page);
   expect(page.workers().length).toBeGreaterThan(0);
@@ -34,20 +32,6 @@ test("the hero's picture is processed by MFX in a worker, once the page is idle,
   await page.getByRole("radio", { name: "Edges" }).check();
   await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
   await expect.poll(async () => brightness(await colorOf(page))).toBeLessThan(brightness(graded) / 2);
-});
-
-test("the divider between before and after moves by pointer and by keys", async ({ page }) => {
-  await visit(page, "/");
-  await isLive(page);
-  const slider = page.getByRole("slider", { name: /processed picture/ });
-  const box = (await screen(page).boundingBox())!;
-  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.3);
-  await expect(async () => expect(Number(await slider.inputValue())).toBeGreaterThan(65)).toPass();
-  await page.keyboard.press("Home");
-  await expect(slider).toHaveValue("0");
-  // A mouse need not press.
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4, { steps: 3 });
-  await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(40, -1);
 });
 
 /** Waits until the picture has been the same for thirty frames of the screen. */
@@ -75,9 +59,19 @@ function isStill(page: Page): Promise<boolean> {
   );
 }
 
-test("out of sight, and on Pause, no frame is made", async ({ page }) => {
+test("the divider between before and after moves; out of sight, and on Pause, no frame is made", async ({ page }) => {
   await visit(page, "/");
   await isLive(page);
+  const slider = page.getByRole("slider", { name: /processed picture/ });
+  const box = (await screen(page).boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.3);
+  await expect(async () => expect(Number(await slider.inputValue())).toBeGreaterThan(65)).toPass();
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveValue("0");
+  // A mouse need not press.
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4, { steps: 3 });
+  await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(40, -1);
+
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(screen(page)).not.toBeInViewport();
   expect(await isStill(page)).toBe(true);
@@ -88,14 +82,19 @@ test("out of sight, and on Pause, no frame is made", async ({ page }) => {
   expect(await isStill(page)).toBe(true);
 });
 
-test("with reduced motion nothing moves until Play is pressed", async ({ page }) => {
+test("with reduced motion nothing moves until Play is pressed, and images stay under 90 KB", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const library: string[] = [];
   page.on("request", (request) => /\/lib\/|\.mp4$/.test(request.url()) && library.push(request.url()));
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => response.request().resourceType() === "image" && bodies.push(response.body()));
   await visit(page, "/");
   await page.waitForLoadState("networkidle");
   await expect(screen(page)).toHaveAttribute("data-hero", "poster");
   expect(library).toEqual([]);
+  const images = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
+  expect(images).toBeGreaterThan(0);
+  expect(images).toBeLessThanOrEqual(90 * 1024);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await isLive(page);
 });
@@ -134,17 +133,6 @@ for (const missing of firstOf(["WebGL2", "VideoDecoder"] as const)) {
   });
 }
 
-test("the poster is what shows first, and the images of a first visit stay under 90 KB", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const bodies: Promise<Buffer>[] = [];
-  page.on("response", (response) => response.request().resourceType() === "image" && bodies.push(response.body()));
-  await visit(page, "/");
-  await page.waitForLoadState("networkidle");
-  const images = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
-  expect(images).toBeGreaterThan(0);
-  expect(images).toBeLessThanOrEqual(90 * 1024);
-});
-
 test("the hero loads only what it needs of the library, at most 130 KB gzipped", ON_RELEASE, async ({ page }) => {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
@@ -161,12 +149,20 @@ test("the hero loads only what it needs of the library, at most 130 KB gzipped",
   expect(total, sizes.join("\n")).toBeLessThanOrEqual(130 * 1024);
 });
 
-test("the install line can be copied", async ({ page, context }) => {
+test("the install line can be copied, and the page says what this browser decodes and encodes", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, "/");
   await page.getByRole("button", { name: /^Copy npm install/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npm install \S+$/);
+  const table = page.locator("#support table");
+  await table.scrollIntoViewIfNeeded();
+  await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("Yes");
+  await expect(table).not.toContainText("…");
 });
 
 test("the program on the page runs, and what it makes is seen", async ({ page }) => {
@@ -177,14 +173,6 @@ test("the program on the page runs, and what it makes is seen", async ({ page })
   const made = block.frameLocator("iframe").locator("video");
   await expect(made).toBeVisible();
   await expect.poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(640);
-});
-
-test("says what this browser decodes and encodes", async ({ page }) => {
-  await visit(page, "/");
-  const table = page.locator("#support table");
-  await table.scrollIntoViewIfNeeded();
-  await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("Yes");
-  await expect(table).not.toContainText("…");
 });
 
 /** One of each template, and those with the widest tables and code. */

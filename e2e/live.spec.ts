@@ -2,7 +2,7 @@ import { transform } from "sucrase";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
-import { openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
+import { liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
@@ -200,7 +200,7 @@ test("can be used by keyboard alone", async ({ page }) => {
 
 test("two programs on a page run side by side", async ({ page }) => {
   await visit(page, PAGE);
-  const blocks = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) });
+  const blocks = liveBlocks(page);
   const [first, second] = [blocks.nth(0), blocks.nth(1)];
   const waiting = (name: string) => `Object.assign(window, { name: "${name}" });
 await show(name);

@@ -1,4 +1,4 @@
-/** Browsers that lack one feature: programs that need it say so, and the others run. */
+/** Browsers without WebCodecs, a part of it, or another feature: every kind of page says so, and what needs none works. */
 
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
@@ -6,10 +6,49 @@ import { openBlock, PIPELINE, result, run, state } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
 
-const remove = (page: Page, ...names: string[]) =>
-  page.addInitScript((globals) => {
-    for (const name of globals) Reflect.deleteProperty(globalThis, name);
-  }, names);
+const GAPS = {
+  "no WebCodecs, as in Firefox for Android": {
+    missing: [
+      "VideoDecoder",
+      "VideoEncoder",
+      "AudioDecoder",
+      "AudioEncoder",
+      "VideoFrame",
+      "AudioData",
+      "EncodedVideoChunk",
+    ],
+    notice: "no WebCodecs, so",
+  },
+  "none for sound, as in Safari before 26": {
+    missing: ["AudioDecoder", "AudioEncoder", "AudioData"],
+    notice: "no WebCodecs for sound",
+  },
+};
+const PAGES = [
+  "/docs",
+  "/docs/intro",
+  "/docs/supported-formats",
+  "/docs/playground",
+  "/docs/tutorial/pipelines",
+  "/docs/tutorial/effects",
+  "/docs/0.7.0/intro",
+  "/docs/0.7.0/tutorial/pipelines",
+  "/docs/next/tutorial/workers",
+  "/api/function/decode",
+];
+
+// A program that fails tells of it in the console too.
+test.use({
+  expectedErrors: [
+    /WebCodecs|VideoDecoder|VideoFrame|AudioDecoder|AudioData|EncodedVideoChunk|is missing in this environment/,
+    /WebGL2 is not available|has no MediaSource/,
+  ],
+});
+
+const takeAway = (page: Page, missing: string[]) =>
+  page.addInitScript((names) => {
+    for (const name of names) delete (globalThis as Record<string, unknown>)[name];
+  }, missing);
 
 const removeWebGL2 = (page: Page) =>
   page.addInitScript(() => {
@@ -30,56 +69,109 @@ const SHOW_EFFECT = `import { decode, effect, visual } from "mfx";
 const { video: frames } = await decode(video, undefined, { trim: { end: 500 } });
 await show(effect(frames, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]));`;
 
-// A program that fails is in the console, too.
-test.use({ expectedErrors: [/is missing in this environment|WebGL2 is not available|has no MediaSource/] });
-
-test.beforeEach(({ page }) => serveSparseClips(page));
-
-for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
-  test(`without ${name}: a notice, an error from programs that encode, and decoding works`, async ({ page }) => {
-    await remove(page, name);
-    const block = await openBlock(page);
-    await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
-    await run(block, PIPELINE);
-    await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
-    await run(block, SHOW_FRAMES);
-    await expect(state(block)).toHaveText(/^Done/);
-    await expect(result(block).locator("canvas")).toBeVisible();
+for (const [gap, { missing, notice }] of firstOf(Object.entries(GAPS))) {
+  test(`with ${gap}, every kind of page is there and says what is missing`, async ({ page }) => {
+    await takeAway(page, missing);
+    for (const path of PAGES) {
+      await visit(page, path);
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      const note = page.getByRole("complementary", { name: "Your browser" });
+      await expect(note, path).toContainText(notice);
+      await expect(note.getByRole("link"), path).toHaveAttribute("href", /\/supported-formats$/);
+    }
   });
 }
 
-test("without WebGL2: an error from effects, also in the gallery, and other programs run", async ({ page }) => {
-  await removeWebGL2(page);
-  const block = await openBlock(page);
-  await run(block, SHOW_EFFECT);
-  const message = /WebGL2 is not available, and effects need it\. Turn on hardware acceleration/;
-  await expect(block.getByRole("alert")).toContainText(message);
-  await run(block, SHOW_FRAMES);
-  await expect(state(block)).toHaveText(/^Done/);
-  await visit(page, "/docs/tutorial/effects");
-  await page.getByRole("button", { name: "Play zoom" }).click();
-  await expect(page.getByRole("alert")).toContainText(message);
+test("a browser that has everything sees no notice", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Your browser" })).toHaveCount(0);
 });
 
-test("without MediaSource: the finished file is played, and a stream into a player fails with an error", async ({
-  page,
-}) => {
-  await remove(page, "MediaSource");
-  const block = await openBlock(page);
-  await run(block, PIPELINE);
-  await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
-  const played = result(block).locator("video");
-  await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
-  await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
-  await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
-  await expect(block.getByRole("alert")).not.toContainText("picker");
+test.describe("without WebCodecs", () => {
+  test.beforeEach(({ page }) => takeAway(page, GAPS["no WebCodecs, as in Firefox for Android"].missing));
+
+  test("the table of formats says no, and keeps what was tested", async ({ page }) => {
+    await visit(page, "/docs/supported-formats");
+    await expect(page.getByRole("status").filter({ hasText: "no WebCodecs" })).toBeVisible();
+    const cells = page.getByRole("row", { name: /^VP8/ }).getByRole("cell");
+    await expect(cells).toHaveText(["No", "No", "Yes", ...Array(9).fill("Yes")]);
+  });
+
+  test("a program that is run says why it cannot", async ({ page }) => {
+    await visit(page, "/docs/intro");
+    await page.getByRole("button", { name: "Run" }).first().click();
+    await expect(page.getByRole("alert")).toContainText("VideoDecoder is missing");
+  });
+
+  test("an effect that is played says why it cannot", async ({ page }) => {
+    await visit(page, "/docs/tutorial/effects");
+    await page.getByRole("button", { name: "Play zoom" }).click();
+    await expect(page.getByRole("alert")).toContainText(/no WebCodecs/);
+  });
 });
 
-test("without VideoFrame and OffscreenCanvas: text is shown, and pipelines say what is missing", async ({ page }) => {
-  await remove(page, "VideoFrame", "OffscreenCanvas");
-  const block = await openBlock(page);
-  await run(block, 'show("only text");');
-  await expect(result(block).getByText("only text")).toBeVisible();
-  await run(block, SHOW_EFFECT);
-  await expect(block.getByRole("alert")).toContainText(/(VideoFrame|OffscreenCanvas) is missing in this environment\./);
+test.describe("where no worker can be started", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("the table of formats is asked by the page itself", async ({ page }) => {
+    await page.route(/format-support_worker/, (route) => route.abort());
+    await visit(page, "/docs/supported-formats");
+    await expect(page.getByRole("row", { name: /^VP8/ }).getByRole("cell").first()).toHaveText("Yes");
+  });
+});
+
+test.describe("without one feature", () => {
+  test.beforeEach(({ page }) => serveSparseClips(page));
+
+  for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
+    test(`without ${name}: a notice, an error from programs that encode, and decoding works`, async ({ page }) => {
+      await takeAway(page, [name]);
+      const block = await openBlock(page);
+      await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
+      await run(block, PIPELINE);
+      await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
+      await run(block, SHOW_FRAMES);
+      await expect(state(block)).toHaveText(/^Done/);
+      await expect(result(block).locator("canvas")).toBeVisible();
+    });
+  }
+
+  test("without WebGL2: an error from effects, also in the gallery, and other programs run", async ({ page }) => {
+    await removeWebGL2(page);
+    const block = await openBlock(page);
+    await run(block, SHOW_EFFECT);
+    const message = /WebGL2 is not available, and effects need it\. Turn on hardware acceleration/;
+    await expect(block.getByRole("alert")).toContainText(message);
+    await run(block, SHOW_FRAMES);
+    await expect(state(block)).toHaveText(/^Done/);
+    await visit(page, "/docs/tutorial/effects");
+    await page.getByRole("button", { name: "Play zoom" }).click();
+    await expect(page.getByRole("alert")).toContainText(message);
+  });
+
+  test("without MediaSource: the finished file is played, and a stream into a player fails with an error", async ({
+    page,
+  }) => {
+    await takeAway(page, ["MediaSource"]);
+    const block = await openBlock(page);
+    await run(block, PIPELINE);
+    await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
+    const played = result(block).locator("video");
+    await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+    await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
+    await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
+    await expect(block.getByRole("alert")).not.toContainText("picker");
+  });
+
+  test("without VideoFrame and OffscreenCanvas: text is shown, and pipelines say what is missing", async ({ page }) => {
+    await takeAway(page, ["VideoFrame", "OffscreenCanvas"]);
+    const block = await openBlock(page);
+    await run(block, 'show("only text");');
+    await expect(result(block).getByText("only text")).toBeVisible();
+    await run(block, SHOW_EFFECT);
+    await expect(block.getByRole("alert")).toContainText(
+      /(VideoFrame|OffscreenCanvas) is missing in this environment\./,
+    );
+  });
 });

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
-import { openBlock, result, run, state } from "./support/live-block";
+import { liveBlocks, openBlock, result, run, state } from "./support/live-block";
 import { expect, test } from "./support/test";
 
 const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
@@ -43,7 +43,7 @@ test("a file chosen once is the footage of all samples, also after a full page l
 
   await page.locator(".menu__link", { hasText: "Trimming" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Trim/ })).toBeVisible();
-  const other = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
+  const other = liveBlocks(page).first();
   await expect(chip(other)).toBeVisible();
   await run(other, SIZE);
   await expect(result(other).getByText("123 bytes")).toBeVisible();

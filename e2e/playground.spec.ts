@@ -1,36 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
-import { playgroundLink } from "../src/components/live/playground-link";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
+import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";
 
-const open = async (page: Page, path = "/docs/playground") => {
-  await page.goto(path);
-  await expect(page.locator(".cm-content")).toBeVisible();
-};
-
-const write = async (page: Page, code: string) => {
-  await page.locator(".cm-content").focus();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText(code);
-};
-
-const linkTo = async (code: string, version = latest) =>
-  `/docs/playground${new URL(await playgroundLink({ code, version }), "http://site").hash}`;
-
-const result = (page: Page) => page.frameLocator('iframe[title="Result"]');
-
 test("keeps the reader's work, for each version by itself", async ({ page }) => {
-  await open(page);
-  await write(page, 'show("mine: ü 🎬");');
+  await openPlayground(page);
+  await writeProgram(page, 'show("mine: ü 🎬");');
   await page.getByLabel("Footage", { exact: true }).selectOption("city");
   await page.reload();
   await expect(page.locator(".cm-content")).toContainText("mine: ü 🎬");
   await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("city");
-  await open(page, "/docs/next/playground");
+  await openPlayground(page, "/docs/next/playground");
   await expect(page.locator(".cm-content")).not.toContainText("mine");
   await expect(page.locator("iframe")).toHaveCount(0);
 });
@@ -40,40 +23,42 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page);
-  await write(page, 'show("shared: ü 🎬");');
+  await openPlayground(page);
+  await writeProgram(page, 'show("shared: ü 🎬");');
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await write(page, 'show("my own");');
+  await writeProgram(page, 'show("my own");');
 
   await page.goto("/docs/intro");
-  await open(page, new URL(link).pathname + new URL(link).hash);
+  await openPlayground(page, new URL(link).pathname + new URL(link).hash);
   await expect(page.locator(".cm-content")).toContainText("shared: ü 🎬");
   await expect(page.locator("iframe")).toHaveCount(0);
 
   await page.goto("/docs/intro");
-  await open(page);
+  await openPlayground(page);
   await expect(page.locator(".cm-content")).toContainText("my own");
 });
 
-test("a link's program is the reader's own once it is edited, and a reload keeps it", async ({ page }) => {
-  await open(page, await linkTo('show("linked");'));
-  await write(page, 'show("linked, and changed");');
-  await page.reload();
-  await expect(page.locator(".cm-content")).toHaveText('show("linked, and changed");');
-  expect(new URL(page.url()).hash).toBe("");
-});
-
 test("a link runs against the release it was made for, whatever is the latest", async ({ page }) => {
-  await open(page, await linkTo("show(1);", "0.8.2"));
+  await openPlayground(page, await linkTo("show(1);", "0.8.2"));
   await expect(page.getByLabel("Version", { exact: true })).toHaveValue("0.8.2");
 });
 
+test("a link's program is the reader's own once it is edited, and a reload keeps it", async ({ page }) => {
+  await openPlayground(page, await linkTo('show("linked");'));
+  const changed = 'show("linked, and changed");';
+  await writeProgram(page, changed);
+  await expect(page.locator(".cm-content")).toHaveText(changed);
+  await page.reload();
+  await expect(page.locator(".cm-content")).toHaveText(changed);
+  expect(new URL(page.url()).hash).toBe("");
+});
+
 test("opening an example leaves the reader's own program in the menu", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   const menu = page.getByLabel("Example");
-  await write(page, 'show("mine");');
+  await writeProgram(page, 'show("mine");');
   await menu.selectOption({ label: "Sound only" });
   await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
   await page.reload();
@@ -83,7 +68,7 @@ test("opening an example leaves the reader's own program in the menu", async ({ 
 });
 
 test("another version has the example as that version writes it", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   await page.getByLabel("Example").selectOption({ label: "Zoom with keyframes" });
   await expect(page.locator(".cm-content")).toContainText("visual.zoom");
   await page.getByLabel("Version", { exact: true }).selectOption("0.7.0");
@@ -91,16 +76,16 @@ test("another version has the example as that version writes it", async ({ page 
 });
 
 test("says when a program is too long for a link", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   const noise = Array.from({ length: 3000 }, (_, i) => ((i * 7919) % 65521).toString(36)).join(" ");
-  await write(page, `// ${noise}`);
+  await writeProgram(page, `// ${noise}`);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("too long for a link")).toBeVisible();
 });
 
 test("a file of the reader's is used, and stays in the page", async ({ page }) => {
-  await open(page);
-  await write(
+  await openPlayground(page);
+  await writeProgram(
     page,
     "const { size } = await (await fetch(video)).blob();\nshow([size, 'bytes from', video.slice(0, 4)].join(' '));",
   );
@@ -111,30 +96,30 @@ test("a file of the reader's is used, and stays in the page", async ({ page }) =
     .setInputFiles({ name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) });
   await expect(page.getByText("Your file stays on this computer.")).toBeVisible();
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(result(page).getByText("123 bytes from blob")).toBeVisible();
+  await expect(shown(page).getByText("123 bytes from blob")).toBeVisible();
   expect(uploads).toEqual([]);
 });
 
 test("a file that is dropped is used, wherever it is dropped, and is there after a reload", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   const program = 'show((await (await fetch(video)).blob()).size + " bytes");';
-  await write(page, program);
+  await writeProgram(page, program);
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(result(page).getByText(/bytes/)).toBeVisible();
+  await expect(shown(page).getByText(/bytes/)).toBeVisible();
 
   // Over the frame as over the editor, which both would do something else with it.
   const sheet = page.getByText("Drop a video or a sound. It stays on this computer.");
   await dragFile(page.locator(".cm-content"), "dragenter");
   await dragFile(sheet, "dragleave");
   await expect(sheet).toHaveCount(0);
-  await dragFile(result(page).locator("body"), "dragenter");
+  await dragFile(shown(page).locator("body"), "dragenter");
   await dragFile(sheet, "drop");
 
   for (const _ of ["before", "after"]) {
     await expect(page.locator(".cm-content")).toHaveText(program);
     await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
     await page.getByRole("button", { name: "Run" }).click();
-    await expect(result(page).getByText("77 bytes")).toBeVisible();
+    await expect(shown(page).getByText("77 bytes")).toBeVisible();
     await page.reload();
   }
 });
@@ -149,15 +134,13 @@ test.describe("an address", () => {
     });
     await new Promise<void>((resolve) => elsewhere.listen(0, resolve));
     const address = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
-    // Fulfilling it here would pass the browser's check by.
-    await page.route(`${address}/*`, (route) => route.continue());
-    await open(page);
-    await write(page, "show(await (await fetch(video)).text());");
+    await openPlayground(page);
+    await writeProgram(page, "show(await (await fetch(video)).text());");
     await page.getByLabel("Footage", { exact: true }).selectOption({ label: "An address…" });
     const field = page.getByLabel("Address of the footage");
     await field.fill(`${address}/open.mp4`);
     await page.getByRole("button", { name: "Run" }).click();
-    await expect(result(page).getByText("12345")).toBeVisible();
+    await expect(shown(page).getByText("12345")).toBeVisible();
 
     await field.fill(`${address}/closed.mp4`);
     await page.getByRole("button", { name: "Run" }).click();
@@ -172,7 +155,7 @@ test.describe("an address", () => {
 });
 
 test("runs against the version that is chosen, with the examples that fit it", ON_RELEASE, async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   const versions = await page.getByLabel("Version", { exact: true }).locator("option").allTextContents();
   expect(versions[0]).toBe(`${latest} (latest)`);
   expect(versions).toHaveLength(order.length);
@@ -180,15 +163,15 @@ test("runs against the version that is chosen, with the examples that fit it", O
     await page.getByLabel("Version", { exact: true }).selectOption(version);
     expect(await page.getByLabel("Example").locator("option").count(), version).toBeGreaterThanOrEqual(12);
   }
-  await write(page, 'import { animate } from "mfx";\nanimate("0s 1");');
+  await writeProgram(page, 'import { animate } from "mfx";\nanimate("0s 1");');
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText("`animate` is not in 0.8.0; it was added in 0.8.2.");
 });
 
 test("knows the types of the version", ON_RELEASE, async ({ page }) => {
-  await open(page);
-  await write(page, 'import { decode } from "mfx";\n\nconst wrong: string = 4;\ndeco');
+  await openPlayground(page);
+  await writeProgram(page, 'import { decode } from "mfx";\n\nconst wrong: string = 4;\ndeco');
   await expect(page.locator(".cm-lintRange-error").first()).toBeVisible();
   await page.keyboard.type("d");
   await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("decode");
@@ -199,7 +182,7 @@ test("knows the types of the version", ON_RELEASE, async ({ page }) => {
   await page.locator(".cm-line", { hasText: "const wrong" }).getByText("wrong").hover();
   await expect(page.locator(".cm-tooltip-hover")).toContainText("const wrong: string");
 
-  await write(page, 'import { animate } from "mfx";\nanimate("0s 1");');
+  await writeProgram(page, 'import { animate } from "mfx";\nanimate("0s 1");');
   await expect(page.locator(".cm-lintRange-error")).toHaveCount(0);
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await expect(page.locator(".cm-lintRange-error").first()).toHaveText("animate");
@@ -210,18 +193,18 @@ test.describe("without its types", () => {
 
   test("the editor finds no fault, and programs run", async ({ page }) => {
     await page.route("/live/lib.json", (route) => route.abort());
-    await open(page);
+    await openPlayground(page);
     const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/live/lib.json"));
-    await write(page, "const list: Array<number> = [6, 7];\nshow(list.length * 21);");
+    await writeProgram(page, "const list: Array<number> = [6, 7];\nshow(list.length * 21);");
     await asked;
     await page.getByRole("button", { name: "Run" }).click();
-    await expect(result(page).getByText("42")).toBeVisible();
+    await expect(shown(page).getByText("42")).toBeVisible();
     await expect(page.locator(".cm-lintRange-error")).toHaveCount(0);
   });
 });
 
 test("its parts are moved and chosen by keyboard", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   const width = async () => (await page.locator(".cm-editor").boundingBox())!.width;
   const before = await width();
   const splitter = page.getByRole("separator", { name: "Width of the editor" });
@@ -237,13 +220,13 @@ test("its parts are moved and chosen by keyboard", async ({ page }) => {
 });
 
 test("plays, scrubs, loops and mutes what came out, and shows the pipeline's stages", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   await page.getByLabel("Example").selectOption({ label: "Trim to two seconds" });
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByText(/^Done: WebM · VP8, Opus/)).toBeVisible({ timeout: 120_000 });
 
   const player = page.getByRole("group", { name: "Player" });
-  const video = result(page).locator("video");
+  const video = shown(page).locator("video");
   await player.getByRole("button", { name: /Play|Pause/ }).waitFor();
   await player.getByRole("slider", { name: "Position" }).fill("0.5");
   await player.getByRole("button", { name: "Loop" }).click();
@@ -260,7 +243,7 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
 });
 
 test("what is only painted can be halted, and compared with the source at that moment", async ({ page }) => {
-  await open(page);
+  await openPlayground(page);
   await page.getByLabel("Example").selectOption({ label: "Grade the colors" });
   await page.getByRole("button", { name: "Run" }).click();
   const player = page.getByRole("group", { name: "Player" });
@@ -288,8 +271,8 @@ test(
   ON_RELEASE,
   async ({ page, context }) => {
     await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
-    await open(page);
-    await write(page, 'console.log("before"); throw new Error("it broke");');
+    await openPlayground(page);
+    await writeProgram(page, 'console.log("before"); throw new Error("it broke");');
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.locator("[data-phase=failed]")).toBeVisible();
     const opened = page.waitForEvent("popup");
@@ -313,7 +296,7 @@ test.describe("a problem report whose code fails to load", () => {
 
   test("leaves no blank tab, says so, and can be tried again", async ({ page, context }) => {
     await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
-    await open(page);
+    await openPlayground(page);
     const scripts = "/assets/js/*.js";
     await page.route(scripts, (route) => route.abort());
     const button = page.getByRole("button", { name: "Report a problem" });

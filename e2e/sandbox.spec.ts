@@ -1,20 +1,12 @@
 /** Programs of strangers: they reach nothing that the site keeps, and nothing around their frame. */
 import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
-import { ATTACK, answerOnChannel, JUMPING, LEAVING, REACHED, seed, sendingTo } from "./support/attack";
+import { ATTACK, answerOnChannel, GOING, REACHED, seed, sendingTo } from "./support/attack";
 import { openCollector } from "./support/collector";
-import { openBlock, result, run, write } from "./support/live-block";
+import { liveBlocks, openBlock, result, run, write } from "./support/live-block";
+import { linkTo, writeProgram } from "./support/playground";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
-
-const linkTo = async (code: string) =>
-  `/docs/playground${new URL(await playgroundLink({ code, version: latest }), "http://site").hash}`;
-
-const writeInPlayground = async (page: Page, code: string) => {
-  await page.locator(".cm-content").first().focus();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText(code);
-};
 
 /** What a program reaches that is run now, as it says at its end. */
 const reached = async (page: Page, start = () => page.getByRole("button", { name: "Run" }).click()) => {
@@ -43,7 +35,7 @@ test("a program from a link reaches nothing, nor after an edit and a reload", as
   expect(await reached(page)).toBe("nothing");
 
   // Firefox and WebKit let any frame go back.
-  await writeInPlayground(page, `history.back();\n${ATTACK}`);
+  await writeProgram(page, `history.back();\n${ATTACK}`);
   await expect(page.getByText("This program comes from a link.")).toHaveCount(0);
   expect(await reached(page)).toBe("nothing");
   await page.reload();
@@ -57,7 +49,7 @@ test("a program that was pasted reaches nothing, whatever program of the site it
 
   await visit(page, "/docs/playground");
   await page.getByLabel("Example").selectOption({ label: "Webcam" });
-  await writeInPlayground(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
+  await writeProgram(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
   expect(await reached(page)).toBe("nothing");
 });
 
@@ -122,10 +114,11 @@ MessagePort.prototype.postMessage = function (message, ...rest) {
 
 test("a program that replaces its document ends, one that jumps within it goes on", async ({ page }) => {
   const block = await openBlock(page);
-  await run(block, LEAVING);
+  const [[leaving], [jumping]] = GOING;
+  await run(block, leaving);
   await expect(block.getByRole("alert")).toContainText("replaced the document");
   await expect(block.locator("iframe")).toHaveCount(0);
-  await run(block, JUMPING);
+  await run(block, jumping);
   await expect(result(block).getByText("stayed")).toBeVisible();
 });
 
@@ -161,7 +154,7 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
   await page.getByRole("button", { name: "Run" }).click();
   await expect(frame).toHaveAttribute("allow", /camera/);
   await expect(frame).not.toHaveAttribute("sandbox");
-  await writeInPlayground(page, "await navigator.mediaDevices.getUserMedia({ video: true });");
+  await writeProgram(page, "await navigator.mediaDevices.getUserMedia({ video: true });");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "Camera, screen and file pickers are for this site's own programs",
@@ -211,19 +204,17 @@ await new Promise(() => {});`,
 
   test("is sent to no other site", async ({ page }) => {
     const { address, sent, close } = await openCollector();
-    await page.route(`${address}/**`, (route) => route.continue());
     const block = await openBlock(page);
     const secret = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.from("secret") };
     await run(block, `await fetch("${address}/control", { mode: "no-cors" });\nawait fetch(video);\nshow("sent");`);
     await expect(result(block).getByText("sent")).toBeVisible();
     await block.getByLabel("Your own file").setInputFiles(secret);
     await expect(block.getByRole("button", { name: secret.name, exact: true })).toBeVisible();
-    for (const program of sendingTo(address)) {
-      await run(block, program);
-      await expect(block.getByRole("log")).toContainText("leaving");
-      // Nothing says that a request will not come: one that does, comes at once.
-      await page.waitForTimeout(500);
-    }
+    const programs = sendingTo(address).map((program, i) => [program, liveBlocks(page).nth(i)] as const);
+    for (const [program, other] of programs) await run(other, program);
+    for (const [, other] of programs) await expect(other.getByRole("log")).toContainText("leaving");
+    // Nothing says that a request will not come: one that does, comes at once.
+    await page.waitForTimeout(500);
     close();
     expect(sent).toEqual(["/control"]);
   });

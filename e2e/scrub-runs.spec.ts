@@ -115,7 +115,9 @@ test("previews leave no frame open, use one WebGL context and little memory", as
   expect((await heap()) - before).toBeLessThan(4 * 2 ** 20);
 });
 
-test("the picture is that of the position, with its timestamp", async ({ page }) => {
+test("the picture is that of the position, with its timestamp, and after the footage's end the first one", async ({
+  page,
+}) => {
   await openFrame(page);
   const program = `import { decode } from "mfx";
 ${FRAMES}
@@ -127,10 +129,6 @@ value.close();
 await reader.cancel();`;
   expect(await preview(page, [program], 2200)).toEqual([SHOWN]);
   expect(await page.evaluate(() => Reflect.get(window, "seen"))).toBe(2_200_000);
-});
-
-test("after the footage's end, the picture is the first one", async ({ page }) => {
-  await openFrame(page);
   expect(await preview(page, [adjusted(1.2)], 100_000)).toEqual([SHOWN]);
 });
 

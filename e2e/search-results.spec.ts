@@ -1,4 +1,5 @@
 import { faultsOf } from "./support/accessibility";
+import { liveBlocks } from "./support/live-block";
 import { latest, ON_RELEASE } from "./support/releases";
 import { hrefs, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
@@ -65,7 +66,7 @@ test.describe("choosing a result", () => {
     await visit(page, "/docs/tutorial/pipelines?highlight=decode+video");
     await expect(page.locator("article mark").first()).toBeVisible();
     await expect(page.locator("article pre mark, article .cm-editor mark, article textarea mark")).toHaveCount(0);
-    const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
+    const block = liveBlocks(page).first();
     await block.locator("pre").focus();
     const editor = block.locator(".cm-content");
     await expect(editor).toBeFocused();

@@ -23,8 +23,8 @@ test.describe("the not-found page", () => {
   });
 });
 
-test.describe("the navbar", () => {
-  test("has logo and title, Tutorial, API, one version dropdown, the repository and the search, and no color switch", async ({
+test.describe("the navbar and the footer", () => {
+  test("have the links of the specification, one version dropdown, the search, and no color switch", async ({
     page,
   }) => {
     await visit(page, "/");
@@ -36,9 +36,14 @@ test.describe("the navbar", () => {
     await expect(bar.getByRole("link", { name: "GitHub" })).toHaveAttribute("rel", /noopener/);
     await expect(bar.getByRole("search")).toBeVisible();
     await expect(page.getByRole("button", { name: /colou?r|dark|light|theme/i })).toHaveCount(0);
+
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: "Introduction" })).toHaveAttribute("href", "/docs/intro");
+    await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
+    await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
   });
 
-  test("stays dark where the system asks for light", async ({ page }) => {
+  test("stay dark where the system asks for light", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await visit(page, "/docs/intro");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -50,19 +55,7 @@ test.describe("the drawer of a phone", () => {
   test.use({ viewport: phone });
   const drawer = (page: Page) => page.locator(".navbar-sidebar");
 
-  test("fills the height of the window, over the page", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await page.getByRole("button", { name: /toggle navigation bar/i }).click();
-    await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
-    await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height });
-    const last = drawer(page).getByRole("link", { name: "Playground" });
-    await expect(last).toBeInViewport({ ratio: 1 });
-    await last.click();
-    await expect(page).toHaveURL("/docs/playground");
-    await expect(drawer(page)).not.toBeInViewport();
-  });
-
-  test("closes at Escape and returns the focus to its button", async ({ page }) => {
+  test("fills the height of the window; closes at Escape, and when a page is chosen", async ({ page }) => {
     await visit(page, "/docs/intro");
     const toggle = page.getByRole("button", { name: /toggle navigation bar/i });
     await toggle.click();
@@ -71,6 +64,14 @@ test.describe("the drawer of a phone", () => {
     await expect(drawer(page)).not.toBeInViewport();
     await expect(toggle).toBeFocused();
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await toggle.click();
+    await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
+    await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height });
+    const last = drawer(page).getByRole("link", { name: "Playground" });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await last.click();
+    await expect(page).toHaveURL("/docs/playground");
+    await expect(drawer(page)).not.toBeInViewport();
   });
 
   test("switches versions", async ({ page }) => {
@@ -84,12 +85,4 @@ test.describe("the drawer of a phone", () => {
     await expect(page).toHaveURL(`/docs/${versions[1]}/supported-formats`);
     await expect(drawer(page)).not.toBeInViewport();
   });
-});
-
-test("the footer links to the introduction, the questions and the repository", async ({ page }) => {
-  await visit(page, "/");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: "Introduction" })).toHaveAttribute("href", "/docs/intro");
-  await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
-  await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
 });

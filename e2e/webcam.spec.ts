@@ -1,16 +1,17 @@
 /** In a browser that has a camera: Chromium's own, which shows a moving picture. */
-import { findChromium, pageArgs } from "../packages/test-browsers/src/chromium";
+import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromium";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 test.use({
   launchOptions: {
     executablePath: findChromium(),
-    args: [...pageArgs, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+    args: [...sitePageArgs, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
   },
 });
 
-for (const version of [latest, "0.7.0"]) {
+for (const version of firstOf(["0.7.0", latest])) {
   test(`the playground shows the camera through the effects of ${version}, and lets it go on Stop`, async ({
     page,
   }) => {

@@ -2,16 +2,7 @@
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import {
-  ATTACK,
-  answerOnChannel,
-  chooseSecretFile,
-  JUMPING,
-  LEAVING,
-  REACHED,
-  seed,
-  sendingTo,
-} from "../support/attack";
+import { ATTACK, answerOnChannel, chooseSecretFile, GOING, REACHED, seed, sendingTo } from "../support/attack";
 import { openCollector } from "../support/collector";
 import { openSite, visit } from "./site";
 
@@ -36,10 +27,7 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
 
 test("a program that replaces its document ends, one that jumps within it goes on", async () => {
   const page = await visit("/docs/intro");
-  for (const [program, phase] of [
-    [LEAVING, "failed"],
-    [JUMPING, "done"],
-  ] as const) {
+  for (const [program, phase] of GOING) {
     const link = await playgroundLink({ code: program, version: versions[0]! });
     // A link within the page does not load the page again.
     await page.goto(new URL("/docs/intro", page.url()).href);

@@ -160,12 +160,18 @@ const reached = tried.flat();
 console.log("${REACHED}" + (reached.join(", ") || "nothing"));`;
 
 /** Goes to a page of the site. */
-export const LEAVING = `location.href = new URL("/robots.txt", document.baseURI).href; await new Promise(() => {});`;
+const LEAVING = `location.href = new URL("/robots.txt", document.baseURI).href; await new Promise(() => {});`;
 
 /** Stays in its document, though WebKit reports that the frame has loaded again. */
-export const JUMPING = `Object.assign(document.body.appendChild(document.createElement("a")), { href: "#there" }).click();
+const JUMPING = `Object.assign(document.body.appendChild(document.createElement("a")), { href: "#there" }).click();
 await new Promise((resolve) => setTimeout(resolve, 3000));
 show("stayed");`;
+
+/** Programs that go elsewhere, and how each ends. */
+export const GOING = [
+  [LEAVING, "failed"],
+  [JUMPING, "done"],
+] as const;
 
 /** Ways to another page, each of which may end the program. */
 const WAYS_OUT: Record<string, string> = {

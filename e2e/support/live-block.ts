@@ -14,9 +14,12 @@ await show(encode({
   audio: { ...audio.track.config, stream: audio },
 }));`;
 
+export const liveBlocks = (page: Page) =>
+  page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) });
+
 export const openBlock = async (page: Page, path = PAGE): Promise<Locator> => {
   await visit(page, path);
-  const block = page.locator(".theme-code-block", { has: page.getByRole("button", { name: "Reset" }) }).first();
+  const block = liveBlocks(page).first();
   await block.scrollIntoViewIfNeeded();
   return block;
 };
