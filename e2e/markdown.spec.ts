@@ -113,8 +113,19 @@ test("the optional files that an llms.txt lists exist", ON_RELEASE, () => {
   ] as const) {
     const [, optional] = listsIn(`${folder}llms.txt`);
     const files = [...optional.matchAll(/^- \[.*?\]\((.*?)\)/gm)].map(([, url]) => url!.slice(root.length));
-    expect(files).toEqual([...skill, `${folder}llms-full.txt`, `api/${version}.json`, `lib/${version}/mfx.d.ts`]);
-    for (const file of files) expect(existsSync(join(build, file)), file).toBe(true);
+    expect(files).toEqual([
+      ...skill,
+      `${folder}llms-full.txt`,
+      `api/${version}.json`,
+      `lib/${version}/mfx.d.ts`,
+      "",
+      "benchmarks",
+    ]);
+    for (const file of files)
+      expect(
+        [file, `${file}.html`, `${file}index.html`].some((name) => existsSync(join(build, name))),
+        file,
+      ).toBe(true);
   }
 });
 

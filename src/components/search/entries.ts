@@ -72,11 +72,11 @@ function entryOf({ u, h = "", t, b }: SearchDocument, id: number, page: Entry | 
   };
 }
 
-/** `API › class`, or `Guides` and the categories of the sidebar. */
+/** `API › class`, `Guides` and the categories of the sidebar, or `Home` for a page outside of both. */
 function trailOf(url: string, breadcrumb: string[] = []): string[] {
-  if (url === "/") return ["Home"];
   const segments = url.split("/").slice(1);
-  if (segments[0] !== "api") return ["Guides", ...breadcrumb.slice(1)];
+  if (segments[0] === "docs") return ["Guides", ...breadcrumb.slice(1)];
+  if (segments[0] !== "api") return ["Home"];
   const kind = segments.at(-2);
   return kind && KINDS_OF_ITEMS.has(kind) ? ["API", kind] : ["API"];
 }

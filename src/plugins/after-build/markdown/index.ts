@@ -1,6 +1,7 @@
 import { skillOf } from "mfx-build/skill";
 import { markdownAddress } from "../../../site/addresses";
 import { type BuiltSite, type DocsPage, permalinkOf, readPage, writeSiteFile } from "../built-site";
+import { ownPages } from "../own-pages";
 import { type ListedPage, llmsIndex } from "./llms";
 import { toMarkdown } from "./to-markdown";
 
@@ -48,10 +49,15 @@ export async function writeMarkdown(site: BuiltSite): Promise<void> {
       version.pages.map((page) => listed(page, site)),
     );
   }
+  const others = await ownPages(site);
   for (const [label, { folder, sections, texts, guides, module }] of releases) {
     const skill = skillOf(guides, module, whereToReadMore(site, folder));
     if (skill) await writeSiteFile(site, `${folder}SKILL.md`, skill);
-    sections.set(OPTIONAL, dataFiles(label, folder, site, skill !== undefined));
+    const files = dataFiles(label, folder, site, skill !== undefined);
+    sections.set(OPTIONAL, [
+      ...files,
+      ...others.map((page) => ({ ...page, url: site.origin + permalinkOf(page.path, site) })),
+    ]);
     await writeSiteFile(site, `${folder}llms.txt`, llmsIndex(site, label, sections));
     await writeSiteFile(site, `${folder}llms-full.txt`, texts.join("\n"));
   }
