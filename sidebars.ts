@@ -17,7 +17,7 @@ const sidebars: SidebarsConfig = {
         title: "Usage",
         slug: "/category/usage",
         description:
-          "One page for each task: build a pipeline, change pictures and sound, save the result, and find out what went wrong. Every sample runs on the page.",
+          "One page for each task: build a pipeline, cut and join, change pictures and sound, open and save files. Every sample runs on the page.",
       },
       items: [
         {
@@ -69,22 +69,39 @@ const sidebars: SidebarsConfig = {
             "tutorial/gif",
           ],
         },
+      ],
+    },
+    {
+      type: "category",
+      label: "In your app",
+      link: {
+        type: "generated-index",
+        title: "In your app",
+        slug: "/category/in-your-app",
+        description:
+          "What an application needs around its pipelines: previews and editing, work in the background, the change from another library, and parts of MFX to build on.",
+      },
+      items: [
         {
           type: "category",
-          label: "In your app",
-          description: "Previews, React, workers, speed, and the change from another version or library.",
+          label: "Interface",
+          description: "Preview and edit on the page, with React or without.",
           collapsed: false,
-          items: [
-            "tutorial/preview",
-            "tutorial/build-an-editor",
-            "tutorial/overlays-and-handles",
-            "tutorial/react",
-            "tutorial/workers",
-            "tutorial/long-jobs",
-            "tutorial/performance",
-            "tutorial/migrating",
-            "tutorial/coming-from",
-          ],
+          items: ["tutorial/preview", "tutorial/build-an-editor", "tutorial/overlays-and-handles", "tutorial/react"],
+        },
+        {
+          type: "category",
+          label: "Speed and long jobs",
+          description: "Workers, progress and cancellation, and what makes a pipeline fast.",
+          collapsed: false,
+          items: ["tutorial/workers", "tutorial/long-jobs", "tutorial/performance"],
+        },
+        {
+          type: "category",
+          label: "Migration",
+          description: "The change from another version or library.",
+          collapsed: false,
+          items: ["tutorial/migrating", "tutorial/coming-from"],
         },
         {
           type: "category",
