@@ -48,35 +48,29 @@ export class MediaLibrary {
 
   /** Adds a file of the user. Returns its source; `undefined` if it cannot be used. */
   async add(file: File): Promise<Source | undefined> {
-    try {
+    return this.#unlessFailed(file.name, async () => {
       const { source, opened } = await addFile(file);
       this.#start(source, file, opened);
       void this.#keep(source, file);
       return source;
-    } catch (error) {
-      this.#onError(error, file.name);
-      return undefined;
-    }
+    });
   }
 
   /** Opens the kept file of a source. Returns whether there is one. */
-  async restore(source: Source): Promise<boolean> {
+  async restore(source: Source): Promise<boolean | undefined> {
     const file = await keptFile(source.id);
     if (!file) return false;
-    try {
+    return this.#unlessFailed(source.name, async () => {
       // The type of a stored file follows from its name, which is the id.
       const named = new File([file], source.name, { type: source.kind === "picture" ? "image/*" : "" });
       this.#start(source, named, await openMedia(named));
       return true;
-    } catch (error) {
-      this.#onError(error, source.name);
-      return false;
-    }
+    });
   }
 
   /** Takes a file in place of one that was not kept. It has to be the same file, or a copy of it. */
-  async replace(source: Source, file: File): Promise<boolean> {
-    try {
+  async replace(source: Source, file: File): Promise<boolean | undefined> {
+    return this.#unlessFailed(file.name, async () => {
       const found = await addFile(file);
       const difference = differenceOf(source, found.source);
       if (difference) {
@@ -84,12 +78,19 @@ export class MediaLibrary {
         throw new Error(`“${file.name}” is another file: it ${difference}. Choose the one that was “${source.name}”.`);
       }
       this.#start(source, file, found.opened);
+      void this.#keep(source, file);
+      return true;
+    });
+  }
+
+  /** Does work with a file. If it fails, that is told, and the result is `undefined`. */
+  async #unlessFailed<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
     } catch (error) {
-      this.#onError(error, file.name);
-      return false;
+      this.#onError(error, name);
+      return undefined;
     }
-    void this.#keep(source, file);
-    return true;
   }
 
   /** Keeps a file while the work goes on, since a long one takes a while. */
@@ -106,7 +107,7 @@ export class MediaLibrary {
   }
 
   async #describe(source: Source, opened: OpenedFile): Promise<void> {
-    try {
+    await this.#unlessFailed(source.name, async () => {
       await makeThumbnails(source, opened, (thumbnail) => {
         const { thumbnails = [] } = this.#items.get(source.id) ?? {};
         this.#change(source.id, { thumbnails: [...thumbnails, thumbnail] });
@@ -114,9 +115,7 @@ export class MediaLibrary {
       if (opened instanceof ImageBitmap || !source.hasSound) return;
       const peaks = await makePeaks(opened, source.duration);
       this.#change(source.id, { peaks });
-    } catch (error) {
-      this.#onError(error, source.name);
-    }
+    });
   }
 
   #change(id: string, change: Partial<MediaItem>): void {

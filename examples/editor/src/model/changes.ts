@@ -95,13 +95,18 @@ export const placeAt = (placed: readonly PlacedClip[], time: number): number =>
 
 /** Removes a file, and its clips from the timeline. */
 export function removeSource(project: Project, id: string): Project {
-  const isOther = ({ source }: { source: string }) => source !== id;
+  const sources = project.sources.filter((source) => source.id !== id);
+  return keepItems({ ...project, sources }, (item) => !("source" in item && item.source === id));
+}
+
+function keepItems(project: Project, isKept: (item: Items[TrackName]) => boolean): Project {
+  const { clips, overlays, titles, music } = project;
   return {
     ...project,
-    sources: project.sources.filter((source) => source.id !== id),
-    clips: project.clips.filter(isOther),
-    overlays: project.overlays.filter(isOther),
-    music: project.music.filter(isOther),
+    clips: clips.filter(isKept),
+    overlays: overlays.filter(isKept),
+    titles: titles.filter(isKept),
+    music: music.filter(isKept),
   };
 }
 
@@ -129,10 +134,20 @@ export const changeItem = <Track extends Exclude<TrackName, "clips">>(
 });
 
 /** Mutes a track or makes it solo: the sound of the clips, or all music. */
-export const changeSound = (project: Project, track: "clips" | "music", mix: Mix): Project =>
+export const changeSound = (project: Project, track: TrackName, mix: Mix): Project =>
   track === "clips"
     ? { ...project, clipSound: { ...project.clipSound, ...mix } }
     : { ...project, music: project.music.map((music) => ({ ...music, ...mix })) };
+
+/** Whether a track is muted or solo: music, if all of it is. Missing if the track has no sound. */
+export function mixOf({ clips, clipSound, music, sources }: Project, track: TrackName): Mix | undefined {
+  if (track === "clips") {
+    const loud = sources.filter(({ hasSound }) => hasSound).map(({ id }) => id);
+    return clips.some(({ source }) => loud.includes(source)) ? clipSound : undefined;
+  }
+  if (track !== "music" || music.length === 0) return undefined;
+  return { isMuted: music.every(({ isMuted }) => isMuted), isSolo: music.every(({ isSolo }) => isSolo) };
+}
 
 // #region trim
 /** Moves the beginning or the end of a clip to a time of its file. */
@@ -171,17 +186,8 @@ export function splitAt(project: Project, time: number, id: string): Project {
   return { ...project, clips: project.clips.toSpliced(index, 1, first, second) };
 }
 
-export function removeSelected(project: Project, selected: readonly Selection[]): Project {
-  const isOther = ({ id }: { id: string }) => !selected.some((each) => each.id === id);
-  const { clips, overlays, titles, music } = project;
-  return {
-    ...project,
-    clips: clips.filter(isOther),
-    overlays: overlays.filter(isOther),
-    titles: titles.filter(isOther),
-    music: music.filter(isOther),
-  };
-}
+export const removeSelected = (project: Project, selected: readonly Selection[]): Project =>
+  keepItems(project, ({ id }) => !selected.some((each) => each.id === id));
 
 /** Keeps fades within a clip. */
 function fitted(clip: Clip): Clip {

@@ -202,10 +202,6 @@ export const sourceOf = ({ sources }: Project, { source }: { source: string }): 
 export const isHeard = ({ clipSound, music }: Project, { isMuted, isSolo }: Mix): boolean =>
   !isMuted && (!!isSolo || ![clipSound, ...music].some((each) => each.isSolo));
 
-/** Whether the clips have sound, muted or not. */
-export const hasClipSound = (project: Project): boolean =>
-  project.clips.some((clip) => sourceOf(project, clip)?.hasSound);
-
 /** Sources that are on the timeline. */
 export const usedSources = ({ sources, clips, overlays, music }: Project): Source[] =>
   sources.filter(({ id }) => [...clips, ...overlays, ...music].some(({ source }) => source === id));

@@ -1,6 +1,7 @@
 /** The rows below the clips: overlays, titles and music, which begin at times of their own. */
 import { changeItem, lastOf, type Selection } from "./changes.ts";
 import {
+  GAP,
   isHeard,
   type Mix,
   type Part,
@@ -52,24 +53,25 @@ export function moveSpans(project: Project, items: readonly Selection[], by: num
 
 /** Moves the beginning or the end of an item to a time of the timeline. What is between them stays where it is. */
 export function trimSpan(project: Project, track: SpanTrack, id: string, edge: "start" | "end", time: number): Project {
-  if (track === "titles") {
-    const title = project.titles.find((each) => each.id === id);
-    return title
-      ? changeItem(project, track, id, trimmedTitle(title.at, title.at + title.duration, edge, time))
-      : project;
+  const item = project[track].find((each) => each.id === id);
+  if (!item) return project;
+  if ("duration" in item) {
+    // As a picture, a title can have any length.
+    const { at = item.at, end = item.duration } = trimmed(
+      { at: item.at, start: 0, end: item.duration },
+      GAP,
+      edge,
+      time,
+    );
+    return changeItem(project, "titles", id, { at, duration: end });
   }
-  const part = project[track].find((each) => each.id === id);
-  const source = part && sourceOf(project, part);
-  return source ? changeItem(project, track, id, trimmedPart(part, source, edge, time)) : project;
+  const source = sourceOf(project, item);
+  return source ? changeItem(project, track, id, trimmed(item, source, edge, time)) : project;
 }
 
-function trimmedTitle(at: number, end: number, edge: "start" | "end", time: number) {
-  if (edge === "end") return { duration: Math.max(SHORTEST, time - at) };
-  const start = Math.max(0, Math.min(time, end - SHORTEST));
-  return { at: start, duration: end - start };
-}
+type Times = Pick<Part, "at" | "start" | "end">;
 
-function trimmedPart({ at, start, end }: Part, source: Source, edge: "start" | "end", time: number): Partial<Part> {
+function trimmed({ at, start, end }: Times, source: Source, edge: "start" | "end", time: number): Partial<Times> {
   const inFile = start + time - at;
   if (edge === "end") return { end: Math.min(lastOf(source), Math.max(inFile, start + SHORTEST)) };
   // A picture can begin earlier than it did at first, a file with times of its own can't.

@@ -32,7 +32,7 @@ import {
 } from "../model/project.ts";
 import { allItems, type Copied, copiesOf, duplicate, paste, renewed } from "../model/selection.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
-import { Icon } from "./Icon.tsx";
+import { Icon, IconButton } from "./Icon.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { FilePicker, MediaBin } from "./MediaBin.tsx";
 import { Messages, useMessages } from "./Messages.tsx";
@@ -50,6 +50,8 @@ interface Props {
   start: Project;
   onOpen(project: Project): void;
 }
+
+const trackFor = ({ kind }: Source): TrackName => (kind === "sound" ? "music" : "clips");
 
 export function App({ start, onOpen }: Props) {
   const { messages, say, dismiss } = useMessages();
@@ -132,14 +134,11 @@ export function App({ start, onOpen }: Props) {
 
   useEffect(() => {
     if (!player) return;
-    const onError = () => sayError(player.error);
-    const onWarning = ({ detail }: CustomEvent<Error>) => say(`There is no sound: ${detail.message}`);
-    player.addEventListener("error", onError);
-    player.addEventListener("warning", onWarning);
-    return () => {
-      player.removeEventListener("error", onError);
-      player.removeEventListener("warning", onWarning);
-    };
+    const end = new AbortController();
+    const { signal } = end;
+    player.addEventListener("error", () => sayError(player.error), { signal });
+    player.addEventListener("warning", ({ detail }) => say(`There is no sound: ${detail.message}`), { signal });
+    return () => end.abort();
   }, [player, say, sayError]);
 
   const now = () => (player?.currentTime ?? 0) * 1000;
@@ -159,18 +158,16 @@ export function App({ start, onOpen }: Props) {
     const frame = Math.floor((now() * project.frameRate) / 1000 + 1e-6) + frames;
     seek(Math.max(0, ((frame + 0.5) * 1000) / project.frameRate));
   };
-  const split = () => {
+  /** Adds an item, and selects it, unless nothing was added. */
+  const add = (track: TrackName, put: (project: Project, id: string) => Project) => {
     const id = newId();
-    const parts = splitAt(project, now(), id);
-    if (parts === project) return;
-    change(() => parts);
-    setSelected([{ track: "clips", id }]);
+    const added = put(project, id);
+    if (added === project) return;
+    change(() => added);
+    setSelected([{ track, id }]);
   };
-  const addTitleHere = () => {
-    const id = newId();
-    change((each) => addTitle(each, now(), id));
-    setSelected([{ track: "titles", id }]);
-  };
+  const split = () => add("clips", (each, id) => splitAt(each, now(), id));
+  const addTitleHere = () => add("titles", (each, id) => addTitle(each, now(), id));
   const remove = () => {
     change((each) => removeSelected(each, selected));
     setSelected([]);
@@ -204,18 +201,9 @@ export function App({ start, onOpen }: Props) {
   const duplicateSelected = () =>
     addCopies(copiesOf(project, selected), (each, copies) => duplicate(each, selected, copies));
   const [dragged, setDragged] = useState<Source>();
-  const insert = (
-    source: Source,
-    put: (project: Project, id: string) => Project,
-    track: TrackName = source.kind === "sound" ? "music" : "clips",
-  ) => {
-    const id = newId();
-    change((each) => put(each, id));
-    setSelected([{ track, id }]);
-  };
-  const overlay = (source: Source, time: number) =>
-    insert(source, (each, id) => overlaySource(each, source, time, id), "overlays");
-  const insertHere = (source: Source) => insert(source, (each, id) => insertSource(each, source, now(), id));
+  const addOverlay = (source: Source, time: number) =>
+    add("overlays", (each, id) => overlaySource(each, source, time, id));
+  const insertHere = (source: Source) => add(trackFor(source), (each, id) => insertSource(each, source, now(), id));
   const moveSelected = (direction: number) => {
     const ids = selected.map(({ id }) => id);
     const index = project.clips.findIndex(({ id }) => ids.includes(id));
@@ -259,12 +247,8 @@ export function App({ start, onOpen }: Props) {
     <div className="editor">
       <header>
         <h1>Editor</h1>
-        <button type="button" className="quiet" aria-label="Undo" disabled={!state.canUndo} onClick={undo}>
-          <Icon name="undo" />
-        </button>
-        <button type="button" className="quiet" aria-label="Redo" disabled={!state.canRedo} onClick={redo}>
-          <Icon name="redo" />
-        </button>
+        <IconButton label="Undo" icon="undo" disabled={!state.canUndo} onClick={undo} />
+        <IconButton label="Redo" icon="redo" disabled={!state.canRedo} onClick={redo} />
         <ShortcutList shortcuts={shortcuts} />
         <ProjectMenu state={state} onOpen={onOpen} onError={say} />
         <button
@@ -298,7 +282,7 @@ export function App({ start, onOpen }: Props) {
           onFiles={addFiles}
           onDrag={setDragged}
           onInsert={insertHere}
-          onOverlay={(source) => overlay(source, Math.min(now(), projectLength(project) - SHORTEST))}
+          onOverlay={(source) => addOverlay(source, Math.min(now(), projectLength(project) - SHORTEST))}
           onRemove={({ id }) => change((each) => removeSource(each, id))}
         />
         <Preview
@@ -314,7 +298,9 @@ export function App({ start, onOpen }: Props) {
         <Timeline
           {...{ state, items, player, selected, dragged }}
           onDrop={(source, { time, isOverlay }) =>
-            isOverlay ? overlay(source, time) : insert(source, (each, id) => dropSource(each, source, time, id))
+            isOverlay
+              ? addOverlay(source, time)
+              : add(trackFor(source), (each, id) => dropSource(each, source, time, id))
           }
           onDropFiles={addFiles}
           onSelect={setSelected}

@@ -3,7 +3,7 @@ import { type CSSProperties, type MouseEvent, type PointerEvent, useState } from
 import type { MediaItem } from "../media/library.ts";
 import { trimClip } from "../model/changes.ts";
 import { crossfadeBefore, type PlacedClip, type Source } from "../model/project.ts";
-import { DRAG, followDrag } from "./drag.ts";
+import { followDrag } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
 import { type Edge, TrimHandle } from "./TrimHandle.tsx";
@@ -30,7 +30,6 @@ const HEIGHT = 72;
 
 export function ClipView({ placed, source, item, scale, isSelected, isAlone, state, onSelect, onMove, onTrim }: Props) {
   const { clip, index, at, length } = placed;
-  const { project, change, endGesture } = state;
   const [dragged, setDragged] = useState<number>();
   const width = Math.max(4, length * scale);
   const name = `Clip ${index + 1}, ${source?.name}, ${timeText(length, 1)}`;
@@ -51,26 +50,15 @@ export function ClipView({ placed, source, item, scale, isSelected, isAlone, sta
       onCancel: () => setDragged(undefined),
     });
   };
-  const trim = (edge: Edge, time: number) => {
-    change((now) => trimClip(now, clip.id, edge, time), DRAG);
-    onTrim(edge);
-  };
   const handle = (edge: Edge) => (
     <TrimHandle
-      edge={edge}
+      {...{ state, edge }}
       noun="clip"
       value={clip[edge]}
       max={source?.duration ?? clip.end}
       timePerPixel={clip.speed / scale}
-      onTrim={(time) => trim(edge, time)}
-      onEnd={() => {
-        endGesture();
-        onTrim(undefined);
-      }}
-      onCancel={() => {
-        change(() => project, DRAG);
-        onTrim(undefined);
-      }}
+      trim={(project, time) => trimClip(project, clip.id, edge, time)}
+      onTrim={(isMoving) => onTrim(isMoving ? edge : undefined)}
     />
   );
   const style: CSSProperties = { left: at * scale, width, ...(dragged && { transform: `translateX(${dragged}px)` }) };
@@ -85,7 +73,7 @@ export function ClipView({ placed, source, item, scale, isSelected, isAlone, sta
         onClick={onSelect}
       >
         <StripCanvas className="strip" item={item} from={clip.start} to={clip.end} width={width} height={HEIGHT} />
-        <span className="transition" style={{ width: crossfadeBefore(project, index) * scale }} />
+        <span className="transition" style={{ width: crossfadeBefore(state.project, index) * scale }} />
         <span className="label">{source?.name}</span>
       </button>
       {isAlone && handle("start")}

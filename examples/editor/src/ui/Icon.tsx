@@ -1,4 +1,6 @@
 /** Icons of 24 × 24 units. They stand beside a text or in a button with a label, so they have no name of their own. */
+import type { ComponentProps } from "react";
+
 const PATHS = {
   add: "M12 5v14M5 12h14",
   back: "M15 6 9 12l6 6M6 6v12",
@@ -28,5 +30,20 @@ export function Icon({ name }: { name: IconName }) {
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  /** Its name. */
+  label: string;
+  icon: IconName;
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ label, icon, ...others }: IconButtonProps) {
+  return (
+    <button type="button" className="quiet" aria-label={label} {...others}>
+      <Icon name={icon} />
+    </button>
   );
 }

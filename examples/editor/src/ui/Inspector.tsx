@@ -328,33 +328,27 @@ const SHAPES = [
 ];
 const FRAME_RATES = [24, 25, 30, 50, 60];
 
+const named = (values: readonly (string | number)[]) => Object.fromEntries(values.map((each) => [each, String(each)]));
+
 function ProjectSettings({ state: { project, change } }: { state: ProjectState }) {
-  const { width, height } = project;
-  const sizes = [
-    ...SHAPES.flatMap((shape) => [1080, 720, 480].map((lines) => sizeFor(shape, lines))),
-    { width, height },
-  ];
-  const named = new Map(sizes.map((size) => [`${size.width} × ${size.height}`, size]));
+  const sizes = SHAPES.flatMap((shape) => [1080, 720, 480].map((lines) => sizeFor(shape, lines)));
+  const nameOf = ({ width, height }: Pick<Project, "width" | "height">) => `${width} × ${height}`;
   const set = (part: Partial<Project>) => change((now) => ({ ...now, ...part }));
   return (
     <>
       <h2>Project</h2>
-      <label className="field">
-        Picture
-        <select value={`${width} × ${height}`} onChange={({ target }) => set(named.get(target.value)!)}>
-          {[...named.keys()].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        Frames per second
-        <select value={project.frameRate} onChange={({ target }) => set({ frameRate: Number(target.value) })}>
-          {FRAME_RATES.map((rate) => (
-            <option key={rate}>{rate}</option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Picture"
+        value={nameOf(project)}
+        values={named([...sizes, project].map(nameOf))}
+        onChange={(name) => set(sizes.find((size) => nameOf(size) === name)!)}
+      />
+      <Choice
+        label="Frames per second"
+        value={project.frameRate}
+        values={named(FRAME_RATES)}
+        onChange={(rate) => set({ frameRate: Number(rate) })}
+      />
       <p className="hint">Select a clip, a title or music on the timeline to change it.</p>
     </>
   );

@@ -2,11 +2,11 @@
 import type { MediaItems } from "../media/library.ts";
 import type { Project, Source } from "../model/project.ts";
 import { timeText } from "./format.ts";
-import { Icon, type IconName } from "./Icon.tsx";
+import { Icon, IconButton } from "./Icon.tsx";
 import { StripCanvas } from "./StripCanvas.tsx";
 
 /** What the file dialog offers. */
-export const ACCEPT = "video/*,audio/*,image/*,.mkv,.mov,.flac,.opus,.srt,.vtt";
+const ACCEPT = "video/*,audio/*,image/*,.mkv,.mov,.flac,.opus,.srt,.vtt";
 
 interface Props {
   project: Project;
@@ -24,11 +24,6 @@ interface Props {
 }
 
 export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, onOverlay, onRemove }: Props) {
-  const quiet = (label: string, title: string, icon: IconName, onClick: () => void) => (
-    <button type="button" className="quiet" aria-label={label} title={title} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  );
   return (
     <section className="panel bin" aria-label="Media">
       <h2>Media</h2>
@@ -65,13 +60,26 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
               {source.kind === "picture" ? `${source.width} × ${source.height}` : timeText(source.duration)}
               {items.get(source.id)?.isBeingKept && ", saving…"}
             </small>
-            {quiet(`Add ${source.name} to the timeline`, "Add at the playhead", "add", () => onInsert(source))}
-            {source.kind !== "sound" &&
-              project.clips.length > 0 &&
-              quiet(`Lay ${source.name} over the film`, "Lay over the film at the playhead", "layer", () =>
-                onOverlay(source),
-              )}
-            {quiet(`Remove ${source.name}`, "Remove from the project", "close", () => onRemove(source))}
+            <IconButton
+              label={`Add ${source.name} to the timeline`}
+              icon="add"
+              title="Add at the playhead"
+              onClick={() => onInsert(source)}
+            />
+            {source.kind !== "sound" && project.clips.length > 0 && (
+              <IconButton
+                label={`Lay ${source.name} over the film`}
+                icon="layer"
+                title="Lay over the film at the playhead"
+                onClick={() => onOverlay(source)}
+              />
+            )}
+            <IconButton
+              label={`Remove ${source.name}`}
+              icon="close"
+              title="Remove from the project"
+              onClick={() => onRemove(source)}
+            />
           </li>
         ))}
       </ul>
@@ -81,19 +89,21 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
 
 interface FilePickerProps {
   label: string;
+  accept?: string;
+  className?: string;
   multiple?: boolean;
   onFiles(files: Iterable<File>): void;
 }
 
 /** A button that opens the file dialog. The input itself is the control, so keys and screen readers work as everywhere. */
-export function FilePicker({ label, multiple = false, onFiles }: FilePickerProps) {
+export function FilePicker(props: FilePickerProps) {
+  const { label, accept = ACCEPT, className = "primary", multiple = false, onFiles } = props;
   return (
-    <label className="button primary picker">
+    <label className={`button picker ${className}`}>
       <Icon name="add" /> {label}
       <input
         type="file"
-        accept={ACCEPT}
-        multiple={multiple}
+        {...{ accept, multiple }}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = ""; // The same file can be chosen again.

@@ -1,6 +1,6 @@
 /** Messages about what failed. They go after a while, or when they are dismissed. */
 import { useCallback, useEffect, useState } from "react";
-import { Icon } from "./Icon.tsx";
+import { IconButton } from "./Icon.tsx";
 
 export function useMessages() {
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -32,9 +32,7 @@ function Message({ text, onDismiss }: { text: string; onDismiss(text: string): v
   return (
     <p>
       {text}
-      <button type="button" className="quiet" aria-label="Dismiss" onClick={() => onDismiss(text)}>
-        <Icon name="close" />
-      </button>
+      <IconButton label="Dismiss" icon="close" onClick={() => onDismiss(text)} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** Mute and solo of a sound. The film sounds as the preview does. */
 import type { Mix } from "../model/project.ts";
-import { Icon } from "./Icon.tsx";
+import { IconButton } from "./Icon.tsx";
 
 interface Props {
   /** What is muted, as part of the buttons' names. */
@@ -10,22 +10,12 @@ interface Props {
 }
 
 export function MixButtons({ of, mix: { isMuted = false, isSolo = false }, onChange }: Props) {
-  const button = (name: string, icon: "muted" | "solo", isPressed: boolean, change: Mix) => (
-    <button
-      type="button"
-      className="quiet"
-      aria-label={`${name} ${of}`}
-      aria-pressed={isPressed}
-      title={name}
-      onClick={() => onChange(change)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+  const mute = () => onChange({ isMuted: !isMuted });
+  const solo = () => onChange({ isSolo: !isSolo });
   return (
     <span className="mix">
-      {button("Mute", "muted", isMuted, { isMuted: !isMuted })}
-      {button("Solo", "solo", isSolo, { isSolo: !isSolo })}
+      <IconButton label={`Mute ${of}`} icon="muted" title="Mute" aria-pressed={isMuted} onClick={mute} />
+      <IconButton label={`Solo ${of}`} icon="solo" title="Solo" aria-pressed={isSolo} onClick={solo} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import type { Selection } from "../model/changes.ts";
 import { type Corner, drag, extentOf, itemsAt, nudge, type PictureItem, placeOf, scaleBy } from "../model/place.ts";
 import { type Project, sourceOf } from "../model/project.ts";
-import { DRAG, followDrag } from "./drag.ts";
+import { DRAG, followChange } from "./drag.ts";
 import { usePlayerValue } from "./use-player.ts";
 import type { ProjectState } from "./use-project.ts";
 
@@ -36,22 +36,17 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
 const STEP = 0.01;
 const GROWTH = 1.05;
 
-export function PictureHandles({ state: { project, change, endGesture }, player, selected, onSelect }: Props) {
+export function PictureHandles({ state, player, selected, onSelect }: Props) {
+  const { project, change, endGesture } = state;
   // The text is compared, so that a picture that shows the same items renders nothing.
   const shown = usePlayerValue(player, ({ currentTime }) => JSON.stringify(itemsAt(project, currentTime * 1000)), "[]");
   const items: PictureItem[] = JSON.parse(shown);
-  const onCancel = () => change(() => project, DRAG);
 
   // #region move
   const move = (item: PictureItem) => (event: PointerEvent<HTMLElement>) => {
     const { clientWidth, clientHeight } = event.currentTarget.closest(".picture")!;
-    followDrag(event, {
-      onMove: (x, y) => change(() => drag(project, item, x / clientWidth, y / clientHeight), DRAG),
-      onEnd: () => {
-        endGesture();
-        onSelect(item);
-      },
-      onCancel,
+    followChange(event, state, (start, x, y) => drag(start, item, x / clientWidth, y / clientHeight), {
+      onEnd: () => onSelect(item),
     });
   };
   // #endregion
@@ -60,14 +55,10 @@ export function PictureHandles({ state: { project, change, endGesture }, player,
     const { clientWidth, clientHeight } = event.currentTarget.closest(".picture")!;
     const { width, height } = event.currentTarget.parentElement!.getBoundingClientRect();
     const extent = { width: width / clientWidth, height: height / clientHeight };
-    followDrag(event, {
+    followChange(event, state, (start, x, y) => {
       // How much longer the diagonal from the opposite corner becomes.
-      onMove: (x, y) => {
-        const growth = (corner.right * x * width + corner.bottom * y * height) / (width ** 2 + height ** 2);
-        change(() => scaleBy(project, item, 1 + growth, corner, extent), DRAG);
-      },
-      onEnd: endGesture,
-      onCancel,
+      const growth = (corner.right * x * width + corner.bottom * y * height) / (width ** 2 + height ** 2);
+      return scaleBy(start, item, 1 + growth, corner, extent);
     });
   };
   // #endregion

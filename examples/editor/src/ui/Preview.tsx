@@ -2,7 +2,7 @@
 import type { MFXPlayer } from "mfx/next";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { timeText } from "./format.ts";
-import { Icon, type IconName } from "./Icon.tsx";
+import { IconButton } from "./Icon.tsx";
 import { usePlayerValue } from "./use-player.ts";
 
 interface Props {
@@ -24,21 +24,10 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, childre
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
   const isMuted = usePlayerValue(player, ({ muted }) => muted, false);
+  const disabled = !player;
   const toggleSound = () => {
     if (player) player.muted = !isMuted;
   };
-  const quiet = (label: string, icon: IconName, onClick: () => void, isPressed?: boolean) => (
-    <button
-      type="button"
-      className="quiet"
-      aria-label={label}
-      aria-pressed={isPressed}
-      disabled={!player}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  );
   return (
     <section className="preview" aria-label="Preview">
       <div className="stage">
@@ -58,21 +47,25 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, childre
         )}
       </div>
       <div className="transport">
-        {quiet("One frame back", "back", () => onStep(-1))}
-        <button
-          type="button"
+        <IconButton label="One frame back" icon="back" {...{ disabled }} onClick={() => onStep(-1)} />
+        <IconButton
+          label={isPaused ? "Play" : "Pause"}
+          icon={isPaused ? "play" : "pause"}
           className="play"
-          aria-label={isPaused ? "Play" : "Pause"}
-          disabled={!player}
+          {...{ disabled }}
           onClick={onPlay}
-        >
-          <Icon name={isPaused ? "play" : "pause"} />
-        </button>
-        {quiet("One frame forward", "forward", () => onStep(1))}
+        />
+        <IconButton label="One frame forward" icon="forward" {...{ disabled }} onClick={() => onStep(1)} />
         <span className="time">
           <b>{timeText(time, 2)}</b> / {timeText(duration, 2)}
         </span>
-        {quiet("Sound off", isMuted ? "muted" : "sound", toggleSound, isMuted)}
+        <IconButton
+          label="Sound off"
+          icon={isMuted ? "muted" : "sound"}
+          aria-pressed={isMuted}
+          {...{ disabled }}
+          onClick={toggleSound}
+        />
       </div>
     </section>
   );

@@ -2,7 +2,8 @@
 import { useRef, useState } from "react";
 import { deleteProject, listProjects, parseProject } from "../media/projects.ts";
 import { newId, newProject, type Project } from "../model/project.ts";
-import { Icon } from "./Icon.tsx";
+import { IconButton } from "./Icon.tsx";
+import { FilePicker } from "./MediaBin.tsx";
 import type { ProjectState } from "./use-project.ts";
 
 interface Props {
@@ -62,14 +63,12 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
           >
             Save as a file
           </a>
-          <label className="button picker">
-            Open a file
-            <input
-              type="file"
-              accept="application/json,.json"
-              onChange={({ target }) => void read(target.files?.[0])}
-            />
-          </label>
+          <FilePicker
+            label="Open a file"
+            className=""
+            accept="application/json,.json"
+            onFiles={([file]) => void read(file)}
+          />
           <button type="button" className="primary" onClick={() => open(newProject())}>
             New project
           </button>
@@ -81,14 +80,7 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
               <button type="button" onClick={() => open(other)}>
                 {other.name}
               </button>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={`Delete the project ${other.name}`}
-                onClick={() => void remove(other)}
-              >
-                <Icon name="delete" />
-              </button>
+              <IconButton label={`Delete the project ${other.name}`} icon="delete" onClick={() => void remove(other)} />
             </li>
           ))}
         </ul>

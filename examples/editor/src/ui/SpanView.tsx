@@ -1,38 +1,34 @@
-/** A title or a sound on the timeline: drag it to another time, its edges to trim it. */
-import type { MouseEvent, PointerEvent, ReactNode } from "react";
+/** A title, an overlay or a sound on the timeline: drag it to another time, its edges to trim it. */
+import type { MouseEvent, PointerEvent } from "react";
 import type { MediaItem } from "../media/library.ts";
+import type { Selection } from "../model/changes.ts";
 import { snapSpan } from "../model/snap.ts";
-import { followDrag, SNAP } from "./drag.ts";
+import { moveSpans, type Span, type SpanTrack, trimSpan } from "../model/spans.ts";
+import { followChange, SNAP } from "./drag.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
 import { type Edge, TrimHandle } from "./TrimHandle.tsx";
+import type { ProjectState } from "./use-project.ts";
 
 interface Props {
+  state: ProjectState;
+  track: SpanTrack;
+  span: Span;
+  item: MediaItem | undefined;
   name: string;
   /** What its edges are called. */
   noun: string;
-  /** Milliseconds. */
-  at: number;
-  duration: number;
   /** Pixels per millisecond. */
   scale: number;
   /** Row of the track, from 0. */
-  row?: number;
-  /** The waveform of a sound, and the time of the file at which it begins. */
-  strip?: { item: MediaItem | undefined; from: number };
-  isSilent?: boolean;
+  row: number;
+  /** What moves with it. */
+  moved: readonly Selection[];
   /** Times that its edges snap to while it is dragged. */
   edges(): readonly number[];
   isSelected: boolean;
   /** Whether nothing else is selected, so that its edges can be moved. */
   isAlone: boolean;
   onSelect(event?: MouseEvent): void;
-  onMove(time: number): void;
-  /** Called with the time of the timeline to which an edge is moved. */
-  onTrim(edge: Edge, time: number): void;
-  onEnd(): void;
-  /** Called instead of `onEnd` if the drag was canceled. */
-  onCancel(): void;
-  children: ReactNode;
 }
 
 const HEIGHT = 36;
@@ -40,25 +36,22 @@ const HEIGHT = 36;
 export const ROW = 38;
 
 export function SpanView(props: Props) {
-  const { at, duration, scale, row = 0, strip, isSelected, isAlone, onSelect, onEnd, onCancel } = props;
-  const width = Math.max(8, duration * scale);
+  const { state, track, item, name, noun, scale, row, moved, edges, isSelected, isAlone, onSelect } = props;
+  const { id, text, at, length, file, isSilent } = props.span;
+  const width = Math.max(8, length * scale);
   const drag = (event: PointerEvent<HTMLElement>) => {
-    const edges = props.edges();
-    const finish = (hasMoved: boolean) => {
-      if (hasMoved && !isSelected) onSelect();
-      onEnd();
-    };
-    const move = (time: number) => props.onMove(Math.max(0, snapSpan(time, duration, edges, SNAP / scale)));
-    followDrag(event, { onMove: (distance) => move(at + distance / scale), onEnd: finish, onCancel });
+    const times = edges();
+    const move = (distance: number) => snapSpan(at + distance / scale, length, times, SNAP / scale) - at;
+    followChange(event, state, (project, distance) => moveSpans(project, moved, move(distance)), {
+      onEnd: (hasMoved) => hasMoved && !isSelected && onSelect(),
+    });
   };
   const handle = (edge: Edge, value: number) => (
     <TrimHandle
-      {...{ edge, value, onEnd, onCancel }}
-      noun={props.noun}
-      max={at + duration}
+      {...{ state, edge, value, noun, edges }}
+      max={at + length}
       timePerPixel={1 / scale}
-      edges={props.edges}
-      onTrim={(time) => props.onTrim(edge, time)}
+      trim={(project, time) => trimSpan(project, track, id, edge, time)}
     />
   );
   const place = { left: at * scale, width, top: row * ROW + 1, height: HEIGHT };
@@ -68,23 +61,23 @@ export function SpanView(props: Props) {
         type="button"
         data-item
         aria-pressed={isSelected}
-        aria-label={props.name}
+        aria-label={name}
         onPointerDown={drag}
         onClick={onSelect}
       >
-        {strip && (
+        {file && (
           <StripCanvas
-            className={props.isSilent ? "strip silent" : "strip"}
-            {...strip}
-            to={strip.from + duration}
-            width={width}
+            className={isSilent ? "strip silent" : "strip"}
+            {...{ item, width }}
+            from={file.from}
+            to={file.from + length}
             height={HEIGHT}
           />
         )}
-        <span className="label">{props.children}</span>
+        <span className="label">{text}</span>
       </button>
       {isAlone && handle("start", at)}
-      {isAlone && handle("end", at + duration)}
+      {isAlone && handle("end", at + length)}
     </li>
   );
 }

@@ -2,25 +2,17 @@
 import type { MFXPlayer } from "mfx/next";
 import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MediaItems } from "../media/library.ts";
-import { changeSound, moveClips, placeAt, type Selection } from "../model/changes.ts";
-import {
-  hasClipSound,
-  type Music,
-  placeClips,
-  projectLength,
-  rowsOf,
-  type Source,
-  sourceOf,
-} from "../model/project.ts";
+import { changeSound, mixOf, moveClips, placeAt, type Selection } from "../model/changes.ts";
+import { type Mix, placeClips, projectLength, rowsOf, type Source, sourceOf } from "../model/project.ts";
 import { selectedBy } from "../model/selection.ts";
 import { edgesOf, snap } from "../model/snap.ts";
-import { moveSpans, spansOf, trimSpan } from "../model/spans.ts";
+import { spansOf } from "../model/spans.ts";
 import { ClipView } from "./ClipView.tsx";
-import { DRAG, followDrag, SNAP } from "./drag.ts";
+import { followDrag, SNAP } from "./drag.ts";
 import { timeText } from "./format.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon, IconButton } from "./Icon.tsx";
+import { MixButtons } from "./MixButtons.tsx";
 import { ROW, SpanView } from "./SpanView.tsx";
-import { TrackHead } from "./TrackHead.tsx";
 import type { Edge } from "./TrimHandle.tsx";
 import { usePlayerValue } from "./use-player.ts";
 import type { ProjectState } from "./use-project.ts";
@@ -59,7 +51,7 @@ const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
 
 export function Timeline(props: Props) {
   const { state, items, player, selected, dragged, onSelect, onSeek } = props;
-  const { project, change, endGesture } = state;
+  const { project, change } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(800);
   const [zoom, setZoom] = useState(0);
@@ -100,7 +92,6 @@ export function Timeline(props: Props) {
   });
   /** Times that an item snaps to: edges of the others, and the playhead. */
   const edges = (id?: string) => [...edgesOf(project, id), (player?.currentTime ?? 0) * 1000];
-  const cancelDrag = () => change(() => project, DRAG);
   /** Where the dragged file would be. */
   const [drop, setDrop] = useState<Drop>();
   const tracks = useRef<HTMLDivElement>(null);
@@ -145,7 +136,7 @@ export function Timeline(props: Props) {
     const seekTo = (x: number) => onSeek(Math.max(0, Math.min(length, x / scale)));
     const start = event.clientX - left;
     seekTo(start);
-    followDrag(event, { onMove: (distance) => seekTo(start + distance), onEnd: () => {}, onCancel: () => {} });
+    followDrag(event, { onMove: (distance) => seekTo(start + distance) });
   };
 
   return (
@@ -160,15 +151,13 @@ export function Timeline(props: Props) {
         <button type="button" disabled={length === 0} onClick={props.onAddGap}>
           <Icon name="gap" /> Add gap
         </button>
-        <button
-          type="button"
+        <IconButton
+          label="Delete"
+          icon="delete"
           className="danger"
-          aria-label="Delete"
           disabled={!selected.length}
           onClick={props.onDelete}
-        >
-          <Icon name="delete" />
-        </button>
+        />
         <label className="zoom">
           Zoom
           <input
@@ -182,21 +171,16 @@ export function Timeline(props: Props) {
         </label>
       </div>
       <div className="heads">
-        <TrackHead
-          name="Clips"
-          height={CLIP_ROW}
-          mix={hasClipSound(project) ? project.clipSound : undefined}
-          onChange={(mix) => change((now) => changeSound(now, "clips", mix))}
-        />
-        {rows.map(({ track, label, height }) => (
-          <TrackHead
-            key={track}
-            name={label}
-            height={height}
-            mix={track === "music" && project.music.length > 0 ? commonMix(project.music) : undefined}
-            onChange={(mix) => change((now) => changeSound(now, "music", mix))}
-          />
-        ))}
+        {[{ track: "clips" as const, label: "Clips", height: CLIP_ROW }, ...rows].map(({ track, label, height }) => {
+          const mix = mixOf(project, track);
+          const set = (mix: Mix) => change((now) => changeSound(now, track, mix));
+          return (
+            <div key={track} className="head" style={{ height }}>
+              <span>{label}</span>
+              {mix && <MixButtons of={label.toLowerCase()} {...{ mix }} onChange={set} />}
+            </div>
+          );
+        })}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: by the keyboard, files are added at the playhead. */}
       <div
@@ -241,22 +225,17 @@ export function Timeline(props: Props) {
           </ol>
           {rows.map(({ track, label, noun, nameOf, spans, places, height }) => (
             <ol key={track} className={`track ${track}`} aria-label={label} style={{ height }}>
-              {spans.map(({ id, text, at, length: duration, file, isSilent = false }, index) => (
+              {spans.map((span, index) => (
                 <SpanView
-                  key={id}
-                  name={nameOf(text)}
-                  row={places[index]}
-                  {...{ noun, at, duration, scale, isSilent }}
-                  {...(file && { strip: { item: items.get(file.source), from: file.from } })}
-                  {...looksOf({ track, id })}
-                  edges={() => edges(id)}
-                  onMove={(time) => change(() => moveSpans(project, movedWith({ track, id }), time - at), DRAG)}
-                  onTrim={(edge, time) => change((now) => trimSpan(now, track, id, edge, time), DRAG)}
-                  onEnd={endGesture}
-                  onCancel={cancelDrag}
-                >
-                  {text}
-                </SpanView>
+                  key={span.id}
+                  {...{ state, track, span, noun, scale }}
+                  name={nameOf(span.text)}
+                  row={places[index]!}
+                  item={span.file && items.get(span.file.source)}
+                  {...looksOf({ track, id: span.id })}
+                  edges={() => edges(span.id)}
+                  moved={movedWith({ track, id: span.id })}
+                />
               ))}
             </ol>
           ))}
@@ -267,12 +246,6 @@ export function Timeline(props: Props) {
     </section>
   );
 }
-
-/** What is so of all music. */
-const commonMix = (music: readonly Music[]) => ({
-  isMuted: music.every(({ isMuted }) => isMuted),
-  isSolo: music.every(({ isSolo }) => isSolo),
-});
 
 /** Height of the row of clips, in pixels. */
 const CLIP_ROW = 74;

@@ -1,12 +1,15 @@
 /** The edge of an item on the timeline: drag it, or move it with the arrow keys. */
 import type { KeyboardEvent, PointerEvent } from "react";
+import type { Project } from "../model/project.ts";
 import { snap } from "../model/snap.ts";
-import { followDrag, SNAP } from "./drag.ts";
+import { DRAG, followChange, SNAP } from "./drag.ts";
 import { timeText } from "./format.ts";
+import type { ProjectState } from "./use-project.ts";
 
 export type Edge = "start" | "end";
 
 interface Props {
+  state: ProjectState;
   edge: Edge;
   /** What is trimmed, such as "clip". */
   noun: string;
@@ -17,26 +20,35 @@ interface Props {
   timePerPixel: number;
   /** Times that it snaps to while it is dragged; the arrow keys pass them. */
   edges?(): readonly number[];
-  onTrim(time: number): void;
-  onEnd(): void;
-  /** Called instead of `onEnd` if the drag was canceled. */
-  onCancel(): void;
+  /** The project with the edge at a time. */
+  trim(project: Project, time: number): Project;
+  /** Called when the edge is moved, and at the end of it. */
+  onTrim?(isMoving: boolean): void;
 }
 
 /** Milliseconds by which an arrow key moves an edge. */
 const STEP = 100;
 
-export function TrimHandle({ edge, noun, value, max, timePerPixel, edges = () => [], onTrim, onEnd, onCancel }: Props) {
+export function TrimHandle(props: Props) {
+  const { state, edge, noun, value, max, timePerPixel, edges = () => [], trim, onTrim = () => {} } = props;
   const drag = (event: PointerEvent<HTMLElement>) => {
     const times = edges();
-    const move = (time: number) => onTrim(snap(time, times, SNAP * timePerPixel));
-    followDrag(event, { onMove: (distance) => move(value + distance * timePerPixel), onEnd, onCancel });
+    const move = (project: Project, distance: number) => {
+      onTrim(true);
+      return trim(project, snap(value + distance * timePerPixel, times, SNAP * timePerPixel));
+    };
+    followChange(event, state, move, { onEnd: () => onTrim(false), onCancel: () => onTrim(false) });
   };
   const press = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!direction) return;
     event.preventDefault();
-    onTrim(value + direction * STEP);
+    state.change((now) => trim(now, value + direction * STEP), DRAG);
+    onTrim(true);
+  };
+  const release = () => {
+    state.endGesture();
+    onTrim(false);
   };
   return (
     <div
@@ -50,7 +62,7 @@ export function TrimHandle({ edge, noun, value, max, timePerPixel, edges = () =>
       aria-valuetext={timeText(value, 1)}
       onPointerDown={drag}
       onKeyDown={press}
-      onKeyUp={onEnd}
+      onKeyUp={release}
     />
   );
 }

@@ -1,13 +1,15 @@
 /** Follows a pointer from its press to its release. */
 import type { PointerEvent } from "react";
+import type { Project } from "../model/project.ts";
+import type { ProjectState } from "./use-project.ts";
 
 export interface Drag {
   /** Called with the distance from where it was pressed, in CSS pixels. What the timeline has scrolled meanwhile is a part of it. */
   onMove(x: number, y: number): void;
   /** Called at the end. `hasMoved` tells a drag from a click. */
-  onEnd(hasMoved: boolean): void;
+  onEnd?(hasMoved: boolean): void;
   /** Called instead of `onEnd` if Escape was pressed or the browser took the pointer, to scroll for example. */
-  onCancel(): void;
+  onCancel?(): void;
 }
 
 /** The step of undo that a drag of an item makes. */
@@ -33,7 +35,10 @@ let isDragging = false;
 // The browser scrolls by touch unless this listener, which has to be there from the start, prevents it.
 addEventListener("touchmove", (event) => isDragging && event.cancelable && event.preventDefault(), { passive: false });
 
-export function followDrag(event: PointerEvent<HTMLElement>, { onMove, onEnd, onCancel }: Drag): void {
+export function followDrag(
+  event: PointerEvent<HTMLElement>,
+  { onMove, onEnd = () => {}, onCancel = () => {} }: Drag,
+): void {
   if (event.button !== 0) return;
   const { currentTarget: target, pointerId, pointerType, clientX, clientY } = event;
   const scroller = target.closest<HTMLElement>(".scroller");
@@ -101,3 +106,25 @@ export function followDrag(event: PointerEvent<HTMLElement>, { onMove, onEnd, on
   target.addEventListener("contextmenu", (menu) => menu.preventDefault(), { signal });
   addEventListener("keydown", press, { signal, capture: true });
 }
+
+// #region change
+/** A drag that changes the project. Each move starts from the project at the press, which a canceled drag brings back. */
+export function followChange(
+  event: PointerEvent<HTMLElement>,
+  { project, change, endGesture }: ProjectState,
+  move: (project: Project, x: number, y: number) => Project,
+  { onEnd, onCancel }: Omit<Drag, "onMove"> = {},
+): void {
+  followDrag(event, {
+    onMove: (x, y) => change(() => move(project, x, y), DRAG),
+    onEnd: (hasMoved) => {
+      endGesture();
+      onEnd?.(hasMoved);
+    },
+    onCancel: () => {
+      change(() => project, DRAG);
+      onCancel?.();
+    },
+  });
+}
+// #endregion

@@ -1,5 +1,5 @@
 /** The project with undo and redo. Each change is saved at once. If another tab writes the project, this one shows its changes. */
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { saveProject } from "../media/projects.ts";
 import { removeLater } from "../media/store.ts";
 import { claimProject, followOthers, tellOthers } from "../media/tabs.ts";
@@ -7,26 +7,6 @@ import { commit, endGesture, type History, redo, startHistory, undo } from "../m
 import type { Project } from "../model/project.ts";
 
 export type Change = (project: Project) => Project;
-
-type Action =
-  | { type: "change"; change: Change; gesture?: string | undefined }
-  | { type: "follow"; project: Project }
-  | { type: "end" | "undo" | "redo" };
-
-function reduce(history: History<Project>, action: Action): History<Project> {
-  switch (action.type) {
-    case "change":
-      return commit(history, action.change(history.present), action.gesture);
-    case "follow":
-      return startHistory(action.project);
-    case "end":
-      return endGesture(history);
-    case "undo":
-      return undo(history);
-    case "redo":
-      return redo(history);
-  }
-}
 
 export interface ProjectState {
   project: Project;
@@ -42,13 +22,13 @@ export interface ProjectState {
 }
 
 export function useProject(start: Project, onSaveFailure: () => void): ProjectState {
-  const [history, dispatch] = useReducer(reduce, start, startHistory);
+  const [history, setHistory] = useState(() => startHistory(start));
   const [isWriter, setIsWriter] = useState<boolean>();
   const project = history.present;
   useEffect(() => {
     const end = new AbortController();
     claimProject(start.id, setIsWriter, end.signal);
-    followOthers(start.id, (project) => dispatch({ type: "follow", project }), end.signal);
+    followOthers(start.id, (changed) => setHistory(startHistory(changed)), end.signal);
     return () => end.abort();
   }, [start.id]);
   const saved = useRef(start);
@@ -60,15 +40,15 @@ export function useProject(start: Project, onSaveFailure: () => void): ProjectSt
     saveProject(project).catch(onSaveFailure);
     tellOthers(project);
   }, [project, isWriter, onSaveFailure]);
-  const act = (action: Action) => isWriter && dispatch(action);
+  const act = (next: (history: History<Project>) => History<Project>) => isWriter && setHistory(next);
   return {
     project,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     isFollower: isWriter === false,
-    change: (change, gesture) => act({ type: "change", change, gesture }),
-    endGesture: () => act({ type: "end" }),
-    undo: () => act({ type: "undo" }),
-    redo: () => act({ type: "redo" }),
+    change: (change, gesture) => act((now) => commit(now, change(now.present), gesture)),
+    endGesture: () => act(endGesture),
+    undo: () => act(undo),
+    redo: () => act(redo),
   };
 }
