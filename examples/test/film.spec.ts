@@ -135,6 +135,11 @@ test("a clip is turned, and fills the film", async ({ page }, info) => {
   await page.getByRole("checkbox", { name: "Crop it to fill the film" }).check();
   await expect.poll(() => previewAt(page, 0.05, 0.25)).toBeGreaterThan(240);
   expect(await previewAt(page, 0.05, 0.75)).toBeLessThan(16);
+  await page.getByRole("combobox", { name: "Flip" }).selectOption("Top and bottom");
+  await expect.poll(() => previewAt(page, 0.05, 0.75)).toBeGreaterThan(240);
+  expect(await previewAt(page, 0.05, 0.25)).toBeLessThan(16);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("combobox", { name: "Flip" })).toHaveValue("none");
 });
 
 test("a gap between two clips is black and silent, and titles show in it", async ({ page }) => {
@@ -173,6 +178,25 @@ test("the film has what is heard of clips and music", async ({ page }) => {
   await page.getByRole("button", { name: "Solo sound.mp3" }).click();
   await expect(page.getByRole("button", { name: "Solo music" })).toHaveAttribute("aria-pressed", "true");
   expect(isLoud(await exportFilm(page, "Small file"))).toEqual([true, false]);
+});
+
+test("the sound of a clip is detached, and is in the film without its picture", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await page.getByRole("button", { name: "Detach the sound" }).click();
+  const sound = page.getByRole("button", { name: "Music h264-aac.mp4" });
+  await expect(sound).toHaveAttribute("aria-pressed", "true");
+  // It is heard in its second second. Moved to the beginning, in the first, while the picture stays.
+  await setTime(page, "Start", "1");
+  await setTime(page, "On the timeline at", "0");
+  const film = await exportFilm(page, "Best");
+  expect([volumeOf(film, 0.1, 0.8), volumeOf(film, 1.1, 0.8)].map((level) => level > -50)).toEqual([true, false]);
+  expect(difference(grayAt(film, 0.1), grayAt(clip("h264-aac.mp4"), 0.1))).toBeLessThan(4);
+  await clipsOf(page).first().click();
+  await expect(page.getByRole("button", { name: "Detach the sound" })).toHaveCount(0);
+  for (let step = 0; step < 3; step++) await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sound).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Detach the sound" })).toBeVisible();
 });
 
 test("a cut without encoding keeps the packets, and says why it is not possible", async ({ page }) => {

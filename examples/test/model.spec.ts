@@ -147,14 +147,39 @@ test("an overlay is scaled from the corner across, and snaps to the middle", () 
   const [before] = over.overlays;
   const extent = place.extentOf(over, before!);
   expect(extent.height).toBeCloseTo(before!.width, 5); // Both are 16:9.
-  const corner = { right: 1, bottom: 1 } as const;
-  const [larger] = place.scaleBy(over, item, 1.5, corner, extent).overlays;
+  const corner = { x: extent.width / 2, y: extent.height / 2 };
+  const [larger] = place.scaleBy(over, item, 1.5, corner).overlays;
   expect(larger!.width).toBeCloseTo(before!.width * 1.5, 5);
   expect(larger!.x - larger!.width / 2).toBeCloseTo(before!.x - before!.width / 2, 5);
-  expect(place.scaleBy(over, item, 0, corner, extent).overlays[0]!.width).toBe(0.03);
+  expect(place.scaleBy(over, item, 0, corner).overlays[0]!.width).toBe(0.03);
   expect(place.drag(over, item, -0.31, -0.5).overlays[0]).toMatchObject({ x: 0.5, y: expect.closeTo(0.3, 5) });
   expect(place.drag(over, item, 9, 0).overlays[0]!.x).toBe(1);
   expect([0, 1000, 5999, 6000].map((time) => place.itemsAt(over, time).length)).toEqual([0, 1, 1, 0]);
+});
+
+test("an overlay turns the whole circle, and snaps to multiples of 45°", () => {
+  const over = changes.overlaySource(project, source("a"), 0, "over");
+  const item = { track: "overlays", id: "over" } as const;
+  const turned = (degrees: number) => place.turnBy(over, item, degrees).overlays[0]!.angle;
+  expect([0, 3, 20, 43, 190, 200, -200, 400].map(turned)).toEqual([0, 0, 20, 45, -170, -160, 160, 40]);
+  // At a right angle, a picture of 2:1 becomes half as wide and twice as tall.
+  const { wider, taller } = place.growthOf(90, 2);
+  expect(wider).toBeCloseTo(0.5, 5);
+  expect(taller).toBeCloseTo(2, 5);
+});
+
+test("the sound of a clip gets a row of its own, with fades in place of crossfades", () => {
+  const [, { id }] = project.clips as [Project["clips"][0], Project["clips"][0]];
+  const faded = changes.changeClip(project, id, { crossfade: 800, volume: 0.7, fadeOut: 200 });
+  const clip = faded.clips[1]!;
+  const detached = changes.detachSound(faded, clip, "sound");
+  expect(detached.clips[1]!.volume).toBe(0);
+  expect(detached.music).toEqual([
+    { id: "sound", source: "b", at: 4200, start: 0, end: 5000, volume: 0.7, fadeIn: 800, fadeOut: 200 },
+  ]);
+  expect(changes.canDetach(faded, clip)).toBe(true);
+  for (const change of [{ speed: 2 }, { volume: 0 }])
+    expect(changes.canDetach(faded, { ...clip, ...change })).toBe(false);
 });
 
 test("an overlay and music are trimmed at their edges within their file", () => {
@@ -279,6 +304,7 @@ test("the sliders' ranges are those of the library's reference", async () => {
     gain: "sound/gain.ts",
     fade: "sound/fade.ts",
     concat: "edit/concat-options.ts",
+    rotate: "effects/rotate.ts",
     text: "effects/text.ts",
   };
   for (const { of, min, max, step } of Object.values(ranges))

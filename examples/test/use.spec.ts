@@ -450,6 +450,51 @@ test("a copy lies behind its original, and is undone and redone by keys", async 
   await expectNames([...names, /4, h264-aac/]);
 });
 
+test("the preview fills the screen by its button and by a key", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const isFull = () => page.evaluate(() => document.fullscreenElement?.className);
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect.poll(isFull).toBe("preview");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("f");
+  await expect.poll(isFull).toBeUndefined();
+  await page.keyboard.press("f");
+  await expect.poll(isFull).toBe("preview");
+});
+
+test("the levels of the sound move while it plays", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const meters = page.getByRole("meter", { name: /^Level/ });
+  const levels = () => meters.evaluateAll((all) => all.map((each) => (each as HTMLMeterElement).value));
+  await expect.poll(levels).toEqual([-60, -60]);
+  // The loudest is kept, since the sound may be over before the test looks.
+  await meters.evaluateAll((all) => {
+    for (const meter of all as HTMLMeterElement[])
+      new MutationObserver(() => {
+        meter.dataset.loudest = String(Math.max(meter.value, Number(meter.dataset.loudest ?? -60)));
+      }).observe(meter, { attributeFilter: ["value"] });
+  });
+  await page.keyboard.press("Space");
+  for (const meter of await meters.all()) await expect(meter).toHaveAttribute("data-loudest", /^-[1-4]?\d(\.|$)/);
+  await expect.poll(levels).toEqual([-60, -60]); // It is over.
+});
+
+test("a project of an earlier editor opens, and what it lacks has its default", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await page.getByRole("button", { name: "Lay b-frames.mp4 over the film" }).click();
+  await expect.poll(async () => (await savedProject(page)).overlays).toHaveLength(1);
+  const { angle: _, ...overlay } = (await savedProject(page)).overlays[0];
+  const text = JSON.stringify({ ...(await savedProject(page)), overlays: [overlay] });
+  await page.getByRole("button", { name: "Untitled" }).click();
+  const file = { name: "old.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.getByRole("dialog", { name: "Projects" }).getByLabel("Open a file").setInputFiles(file);
+  await page.getByRole("button", { name: "Overlay b-frames.mp4" }).click();
+  await expect(slider(page, "Angle")).toHaveValue("0");
+  await slider(page, "Angle").fill("10");
+  await expect.poll(async () => (await savedProject(page)).overlays[0].angle).toBe(10);
+});
+
 test("J, K and L go back, pause and play", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const time = page.locator(".time b");

@@ -6,6 +6,8 @@ import { StorageError } from "./media/store.ts";
 export function messageOf(error: unknown, name?: string): string | undefined {
   if (error instanceof AbortedError) return undefined;
   const file = name ? `“${name}”` : "A file";
+  if (error instanceof StorageError && error.message === "project")
+    return "The project could not be saved in this browser: its storage is full or turned off. It is lost when you close the page.";
   if (error instanceof StorageError) {
     const reason = error.message === "full" ? "The disk is full, so" : "This browser has no room for files here, so";
     return `${reason} ${file} can't be kept. It stays in the project until you close the page; then the editor asks for it again.`;
@@ -42,7 +44,7 @@ function words({ details, message, cause }: MFXError, file: string): Partial<Rec
 
 /** Why a film has to be encoded. */
 export const obstacleText: Record<CopyObstacle["details"]["reason"], string> = {
-  effect: "a clip has effects, is turned, has fades, another volume or muted sound, or there is a title.",
+  effect: "a clip has effects, is turned or flipped, has fades, another volume or muted sound, or there is a title.",
   transition: "there is a crossfade.",
   speed: "a clip has another speed.",
   layer: "there is music, or something lies over the film.",

@@ -22,44 +22,22 @@ export interface Target {
   name: string;
 }
 
-const save = (file: ReturnType<typeof encode>, { name, mimeType }: Target, signal: AbortSignal) => {
-  const extension = extensionOf(mimeType);
-  return writeToFile(file, `${fileNameOf(name)}.${extension}`, extension.toUpperCase(), { signal });
-};
-
 // #region export
 /** Call it in a click handler: where the browser has a file picker, it is opened at once. */
 export function exportFilm(
   edit: WorkerEdit<FilmParts>,
-  target: Target,
+  { mimeType, name }: Target,
   settings: Settings,
   { signal, onProgress }: ExportOptions,
 ): Promise<void> {
   const file = encode({
     ...settings,
-    mimeType: target.mimeType,
+    mimeType,
     edit,
     signal,
     onProgress: ({ fraction = 0 }) => onProgress(fraction),
   });
-  return save(file, target, signal);
-}
-// #endregion
-
-// #region copy
-/** Cuts without encoding: the packets of the files are written as they are, in a moment and without loss. */
-export function copyFilm(
-  edit: WorkerEdit<FilmParts>,
-  target: Target,
-  { signal, onProgress }: ExportOptions,
-): Promise<void> {
-  const file = encode({
-    mimeType: target.mimeType,
-    edit,
-    copy: "only",
-    signal,
-    onProgress: ({ fraction = 0 }) => onProgress(fraction),
-  });
-  return save(file, target, signal);
+  const extension = extensionOf(mimeType);
+  return writeToFile(file, `${fileNameOf(name)}.${extension}`, extension.toUpperCase(), { signal });
 }
 // #endregion

@@ -15,7 +15,7 @@ export interface FilmParts {
 }
 
 type EditOptions = Extract<Parameters<typeof encode>[0], { edit: unknown }>;
-export type Settings = Pick<EditOptions, "video" | "audio">;
+export type Settings = Pick<EditOptions, "video" | "audio" | "copy">;
 
 /** Bits per pixel and frame. */
 const BITS: Record<Quality, number> = { small: 0.05, good: 0.1, best: 0.2 };

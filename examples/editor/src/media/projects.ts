@@ -2,8 +2,9 @@
  * The projects in the browser's storage. Each is a file, which a browser that is killed keeps; the last change is in `localStorage` as well,
  * which is written before a tab can close.
  */
+import { DEFAULT_OVERLAY } from "../model/changes.ts";
 import { DEFAULT_TITLE, newProject, type Project } from "../model/project.ts";
-import { forgetFile } from "./store.ts";
+import { forgetFile, StorageError } from "./store.ts";
 
 const LAST = "mfx-editor";
 
@@ -22,7 +23,8 @@ export function parseProject(text: string): Saved | undefined {
     const empty = newProject();
     if (saved?.version !== empty.version) return undefined;
     const titles = (saved.titles ?? []).map((title) => ({ ...DEFAULT_TITLE, ...title }));
-    return { ...empty, changed: 0, ...saved, titles };
+    const overlays = (saved.overlays ?? []).map((overlay) => ({ ...DEFAULT_OVERLAY, ...overlay }));
+    return { ...empty, changed: 0, ...saved, titles, overlays };
   } catch {
     return undefined;
   }
@@ -75,7 +77,7 @@ export async function saveProject(project: Project): Promise<void> {
   const isInLocalStorage = remember(waiting);
   writing = writing.catch(() => {}).then(write);
   await writing.catch((error) => {
-    if (!isInLocalStorage) throw error;
+    if (!isInLocalStorage) throw new StorageError("project", { cause: error });
   });
 }
 

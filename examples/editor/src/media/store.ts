@@ -1,6 +1,6 @@
 /** Files of the project in the browser's own storage (origin private file system), so that they survive a reload. Nothing is uploaded. */
 
-/** Thrown if a file could not be kept. It can still be used until the page is closed. */
+/** Thrown if a file or a project could not be kept. It can still be used until the page is closed. The message is the reason. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }

@@ -2,6 +2,7 @@
 import {
   type Clip,
   clipLength,
+  crossfadeBefore,
   DEFAULT_TITLE,
   type Mix,
   type Music,
@@ -37,7 +38,7 @@ export interface Selection {
 /** How long a new picture or title is shown. */
 const DEFAULT_LENGTH = 4000;
 /** A new overlay lies in the lower right corner. */
-const DEFAULT_OVERLAY = { x: 0.8, y: 0.8, width: 0.32, shape: 0, corners: 0, opacity: 1 };
+export const DEFAULT_OVERLAY = { x: 0.8, y: 0.8, width: 0.32, shape: 0, corners: 0, angle: 0, opacity: 1 };
 
 /** Adds a file. `put` puts it on the timeline, at the end if it is missing. */
 export function addSource(
@@ -139,12 +140,24 @@ export const changeSound = (project: Project, track: TrackName, mix: Mix): Proje
     ? { ...project, clipSound: { ...project.clipSound, ...mix } }
     : { ...project, music: project.music.map((music) => ({ ...music, ...mix })) };
 
+/** Whether a clip has sound that can lie in a row of its own: sound there has no other speed. */
+export const canDetach = (project: Project, clip: Clip): boolean =>
+  clip.speed === 1 && clip.volume > 0 && !!sourceOf(project, clip)?.hasSound;
+
+/** Puts the sound of a clip into a row of its own below it, and silences the clip. What a crossfade did to it, fades do. */
+export function detachSound(project: Project, clip: Clip, id: string): Project {
+  const index = project.clips.indexOf(clip);
+  const { source, start, end, volume } = clip;
+  const fadeIn = Math.max(clip.fadeIn, crossfadeBefore(project, index));
+  const fadeOut = Math.max(clip.fadeOut, crossfadeBefore(project, index + 1));
+  const sound = { id, source, start, end, volume, fadeIn, fadeOut, at: placeClips(project)[index]!.at };
+  return { ...changeClip(project, clip.id, { volume: 0 }), music: [...project.music, sound] };
+}
+
 /** Whether a track is muted or solo: music, if all of it is. Missing if the track has no sound. */
-export function mixOf({ clips, clipSound, music, sources }: Project, track: TrackName): Mix | undefined {
-  if (track === "clips") {
-    const loud = sources.filter(({ hasSound }) => hasSound).map(({ id }) => id);
-    return clips.some(({ source }) => loud.includes(source)) ? clipSound : undefined;
-  }
+export function mixOf(project: Project, track: TrackName): Mix | undefined {
+  const { clips, clipSound, music } = project;
+  if (track === "clips") return clips.some((clip) => sourceOf(project, clip)?.hasSound) ? clipSound : undefined;
   if (track !== "music" || music.length === 0) return undefined;
   return { isMuted: music.every(({ isMuted }) => isMuted), isSolo: music.every(({ isSolo }) => isSolo) };
 }

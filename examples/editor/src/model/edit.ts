@@ -2,6 +2,7 @@
 import {
   audioEffect,
   clip,
+  combine,
   concat,
   conform,
   type Edit,
@@ -18,7 +19,7 @@ import {
   visual,
 } from "mfx/next";
 import { effectsOf } from "./effects.ts";
-import { extentOf } from "./place.ts";
+import { extentOf, growthOf, ratioOf } from "./place.ts";
 import {
   type Clip,
   clipLength,
@@ -62,11 +63,14 @@ export function toEdit(project: Project, files: OpenFiles, isCopied = false): Ed
 }
 // #endregion
 
+/** Factors of the sides that mirror the picture. */
+const FLIPS = { sideways: [-1, 1, 1], upright: [1, -1, 1] } as const;
+
 // #region part
 /** A clip with its speed, effects, volume and fades. What is not set is left out, so that a clip that is only cut can be copied. A gap has no file. */
 function partOf(project: Project, each: Clip, file: MediaFile | ImageBitmap | undefined): Edit {
   if (!file) return gap(clipLength(each));
-  const { fadeIn, fadeOut, turn = 0, isFilling } = each;
+  const { fadeIn, fadeOut, turn = 0, flip = "none", isFilling } = each;
   const { width, height, frameRate } = project;
   const part =
     file instanceof ImageBitmap
@@ -74,7 +78,8 @@ function partOf(project: Project, each: Clip, file: MediaFile | ImageBitmap | un
       : withVolume(speed(clip(file, { start: each.start, end: each.end }), each.speed), each);
   if (!part.video) return part;
   const upright = turn ? turned(part, turn) : part;
-  const framed = isFilling ? conform(upright, { width, height, fit: "cover" }) : upright;
+  const flipped = flip === "none" ? upright : effect(upright, [visual.scale({ values: FLIPS[flip] })]);
+  const framed = isFilling ? conform(flipped, { width, height, fit: "cover" }) : flipped;
   return effect(framed, [effectsOf(each.effects), visual.fade({ in: fadeIn, out: fadeOut })]);
 }
 // #endregion
@@ -97,15 +102,33 @@ const titleEffect = ({ text, at, duration, id, ...style }: Title) =>
 // #region overlay
 /** A layer over the film. `fit: "cover"` crops it to its shape. */
 function overlayOf(project: Project, each: Overlay, file: MediaFile | ImageBitmap): Layer {
-  const { at, start, end, x, y } = each;
+  const { at, start, end, x, y, angle } = each;
   const { width, height } = extentOf(project, each);
   const part =
     file instanceof ImageBitmap
       ? still(file, { duration: end - start, frameRate: project.frameRate })
       : withVolume(clip(file, { start, end }), isHeard(project, {}) ? each : { ...each, volume: 0 });
-  const edit = each.corners > 0 ? effect(part, [visual.mask(roundedMask(project, each))]) : part;
-  const place = { x: x - width / 2, y: y - height / 2, width, height, fit: "cover" } as const;
-  return { edit, at, ...place, opacity: fadedOpacity(each) };
+  const rounded = each.corners > 0 ? effect(part, [visual.mask(roundedMask(project, each))]) : part;
+  const { wider, taller } = growthOf(angle, ratioOf(project, each));
+  const [wide, tall] = [width * wider, height * taller];
+  const place = { x: x - wide / 2, y: y - tall / 2, width: wide, height: tall, fit: "cover" } as const;
+  return { edit: angle ? tilted(project, each, rounded) : rounded, at, ...place, opacity: fadedOpacity(each) };
+}
+// #endregion
+
+// #region tilt
+/** Crops the picture to its shape, turns it with a transparent border, in which it has room for that, and leaves only the box around it. */
+function tilted(project: Project, each: Overlay, part: Edit): Edit {
+  const { width, height } = sourceOf(project, each)!;
+  const ratio = ratioOf(project, each);
+  const { wider, taller } = growthOf(each.angle, ratio);
+  const shape = [Math.min(1, (ratio * height) / width), Math.min(1, width / height / ratio), 1] as const;
+  return effect(part, [
+    visual.crop({ values: shape }),
+    visual.crop({ values: [Math.max(1, wider), Math.max(1, taller), 1] }),
+    visual.rotate({ angle: each.angle }),
+    visual.crop({ values: [Math.min(1, wider), Math.min(1, taller), 1] }),
+  ]);
 }
 // #endregion
 
@@ -144,7 +167,8 @@ function roundedMask(project: Project, { source, shape, corners }: Overlay): Off
 /** A song is cut where the film ends, so that it fades out there. */
 function songOf(song: Music, files: OpenFiles, filmLength: number) {
   const end = Math.min(song.end, song.start + filmLength - song.at);
-  const part = clip(files.get(song.source) as MediaFile, { start: song.start, end });
-  return { edit: withVolume(part, song), at: song.at, duck: song.isDucked ? {} : undefined };
+  // The sound may be that of a video.
+  const audio = clip(files.get(song.source) as MediaFile, { start: song.start, end });
+  return { edit: withVolume(combine({ audio }), song), at: song.at, duck: song.isDucked ? {} : undefined };
 }
 // #endregion

@@ -1,14 +1,12 @@
 /** The effects of the inspector: which option of the library each slider sets. */
 import { visual } from "mfx/next";
+import type { SliderRange } from "./ranges.ts";
 
 /** A slider. Its range is the one that the library's reference gives for the option, which a test compares. */
-export interface EffectControl {
+export interface EffectControl extends SliderRange {
   label: string;
   effect: "adjustment" | "hue" | "blur" | "vignette" | "grain" | "zoom";
   option: string;
-  min: number;
-  max: number;
-  step: number;
   /** The value that changes nothing. */
   neutral: number;
 }
@@ -49,6 +47,3 @@ export function effectsOf(values: EffectValues) {
     visual.grain({ amount: value("grain") }),
   ];
 }
-
-export const hasEffects = (values: EffectValues) =>
-  effectControls.some(([name, { neutral }]) => (values[name] ?? neutral) !== neutral);

@@ -9,29 +9,31 @@ export interface PictureItem extends Selection {
   track: "titles" | "overlays";
 }
 
-/** Width and height of a thing, as fractions of the picture's. */
-export interface Extent {
-  width: number;
-  height: number;
-}
-
-/** A corner of a box: 1 is right and bottom, -1 left and top. */
-export interface Corner {
-  right: 1 | -1;
-  bottom: 1 | -1;
-}
-
 /** Distance from the middle of the picture at which an item meets it. */
 const REACH = 0.015;
+/** Angles that an item snaps to while it is turned, and the distance at which it does, in degrees. */
+const ANGLES = [-180, -135, -90, -45, 0, 45, 90, 135, 180];
+const ANGLE_REACH = 4;
 
 const between = (value: number, { min, max }: { min: number; max: number }) => Math.max(min, Math.min(max, value));
 
-// #region extent
-/** Size of an overlay, as fractions of the film's picture. */
-export function extentOf(project: Project, overlay: Overlay): Extent {
+/** Width of a picture divided by its height. */
+export function ratioOf(project: Project, overlay: Overlay): number {
   const source = sourceOf(project, overlay);
-  const ratio = overlay.shape || (source ? source.width / source.height : 1);
-  return { width: overlay.width, height: (overlay.width * project.width) / project.height / ratio };
+  return overlay.shape || (source ? source.width / source.height : 1);
+}
+
+// #region extent
+/** Size of an overlay before it is turned, as fractions of the film's picture. */
+export const extentOf = (project: Project, overlay: Overlay) => ({
+  width: overlay.width,
+  height: (overlay.width * project.width) / project.height / ratioOf(project, overlay),
+});
+
+/** How much wider and taller than a picture the box is in which it can be turned by an angle. */
+export function growthOf(angle: number, ratio: number): { wider: number; taller: number } {
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180))) as [number, number];
+  return { wider: cos + sin / ratio, taller: cos + sin * ratio };
 }
 // #endregion
 
@@ -47,9 +49,7 @@ export function itemsAt({ overlays, titles }: Project, time: number): PictureIte
 }
 
 const changePlace = (project: Project, { track, id }: PictureItem, place: Place, size: number) =>
-  track === "titles"
-    ? changeItem(project, track, id, { ...place, size })
-    : changeItem(project, track, id, { ...place, width: size });
+  changeItem(project, track, id, { ...place, [track === "titles" ? "size" : "width"]: size });
 
 /** The place of an item, and the number by which it is scaled. */
 export function placeOf(project: Project, { track, id }: PictureItem): (Place & { size: number }) | undefined {
@@ -75,19 +75,20 @@ export function drag(project: Project, item: PictureItem, x: number, y: number):
     : project;
 }
 
-/** Scales an item by one of its corners; the opposite corner stays. */
-export function scaleBy(
-  project: Project,
-  item: PictureItem,
-  factor: number,
-  { right, bottom }: Corner,
-  extent: Extent,
-): Project {
+/** Scales an item by one of its corners; the opposite corner stays. `corner` is where it is, seen from the middle of the item. */
+export function scaleBy(project: Project, item: PictureItem, factor: number, corner: Place = { x: 0, y: 0 }): Project {
   const from = placeOf(project, item);
   if (!from) return project;
   const size = between(from.size * factor, item.track === "titles" ? ranges.titleSize : overlayRanges.width);
-  const growth = (size / from.size - 1) / 2;
-  const place = { x: from.x + right * extent.width * growth, y: from.y + bottom * extent.height * growth };
-  return changePlace(project, item, place, size);
+  const growth = size / from.size - 1;
+  return changePlace(project, item, { x: from.x + corner.x * growth, y: from.y + corner.y * growth }, size);
+}
+
+/** Turns an overlay by degrees. Multiples of 45° attract it. */
+export function turnBy(project: Project, { id }: PictureItem, degrees: number): Project {
+  const overlay = project.overlays.find((each) => each.id === id);
+  if (!overlay) return project;
+  const angle = Math.round(snap(overlay.angle + degrees, ANGLES, ANGLE_REACH));
+  return changeItem(project, "overlays", id, { angle: ((((angle + 180) % 360) + 360) % 360) - 180 });
 }
 // #endregion

@@ -13,6 +13,8 @@ export interface Source {
   hasSound: boolean;
 }
 
+export type Flip = "none" | "sideways" | "upright";
+
 export type TransitionKind = "crossfade" | "wipe" | "slide";
 
 /** A part of a video, a picture or a gap on the timeline. */
@@ -33,6 +35,8 @@ export interface Clip {
   transition?: TransitionKind;
   /** Degrees by which the picture is turned to the right; 0, if it is missing. */
   turn?: number;
+  /** Not flipped, if it is missing. */
+  flip?: Flip;
   /** Whether the picture is cropped to the shape of the film. Without it, all of it is shown. */
   isFilling?: boolean;
   effects: EffectValues;
@@ -102,6 +106,8 @@ export interface Overlay extends Part, Place {
   shape: number;
   /** Radius of its corners, as a fraction of the shorter side. */
   corners: number;
+  /** Degrees by which it is turned to the right. */
+  angle: number;
   opacity: number;
 }
 

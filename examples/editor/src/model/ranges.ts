@@ -1,17 +1,21 @@
 /** Ranges of the sliders that are no effects. As in `effects.ts`, they are those of the library's reference, which a test compares. */
 
-export interface Range {
-  /** The function of the library and its option. */
-  of: readonly [name: string, option: string];
+export interface SliderRange {
   min: number;
   max: number;
   step: number;
+}
+
+interface Range extends SliderRange {
+  /** The function of the library and its option. */
+  of: readonly [name: string, option: string];
 }
 
 export const ranges = {
   volume: { of: ["gain", "gain"], min: 0, max: 4, step: 0.05 },
   fade: { of: ["fade", "in"], min: 0, max: 5000, step: 10 },
   crossfade: { of: ["concat", "transition.duration"], min: 0, max: 5000, step: 100 },
+  angle: { of: ["rotate", "angle"], min: -180, max: 180, step: 1 },
   titleSize: { of: ["text", "size"], min: 0.02, max: 0.5, step: 0.01 },
   titleX: { of: ["text", "x"], min: 0, max: 1, step: 0.01 },
   titleY: { of: ["text", "y"], min: 0, max: 1, step: 0.01 },

@@ -7,6 +7,7 @@ import { isCaptions, parseCaptions } from "../model/captions.ts";
 import {
   addSource,
   addTitle,
+  detachSound,
   dropSource,
   insertSource,
   moveClips,
@@ -56,14 +57,7 @@ const trackFor = ({ kind }: Source): TrackName => (kind === "sound" ? "music" : 
 export function App({ start, onOpen }: Props) {
   const { messages, say, dismiss } = useMessages();
   const sayError = useCallback((error: unknown, name?: string) => say(messageOf(error, name)), [say]);
-  const onSaveFailure = useCallback(
-    () =>
-      say(
-        "The project could not be saved in this browser: its storage is full or turned off. It is lost when you close the page.",
-      ),
-    [say],
-  );
-  const state = useProject(start, onSaveFailure);
+  const state = useProject(start, sayError);
   const { project, change, undo, redo } = state;
   const [library, items] = useMediaLibrary(sayError);
   const [selected, setSelected] = useState<readonly Selection[]>([]);
@@ -204,6 +198,10 @@ export function App({ start, onOpen }: Props) {
   const addOverlay = (source: Source, time: number) =>
     add("overlays", (each, id) => overlaySource(each, source, time, id));
   const insertHere = (source: Source) => add(trackFor(source), (each, id) => insertSource(each, source, now(), id));
+  const toggleFullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else if (player) void canvas.current!.closest(".preview")!.requestFullscreen?.();
+  };
   const moveSelected = (direction: number) => {
     const ids = selected.map(({ id }) => id);
     const index = project.clips.findIndex(({ id }) => ids.includes(id));
@@ -226,6 +224,7 @@ export function App({ start, onOpen }: Props) {
     { key: "s", label: "Split at the playhead", run: split },
     { key: "t", label: "Add a title", run: addTitleHere },
     { key: "g", label: "Add a gap", run: () => insertHere(GAP) },
+    { key: "f", label: "Full screen", run: toggleFullScreen },
     { key: "Delete", label: "Delete what is selected", run: remove },
     { key: "Backspace", label: "Delete what is selected", run: remove },
     { key: "Escape", label: "Select nothing", run: () => setSelected([]) },
@@ -290,11 +289,15 @@ export function App({ start, onOpen }: Props) {
           ratio={project.width / project.height}
           onPlay={play}
           onStep={step}
+          onFullScreen={toggleFullScreen}
           onDemo={hasDemo && project.sources.length === 0 && opening === 0 ? addDemo : undefined}
         >
           {player && <PictureHandles {...{ state, player, selected }} onSelect={(item) => setSelected([item])} />}
         </Preview>
-        <Inspector {...{ state, selected }} />
+        <Inspector
+          {...{ state, selected }}
+          onDetach={(clip) => add("music", (each, id) => detachSound(each, clip, id))}
+        />
         <Timeline
           {...{ state, items, player, selected, dragged }}
           onDrop={(source, { time, isOverlay }) =>

@@ -9,17 +9,21 @@ import { StripCanvas } from "./StripCanvas.tsx";
 import { type Edge, TrimHandle } from "./TrimHandle.tsx";
 import type { ProjectState } from "./use-project.ts";
 
-interface Props {
-  placed: PlacedClip;
-  source: Source | undefined;
+/** What clips and the items of the other rows have in common. */
+export interface ItemProps {
+  state: ProjectState;
   item: MediaItem | undefined;
   /** Pixels per millisecond. */
   scale: number;
   isSelected: boolean;
   /** Whether nothing else is selected, so that its edges can be moved. */
   isAlone: boolean;
-  state: ProjectState;
   onSelect(event?: MouseEvent): void;
+}
+
+interface Props extends ItemProps {
+  placed: PlacedClip;
+  source: Source | undefined;
   /** Called at the end of a drag, with the time at which the clip's middle is. */
   onMove(time: number): void;
   /** Called while an edge is moved, and without one at the end. */

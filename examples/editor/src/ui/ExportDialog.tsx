@@ -3,7 +3,7 @@ import { copyObstacle, type WorkerEdit } from "mfx/next";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, obstacleText } from "../errors.ts";
 import { bestMimeType, codecNames } from "../export/codecs.ts";
-import { copyFilm, exportFilm, openFilm } from "../export/export.ts";
+import { exportFilm, openFilm } from "../export/export.ts";
 import {
   copiedSize,
   expectedSize,
@@ -19,6 +19,7 @@ import { sizeFor } from "../model/changes.ts";
 import { type Project, projectLength, usedSources } from "../model/project.ts";
 import { sizeText, timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
+import { Choice } from "./Inspector.tsx";
 
 interface Props {
   project: Project;
@@ -125,7 +126,7 @@ export function ExportDialog({ project, items, onClose }: Props) {
     setSaid("");
     try {
       await (way === "copy"
-        ? copyFilm(cut!, { mimeType: `video/${format}`, name }, options)
+        ? exportFilm(cut!, { mimeType: `video/${format}`, name }, { copy: "only" }, options)
         : exportFilm(film!, { mimeType: mimeType!, name }, settingsOf(sized, format, way), options));
       setSaid(format === "sound" ? "The sound is saved." : "The film is saved.");
     } catch (error) {
@@ -150,16 +151,7 @@ export function ExportDialog({ project, items, onClose }: Props) {
     >
       <h2 id="export-title">Export</h2>
       <fieldset disabled={isRunning} className="target">
-        <label className="field">
-          Format
-          <select value={format} onChange={({ target }) => setFormat(target.value as Format)}>
-            {Object.entries(FORMATS).map(([each, label]) => (
-              <option key={each} value={each}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Format" value={format} values={FORMATS} onChange={(chosen) => setFormat(chosen as Format)} />
         {(format === "mp4" || format === "webm") && (
           <label className="field">
             Size

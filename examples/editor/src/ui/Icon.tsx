@@ -9,6 +9,7 @@ const PATHS = {
   export: "M12 15V4M8 8l4-4 4 4M5 14v5h14v-5",
   forward: "M9 6l6 6-6 6M18 6v12",
   layer: "M4 5h16v14H4zM12 12h8v7h-8z",
+  full: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
   gap: "M4 6h4v12H4M20 6h-4v12h4M12 9v6",
   left: "M15 6l-6 6 6 6",
   muted: "M4 9v6h4l5 4V5L8 9zM17 9l4 6M21 9l-4 6",

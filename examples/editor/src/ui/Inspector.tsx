@@ -1,9 +1,19 @@
 /** What can be set of the selected item; of the project, if none is selected. */
-import { changeClip, changeItem, lastOf, moveClips, type Selection, sizeFor, trimClip } from "../model/changes.ts";
+import {
+  canDetach,
+  changeClip,
+  changeItem,
+  lastOf,
+  moveClips,
+  type Selection,
+  sizeFor,
+  trimClip,
+} from "../model/changes.ts";
 import { effectControls } from "../model/effects.ts";
 import {
   type Clip,
   clipLength,
+  type Flip,
   GAP,
   type Music,
   type Overlay,
@@ -15,25 +25,27 @@ import {
   type Title,
   type TransitionKind,
 } from "../model/project.ts";
-import { overlayRanges, ranges, speedRange } from "../model/ranges.ts";
+import { overlayRanges, ranges, type SliderRange, speedRange } from "../model/ranges.ts";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { MixButtons } from "./MixButtons.tsx";
-import { Slider, type SliderRange } from "./Slider.tsx";
+import { Slider } from "./Slider.tsx";
 import { TimeField } from "./TimeField.tsx";
 import type { ProjectState } from "./use-project.ts";
 
 interface Props {
   state: ProjectState;
   selected: readonly Selection[];
+  /** Puts the sound of a clip into a row of its own. */
+  onDetach(clip: Clip): void;
 }
 
-export function Inspector({ state, selected }: Props) {
+export function Inspector({ state, selected, onDetach }: Props) {
   const selection = selected.length === 1 ? selected[0] : undefined;
   const item = selection && state.project[selection.track].find(({ id }) => id === selection.id);
   return (
     <section className="panel inspector" aria-label="Settings">
-      {selection?.track === "clips" && item && <ClipSettings state={state} clip={item as Clip} />}
+      {selection?.track === "clips" && item && <ClipSettings {...{ state, onDetach }} clip={item as Clip} />}
       {selection?.track === "overlays" && item && <OverlaySettings state={state} overlay={item as Overlay} />}
       {selection?.track === "titles" && item && <TitleSettings state={state} title={item as Title} />}
       {selection?.track === "music" && item && <MusicSettings state={state} music={item as Music} />}
@@ -45,6 +57,7 @@ export function Inspector({ state, selected }: Props) {
 
 const times = (value: number) => `${value} ×`;
 const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
+const degrees = (value: number) => `${Math.round(value)}°`;
 const percent = (value: number) => `${Math.round(value * 100)} %`;
 
 type NumbersOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item];
@@ -61,9 +74,14 @@ const slidersOf =
   );
 
 const TURNS = { 0: "Not turned", 90: "To the right", 180: "Upside down", 270: "To the left" };
+const FLIPS: Record<Flip, string> = { none: "Not flipped", sideways: "Left and right", upright: "Top and bottom" };
 const TRANSITIONS: Record<TransitionKind, string> = { crossfade: "Crossfade", wipe: "Wipe", slide: "Slide" };
 
-function ClipSettings({ state: { project, change, endGesture }, clip }: { state: ProjectState; clip: Clip }) {
+function ClipSettings({
+  state: { project, change, endGesture },
+  clip,
+  onDetach,
+}: Omit<Props, "selected"> & { clip: Clip }) {
   const { kind, name, hasSound } = sourceOf(project, clip)!;
   const { transition = "crossfade" } = clip;
   const index = project.clips.indexOf(clip);
@@ -110,10 +128,21 @@ function ClipSettings({ state: { project, change, endGesture }, clip }: { state:
       {slider("Fade in", "fadeIn", fade, seconds)}
       {slider("Fade out", "fadeOut", fade, seconds)}
       {hasSound && slider("Volume", "volume", ranges.volume, percent)}
+      {canDetach(project, clip) && (
+        <button type="button" onClick={() => onDetach(clip)}>
+          <Icon name="sound" /> Detach the sound
+        </button>
+      )}
       {clip.source !== GAP.id && (
         <>
           <h3>Picture</h3>
           <Choice label="Turn" value={clip.turn ?? 0} values={TURNS} onChange={(turn) => set({ turn: Number(turn) })} />
+          <Choice
+            label="Flip"
+            value={clip.flip ?? "none"}
+            values={FLIPS}
+            onChange={(flip) => set({ flip: flip as Flip })}
+          />
           <Check
             label="Crop it to fill the film"
             value={!!clip.isFilling}
@@ -215,7 +244,7 @@ interface ChoiceProps {
   onChange(value: string): void;
 }
 
-function Choice({ label, value, values, onChange }: ChoiceProps) {
+export function Choice({ label, value, values, onChange }: ChoiceProps) {
   return (
     <label className="field">
       {label}
@@ -257,13 +286,8 @@ function PartTimes({ track, part: { id, at, start, end }, source, change }: Part
   );
 }
 
-function OverlaySettings({
-  state: { project, change, endGesture },
-  overlay,
-}: {
-  state: ProjectState;
-  overlay: Overlay;
-}) {
+function OverlaySettings({ state, overlay }: { state: ProjectState; overlay: Overlay }) {
+  const { project, change, endGesture } = state;
   const { id, start, end, shape } = overlay;
   const source = sourceOf(project, overlay)!;
   const set = (part: Partial<Overlay>) =>
@@ -284,6 +308,7 @@ function OverlaySettings({
       {slider("Width", "width", overlayRanges.width, percent)}
       {slider("From the left", "x", overlayRanges.place, percent)}
       {slider("From the top", "y", overlayRanges.place, percent)}
+      {slider("Angle", "angle", ranges.angle, degrees)}
       {slider("Round corners", "corners", overlayRanges.corners, percent)}
       {slider("Opacity", "opacity", overlayRanges.opacity, percent)}
       {slider("Fade in", "fadeIn", fade, seconds)}
@@ -321,17 +346,14 @@ function MusicSettings({ state: { project, change, endGesture }, music }: { stat
   );
 }
 
-const SHAPES = [
-  { width: 1920, height: 1080 },
-  { width: 1080, height: 1920 },
-  { width: 1080, height: 1080 },
-];
-const FRAME_RATES = [24, 25, 30, 50, 60];
-
-const named = (values: readonly (string | number)[]) => Object.fromEntries(values.map((each) => [each, String(each)]));
+const SHAPES = [16 / 9, 9 / 16, 1];
+const LINES = [1080, 720, 480];
+const FRAME_RATES = { 24: "24", 25: "25", 30: "30", 50: "50", 60: "60" };
 
 function ProjectSettings({ state: { project, change } }: { state: ProjectState }) {
-  const sizes = SHAPES.flatMap((shape) => [1080, 720, 480].map((lines) => sizeFor(shape, lines)));
+  const sizes = SHAPES.flatMap((shape) =>
+    LINES.map((lines) => sizeFor({ width: 1080 * Math.max(1, shape), height: 1080 / Math.min(1, shape) }, lines)),
+  );
   const nameOf = ({ width, height }: Pick<Project, "width" | "height">) => `${width} × ${height}`;
   const set = (part: Partial<Project>) => change((now) => ({ ...now, ...part }));
   return (
@@ -340,13 +362,13 @@ function ProjectSettings({ state: { project, change } }: { state: ProjectState }
       <Choice
         label="Picture"
         value={nameOf(project)}
-        values={named([...sizes, project].map(nameOf))}
+        values={Object.fromEntries([...sizes, project].map(nameOf).map((name) => [name, name]))}
         onChange={(name) => set(sizes.find((size) => nameOf(size) === name)!)}
       />
       <Choice
         label="Frames per second"
         value={project.frameRate}
-        values={named(FRAME_RATES)}
+        values={FRAME_RATES}
         onChange={(rate) => set({ frameRate: Number(rate) })}
       />
       <p className="hint">Select a clip, a title or music on the timeline to change it.</p>

@@ -2,7 +2,7 @@
 import type { MFXPlayer } from "mfx/next";
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import type { Selection } from "../model/changes.ts";
-import { type Corner, drag, extentOf, itemsAt, nudge, type PictureItem, placeOf, scaleBy } from "../model/place.ts";
+import { drag, extentOf, itemsAt, nudge, type PictureItem, placeOf, scaleBy, turnBy } from "../model/place.ts";
 import { type Project, sourceOf } from "../model/project.ts";
 import { DRAG, followChange } from "./drag.ts";
 import { usePlayerValue } from "./use-player.ts";
@@ -15,13 +15,10 @@ interface Props {
   onSelect(selection: Selection): void;
 }
 
-const CORNERS: readonly Corner[] = [
-  { right: -1, bottom: -1 },
-  { right: 1, bottom: -1 },
-  { right: -1, bottom: 1 },
-  { right: 1, bottom: 1 },
-];
-const styleOf = ({ right, bottom }: Corner): CSSProperties => ({
+/** A corner of a box: 1 is right and bottom, -1 left and top. */
+type Corner = readonly [right: number, bottom: number];
+const CORNERS: readonly Corner[] = [-1, 1].flatMap((bottom) => [-1, 1].map((right) => [right, bottom] as const));
+const styleOf = ([right, bottom]: Corner): CSSProperties => ({
   left: `${50 + right * 50}%`,
   top: `${50 + bottom * 50}%`,
   cursor: right === bottom ? "nwse-resize" : "nesw-resize",
@@ -51,28 +48,41 @@ export function PictureHandles({ state, player, selected, onSelect }: Props) {
   };
   // #endregion
   // #region scale
-  const scale = (item: PictureItem, corner: Corner) => (event: PointerEvent<HTMLElement>) => {
-    const { clientWidth, clientHeight } = event.currentTarget.closest(".picture")!;
-    const { width, height } = event.currentTarget.parentElement!.getBoundingClientRect();
-    const extent = { width: width / clientWidth, height: height / clientHeight };
-    followChange(event, state, (start, x, y) => {
-      // How much longer the diagonal from the opposite corner becomes.
-      const growth = (corner.right * x * width + corner.bottom * y * height) / (width ** 2 + height ** 2);
-      return scaleBy(start, item, 1 + growth, corner, extent);
-    });
+  const scale =
+    (item: PictureItem, [right, bottom]: Corner) =>
+    (event: PointerEvent<HTMLElement>) => {
+      const { clientWidth, clientHeight } = event.currentTarget.closest(".picture")!;
+      const { offsetWidth, offsetHeight } = event.currentTarget.parentElement!;
+      // From the middle of the item to the corner, in CSS pixels.
+      const corner = new DOMPoint((right * offsetWidth) / 2, (bottom * offsetHeight) / 2);
+      const { x: wide, y: tall } = corner.matrixTransform(new DOMMatrix().rotate(angleOf(project, item)));
+      followChange(event, state, (start, x, y) => {
+        // How much longer the diagonal from the opposite corner becomes.
+        const growth = (x * wide + y * tall) / (2 * (wide ** 2 + tall ** 2));
+        return scaleBy(start, item, 1 + growth, { x: wide / clientWidth, y: tall / clientHeight });
+      });
+    };
+  // #endregion
+  // #region turn
+  const turn = (item: PictureItem) => (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = event.currentTarget.parentElement!.getBoundingClientRect();
+    const [fromX, fromY] = [event.clientX - left - width / 2, event.clientY - top - height / 2];
+    const angle = (x: number, y: number) => (Math.atan2(y, x) * 180) / Math.PI;
+    followChange(event, state, (start, x, y) => turnBy(start, item, angle(fromX + x, fromY + y) - angle(fromX, fromY)));
   };
   // #endregion
   const press = (item: PictureItem) => (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     const [x, y] = ARROWS[event.key] ?? [];
     const growth = { "+": GROWTH, "-": 1 / GROWTH }[event.key];
-    if (growth) change((now) => scaleBy(now, item, growth, { right: 1, bottom: 1 }, { width: 0, height: 0 }), DRAG);
+    if (growth) change((now) => scaleBy(now, item, growth), DRAG);
     else if (x !== undefined && y !== undefined) change((now) => nudge(now, item, x * STEP, y * STEP), DRAG);
     else return;
     event.preventDefault();
   };
 
   return items.map((item) => {
+    const isOverlay = item.track === "overlays";
     const isSelected = selected.length === 1 && selected[0]!.id === item.id;
     const { name, text, style } = looksOf(project, item);
     return (
@@ -92,13 +102,9 @@ export function PictureHandles({ state, player, selected, onSelect }: Props) {
         </button>
         {isSelected &&
           CORNERS.map((corner) => (
-            <span
-              key={`${corner.right} ${corner.bottom}`}
-              className="corner"
-              style={styleOf(corner)}
-              onPointerDown={scale(item, corner)}
-            />
+            <span key={corner.join()} className="corner" style={styleOf(corner)} onPointerDown={scale(item, corner)} />
           ))}
+        {isSelected && isOverlay && <span className="corner turner" onPointerDown={turn(item)} />}
       </div>
     );
   });
@@ -116,5 +122,8 @@ function looksOf(project: Project, item: PictureItem): { name: string; text?: st
   const overlay = project.overlays.find(({ id }) => id === item.id)!;
   const { width, height } = extentOf(project, overlay);
   const name = sourceOf(project, overlay)?.name ?? "Overlay";
-  return { name, style: { ...place, width: `${width * 100}%`, height: `${height * 100}%` } };
+  const box = { width: `${width * 100}%`, height: `${height * 100}%`, rotate: `${overlay.angle}deg` };
+  return { name, style: { ...place, ...box } };
 }
+
+const angleOf = ({ overlays }: Project, item: PictureItem) => overlays.find(({ id }) => id === item.id)?.angle ?? 0;

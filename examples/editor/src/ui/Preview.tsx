@@ -3,6 +3,7 @@ import type { MFXPlayer } from "mfx/next";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { timeText } from "./format.ts";
 import { IconButton } from "./Icon.tsx";
+import { Levels } from "./Levels.tsx";
 import { usePlayerValue } from "./use-player.ts";
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
   onPlay(): void;
   /** Moves by a number of frames. */
   onStep(frames: number): void;
+  onFullScreen(): void;
   /** Opens the example film, if there is one and the project is empty. */
   onDemo?: (() => void) | undefined;
   /** Width of the picture divided by its height. */
@@ -19,7 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, children }: Props) {
+export function Preview({ canvas, player, onPlay, onStep, onFullScreen, onDemo, ratio, children }: Props) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
@@ -66,6 +68,10 @@ export function Preview({ canvas, player, onPlay, onStep, onDemo, ratio, childre
           {...{ disabled }}
           onClick={toggleSound}
         />
+        {player && <Levels player={player} />}
+        {document.fullscreenEnabled && (
+          <IconButton label="Full screen" icon="full" {...{ disabled }} onClick={onFullScreen} />
+        )}
       </div>
     </section>
   );

@@ -1,11 +1,6 @@
 /** A slider with its label and value. */
 import { useId } from "react";
-
-export interface SliderRange {
-  min: number;
-  max: number;
-  step: number;
-}
+import type { SliderRange } from "../model/ranges.ts";
 
 interface Props {
   label: string;

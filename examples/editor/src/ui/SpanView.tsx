@@ -1,34 +1,25 @@
 /** A title, an overlay or a sound on the timeline: drag it to another time, its edges to trim it. */
-import type { MouseEvent, PointerEvent } from "react";
-import type { MediaItem } from "../media/library.ts";
+import type { PointerEvent } from "react";
 import type { Selection } from "../model/changes.ts";
 import { snapSpan } from "../model/snap.ts";
 import { moveSpans, type Span, type SpanTrack, trimSpan } from "../model/spans.ts";
+import type { ItemProps } from "./ClipView.tsx";
 import { followChange, SNAP } from "./drag.ts";
 import { StripCanvas } from "./StripCanvas.tsx";
 import { type Edge, TrimHandle } from "./TrimHandle.tsx";
-import type { ProjectState } from "./use-project.ts";
 
-interface Props {
-  state: ProjectState;
+interface Props extends ItemProps {
   track: SpanTrack;
   span: Span;
-  item: MediaItem | undefined;
   name: string;
   /** What its edges are called. */
   noun: string;
-  /** Pixels per millisecond. */
-  scale: number;
   /** Row of the track, from 0. */
   row: number;
   /** What moves with it. */
   moved: readonly Selection[];
   /** Times that its edges snap to while it is dragged. */
   edges(): readonly number[];
-  isSelected: boolean;
-  /** Whether nothing else is selected, so that its edges can be moved. */
-  isAlone: boolean;
-  onSelect(event?: MouseEvent): void;
 }
 
 const HEIGHT = 36;
@@ -69,6 +60,7 @@ export function SpanView(props: Props) {
           <StripCanvas
             className={isSilent ? "strip silent" : "strip"}
             {...{ item, width }}
+            isSound={track === "music"}
             from={file.from}
             to={file.from + length}
             height={HEIGHT}

@@ -6,6 +6,8 @@ import { thumbnailAt } from "../media/thumbnails.ts";
 interface Props {
   className: string;
   item: MediaItem | undefined;
+  /** Whether only the sound is shown. */
+  isSound?: boolean;
   /** Times of the file at the left and at the right, in milliseconds. */
   from: number;
   to: number;
@@ -19,9 +21,9 @@ const WIDEST = 8192;
 /** Part of the height for the waveform, if there are pictures. */
 const WAVE = 0.36;
 
-export function StripCanvas({ className, item, from, to, width, height }: Props) {
+export function StripCanvas({ className, item, isSound = false, from, to, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const thumbnails = item?.thumbnails;
+  const thumbnails = isSound ? undefined : item?.thumbnails;
   const peaks = item?.peaks;
   useEffect(() => {
     const target = canvas.current!;

@@ -1,6 +1,7 @@
 /** A player for a canvas. A new edit keeps the position, and goes on playing if the old one did. */
 import { type Edit, MFXPlayer } from "mfx/next";
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { soundOutput } from "./sound-output.ts";
 
 // #region player
 export function usePlayer(canvas: RefObject<HTMLCanvasElement | null>, edit: Edit | undefined): MFXPlayer | undefined {
@@ -9,7 +10,7 @@ export function usePlayer(canvas: RefObject<HTMLCanvasElement | null>, edit: Edi
   // biome-ignore lint/correctness/useExhaustiveDependencies: later edits are given to the same player.
   useEffect(() => {
     if (!edit) return;
-    const made = new MFXPlayer(canvas.current!, edit);
+    const made = new MFXPlayer(canvas.current!, edit, { output: soundOutput() });
     setPlayer(made);
     return () => {
       made.close();

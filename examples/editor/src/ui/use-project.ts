@@ -21,7 +21,7 @@ export interface ProjectState {
   redo(): void;
 }
 
-export function useProject(start: Project, onSaveFailure: () => void): ProjectState {
+export function useProject(start: Project, onSaveFailure: (error: unknown) => void): ProjectState {
   const [history, setHistory] = useState(() => startHistory(start));
   const [isWriter, setIsWriter] = useState<boolean>();
   const project = history.present;
