@@ -1,7 +1,7 @@
 /** Programs taken out of the site: as a Vite project in a zip archive, and on StackBlitz. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
@@ -28,6 +28,20 @@ const openMenu = async (block: Locator) => {
   await expect(block.getByRole("group", { name: "Export" })).toBeVisible();
 };
 
+/** Links the project's folders of packages, as npm does. */
+function linkPackages(folder: string): void {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
+  for (const [name, address] of Object.entries(dependencies)) {
+    const [, path] = /^file:(.*)/.exec(address) ?? [];
+    if (!path) continue;
+    const link = join(folder, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(folder, path), link);
+  }
+}
+
 /** Downloads a block's project, checks its types and builds it. Returns the folder to serve. */
 async function downloadAndBuild(block: Locator, folder: string): Promise<string> {
   await openMenu(block);
@@ -39,6 +53,7 @@ async function downloadAndBuild(block: Locator, folder: string): Promise<string>
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
   }
+  linkPackages(folder);
   execFileSync("node_modules/.bin/tsc", ["-p", folder], { stdio: "inherit" });
   await build({ root: folder, logLevel: "warn" });
   return join(folder, "dist");
@@ -67,6 +82,25 @@ for (const path of firstOf(paths)) {
     });
   });
 }
+
+const AAC = `import { decode, encode, MFXBlob } from "mfx";
+import { registerAacEncoder } from "@mediabunny/aac-encoder";
+
+registerAacEncoder();
+const { video: frames, audio } = await decode(video, { trim: { end: 300 } });
+await frames?.cancel();
+const file = await MFXBlob.from(encode({ mimeType: 'audio/mp4; codecs="aac"', audio: { stream: audio! } }));
+document.title = file.type;`;
+
+test("a project with a package of codecs has it in it, and one copy of mediabunny", async ({ page }, info) => {
+  const block = await openBlock(page, "/docs/next/tutorial/pipelines");
+  await write(block, AAC);
+  const folder = info.outputPath("project");
+  const built = await downloadAndBuild(block, folder);
+  await openBuilt(page, built, async () => {
+    await expect(page).toHaveTitle(/^audio\/mp4/);
+  });
+});
 
 test("a project with a React component renders it", async ({ page }, info) => {
   const block = await openBlock(page, "/docs/tutorial/react");

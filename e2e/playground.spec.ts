@@ -186,6 +186,9 @@ test("knows the types of the version", ON_RELEASE, async ({ page }) => {
   await expect(page.locator(".cm-lintRange-error")).toHaveCount(0);
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await expect(page.locator(".cm-lintRange-error").first()).toHaveText("animate");
+
+  await write(page, 'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nregisterAacEncoder(1);');
+  await expect(page.locator(".cm-lintRange-error")).toHaveText("1");
 });
 
 test.describe("without its types", () => {

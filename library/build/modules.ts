@@ -1,6 +1,7 @@
-/** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks. */
+/** The releases as ES modules for the site: one entry each under `/lib/{version}/`, sharing hashed chunks, also with packages of codecs. */
 import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import { codecPackages } from "./codec-packages.ts";
 import type { Files } from "./files.ts";
 import { library, releaseFiles, root } from "./releases.ts";
 import { ownSegmentReaders } from "./segment-readers.ts";
@@ -22,7 +23,10 @@ const releaseEntries: Plugin = {
 };
 
 const options = {
-  entryPoints: [...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+  entryPoints: [
+    ...[...releaseFiles.keys()].map((version) => ({ in: `release:${version}`, out: `${version}/mfx` })),
+    ...codecPackages.map((name) => ({ in: name, out: `${name}/index` })),
+  ],
   plugins: [releaseEntries, ownSegmentReaders],
   absWorkingDir: root,
   bundle: true,

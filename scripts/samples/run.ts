@@ -1,5 +1,6 @@
 /** Runs a live sample as the site does: with the same compiler, in the same sandboxed frame, against the same module. */
 import type { wrap } from "comlink";
+import { codecPackagesIn } from "live-program/codec-packages";
 import { compile } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
 import type { ConsoleEntry, Failure, Frame, FrameEvent } from "live-program/messages";
@@ -75,6 +76,7 @@ export async function runSample(
   { code, language = "ts", version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
 ): Promise<SampleResult> {
   const { module, imports } = compile(code, language);
+  const packages = codecPackagesIn(code, language);
   if (!page.url().endsWith(HOST)) {
     await page.goto(HOST);
     await page.evaluate(async (script) => {
@@ -141,7 +143,7 @@ export async function runSample(
       imports: imports.map(({ name }) => name),
       rendersDefault: hasJsx(language),
       video,
-      address: `${HOST}?version=${version}`,
+      address: `${HOST}?version=${version}${packages.map((name) => `&package=${encodeURIComponent(name)}`).join("")}`,
       isTrusted: needsOrigin(code, language),
     },
   );

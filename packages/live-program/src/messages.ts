@@ -58,7 +58,7 @@ export interface Position {
 /** What the page calls. */
 export interface Frame {
   /** Makes the import map, before anything is imported. Without the library's file, the frame loads its modules itself. */
-  mapModules(library: Blob): void;
+  mapModules(library?: Blob): void;
   run(module: string, options: FrameOptions): Promise<void>;
   /** Runs a program until its first picture. */
   scrub(module: string, options: ScrubOptions): Promise<Scrubbed>;

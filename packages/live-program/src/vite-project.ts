@@ -1,4 +1,5 @@
 /** A program as a project for Vite, the library's modules in it. */
+import { codecPackagesIn } from "./codec-packages.ts";
 import { hasJsx, isTyped, type Language } from "./language.ts";
 import { parse } from "./syntax.ts";
 
@@ -20,6 +21,9 @@ const REACT = "^19.3.0";
 
 export function viteProject({ code, language, version }: VersionedProgram): ProjectFiles {
   const isReact = hasJsx(language);
+  // Those of npm would bring a mediabunny of their own, and the release would not find what they register.
+  const packages = codecPackagesIn(code, language).map((name) => [name, `file:./${LIBRARY_FOLDER}/${name}`]);
+  const dependencies = { ...Object.fromEntries(packages), ...(isReact && { react: REACT, "react-dom": REACT }) };
   const isRendered = isReact && exportsDefault(code, language);
   const program = `src/${isRendered ? "program" : "main"}.${language}`;
   const main = isRendered ? "src/render.js" : program;
@@ -32,7 +36,7 @@ export function viteProject({ code, language, version }: VersionedProgram): Proj
       version: "0.0.0",
       type: "module",
       scripts: { dev: "vite", build: "vite build", preview: "vite preview", types: "tsc" },
-      ...(isReact && { dependencies: { react: REACT, "react-dom": REACT } }),
+      dependencies,
       devDependencies: {
         ...(isReact && { "@types/react": REACT, "@types/react-dom": REACT }),
         typescript: TYPESCRIPT,

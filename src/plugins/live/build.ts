@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { readExamples } from "live-program/examples";
+import { codecPackages, declarationsOfPackage } from "mfx-build/codec-packages";
 import { makeIfChanged } from "mfx-build/if-changed";
 import { order } from "mfx-build/since";
 import { withSiteAddress } from "../../remark/site-address";
@@ -84,12 +85,18 @@ async function buildReact(siteDir: string, out: string): Promise<void> {
 async function buildTypes(siteDir: string, components: string, out: string): Promise<void> {
   const typescript = dirname(load.resolve("typescript/package.json"));
   const globals = join(siteDir, "packages/live-program/src/globals.d.ts");
-  const paths = [__filename, join(components, "playground/types"), globals, join(typescript, "package.json")];
+  const lock = join(siteDir, "package-lock.json");
+  const paths = [__filename, join(components, "playground/types"), globals, lock];
   await makeIfChanged(join(siteDir, ".generated/live-types.key"), { paths }, async () => {
     const script = await bundle(join(components, "playground/types/worker.ts"), {
       define: { "process.env.NODE_ENV": '"production"' },
     });
-    const libs = { ...(await libFiles(typescript)), "globals.d.ts": await readFile(globals, "utf8") };
+    const packages = codecPackages.map((name) => [`${name}/index.d.ts`, declarationsOfPackage(name)]);
+    const libs = {
+      ...(await libFiles(typescript)),
+      "globals.d.ts": await readFile(globals, "utf8"),
+      ...Object.fromEntries(packages),
+    };
     await writeFile(join(out, "types.js"), script);
     await writeFile(join(out, "lib.json"), JSON.stringify(libs));
   });

@@ -1,11 +1,19 @@
 import { LIBRARY_FOLDER } from "live-program/vite-project";
 
-/** The modules and types of a release that the site serves, by their paths in a project. */
-export async function libraryFiles(version: string, baseUrl: string): Promise<[path: string, body: Blob][]> {
-  const list = await load(`${baseUrl}lib/${version}/files.json`);
-  const paths: string[] = JSON.parse(await list.text());
+/** The modules and types of a release and of packages that the site serves, by their paths in a project. */
+export async function libraryFiles(
+  version: string,
+  packages: readonly string[],
+  baseUrl: string,
+): Promise<[path: string, body: Blob][]> {
+  const lists = await Promise.all(
+    [version, ...packages].map(async (name): Promise<string[]> => {
+      const list = await load(`${baseUrl}lib/${name}/files.json`);
+      return JSON.parse(await list.text());
+    }),
+  );
   return Promise.all(
-    paths.map(
+    [...new Set(lists.flat())].map(
       async (path): Promise<[string, Blob]> => [`${LIBRARY_FOLDER}/${path}`, await load(`${baseUrl}lib/${path}`)],
     ),
   );

@@ -1,4 +1,5 @@
 /** A program as a project that runs outside the site. */
+import { codecPackagesIn } from "live-program/codec-packages";
 import type { Language } from "live-program/language";
 import { portable } from "live-program/portable";
 import { siteFilesIn, withSiteFilesAt } from "live-program/site-files";
@@ -21,7 +22,10 @@ export async function linkedProject(program: ExportedProgram, standIn: string): 
   const footage = new URL(typeof video === "string" ? video : standIn, location.href).href;
   const texts = viteProject({ code: linkedProgram(code, language, baseUrl, footage), language, version });
   const library = await Promise.all(
-    (await libraryFiles(version, baseUrl)).map(async ([path, body]) => [path, await body.text()]),
+    (await libraryFiles(version, codecPackagesIn(code, language), baseUrl)).map(async ([path, body]) => [
+      path,
+      await body.text(),
+    ]),
   );
   return { ...texts, ...Object.fromEntries(library) };
 }
@@ -34,7 +38,7 @@ export async function completeProject(program: ExportedProgram): Promise<Record<
   const texts = viteProject({ code: portable(local, footage.address, language), language, version });
   const sitePaths = new Set([...siteFilesIn(code, language, baseUrl), ...footage.sitePaths]);
   const files = await Promise.all([
-    libraryFiles(version, baseUrl),
+    libraryFiles(version, codecPackagesIn(code, language), baseUrl),
     ...[...sitePaths].map(async (path) => [[`public/${path}`, await load(baseUrl + path)] as const]),
   ]);
   return {

@@ -9,13 +9,14 @@ let isMade = false;
 /**
  * Makes the import map, once: before the first module is imported.
  *
- * @param library - The release in one file. Without it, its modules are loaded from their addresses.
+ * @param library - The release in one file. Without it, its modules are loaded from their addresses, and packages share parts of them.
  */
 export function mapModules(library?: Blob): void {
   if (isMade) return;
   isMade = true;
   const served = address(`../lib/${encodeURIComponent(parameters.get("version") ?? "latest")}/mfx.js`);
   const release = library ? URL.createObjectURL(library) : served;
+  const packages = parameters.getAll("package").map((name) => [name, address(`../lib/${name}/index.js`)]);
   const map = document.createElement("script");
   map.type = "importmap";
   map.textContent = JSON.stringify({
@@ -24,6 +25,7 @@ export function mapModules(library?: Blob): void {
       react: address("react/react.js"),
       "react/jsx-runtime": address("react/jsx-runtime.js"),
       "react-dom/client": address("react/client.js"),
+      ...Object.fromEntries(packages),
     },
   });
   document.head.append(map);

@@ -35,6 +35,8 @@ interface Opening {
   /** URL of the frame's document. */
   frameUrl: string;
   version: string;
+  /** Names of packages that the program imports. They share parts of the release's modules, so the frame gets no release in one file. */
+  packages: readonly string[];
   /** Whether the frame gets the reader's own file: then it connects to nothing but the site, so the file stays here. */
   isPrivate: boolean;
   /** Whether `decode` can start later. */
@@ -54,13 +56,14 @@ export interface OpenedFrame {
 /** Loads the frame's document and connects to it: only its window gets the port. */
 export async function openFrame(
   element: HTMLIFrameElement,
-  { host, frameUrl, version, isPrivate, startsLater, report }: Opening,
+  { host, frameUrl, version, packages, isPrivate, startsLater, report }: Opening,
 ): Promise<OpenedFrame> {
   if (self.origin === "null") throw new Error(NESTED);
   const document = new URL(frameUrl, location.href);
-  const library = libraryFor(frameUrl, version);
-  library.catch(() => {}); // Awaited below.
-  document.search = `version=${encodeURIComponent(version)}${isPrivate ? "&private" : ""}${startsLater ? "&start" : ""}`;
+  const library = packages.length ? undefined : libraryFor(frameUrl, version);
+  library?.catch(() => {}); // Awaited below.
+  const named = packages.map((name) => `&package=${encodeURIComponent(name)}`).join("");
+  document.search = `version=${encodeURIComponent(version)}${named}${isPrivate ? "&private" : ""}${startsLater ? "&start" : ""}`;
   element.src = document.href;
   const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
   host.append(element);

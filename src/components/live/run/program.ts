@@ -1,5 +1,6 @@
 /** Runs a program in a frame of its own and reports its events. Loaded when the first program is run. */
 import type { Remote } from "comlink";
+import { codecPackagesIn } from "live-program/codec-packages";
 import { compile, ProgramSyntaxError } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
 import type { Failure, Frame, FrameEvent, Position } from "live-program/messages";
@@ -85,6 +86,7 @@ export function startProgram(options: ProgramOptions): RunningProgram {
       host,
       frameUrl,
       version,
+      packages: codecPackagesIn(code, language),
       isPrivate,
       startsLater: from > 0,
       report: tell,

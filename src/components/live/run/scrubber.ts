@@ -1,5 +1,6 @@
 /** Shows the first picture of a program while one of its values changes. */
 
+import { codecPackagesIn } from "live-program/codec-packages";
 import { compile, globalsUsed } from "live-program/compile";
 import { scrubbedOf } from "live-program/frame-event";
 import { hasJsx, type Language } from "live-program/language";
@@ -87,7 +88,7 @@ export class Scrubber {
     try {
       await this.#readPosition();
       for (let code = this.#next; code !== undefined && !this.#isEnded; code = this.#next) {
-        this.#opened ??= this.#open();
+        this.#opened ??= this.#open(code);
         const { element, ...opened } = await this.#opened;
         code = this.#next ?? code;
         this.#next = undefined;
@@ -140,13 +141,14 @@ export class Scrubber {
   }
 
   /** Opens a frame that is not visible before its first picture. */
-  async #open(): Promise<Opened> {
-    const { frameUrl, version, video, host } = this.#options;
+  async #open(code: string): Promise<Opened> {
+    const { language, frameUrl, version, video, host } = this.#options;
     const element = frameElement("Preview", false);
     element.dataset.scrub = "";
     element.style.visibility = "hidden";
     const isPrivate = typeof video !== "string";
-    const opening = { host, frameUrl, version, isPrivate, startsLater: true, report: () => {} };
+    const packages = codecPackagesIn(code, language);
+    const opening = { host, frameUrl, version, packages, isPrivate, startsLater: true, report: () => {} };
     return { element, ...(await openFrame(element, opening)) };
   }
 }

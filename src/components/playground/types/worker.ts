@@ -15,7 +15,7 @@ const options: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   moduleDetection: ts.ModuleDetectionKind.Force,
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
-  paths: { mfx: [TYPES] },
+  paths: { mfx: [TYPES], "@mediabunny/*": ["/@mediabunny/*/index.d.ts"] },
   types: [],
 };
 

@@ -1,0 +1,55 @@
+/** Programs that import a package of encoders beside the library. */
+import { openBlock, result, run, state } from "./support/live-block";
+import { expect, test } from "./support/test";
+
+/** Chromium on Linux has no encoder of AAC. */
+const AAC = `import { decode, encode, probe } from "mfx";
+import { registerAacEncoder } from "@mediabunny/aac-encoder";
+registerAacEncoder();
+const { video: frames, audio } = await decode(video, { trim: { end: 500 } });
+await frames?.cancel();
+const pieces: Blob[] = [];
+await encode({ mimeType: 'audio/mp4; codecs="aac"', faststart: true, audio: { stream: audio! } }).pipeTo(
+  new WritableStream({ write: (piece) => void pieces.push(piece) }),
+);
+const { audio: track } = await probe(new Blob(pieces));
+await show(\`\${track?.codec} of \${track?.sampleRate} Hz\`);`;
+
+const PAGE = "/docs/next/tutorial/audio";
+const MADE = /^mp4a\.40\.2 of \d+ Hz$/;
+
+test("the encoder comes from the site, with the release's copy of mediabunny, and only for programs that name it", async ({
+  page,
+}) => {
+  const packages: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/lib/@mediabunny/")) packages.push(pathname);
+  });
+  const block = await openBlock(page, PAGE);
+  await run(block, 'import { decode } from "mfx";\nshow(typeof decode);');
+  await expect(result(block).getByText("function")).toBeVisible();
+  expect(packages).toEqual([]);
+  await run(block, AAC);
+  await expect(result(block).getByText(MADE)).toBeVisible();
+  expect(packages).toEqual(["/lib/@mediabunny/aac-encoder/index.js"]);
+});
+
+test("a program encodes the reader's own file", async ({ page }) => {
+  const block = await openBlock(page, PAGE);
+  await run(block, 'show("ready");');
+  await expect(state(block)).toHaveText("Done");
+  await block.getByLabel("Your own file").setInputFiles("library/test/clips/h264-aac.mp4");
+  await run(block, AAC);
+  await expect(result(block).getByText(MADE)).toBeVisible();
+});
+
+test.describe("a package that the site does not have", () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("is an error", async ({ page }) => {
+    const block = await openBlock(page, PAGE);
+    await run(block, 'import { a } from "@mediabunny/none";\nshow(a);');
+    await expect(page.getByRole("alert")).toContainText("@mediabunny/none");
+  });
+});

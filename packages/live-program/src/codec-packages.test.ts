@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { codecPackagesIn } from "./codec-packages.ts";
+
+it("finds each package that a program imports, at its start or on demand", () => {
+  const code = `import { registerAacEncoder } from "@mediabunny/aac-encoder";
+// import "@mediabunny/ac3";
+const { registerMp3Encoder } = await import('@mediabunny/mp3-encoder');
+await import("@mediabunny/mp3-encoder");
+const others = ["mediabunny", "@mediabunny/../mfx", "a @mediabunny/flac-encoder"];`;
+  expect(codecPackagesIn(code, "ts")).toEqual(["@mediabunny/aac-encoder", "@mediabunny/mp3-encoder"]);
+});
