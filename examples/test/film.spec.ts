@@ -248,16 +248,16 @@ test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({
     const path = await exportFilm(page, "Small file", format);
     return { name: (await saving).suggestedFilename(), ...probe(path) };
   };
-  expect(await save("mp4")).toMatchObject({ name: "Summer 1 2.mp4", video: { codec_name: "h264" } });
+  const mp4 = { name: "Summer 1 2.mp4", video: { codec_name: "h264" }, audio: { codec_name: "aac" } };
+  expect(await save("mp4")).toMatchObject(mp4);
   const webm = { name: "Summer 1 2.webm", video: { codec_name: "vp9" }, audio: { codec_name: "opus" } };
   expect(await save("webm")).toMatchObject(webm);
   const gif = await save("gif");
   expect(gif).toMatchObject({ name: "Summer 1 2.gif", video: { codec_name: "gif", width: 160 } });
   expect(gif.audio).toBeUndefined();
   const sound = await save("sound");
-  expect(sound.name).toMatch(/^Summer 1 2\.(m4a|weba)$/);
+  expect(sound).toMatchObject({ name: "Summer 1 2.m4a", audio: { codec_name: "aac" } });
   expect(sound.video).toBeUndefined();
-  expect(sound.audio?.codec_name).toMatch(/^(aac|opus)$/);
 
   await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();
@@ -269,6 +269,23 @@ test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({
   const winter = await saving;
   expect(winter.suggestedFilename()).toBe("Winter.mp4");
   expect(probe(await winter.path()).video).toMatchObject({ width: 640, height: 360 });
+});
+
+test("the encoder of AAC is loaded by the export", async ({ page, context }) => {
+  const encoders: string[] = [];
+  context.on("request", (request) => request.url().includes("aac-encoder") && encoders.push(request.url()));
+  await open(page, clip("h264-aac.mp4"));
+  const hasOwn = await page.evaluate(async () => {
+    const config = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 2, bitrate: 128_000 };
+    return (await AudioEncoder.isConfigSupported(config)).supported;
+  });
+  test.skip(hasOwn === true, "This browser encodes AAC itself.");
+  expect(encoders).toEqual([]);
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await expect(dialog).toContainText("MP4 with H.264 and AAC");
+  await expect(dialog).toContainText("This browser can't encode AAC. FFmpeg's encoder, which was loaded for it, does.");
+  expect(encoders).not.toEqual([]);
 });
 
 test("a film without sound can't be saved as sound alone", async ({ page }, info) => {

@@ -18,7 +18,10 @@ async function projectTexts(): Promise<Record<string, string>> {
 
 /** The texts of the project and the files of the library, by path. */
 async function project(): Promise<Record<string, Blob>> {
-  const [texts, library] = await Promise.all([projectTexts(), libraryFiles("next", __BASE_URL__)]);
+  const [texts, library] = await Promise.all([
+    projectTexts(),
+    libraryFiles("next", ["@mediabunny/aac-encoder"], __BASE_URL__),
+  ]);
   const own = Object.entries(texts).map(([path, text]) => [path, new Blob([text])]);
   return Object.fromEntries([...own, ...library]);
 }

@@ -8,6 +8,9 @@ import { makeIfChanged } from "mfx-build/if-changed";
 /** The files and folders of the example, which are also those of a downloaded project. */
 export const FILES = ["README.md", "index.html", "package.json", "tsconfig.json", "vite.config.js", "src"];
 
+/** A package that the example uses besides the library. */
+const AAC_ENCODER = "@mediabunny/aac-encoder";
+
 /** What the site adds to the example. */
 const ADDED = ["src/plugins/editor", "src/components/live/export"];
 
@@ -65,8 +68,10 @@ async function projectFiles(example: string): Promise<Record<string, string>> {
     names.flat().map(async (path) => [path, await readFile(join(example, path), "utf8")] as const),
   );
   const texts = Object.fromEntries(files);
+  // Packages of codecs share the copy of mediabunny of these modules.
+  const linked = { mfx: "file:./mfx", [AAC_ENCODER]: `file:./mfx/${AAC_ENCODER}` };
   const { dependencies, ...manifest } = JSON.parse(texts["package.json"]!);
-  texts["package.json"] = json({ ...manifest, dependencies: { ...dependencies, mfx: "file:./mfx" } });
+  texts["package.json"] = json({ ...manifest, dependencies: { ...dependencies, ...linked } });
   texts["mfx/package.json"] = json({
     name: "mfx",
     version: "0.0.0",

@@ -19,10 +19,14 @@ const script = `<script type="module" src="/@fs${join(import.meta.dirname, "bar.
 const withBar = (html: string) =>
   html.replace("<body>", `<body>\n    ${bar}`).replace("</body>", `  ${script}\n  </body>`);
 
+/** As in the example's own configuration. */
+const groups = [{ name: "film", test: /^(?!.*aac-encoder)/ }];
+
 export default defineConfig({
   root: join(siteDir, "examples/editor"),
   base: `${baseUrl}editor/`,
   logLevel: "error",
+  worker: { format: "es", rolldownOptions: { output: { codeSplitting: { groups } } } },
   build: { outDir: join(siteDir, ".generated/static/editor"), emptyOutDir: true },
   resolve: { alias: { "mfx/next": join(siteDir, "library/releases/next.ts") } },
   define: { __BASE_URL__: JSON.stringify(baseUrl) },

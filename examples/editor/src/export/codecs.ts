@@ -1,6 +1,7 @@
 /** Finds the best codecs of a format that this browser can encode. */
 import { combine, encode, silence, still, UnsupportedCodecError } from "mfx/next";
 import type { Project } from "../model/project.ts";
+import { addAacEncoder } from "./aac.ts";
 import type { Format } from "./job.ts";
 
 /** From the best to the last resort: what most players play first. */
@@ -23,6 +24,7 @@ export const codecNames = (mimeType: string): string =>
  * @returns A mime type with codecs; `undefined` if this browser cannot encode the format.
  */
 export async function bestMimeType(format: Format, size: Pick<Project, "width" | "height">) {
+  if (format === "mp4" || format === "sound") await addAacEncoder();
   for (const mimeType of CHOICES[format]) if (format === "gif" || (await canEncode(mimeType, size))) return mimeType;
   return undefined;
 }

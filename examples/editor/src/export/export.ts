@@ -30,13 +30,8 @@ export function exportFilm(
   settings: Settings,
   { signal, onProgress }: ExportOptions,
 ): Promise<void> {
-  const file = encode({
-    ...settings,
-    mimeType,
-    edit,
-    signal,
-    onProgress: ({ fraction = 0 }) => onProgress(fraction),
-  });
+  const progress = ({ fraction = 0 }) => onProgress(fraction);
+  const file = encode({ ...settings, mimeType, edit, signal, onProgress: progress });
   const extension = extensionOf(mimeType);
   return writeToFile(file, `${fileNameOf(name)}.${extension}`, extension.toUpperCase(), { signal });
 }

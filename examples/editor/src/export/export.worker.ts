@@ -2,12 +2,14 @@
 import { serveEdit } from "mfx/next";
 import { type OpenedFile, openMedia } from "../media/open.ts";
 import { toEdit } from "../model/edit.ts";
+import { addAacEncoder } from "./aac.ts";
 import type { FilmParts } from "./job.ts";
 
 // #region worker
 serveEdit<FilmParts>(async (parts) => {
   const { project, files, isCopied } = parts();
   const opened = new Map<string, OpenedFile>();
+  if (!isCopied) await addAacEncoder();
   for (const [id, file] of files) opened.set(id, await openMedia(file));
   return toEdit(project, opened, isCopied);
 });

@@ -2,6 +2,7 @@
 import { copyObstacle, type WorkerEdit } from "mfx/next";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, obstacleText } from "../errors.ts";
+import { isAacAdded } from "../export/aac.ts";
 import { bestMimeType, codecNames } from "../export/codecs.ts";
 import { exportFilm, openFilm } from "../export/export.ts";
 import {
@@ -202,8 +203,11 @@ export function ExportDialog({ project, items, onClose }: Props) {
       )}
       {mimeType?.includes("mp4") && mimeType.includes("opus") && way !== "copy" && (
         <p className="note">
-          This browser can't encode AAC, so the sound is Opus. QuickTime and some other players don't play it in an MP4.
+          AAC can't be encoded now, so the sound is Opus. QuickTime and some other players don't play it in an MP4.
         </p>
+      )}
+      {isAacAdded && mimeType?.includes("aac") && way !== "copy" && (
+        <p className="hint">This browser can't encode AAC. FFmpeg's encoder, which was loaded for it, does.</p>
       )}
       {isRunning && (
         <div className="progress">
