@@ -1,5 +1,6 @@
 // @module-tag engine
 /** AAC with packets that hold no sound, made of a clip in ADTS. */
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from "mediabunny";
 import { expect, test } from "vitest";
 import { decode } from "../src/decode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
@@ -39,9 +40,30 @@ const fill = (text: string) => {
 };
 const END = "111";
 
+/** An MP4 with the frames, each at a number of blocks. */
+async function mp4Of(frames: { frame: Bytes; block: number }[]): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedAudioPacketSource("aac");
+  output.addAudioTrack(source);
+  await output.start();
+  const { audio } = await decode(new Blob([frames[1]!.frame]));
+  const decoderConfig = audio!.track.config;
+  await audio!.cancel();
+  const seconds = BLOCK / decoderConfig.sampleRate;
+  for (const { frame, block } of frames) {
+    const packet = new EncodedPacket(frame.slice(HEADER), "key", block * seconds, seconds);
+    await source.add(packet, { decoderConfig });
+  }
+  await output.finalize();
+  return new Blob([target.buffer!]);
+}
+
 /** The blocks of a file's sound, by their number in time. */
-async function soundOf(frames: Bytes[]): Promise<Map<number, Float32Array>> {
-  const { audio } = await decode(new Blob(frames));
+const soundOf = (frames: Bytes[]) => blocksOf(new Blob(frames));
+
+async function blocksOf(file: Blob): Promise<Map<number, Float32Array>> {
+  const { audio } = await decode(file);
   const blocks = new Map<number, Float32Array>();
   for await (const data of audio!) {
     blocks.set(Math.round((data.timestamp * data.sampleRate) / 1e6 / BLOCK), planesOf(data)[0]!);
@@ -58,6 +80,13 @@ test("sound of FAAC stands where its packets do, without the encoder's delay", a
   const found = await soundOf([named, ...rest]);
   expect([...found.keys()]).toEqual([...whole.keys()].slice(1));
   expect(found.get(60)).toEqual(whole.get(60));
+});
+
+test("sound of FAAC at the time of its first packet is kept", async () => {
+  const [first, ...rest] = framesOf(await clipBytes("sound.aac"));
+  const named = frameWith(first!, bytesOf(fill("libfaac 1.28") + bitsOf(first!.slice(HEADER))));
+  const file = await mp4Of([named, ...rest].map((frame, index) => ({ frame, block: Math.max(0, index - 1) })));
+  expect([...(await blocksOf(file)).keys()]).toEqual(rest.map((_, block) => block));
 });
 
 test("packets of AAC without a channel are no damage, and move nothing", async () => {

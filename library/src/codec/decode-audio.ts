@@ -82,6 +82,8 @@ function decodeFormat(info: AudioTrack, { packets, span }: DemuxedEdit, outlet: 
   let held: TimedBlock | undefined;
   const emit = ({ data: block, time }: TimedBlock, end: number) => {
     const data = cut(block, time, { start, end });
+    // The next block may have the same time.
+    start = span.start;
     if (!data) return;
     trace.out(data.timestamp);
     outlet.push(data);
@@ -107,13 +109,13 @@ function decodeFormat(info: AudioTrack, { packets, span }: DemuxedEdit, outlet: 
     feed: (packet) => {
       ending.add(packet);
       if (!isShown(info.config.codec, packet.data)) return;
+      const faac = delayOfFaac(info.config, packet.data);
+      if (faac > 0 && !clock) start = Math.max(start, packet.timestamp + faac);
       clock ??= new AudioClock({ config: info.config, countsSkipped: packets.matroska, origin: packets.origin });
       clock.feed(packet);
       trace.in(packet.timestamp);
       const time = Math.round(packet.timestamp);
       delay ??= Math.max(0, -time);
-      const faac = delayOfFaac(info.config, packet.data);
-      if (faac > 0) start = Math.max(start, packet.timestamp + faac);
       const data = faac > 0 ? withoutFaac(packet.data) : packet.data;
       core.decode(info.toChunk({ ...packet, data, timestamp: time + delay }), true, delay);
     },
