@@ -85,6 +85,21 @@ describe("an MP4", () => {
     expect(frames).toHaveLength(50);
   });
 
+  test("whose format has no size takes that of the track", async () => {
+    const clip = await clipBytes("b-frames.mp4");
+    const { info, frames } = await examine(withUint32(clip, contentOfBox(clip, "stsd") + 40, 0));
+    expect(frames).toHaveLength(50);
+    expect(info).toMatchObject({ video: (await probe(new Blob([clip]))).video });
+  });
+
+  test("whose duration includes the time before its first frame is as long as its frames", async () => {
+    const clip = await clipBytes("b-frames.mp4");
+    const duration = contentOfBox(clip, "mdhd") + 16;
+    const ticks = new DataView(clip.buffer).getUint32(duration);
+    const { info } = await examine(withUint32(clip, duration, ticks + ticks / 25));
+    expect(info.duration).toBe((await probe(new Blob([clip]))).duration);
+  });
+
   test("whose codec has constraints that contradict its profile plays", async () => {
     const clip = await clipBytes("two-audio.mp4");
     const at = contentOfBox(clip, "avcC") + 2;

@@ -1,5 +1,5 @@
 import { joined } from "../../media/joined.ts";
-import { boxesIn, viewOf } from "./box.ts";
+import { boxesIn, contentOf, viewOf } from "./box.ts";
 import { box, text, uint32 } from "./write-box.ts";
 
 /** A track's first packet, by the track's number. */
@@ -49,18 +49,31 @@ interface Context {
 }
 
 /** A box of the index, reduced to the parts that are kept. */
-function copy(type: string, content: Uint8Array, context: Context, track?: number): Uint8Array {
+function copy(type: string, content: Uint8Array, context: Context, track?: DataView): Uint8Array {
   const kept = KEPT[type];
-  if (!kept) return box(type, type === "stsd" ? withoutRange(content) : content);
+  if (!kept) return box(type, type === "stsd" ? withSize(withoutRange(content), track) : content);
   const view = viewOf(content);
   const boxes = [...boxesIn(view, 0)];
-  const header = boxes.find((each) => each.type === "tkhd");
-  const id = header ? view.getUint32(header.data + (view.getUint8(header.data) === 1 ? 20 : 12)) : track;
+  const found = boxes.find((each) => each.type === "tkhd");
+  const header = found ? contentOf(view, found) : track;
   const children = boxes
     .filter((each) => kept.includes(each.type) && !(type === "moov" && context.texts.has(each.start)))
-    .map((each) => copy(each.type, content.subarray(each.data, each.end), context, id));
+    .map((each) => copy(each.type, content.subarray(each.data, each.end), context, header));
+  const id = header?.getUint32(header.getUint8(0) === 1 ? 20 : 12);
   const tables = type === "stbl" ? sampleTables(id === undefined ? undefined : context.positions.get(id)) : [];
   return box(type, ...children, ...tables);
+}
+
+/** Position of the size of pictures in the first description. */
+const SIZE = 40;
+
+/** Descriptions with the size of pictures from the track's header, which ends in it, if they have none. */
+function withSize(formats: Uint8Array, header: DataView | undefined): Uint8Array {
+  if (!header || formats.length < SIZE + 4 || viewOf(formats).getUint32(SIZE) > 0) return formats;
+  const sized = formats.slice();
+  const [width, height] = [8, 4].map((fromEnd) => header.getUint16(header.byteLength - fromEnd));
+  viewOf(sized).setUint32(SIZE, width! * 0x10000 + height!);
+  return sized;
 }
 
 /** A box of colors that is too short for the flag of the range, which is the form that QuickTime calls "nclc". */

@@ -14,7 +14,7 @@ import { mp4Head, needsFirstPacket } from "./head.ts";
 import { keyTimes } from "./key-times.ts";
 import { type Movie, type Mp4Media, type Mp4Track, readMovie } from "./movie.ts";
 import { Mp4Packets } from "./mp4-packets.ts";
-import { PcmTable, type Sample, type SampleList, SampleTable } from "./sample-table.ts";
+import { PcmTable, type SampleList, SampleTable } from "./sample-table.ts";
 import { storedTrack } from "./stored-track.ts";
 import { findBoxBehind, TOP_LEVEL } from "./top-level.ts";
 
@@ -65,7 +65,7 @@ export async function openMp4(source: ByteSource, ignoresRates: boolean): Promis
     if (last) fragments?.startAt(track.id, last.time + last.duration);
     // Of a file that goes on in fragments, the index may know the length of its own samples only.
     const isPart = movie.isFragmented && start !== undefined;
-    const duration = movie.fragmentedDuration || (isPart ? 0 : listedDuration(track, start));
+    const duration = movie.fragmentedDuration || (isPart ? 0 : listedDuration(track, samples));
     tracks.push({
       id: track.id,
       codec: track.codec,
@@ -117,9 +117,12 @@ const isCover = ({ format }: Mp4Track, samples: SampleList | Damage, { isFragmen
   /^(jpeg|png )$/.test(format) && tracks.length > 1 && !isFragmented && "count" in samples && samples.count === 1;
 
 /** The track's end in seconds, from the index; 0 if unknown. */
-function listedDuration({ duration, edits, timescale }: Mp4Track, start: Sample | undefined): number {
+function listedDuration({ duration, edits, timescale }: Mp4Track, samples: SampleTable | Damage): number {
   const last = edits.at(-1)!;
-  return duration > 0 ? Math.min(last.end, (duration + (start?.time ?? last.offset) - last.offset) / timescale) : 0;
+  const start = ("what" in samples ? undefined : samples.at(0)?.time) ?? last.offset;
+  // The header may count the time before the first frame, too.
+  const length = "what" in samples ? duration : Math.min(duration, samples.duration);
+  return duration > 0 ? Math.min(last.end, (length + start - last.offset) / timescale) : 0;
 }
 
 const otherRate = ({ id, type }: Mp4Media) =>
@@ -175,7 +178,7 @@ const noIndex = () => new ContainerError("container-no-track", "The file has no 
 const cutOff = () => new ContainerError("container-truncated", "The file is cut off before its index.");
 
 /** The tables of a track, or its damage: other tracks may be readable. */
-function samplesOf(index: Box, read: () => SampleList): SampleList | Damage {
+function samplesOf<List extends SampleList>(index: Box, read: () => List): List | Damage {
   try {
     return read();
   } catch (error) {

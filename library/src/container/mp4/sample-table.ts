@@ -97,6 +97,11 @@ export class SampleTable implements SampleList {
       throw new BoxError("Most samples have no duration.");
   }
 
+  /** The durations of all samples, added up. */
+  get duration(): number {
+    return this.#times.sumAt(this.count);
+  }
+
   at(index: number): Sample | undefined {
     const time = this.#timeOf(index);
     const position = this.#positionOf(index);
