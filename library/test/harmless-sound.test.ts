@@ -206,6 +206,20 @@ describe("MP3", () => {
     expect(twice.notes).toEqual([expect.stringContaining("counts fewer")]);
   });
 
+  testSound("whose format changes plays on in the first one", async () => {
+    const bytes = await clipBytes(name);
+    const mono = concatenated(Uint8Array.of(0xff, 0xfb, 0x94, 0xc0), new Uint8Array(380));
+    const { samples, notes } = await soundOf(concatenated(bytes, ...Array<Bytes>(50).fill(mono), bytes));
+    const length = (await soundOf(bytes)).samples.length;
+    expect(Math.abs(samples.length - (2 * length + (50 * SAMPLES_OF_FRAME * 44_100) / 48_000))).toBeLessThan(100);
+    expect(notes).toEqual(["The format of the samples changes."]);
+    const { audio } = await decode(new Blob([concatenated(bytes, ...Array<Bytes>(50).fill(mono))]));
+    for await (const data of audio!) {
+      expect(data).toMatchObject({ sampleRate: 44_100, numberOfChannels: audio!.track.numberOfChannels });
+      data.close();
+    }
+  });
+
   testSound("of two frames before a tag", async () => {
     const bytes = await clipBytes(name);
     const second = bytes.indexOf(0xff, 4);
@@ -230,6 +244,18 @@ describe("AAC", () => {
     const sound = await soundOf(bytes.subarray(3));
     expect(sound.samples.length).toBe(whole.samples.length - 1024);
     expect(sound.notes).toEqual([expect.stringContaining("other bytes")]);
+  });
+
+  testSound("whose format changes plays on in the first one", async () => {
+    const bytes = await clipBytes("sound.aac");
+    const mono = Uint8Array.of(0xff, 0xf1, 0x50 | (4 << 2), 0x40, 0x01, 0xbf, 0xfc, 0, 0xc8, 0, 0x80, 0x23, 0x80);
+    mono[2] = 0x40 | (6 << 2); // 24 kHz
+    const { samples, notes } = await soundOf(concatenated(bytes, ...Array<Bytes>(20).fill(mono)));
+    const length = (await soundOf(bytes)).samples.length;
+    const { audio } = await decode(new Blob([bytes]));
+    await audio!.cancel();
+    expect(samples.length).toBe(length + (20 * 1024 * audio!.track.sampleRate) / 24_000);
+    expect(notes).toEqual(["The format of the samples changes."]);
   });
 
   testSound("of joined segments, each with a tag", async () => {

@@ -1,5 +1,14 @@
 import type { ByteSource } from "../../io/byte-source.ts";
-import { countSamples, type Frame, type FrameFormat, hasFrames, openBehindJunk, withBytesBefore } from "./frames.ts";
+import {
+  countSamples,
+  type Frame,
+  type FrameFormat,
+  FrameFormats,
+  hasFrames,
+  isFollowed,
+  openBehindJunk,
+  withBytesBefore,
+} from "./frames.ts";
 import { endOfId3, endOfTags } from "./tags.ts";
 
 const SAMPLE_RATES = [96, 88.2, 64, 48, 44.1, 32, 24, 22.05, 16, 12, 11.025, 8, 7.35].map((rate) => rate * 1000);
@@ -38,38 +47,52 @@ export const findAdts = (source: ByteSource): Promise<Adts | undefined> =>
 async function openAt(source: ByteSource, start: number, isGuess: boolean): Promise<Adts | undefined> {
   const first = await headerAt(source, start);
   if (!first) return undefined;
-  const { objectType, sampleRateIndex, channels } = first;
-  const sameAt = async (position: number) => {
+  const notes: string[] = [];
+  const config = configOf(first);
+  const formats = new FrameFormats(config, notes);
+  const soundAt = async (position: number) => {
     const frame = await headerAt(source, position);
-    const isSame =
-      frame?.objectType === objectType && frame.sampleRateIndex === sampleRateIndex && frame.channels === channels;
-    return isSame ? frame : undefined;
+    if (!frame) return undefined;
+    // Few bits tell a header from other bytes.
+    const isSure =
+      isSame(frame, first) || (await isFollowed(source, position + frame.size, (at) => headerAt(source, at)));
+    return isSure ? formats.convert(frame, configOf(frame)) : undefined;
   };
   const format: FrameFormat = {
     source,
-    sampleRate: SAMPLE_RATES[sampleRateIndex]!,
-    notes: [],
+    sampleRate: config.sampleRate,
+    notes,
     start,
     delay: 0,
     total: undefined,
     frameAt: async (position) => {
-      const frame = await sameAt(position);
+      const frame = await soundAt(position);
       if (frame) return frame;
       // Joined segments of HLS each begin with a tag.
       const end = await endOfTags(source, position);
-      const behind = end === position ? undefined : await sameAt(end);
+      const behind = end === position ? undefined : await soundAt(end);
       return behind && withBytesBefore(behind, end - position);
     },
   };
   if (!(await hasFrames(format, isGuess))) return undefined;
   return {
     ...format,
-    codec: `mp4a.40.${objectType}`,
-    numberOfChannels: CHANNELS[channels]!,
-    description: adtsDescription(first),
+    ...config,
     length: source.size === undefined ? undefined : await countSamples(format),
   };
 }
+
+const configOf = (header: AdtsHeader) => ({
+  codec: `mp4a.40.${header.objectType}`,
+  sampleRate: SAMPLE_RATES[header.sampleRateIndex]!,
+  numberOfChannels: CHANNELS[header.channels]!,
+  description: adtsDescription(header),
+});
+
+const isSame = (one: AdtsHeader, other: AdtsHeader) =>
+  one.objectType === other.objectType &&
+  one.sampleRateIndex === other.sampleRateIndex &&
+  one.channels === other.channels;
 
 /** What decoders of raw frames need, an AudioSpecificConfig: object type (5 bits), index of the sample rate (4), channels (4). */
 export const adtsDescription = ({ objectType, sampleRateIndex, channels }: AdtsHeader): Uint8Array =>

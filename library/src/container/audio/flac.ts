@@ -2,7 +2,7 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
 import { crc8, crc16 } from "./crc.ts";
-import { COUNTS_FEWER, countSamples, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
+import { COUNTS_FEWER, countSamples, FORMAT_CHANGES, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
 import { endOfId3, isTagName } from "./tags.ts";
 
 const STREAMINFO_SIZE = 34;
@@ -93,7 +93,7 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
   const configFor = (header: Header) => {
     const format = formatOf(header);
     if (format === usualFormat) return undefined;
-    note(notes, "The format of the samples changes.");
+    note(notes, FORMAT_CHANGES);
     const description = flacDescription(withFormat(streamInfo, { ...header, bits: header.bits ?? bits }));
     const config = configs.get(format) ?? {
       codec: "flac",

@@ -39,6 +39,30 @@ export interface FrameFormat {
   isBegun?(position: number): Promise<boolean>;
 }
 
+/** The formats of a file's frames. Those of another format than the first one are converted to it. */
+export class FrameFormats {
+  #first: AudioDecoderConfig;
+  #notes: string[];
+  #others = new Map<string, AudioDecoderConfig>();
+
+  constructor(first: AudioDecoderConfig, notes: string[]) {
+    this.#first = first;
+    this.#notes = notes;
+  }
+
+  /** A frame with the configuration for it, and its length in samples of the first format. */
+  convert<Kind extends Frame>(frame: Kind, format: AudioDecoderConfig): Kind {
+    const key = `${format.sampleRate} ${format.numberOfChannels}`;
+    const { sampleRate, numberOfChannels } = this.#first;
+    if (key === `${sampleRate} ${numberOfChannels}`) return frame;
+    note(this.#notes, FORMAT_CHANGES);
+    const config = this.#others.get(key) ?? format;
+    this.#others.set(key, config);
+    return { ...frame, config, samples: (frame.samples * sampleRate) / format.sampleRate };
+  }
+}
+
+export const FORMAT_CHANGES = "The format of the samples changes.";
 export const COUNTS_FEWER = "The header counts fewer samples than there are.";
 const ZEROS = "Zeros follow the audio: the rest of the file may be missing.";
 /** Bytes that are searched at a time for the next frame. */
@@ -201,18 +225,22 @@ export class FrameCursor implements PacketCursor {
       for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
         const position = start + at;
         const frame = await frameAt(position);
-        if (frame && (await this.#isFollowed(position + frame.size))) return { position, frame };
+        if (frame && (await isFollowed(source, position + frame.size, frameAt))) return { position, frame };
       }
       if (bytes.length < SEARCHED) return undefined;
     }
   }
+}
 
-  async #isFollowed(end: number): Promise<boolean> {
-    const { source, frameAt } = this.#index.format;
-    if (await frameAt(end)) return true;
-    const last = await source.read(end - 1, end + 1);
-    return last.length === 1 || (last.length === 2 && (await isTag(source, end)));
-  }
+/** Whether a frame, a tag or nothing follows the end of a frame. */
+export async function isFollowed(
+  source: ByteSource,
+  end: number,
+  frameAt: (position: number) => Promise<Frame | undefined>,
+): Promise<boolean> {
+  if (await frameAt(end)) return true;
+  const last = await source.read(end - 1, end + 1);
+  return last.length === 1 || (last.length === 2 && (await isTag(source, end)));
 }
 
 /** Frames that must follow one another for bytes to be recognized as a format. */

@@ -1,6 +1,15 @@
 import type { ByteSource } from "../../io/byte-source.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
-import { COUNTS_FEWER, countSamples, type FrameFormat, hasFrames, openBehindJunk, withBytesBefore } from "./frames.ts";
+import {
+  COUNTS_FEWER,
+  countSamples,
+  type FrameFormat,
+  FrameFormats,
+  hasFrames,
+  isFollowed,
+  openBehindJunk,
+  withBytesBefore,
+} from "./frames.ts";
 import { DECODER_DELAY, type Header, readHeader } from "./mp3-header.ts";
 import { endOfId3, endOfTags, itunesGap } from "./tags.ts";
 
@@ -30,16 +39,23 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
   const header = await headerAt(source, first);
   if (!header) return undefined;
   const { sampleRate, numberOfChannels } = header;
+  const notes: string[] = [];
+  const formats = new FrameFormats({ codec: "mp3", sampleRate, numberOfChannels }, notes);
   const format: FrameFormat = {
     source,
     sampleRate,
-    notes: [],
+    notes,
     start: first,
     delay: 0,
     total: undefined,
     frameAt: async (position) => {
       const frame = (await headerAt(source, position)) ?? (await frameBehindTags(source, position));
-      return frame?.sampleRate === sampleRate ? frame : undefined;
+      if (!frame) return undefined;
+      const { sampleRate: rate, numberOfChannels } = frame;
+      // Few bits tell a header from other bytes.
+      const isSure =
+        rate === sampleRate || (await isFollowed(source, position + frame.size, (at) => headerAt(source, at)));
+      return isSure ? formats.convert(frame, { codec: "mp3", sampleRate: rate, numberOfChannels }) : undefined;
     },
   };
   if (!(await hasFrames(format, isGuess))) return undefined;
