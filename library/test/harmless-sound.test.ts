@@ -248,14 +248,21 @@ describe("AAC", () => {
 
   testSound("whose format changes plays on in the first one", async () => {
     const bytes = await clipBytes("sound.aac");
-    const mono = Uint8Array.of(0xff, 0xf1, 0x50 | (4 << 2), 0x40, 0x01, 0xbf, 0xfc, 0, 0xc8, 0, 0x80, 0x23, 0x80);
-    mono[2] = 0x40 | (6 << 2); // 24 kHz
+    const at24kHz = 0x40 | (6 << 2);
+    const mono = Uint8Array.of(0xff, 0xf1, at24kHz, 0x40, 0x01, 0xbf, 0xfc, 0, 0xc8, 0, 0x80, 0x23, 0x80);
     const { samples, notes } = await soundOf(concatenated(bytes, ...Array<Bytes>(20).fill(mono)));
     const length = (await soundOf(bytes)).samples.length;
     const { audio } = await decode(new Blob([bytes]));
     await audio!.cancel();
     expect(samples.length).toBe(length + (20 * 1024 * audio!.track.sampleRate) / 24_000);
     expect(notes).toEqual(["The format of the samples changes."]);
+  });
+
+  testSound("of two frames behind other bytes", async () => {
+    const frame = (await clipBytes("sound.aac")).slice(0, 11);
+    const { samples, notes } = await soundOf(concatenated("junk", frame, frame));
+    expect(samples).toHaveLength(2 * 1024);
+    expect(notes).toEqual([expect.stringContaining("other bytes")]);
   });
 
   testSound("of joined segments, each with a tag", async () => {

@@ -247,15 +247,15 @@ export async function isFollowed(
 const RECOGNIZED = 3;
 
 /**
- * Whether a file begins with frames of a format. A shorter file may have fewer of them, unless all must be there.
+ * Whether a file begins with frames of a format. A shorter file may have fewer of them; if it is a guess that a frame begins there, it must
+ * have two, and end with the second one.
  */
-export async function hasFrames({ source, start, frameAt }: FrameFormat, needsAll = false): Promise<boolean> {
+export async function hasFrames({ source, start, frameAt }: FrameFormat, isGuess = false): Promise<boolean> {
   for (let position = start, count = 0; count < RECOGNIZED; count++) {
     const frame = await frameAt(position);
     if (!frame) {
-      const isEnd =
-        (source.size !== undefined && position >= source.size) || (count > 0 && (await isTag(source, position)));
-      return !needsAll && isEnd;
+      if (isGuess) return count === 2 && position === source.size;
+      return (source.size !== undefined && position >= source.size) || (count > 0 && (await isTag(source, position)));
     }
     position += frame.size;
   }
