@@ -187,7 +187,7 @@ test("knows the types of the version", ON_RELEASE, async ({ page }) => {
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await expect(page.locator(".cm-lintRange-error").first()).toHaveText("animate");
 
-  await write(page, 'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nregisterAacEncoder(1);');
+  await writeProgram(page, 'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nregisterAacEncoder(1);');
   await expect(page.locator(".cm-lintRange-error")).toHaveText("1");
 });
 
