@@ -36,7 +36,8 @@ function sourceOf(expression: ts.Expression): string {
 }
 
 function compared(option: ts.Symbol | undefined, expression: ts.Expression): Default[] {
-  const documented = option && documentedDefault(option);
+  const isRule = checker.getTypeAtLocation(expression).getProperty("fits"); // A range beside the defaults.
+  const documented = option && !isRule ? documentedDefault(option) : undefined;
   return documented === undefined ? [] : [{ option: option!.name, documented, inCode: sourceOf(expression) }];
 }
 

@@ -17,7 +17,7 @@ const SET_ELSEWHERE = [
   "container-encoder.ts: chunkSize",
   "crop.ts: origin, values",
   "edit-in-worker.ts: timeout",
-  "effect.ts: readableStrategy, transfer, writableStrategy",
+  "effect.ts: readableStrategy, writableStrategy",
   "gl-effect.ts: perPixel",
   "mfx-player.ts: muted",
   "options.ts: alpha, bitrateMode, chunkSize",
