@@ -2,7 +2,8 @@
 import type { Language } from "./language.ts";
 import { parse } from "./syntax.ts";
 
-const NAME = /^@mediabunny\/[\w-]+$/;
+/** Those that the site serves. */
+const NAME = /^@mediabunny\/(aac|flac|mp3)-encoder$/;
 
 /** Names of the packages in a program's imports, also of `import()`. */
 export function codecPackagesIn(code: string, language: Language): string[] {
