@@ -37,7 +37,7 @@ test("the encoder comes from the site, with the release's copy of mediabunny, an
 
 test("a program encodes the reader's own file", async ({ page }) => {
   const block = await openBlock(page, PAGE);
-  await run(block, 'show(new URL(video).protocol);');
+  await run(block, "show(new URL(video).protocol);");
   await expect(state(block)).toHaveText("Done");
   await block.getByLabel("Your own file").setInputFiles("library/test/clips/h264-aac.mp4");
   await run(block, AAC);

@@ -20,7 +20,9 @@ test(
     let top = 0;
     for (const version of [latest, "0.8.2", "0.7.0", "next"]) {
       const segment = segmentOf(version);
-      const ownPage = new RegExp(`^/(?:benchmarks)?$|^/(?:api|docs)${segment.replaceAll(".", "\\.")}(?!/next|/\\d)(?:/|#|$)`);
+      const ownPage = new RegExp(
+        `^/(?:benchmarks)?$|^/(?:api|docs)${segment.replaceAll(".", "\\.")}(?!/next|/\\d)(?:/|#|$)`,
+      );
       for (const query of queries) {
         const { hits } = await worker.find("/", version === "next" ? "current" : version, query[0], 60);
         expect(hits.filter(({ url }) => !ownPage.test(url)).map(({ url }) => url)).toEqual([]);
