@@ -169,3 +169,22 @@ test("releases without this find no encoder for MP3", async () => {
   ).catch((error: unknown) => error);
   expect((failure as Error).message).toMatch(/This browser cannot encode mp3/);
 });
+
+test("canceling the file while the encoder starts closes what waits for it", async () => {
+  const open = watchFrames();
+  const stop = new AbortController();
+  const blocks = chirps(60).getReader();
+  let count = 0;
+  const stream = new ReadableStream<AudioData>(
+    {
+      async pull(controller) {
+        controller.enqueue((await blocks.read()).value!);
+        if (++count === 4) stop.abort();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const file = encode({ mimeType: 'audio/mp4; codecs="aac"', audio: { stream }, signal: stop.signal });
+  await expect(assemble(file)).rejects.toMatchObject({ name: "AbortError" });
+  expect(open.count).toBe(0);
+});

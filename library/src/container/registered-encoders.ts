@@ -44,6 +44,8 @@ class PackagedEncoder extends EventTarget implements RegisteredEncoder {
   #file: Output;
   #started: Promise<void> | undefined;
   #work = Promise.resolve();
+  /** Samples that wait to be encoded, or are being encoded. */
+  #waiting = new Set<AudioSample>();
   /** Time of the first data, in microseconds, and samples so far. */
   #origin: number | undefined;
   #samples = 0;
@@ -73,6 +75,7 @@ class PackagedEncoder extends EventTarget implements RegisteredEncoder {
     sample.setTimestamp(this.#samples / this.#config.sampleRate);
     this.#samples += data.numberOfFrames;
     this.encodeQueueSize++;
+    this.#waiting.add(sample);
     this.#work = this.#work.then(() => this.#add(sample));
   }
 
@@ -83,6 +86,8 @@ class PackagedEncoder extends EventTarget implements RegisteredEncoder {
 
   close(): void {
     this.state = "closed";
+    // A canceled source may never answer for the sample that it was given.
+    for (const sample of this.#waiting) sample.close();
     if (this.#file.state === "started") this.#file.cancel().catch(() => {});
   }
 
@@ -95,6 +100,7 @@ class PackagedEncoder extends EventTarget implements RegisteredEncoder {
       if (this.state === "configured") this.#callbacks.error(cause);
     } finally {
       sample.close();
+      this.#waiting.delete(sample);
       this.encodeQueueSize--;
       this.dispatchEvent(new Event("dequeue"));
     }
