@@ -86,7 +86,7 @@ class PackagedEncoder extends EventTarget implements RegisteredEncoder {
 
   close(): void {
     this.state = "closed";
-    // A canceled source may never answer for the sample that it was given.
+    // A source whose encoder is still starting answers for them only when it has started.
     for (const sample of this.#waiting) sample.close();
     if (this.#file.state === "started") this.#file.cancel().catch(() => {});
   }

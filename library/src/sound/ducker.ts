@@ -1,5 +1,5 @@
 import { checkNames, type Names } from "../media/check-names.ts";
-import { FINITE, NOT_NEGATIVE, within } from "../media/check-option.ts";
+import { FINITE, FRACTION, NOT_NEGATIVE } from "../media/check-option.ts";
 import { Automation, type SoundValue } from "./automation.ts";
 import { approach, cached, fromDecibels } from "./levels.ts";
 import { lengthOf, type SampleBlock } from "./samples.ts";
@@ -59,7 +59,7 @@ export function duckValues(options: DuckOptions): Values {
   );
   const { amount = 0.25, threshold = -40, attack = 50, release = 800 } = options;
   return {
-    amount: new Automation("duck.amount", amount, within(0, 1)),
+    amount: new Automation("duck.amount", amount, FRACTION),
     threshold: new Automation("duck.threshold", threshold, FINITE),
     attack: new Automation("duck.attack", attack, NOT_NEGATIVE),
     release: new Automation("duck.release", release, NOT_NEGATIVE),
