@@ -1,8 +1,11 @@
 import type { Effect } from "../gl/step.ts";
 import type { Extent, Layer } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import { checkCues } from "../media/check-cues.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FRACTION, oneOf, POSITIVE, wrongOption } from "../media/check-option.ts";
+import type { SubtitleCue } from "../media/subtitles.ts";
+import { captionsOf } from "./captions.ts";
 import { complete, resolve, resolveAll } from "./options.ts";
 
 /**
@@ -106,10 +109,11 @@ vec4 pixel(vec4 color, vec2 uv) {
 /**
  * Draws text over the picture. The text is rasterized once, and again only if an option other than `opacity` changes.
  *
- * @param text - The text, or a function from a frame to the text. `\n` starts a new line, and long lines are wrapped.
+ * @param text - The text, or a function from a frame to the text. `\n` starts a new line, and long lines are wrapped. Of a list of cues, those at the
+ *   time of the frame are drawn, without tags such as `<i>`.
  * @param options - Position and style.
  * @returns Effects to pass to `effect`.
- * @throws `OptionError` if `size`, `maxWidth` or `opacity` is a constant outside of its range.
+ * @throws `OptionError` if `size`, `maxWidth` or `opacity` is a constant outside of its range, or a cue is invalid.
  *
  * @example
  * ```ts live
@@ -123,7 +127,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @group Effects
  * @since next
  */
-export function text(text: Uniform<string>, options: TextOptions = {}): Effect[] {
+export function text(text: Uniform<string> | readonly SubtitleCue[], options: TextOptions = {}): Effect[] {
   checkNames(options, {
     x: true,
     y: true,
@@ -136,7 +140,9 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
     align: true,
   } satisfies Names<TextOptions>);
   const { color = "white", background = "", font = "600 sans-serif", align = "center" } = options;
-  const words: { [K in keyof Words]: Uniform<Words[K]> } = { text, color, background, font, align };
+  if (isCues(text)) checkCues("text", text);
+  const said = isCues(text) ? captionsOf(text) : text;
+  const words: { [K in keyof Words]: Uniform<Words[K]> } = { text: said, color, background, font, align };
   const uniforms = complete(DEFAULTS, options, { size: SIZE, maxWidth: POSITIVE, opacity: FRACTION });
   let context: OffscreenCanvasRenderingContext2D | undefined;
   /** Draws on a canvas that is reused: it is uploaded before the next call. */
@@ -152,8 +158,8 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
         const { opacity: strength, ...position } = await resolveAll(uniforms, DEFAULTS, frame);
         checkNumber("size", position.size, SIZE);
         const names = Object.keys(words) as (keyof typeof words)[];
-        const said = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
-        const look: Look = { ...position, ...(Object.fromEntries(said) as Words) };
+        const given = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
+        const look: Look = { ...position, ...(Object.fromEntries(given) as Words) };
         oneOf("align", look.align, ["left", "center", "right"]);
         const layer: Layer = {
           place,
@@ -175,6 +181,8 @@ export function text(text: Uniform<string>, options: TextOptions = {}): Effect[]
     },
   ];
 }
+
+const isCues = (text: Uniform<string> | readonly SubtitleCue[]): text is readonly SubtitleCue[] => Array.isArray(text);
 
 async function word(name: string, option: Uniform<string>, frame: VideoFrame): Promise<string> {
   const value = await resolve(name, option, frame);

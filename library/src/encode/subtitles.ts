@@ -1,8 +1,8 @@
 import { parseVtt } from "../container/text/parse-vtt.ts";
 import type { TextTrack } from "../container/tracks/text-feed.ts";
+import { checkCues } from "../media/check-cues.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { checkNumber, type NumberRule, wrongOption } from "../media/check-option.ts";
-import type { SubtitleCue } from "../media/subtitles.ts";
+import { wrongOption } from "../media/check-option.ts";
 import { checkLabels } from "./labels.ts";
 import type { CueInput, FileParts, SubtitleInput, VttInput } from "./options.ts";
 
@@ -16,12 +16,6 @@ const NAMES = {
   id: true,
   codec: true,
 } satisfies Names<CueInput & VttInput & { id: number; codec: string }>;
-
-/** WebVTT counts hours with two digits. */
-const TIME: NumberRule = {
-  rule: "a time in milliseconds, from 0 to less than 100 hours",
-  fits: (time) => time >= 0 && time < 360_000_000,
-};
 
 /**
  * The cues of the subtitles that a file gets, in order of their start.
@@ -47,19 +41,6 @@ async function readTrack(track: SubtitleInput, option: string): Promise<TextTrac
   const read = () => (typeof cues === "function" ? cues.call(track) : cues);
   const given = vtt === undefined ? await read() : parseVtt(vtt, `${option}.vtt`);
   if (!Array.isArray(given)) wrongOption(`${option}.cues`, "a list of cues, or a function that returns one", given);
-  for (const [index, cue] of given.entries()) checkCue(cue, `${option}.cues[${index}]`);
+  checkCues(`${option}.cues`, given);
   return { labels: { language, name, isDefault }, cues: [...given].sort((a, b) => a.start - b.start) };
-}
-
-function checkCue(cue: SubtitleCue, option: string): void {
-  if (typeof cue !== "object" || cue === null) wrongOption(option, "a cue with `start`, `end` and `text`", cue);
-  const { start, end, text, settings } = cue;
-  checkNumber(`${option}.start`, start, TIME);
-  checkNumber(`${option}.end`, end, TIME);
-  if (end <= start) wrongOption(`${option}.end`, `after \`start\` (${start})`, end);
-  if (typeof text !== "string") wrongOption(`${option}.text`, "a string", text);
-  if (settings === undefined) return;
-  if (typeof settings !== "string" || /[\r\n]|-->/.test(settings)) {
-    wrongOption(`${option}.settings`, 'settings of WebVTT, such as "line:0 align:start"', settings);
-  }
 }

@@ -1,6 +1,6 @@
 // @module-tag engine
-/** How text is broken into lines. */
-import { afterEach, expect, test, vi } from "vitest";
+/** Which text is drawn, and how it is broken into lines. */
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { text } from "../../src/effects/text.ts";
 import { grey } from "./pictures.ts";
 import { one } from "./run.ts";
@@ -8,7 +8,7 @@ import { one } from "./run.ts";
 afterEach(() => vi.restoreAllMocks());
 
 /** The lines that are drawn into a picture of 200 × 100 pixels, with their widths and directions. */
-async function linesOf(words: string, maxWidth?: number) {
+async function linesOf(words: Parameters<typeof text>[0], maxWidth?: number, timestamp = 0) {
   vi.restoreAllMocks();
   const lines: { line: string; width: number; direction: CanvasDirection }[] = [];
   const { fillText } = OffscreenCanvasRenderingContext2D.prototype;
@@ -21,7 +21,7 @@ async function linesOf(words: string, maxWidth?: number) {
     lines.push({ line, width: this.measureText(line).width, direction: this.direction });
     fillText.call(this, line, x, y);
   });
-  (await one(grey(0, 0, 200, 100), text(words, { size: 0.1, maxWidth }))).close();
+  (await one(grey(0, timestamp, 200, 100), text(words, { size: 0.1, maxWidth }))).close();
   return lines;
 }
 
@@ -56,4 +56,24 @@ test("Japanese is wrapped between characters, and not before punctuation", async
 
 test("Hebrew runs from right to left", async () => {
   expect(await linesOf("שלום!\nHello!")).toMatchObject([{ direction: "rtl" }, { direction: "ltr" }]);
+});
+
+describe("of cues", () => {
+  const cues = [
+    { start: 0, end: 2000, text: "Tom &amp; <i>Jerry</i>\nin &lt;two&gt; lines" },
+    { start: 1000, end: 3000, text: "<v Anna>meanwhile</v>" },
+  ];
+  const at = async (milliseconds: number) => textsOf(await linesOf(cues, undefined, milliseconds * 1000));
+
+  test("those at the time of the frame are drawn, without tags", async () => {
+    expect(await at(0)).toEqual(["Tom & Jerry", "in <two> lines"]);
+    expect(await at(1999)).toEqual(["Tom & Jerry", "in <two> lines", "meanwhile"]);
+    expect(await at(2000)).toEqual(["meanwhile"]);
+    expect(await at(3000)).toEqual([]);
+  });
+
+  test("an invalid one is an error with its number", () => {
+    const wrong = () => text([...cues, { start: 5, end: 4, text: "before" }]);
+    expect(wrong).toThrow("`text[2].end` must be after `start` (5)");
+  });
 });
