@@ -141,6 +141,18 @@ describe("WAV", () => {
   ])("with %s", async (_, file) => expectSame((await soundOf(file)).samples, expected, 1e-3));
 
   test.each([
+    ["of a known size", wavChunk("data", samples), Uint8Array.of()],
+    ["of a size that a stream did not know", concatenated("data", littleEndian(0, 4), samples), Uint8Array.of()],
+    ["before other bytes", wavChunk("data", samples), new Uint8Array(50)],
+  ])("with two chunks of samples has the last one, as in players: %s", async (_, last, behind) => {
+    const first = wavChunk("data", new Uint8Array(200));
+    const bytes = concatenated(wav(wavFormat({}), first, wavChunk("junk", Uint8Array.of(1)), last), behind);
+    const sound = await soundOf(bytes);
+    expectSame(sound.samples, expected, 1e-3);
+    expect(sound.notes).toEqual([expect.stringContaining("several parts")]);
+  });
+
+  test.each([
     ["PCM", WAV_PCM],
     ["MP3", WAV_MP3],
   ])("of %s without samples is empty", async (_, kind) => {

@@ -61,6 +61,10 @@ function without(stream: Uint8Array<ArrayBuffer>, id: number, first: number, cou
   return new Blob(all.filter((packet) => !removed.has(packet)));
 }
 
+/** The first frame of AAC in ADTS. */
+const firstFrame = (bytes: Uint8Array) =>
+  bytes.subarray(0, ((bytes[3]! & 3) << 11) | (bytes[4]! << 3) | (bytes[5]! >> 5));
+
 /** The streams that FFmpeg writes first and second. */
 const [VIDEO, AUDIO] = [0x100, 0x101];
 
@@ -146,7 +150,7 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
       expect(rest.at(-1)!.time).toBeCloseTo(pictures.at(-1)!.time, 3);
     });
 
-    test("fails where bytes were added or removed", async () => {
+    test("fails where bytes were added or removed, and goes on behind them on request", async () => {
       const middle = Math.floor(whole.length / 2);
       for (const parts of [
         [whole.subarray(0, middle), whole.subarray(middle + 100)],
@@ -154,9 +158,18 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
       ]) {
         const stream = await open(new Blob(parts));
         await expect(packets(stream, "video")).rejects.toThrow("Packets of the transport stream are missing.");
-        const before = await packets(stream, "video", { skip: true });
-        expect(before.length).toBeGreaterThan(20);
+        const rest = await packets(stream, "video", { skip: true });
+        expect(rest.length).toBeGreaterThan(pictures.length - 27);
+        expect(rest.at(-1)!.time).toBeCloseTo(pictures.at(-1)!.time, 3);
+        const behind = await packets(await open(new Blob(parts)), "video", { from: 3.5 });
+        expect(behind).toEqual(pictures.slice(-behind.length));
       }
+    });
+
+    test.each([100, 40_000])("is whole behind %i other bytes", async (count) => {
+      const stream = await open(new Blob([new Uint8Array(count).map((_, index) => index), whole]));
+      expect(await packets(stream, "video")).toEqual(pictures);
+      expect(readersOf(stream, false).notes).toEqual([`The stream begins after ${count} other bytes.`]);
     });
 
     test("ends with what there is if its end is missing, as recordings do", async () => {
@@ -212,6 +225,24 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
         "plain.m3u8",
       ].join("\n"),
     );
+    const text = (...lines: string[]) => new TextEncoder().encode(lines.join("\n"));
+    const secretKey = '#EXT-X-KEY:METHOD=AES-128,URI="key"';
+    files["gap.m3u8"] = text(plain.replace("plain1.ts", "#EXT-X-GAP\nnone.ts"));
+    files["secret-gap.m3u8"] = text(
+      plain
+        .replace("#EXTINF", `${secretKey}\n#EXTINF`)
+        .replace("plain1.ts", "#EXT-X-GAP\nnone.ts")
+        .replaceAll("plain", "numbered"),
+    );
+    files["repeated.m3u8"] = text(
+      plain.replace("plain2.ts", "#EXT-X-DISCONTINUITY\nplain0.ts").replace(/#EXTINF.*\s*plain3.ts/, ""),
+    );
+    files["frame.aac"] = firstFrame(files["sound0.aac"]!);
+    files["frame.m3u8"] = text(
+      new TextDecoder()
+        .decode(files["aac.m3u8"])
+        .replace("#EXT-X-ENDLIST", "#EXTINF:0.023,\nframe.aac\n#EXT-X-ENDLIST"),
+    );
     files["live.m3u8"] = new TextEncoder().encode(
       plain.replace("#EXT-X-ENDLIST", "").replace("#EXT-X-PLAYLIST-TYPE:VOD", ""),
     );
@@ -222,13 +253,14 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
         .replaceAll("plain", "secret"),
     );
     const key = await crypto.subtle.importKey("raw", KEY, "AES-CBC", false, ["encrypt"]);
-    for (const name of Object.keys(files).filter((each) => /^plain.*ts$/.test(each))) {
-      const secret = await crypto.subtle.encrypt(
-        { name: "AES-CBC", iv: new Uint8Array(16) },
-        key,
-        files[name]!.slice(),
-      );
-      files[name.replace("plain", "secret")] = new Uint8Array(secret);
+    const encrypted = async (file: Uint8Array, number: number) => {
+      const iv = new Uint8Array(16).fill(number, 15);
+      return new Uint8Array(await crypto.subtle.encrypt({ name: "AES-CBC", iv }, key, file.slice()));
+    };
+    for (const number of [0, 1, 2, 3]) {
+      const segment = files[`plain${number}.ts`]!;
+      files[`secret${number}.ts`] = await encrypted(segment, 0);
+      files[`numbered${number}.ts`] = await encrypted(segment, number);
     }
     server = await FaultServer.start(files);
   });
@@ -265,6 +297,41 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     expect(sound.slice(-later.length)).toEqual(later);
     stream.source.cancel(undefined);
     await server.quiet();
+  });
+
+  test("is read to a last segment with a single frame of AAC", async () => {
+    const whole = await open(server.url("aac.m3u8"));
+    const sound = await packets(whole, "audio");
+    const stream = await open(server.url("frame.m3u8"));
+    const longer = await packets(stream, "audio");
+    expect(longer.slice(0, -1)).toEqual(sound);
+    expect(longer.at(-1)!.size).toBe(sound[0]!.size);
+    expect(longer.at(-1)!.time).toBeCloseTo(sound.at(-1)!.time + sound.at(-1)!.duration, 1);
+    for (const each of [whole, stream]) each.source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("whose clock starts again goes on with the time of the playlist", async () => {
+    const stream = await open(server.url("repeated.m3u8"));
+    const pictures = await packets(stream, "video");
+    const times = pictures.map(({ time }) => time).sort((a, b) => a - b);
+    for (const [index, time] of times.entries()) expect(time - times[0]!).toBeCloseTo(index / 25, 1);
+    expect(times.length).toBe(150);
+    stream.source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("fails where it marks a segment as missing, and goes on behind it on request", async () => {
+    for (const name of ["gap", "secret-gap"]) {
+      const stream = await open(server.url(`${name}.m3u8`));
+      expect(stream.description.video[0]!.info.duration! / 1e6).toBeCloseTo(8, 0);
+      await expect(packets(stream, "video")).rejects.toThrow("A part of the stream is missing. ");
+      const rest = await packets(stream, "video", { skip: true });
+      expect(rest.length).toBe(150);
+      expect(Math.max(...rest.map(({ time }) => time))).toBeCloseTo(7.96, 1);
+      stream.source.cancel(undefined);
+      await server.quiet();
+    }
   });
 
   test("fails where a part of it is missing, and goes on behind it on request", async () => {

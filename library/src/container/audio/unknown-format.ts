@@ -1,6 +1,6 @@
 import { ContainerError } from "../../errors.ts";
 import type { ByteSource } from "../../io/byte-source.ts";
-import { layoutOf } from "../core/transport-layout.ts";
+import { LAYOUT_BYTES, layoutOf } from "../core/transport-layout.ts";
 
 /** Bytes that tell what an input is. */
 const HEAD = 4096;
@@ -46,9 +46,9 @@ const BINARY = /[\0-\x08\x0e-\x1f\x7f]/;
 
 /** Whether an input is a transport stream or a playlist, which `segments/` opens. */
 export async function segmentedFormat(source: ByteSource): Promise<"ts" | "hls" | undefined> {
-  const head = await source.read(0, HEAD);
+  const head = await source.read(0, LAYOUT_BYTES);
   if (layoutOf(head)) return "ts";
-  return /^#EXTM3U/.test(String.fromCharCode(...head)) ? "hls" : undefined;
+  return String.fromCharCode(...head.subarray(0, 7)) === "#EXTM3U" ? "hls" : undefined;
 }
 
 /** Whether an input has a format that is known and cannot be decoded. */

@@ -17,6 +17,15 @@ const MU_LAW = 7;
 /** The format is in the first two bytes of a GUID. */
 const EXTENSIBLE = 0xfffe;
 
+const CHUNK_NAME = /^[ -~]{4}$/;
+const SEVERAL_PARTS = "The file has several parts with samples, of which the last one is read, as by players.";
+
+/** A chunk of samples: its position behind the header, and its size as in the header. */
+interface Samples {
+  start: number;
+  size: number;
+}
+
 /** A file of uncompressed samples, or of MP3 in a WAV file, described. */
 export interface Wav {
   codec: string;
@@ -39,10 +48,9 @@ export interface Wav {
 export async function openWav(source: ByteSource): Promise<Wav | undefined> {
   const begin = await endOfId3(source);
   const head = await source.read(begin, begin + 12);
-  const name = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  if (!["RIFF", "RF64", "BW64"].includes(name(head, 0)) || name(head, 8) !== "WAVE") return undefined;
+  if (!["RIFF", "RF64", "BW64"].includes(nameAt(head, 0)) || nameAt(head, 8) !== "WAVE") return undefined;
   let format: Format | undefined;
-  let samples: { start: number; size: number } | undefined;
+  let samples: Samples | undefined;
   /** The size of the samples in a file of more than 4 GiB. */
   let longSize: number | undefined;
   for (let position = begin + 12; !(format && samples); ) {
@@ -50,16 +58,41 @@ export async function openWav(source: ByteSource): Promise<Wav | undefined> {
     if (bytes.length < 8) throw noSamples();
     const size = viewOf(bytes).getUint32(4, true);
     const data = position + 8;
-    const id = name(bytes, 0);
+    const id = nameAt(bytes, 0);
     if (id === "data") samples = { start: data, size };
     if (id === "fmt ") format = readFormat(viewOf(await source.read(data, data + Math.min(size, 40))));
     if (id === "ds64") longSize = readLongSize(viewOf(await source.read(data, data + 16)));
     position = data + size + (size % 2);
   }
-  const { start, size } = samples;
+  const last = await lastSamples(source, samples);
+  const { start, size } = last;
   const known = size === UNKNOWN_SIZE ? longSize : size === 0 ? undefined : size;
-  return pcmFile(source, format, start, known);
+  const file = pcmFile(source, format, start, known);
+  if (last !== samples) note(file.notes, SEVERAL_PARTS);
+  return file;
 }
+
+/** The chunk of samples that players read if a file has several: the last one. */
+async function lastSamples(source: ByteSource, first: Samples): Promise<Samples> {
+  let last = first;
+  for (let position = endOf(first); isWithin(source, position); ) {
+    const bytes = await source.read(position, position + 8);
+    const id = nameAt(bytes, 0);
+    if (!CHUNK_NAME.test(id) || bytes.length < 8) break;
+    const chunk = { start: position + 8, size: viewOf(bytes).getUint32(4, true) };
+    if (id === "data") last = chunk;
+    position = endOf(chunk);
+  }
+  return last;
+}
+
+/** The first byte behind a chunk; infinite if its size is unknown. */
+const endOf = ({ start, size }: Samples) =>
+  size === 0 || size === UNKNOWN_SIZE ? Number.POSITIVE_INFINITY : start + size + (size % 2);
+
+const isWithin = ({ size = 0 }: ByteSource, position: number) => position < size;
+
+const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
 /**
  * Describes samples at a position.

@@ -66,7 +66,7 @@ export async function openSegments(root: ByteSource, container: "ts" | "hls"): P
     }),
     tagSource: { container, source: root },
     matroska: false,
-    notes: [],
+    notes: finder.notes,
     tracks: [files.video, files.audio].filter((track) => track !== undefined),
   };
 }

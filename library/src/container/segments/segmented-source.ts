@@ -1,10 +1,18 @@
 import type { Source, SourceRequest } from "mediabunny";
 import type { ByteSource } from "../../io/byte-source.ts";
 import { openSource } from "../../io/source.ts";
+import { joined } from "../../media/joined.ts";
+import { adtsHeader } from "../audio/adts.ts";
+import { endOfId3 } from "../audio/tags.ts";
 import { LAYOUT_BYTES, layoutOf } from "../core/transport-layout.ts";
+import { withoutGaps } from "./playlist.ts";
 import { BufferSource, CustomPathedSource, CustomSource } from "./readers.ts";
 import { CheckedTransport, type LossFinder } from "./transport.ts";
 
+/** Bytes of a segment that may be a single frame, with a tag. */
+const MAX_SINGLE = 1 << 16;
+/** Bytes of a header of ADTS with a checksum. */
+const ADTS_HEADER = 9;
 /** Bytes read at a time to find the end of a stream. */
 const STEP = 1 << 20;
 
@@ -76,13 +84,16 @@ export class SegmentedSource implements ByteSource {
     const layout = layoutOf(head);
     const transport = layout && new CheckedTransport((start, end) => bytes.read(start, end), layout, this.#finder);
     const read = (start: number, end: number) => (transport ?? bytes).read(start, end);
-    if (isPlaylist) this.#readDurations(await read(0, size));
-    if (size === 0) return new BufferSource(new Uint8Array());
-    this.#open.add(bytes);
     const dispose = () => {
       this.#open.delete(bytes);
       if (bytes !== this.#root) bytes.cancel(undefined);
     };
+    const whole = isPlaylist ? this.#playlist(await read(0, size)) : await withSecondFrame(bytes, size);
+    if (whole) {
+      dispose();
+      return new BufferSource(whole);
+    }
+    this.#open.add(bytes);
     const source = new CustomSource({
       getSize: () => size,
       read,
@@ -97,9 +108,28 @@ export class SegmentedSource implements ByteSource {
     return source;
   }
 
-  #readDurations(playlist: Uint8Array): void {
-    if (/^#EXTINF:\s*\d*\.\d*[1-9]/m.test(new TextDecoder().decode(playlist))) this.hasWholeSeconds = false;
+  /** A playlist as mediabunny reads it. */
+  #playlist(bytes: Uint8Array): Uint8Array {
+    const text = new TextDecoder().decode(bytes);
+    if (/^#EXTINF:\s*\d*\.\d*[1-9]/m.test(text)) this.hasWholeSeconds = false;
+    return new TextEncoder().encode(withoutGaps(text));
   }
+}
+
+/**
+ * A segment of a single frame of AAC with the header of another one behind it, or an empty file; `undefined` for others. mediabunny recognizes two
+ * headers, and leaves out a frame that does not fit into the file.
+ */
+async function withSecondFrame(bytes: ByteSource, size: number): Promise<Uint8Array | undefined> {
+  if (size > MAX_SINGLE) return undefined;
+  const whole = await bytes.read(0, size);
+  const first = whole.subarray(await endOfId3(bytes));
+  const header = adtsHeader(first);
+  if (header?.size !== first.length) return size === 0 ? whole : undefined;
+  const second = new Uint8Array(ADTS_HEADER);
+  second.set(first.subarray(0, ADTS_HEADER));
+  second.set([second[3]! | 3, 0xff, second[5]! | 0xe0], 3); // The largest length.
+  return joined([whole, second]);
 }
 
 async function endOf(bytes: ByteSource): Promise<number> {

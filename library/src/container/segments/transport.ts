@@ -1,9 +1,11 @@
 /** MPEG transport streams: packets of 188 bytes, each with a counter for its stream that shows whether packets are missing. */
-import { type Layout, PACKET_SIZE } from "../core/transport-layout.ts";
+import { note } from "../core/notes.ts";
+import { type Layout, PACKET_SIZE, SYNC } from "../core/transport-layout.ts";
 
-const SYNC = 0x47;
 /** The identifier of packets that hold nothing. */
 const NULL_STREAM = 0x1fff;
+/** Packets in a row at which reading goes on behind bytes that are no packets. */
+const RUN = 3;
 /** Packets that are read at once. */
 const BLOCK = 1024;
 /** Blocks kept in memory: enough for a picture and its sound. */
@@ -33,6 +35,8 @@ export interface Loss {
 
 /** Finds units in which packets are missing, which readers of transport streams pass over. */
 export class LossFinder {
+  /** Harmless deviations, in sentences. */
+  readonly notes: string[] = [];
   /** By kind, time and first bytes: parts that are read again add nothing. */
   #losses = new Map<string, Loss>();
 
@@ -54,8 +58,8 @@ export class CheckedTransport {
   #read: (start: number, end: number) => Promise<Uint8Array>;
   #layout: Layout;
   #finder: LossFinder;
-  /** What is known at the beginning of each block, if the block before was read. */
-  #starts: (Streams | undefined)[] = [];
+  /** What is known at the beginning of each block if the block before was read, and where its first packet is. */
+  #starts: ({ streams: Streams; at: number } | undefined)[] = [];
   /** The latest blocks, the least recently used one first. */
   #blocks = new Map<number, Promise<Uint8Array>>();
 
@@ -65,7 +69,10 @@ export class CheckedTransport {
     this.#finder = finder;
   }
 
-  /** The bytes of a range. Packets without a sync byte, at which readers would fail, are replaced by empty ones. */
+  /**
+   * The bytes of a range, with packets at the same distance from each other everywhere: those behind bytes that were added or removed are moved. Empty
+   * ones are in the place of bytes that are no packets, at which readers would fail.
+   */
   async read(start: number, end: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(end - start);
     const size = BLOCK * this.#layout.stride;
@@ -89,16 +96,44 @@ export class CheckedTransport {
   async #checked(index: number): Promise<Uint8Array> {
     const { offset, stride } = this.#layout;
     const size = BLOCK * stride;
-    const bytes = (await this.#read(index * size, (index + 1) * size)).slice();
-    const streams: Streams = new Map(this.#starts[index]);
-    for (let at = offset; at < bytes.length; at += stride) {
-      const packet = bytes.subarray(at, at + PACKET_SIZE);
-      const isWhole = packet.length === PACKET_SIZE;
-      if (packet[0] !== SYNC) this.#replace(packet, isWhole ? streams : undefined);
-      else if (isWhole) this.#meet(packet, streams);
+    const bytes = await this.#read(index * size, (index + 1) * size + RUN * stride);
+    const block = emptyPackets(this.#layout).subarray(0, bytes.length);
+    const { streams: known, at: start = offset } = this.#starts[index] ?? {};
+    const streams: Streams = new Map(known);
+    let at = start;
+    while (at < offset + size && at + PACKET_SIZE <= bytes.length) {
+      if (this.#isPacket(bytes, at)) {
+        const slot = Math.floor((at - offset) / stride) * stride;
+        block.set(bytes.subarray(at - offset, at - offset + stride).subarray(0, block.length - slot), slot);
+        this.#meet(bytes.subarray(at, at + PACKET_SIZE), streams);
+        at += stride;
+        continue;
+      }
+      for (const { unit } of streams.values()) if (unit) this.#finder.add(unit);
+      const next = this.#nextRun(bytes, at + 1);
+      if (index === 0 && at === start) note(this.#finder.notes, `The stream begins after ${next - at} other bytes.`);
+      at = next;
     }
-    this.#starts[index + 1] = streams;
-    return bytes;
+    this.#starts[index + 1] = { streams, at: at < Number.POSITIVE_INFINITY ? Math.max(offset, at - size) : offset };
+    return block;
+  }
+
+  /** Whether a whole packet is at a position. If none follows it, one may begin within it, where bytes were removed. */
+  #isPacket(bytes: Uint8Array, at: number): boolean {
+    const end = at + this.#layout.stride;
+    const isFollowed = end >= bytes.length || bytes[end] === SYNC;
+    return bytes[at] === SYNC && (isFollowed || this.#nextRun(bytes, at + 1) >= end);
+  }
+
+  /** The first position from which on packets follow one another; infinite if there is none. */
+  #nextRun(bytes: Uint8Array, from: number): number {
+    const { stride } = this.#layout;
+    const isSync = (at: number) => at >= bytes.length || bytes[at] === SYNC;
+    for (let at = bytes.indexOf(SYNC, from); at >= 0; at = bytes.indexOf(SYNC, at + 1)) {
+      if (at + PACKET_SIZE > bytes.length) break;
+      if (Array.from({ length: RUN }, (_, index) => at + index * stride).every(isSync)) return at;
+    }
+    return Number.POSITIVE_INFINITY;
   }
 
   #meet(packet: Uint8Array, streams: Streams): void {
@@ -119,13 +154,15 @@ export class CheckedTransport {
     if (begun && (high & 0x80) !== 0) this.#finder.add(begun);
     streams.set(id, { counter, unit: begun ?? known?.unit });
   }
+}
 
-  /** Empties a packet that can't be read. Bytes behind the last whole one are part of no stream. */
-  #replace(packet: Uint8Array, streams: Streams = new Map()): void {
-    for (const { unit } of streams.values()) if (unit) this.#finder.add(unit);
-    packet.fill(0xff);
-    packet.set([SYNC, NULL_STREAM >> 8, NULL_STREAM & 0xff, 0x10].slice(0, packet.length));
+/** A block of packets that hold nothing. */
+function emptyPackets({ offset, stride }: Layout): Uint8Array {
+  const bytes = new Uint8Array(BLOCK * stride).fill(0xff);
+  for (let at = offset; at < bytes.length; at += stride) {
+    bytes.set([SYNC, NULL_STREAM >> 8, NULL_STREAM & 0xff, 0x10], at);
   }
+  return bytes;
 }
 
 /** The unit that begins with a packet's payload; `undefined` for tables and for streams of other kinds. */
