@@ -18,13 +18,13 @@
  * - Cancel every job with a signal, and show its progress: [Long jobs](tutorial/long-jobs).
  * - Tell failures apart: each is an `MFXError` with a code, and broken connections are opened again: [Errors](tutorial/errors).
  */
-import { add } from "../src/effects/add.ts";
+import { ADD_NAMES, add } from "../src/effects/add.ts";
 import { chromaKey } from "../src/effects/chroma-key.ts";
 import { fade as fadePicture } from "../src/effects/fade.ts";
 import { grain } from "../src/effects/grain.ts";
 import { hue } from "../src/effects/hue.ts";
 import { lut } from "../src/effects/lut.ts";
-import { mask } from "../src/effects/mask.ts";
+import { MASK_NAMES, mask } from "../src/effects/mask.ts";
 import { opacity } from "../src/effects/opacity.ts";
 import { pixelate } from "../src/effects/pixelate.ts";
 import { text } from "../src/effects/text.ts";
@@ -131,13 +131,13 @@ export * from "./0.10.0.ts";
 export const visual = /* @__PURE__ */ (() =>
   tellingMade({
     ...previous,
-    add: withEnds(add),
+    add: withEnds(add, ADD_NAMES),
     chromaKey,
     fade: fadePicture,
     grain,
     hue,
     lut,
-    mask: withEnds(mask),
+    mask: withEnds(mask, MASK_NAMES),
     opacity,
     pixelate,
     text,

@@ -9,7 +9,7 @@ import { type CueReading, subtitleTracks } from "./container/subtitle-tracks.ts"
 import { AbortedError, type MFXError } from "./errors.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { checkNames, type Names, RANGE_NAMES } from "./media/check-names.ts";
-import { checkNumber, wrongOption } from "./media/check-option.ts";
+import { checkFlags, checkNumber, wrongOption } from "./media/check-option.ts";
 import type { SubtitleTrack } from "./media/subtitles.ts";
 import type { GenericTrack } from "./media/types.ts";
 import { type OpenOptions, openFile } from "./open-file.ts";
@@ -214,6 +214,7 @@ export async function decode(
   const [mimeType, options] = typeof second === "object" && second ? [undefined, second] : [second, third];
   checkNames(options, OPTION_NAMES);
   checkNames(options.trim, RANGE_NAMES, "trim.");
+  checkFlags({ forceDecodeToSoftware: options.forceDecodeToSoftware });
   return decodeFile(input, mimeType, options, { openOther: openOtherFile, loadConverter, subtitleTracks });
 }
 
@@ -362,7 +363,8 @@ function editsWithin(edits: DemuxedEdit[], { start, end }: Span): DemuxedEdit[] 
 }
 
 /** The span to decode. */
-function trimOf({ trim: { start, end } = {} }: DecodeOptions): Span {
+function trimOf({ trim }: DecodeOptions): Span {
+  const { start, end } = trim ?? {};
   const isTime = { rule: "a number of milliseconds, 0 or greater", fits: (time: number) => time >= 0 };
   if (start !== undefined) checkNumber("trim.start", start, isTime);
   if (end !== undefined && end !== Number.POSITIVE_INFINITY) checkNumber("trim.end", end, isTime);

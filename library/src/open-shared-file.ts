@@ -9,6 +9,7 @@ import type { SourceRetry } from "./io/retries.ts";
 import { type DecodeInput, openSource } from "./io/source.ts";
 import { checkSignal, unlessAborted } from "./media/abort.ts";
 import { checkNames, type Names } from "./media/check-names.ts";
+import { checkFlags } from "./media/check-option.ts";
 import type { MediaFile } from "./media/media-file.ts";
 import type { GenericTrack } from "./media/types.ts";
 import { checkCallback } from "./stream/progress.ts";
@@ -70,6 +71,7 @@ export async function openFile(
   checkNames(options, { signal: true, measure: true, onRetry: true } satisfies Names<OpenFileOptions>);
   const { signal, measure = false, onRetry } = options;
   checkSignal(signal);
+  checkFlags({ measure });
   checkCallback(onRetry, "onRetry");
   const isAddress = typeof input === "string" || typeof input === "function" || input instanceof URL;
   const bytes = await openSource(isAddress ? new RemoteFile(input, { onRetry }) : input, undefined, signal);

@@ -3,6 +3,7 @@ import { openOtherFile } from "./container/other-file.ts";
 import type { DecodeInput } from "./io/source.ts";
 import { unlessAborted } from "./media/abort.ts";
 import { checkNames, type Names } from "./media/check-names.ts";
+import { checkFlags } from "./media/check-option.ts";
 import type { SubtitleTrackInfo } from "./media/subtitles.ts";
 import type { Tags } from "./media/tags.ts";
 import { type AudioTrackInfo, audioInfo, longest, type VideoTrackInfo, videoInfo } from "./media/track-info.ts";
@@ -83,6 +84,7 @@ export interface ProbeOptions {
 export async function probe(input: DecodeInput, options: ProbeOptions = {}): Promise<FileInfo> {
   checkNames(options, { signal: true, keyFrames: true } satisfies Names<ProbeOptions>);
   const { signal, keyFrames = false } = options;
+  checkFlags({ keyFrames });
   const file = await openFile(input, { signal, ignoresRates: true, openOther: openOtherFile });
   try {
     return await unlessAborted(describe(file, keyFrames), signal);

@@ -12,6 +12,7 @@ import {
   encode,
   frameAt,
   framesAt,
+  fromStreams,
   limit,
   loop,
   openFile,
@@ -55,6 +56,9 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   ["witdh", "width", () => conform(film, given({ id: 1, witdh: 90 }))],
   ["onprogress", "onProgress", () => effect(new ReadableStream(), [], given({ onprogress: 1 }))],
   ["trim.strat", "trim.start", () => effect(new ReadableStream(), [], { trim: given({ strat: 1 }) })],
+  ["inverted", "invert", () => visual.mask(new ReadableStream(), given({ inverted: true }))],
+  ["normall", "normal", () => visual.add(new ReadableStream(), given({ normall: 1 }))],
+  ["framerate", "frameRate", () => fromStreams(() => ({}), { duration: 500, ...given({ framerate: 30 }) })],
   ["filters", "filter", () => effect(film, [], given({ filters: 1 }))],
 ])("%s is said to be %s", (option, nearest, call) => {
   expect(call).toThrow(OptionError);

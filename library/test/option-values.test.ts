@@ -7,13 +7,17 @@ import {
   combine,
   concat,
   conform,
+  decode,
   effect,
   encode,
   fromStreams,
+  keyframes,
   limit,
   loop,
   loudness,
+  openFile,
   overlay,
+  probe,
   silence,
   sound,
   speed,
@@ -31,6 +35,8 @@ const given = <T>(value: unknown) => value as T;
 
 test.each<[message: string, call: () => unknown]>([
   ["`size` must be a fraction of the frame's height", () => visual.text("Title", { size: 40 })],
+  ["`text` must be a string; got 5.", () => visual.text(given(5))],
+  ['`align` must be "left" or "center" or "right"; got "lef".', () => visual.text("Title", { align: given("lef") })],
   ["`maxWidth` must be a number greater than 0; got 0.", () => visual.text("Title", { maxWidth: 0 })],
   ["`opacity` must be a number from 0 to 1; got 100.", () => visual.text("Title", { opacity: 100 })],
   ["`color[1]` must be a number from 0 to 1; got 255.", () => visual.chromaKey({ color: [0, 255, 0] })],
@@ -54,6 +60,12 @@ test.each<[message: string, call: () => unknown]>([
   ],
   ["`onProgress` must be a function", () => effect(new ReadableStream(), [], { onProgress: given(false) })],
   ["`options` must be an object; got 5.", () => limit([], given(5))],
+  ["`invert` must be true or false; got 1.", () => visual.mask(new ReadableStream(), { invert: given(1) })],
+  ["`value` must be a list of keyframes", () => animate(given(5))],
+  ["`definitions` must be a list", () => keyframes<number>(given(5))],
+  ["`definitions[0]` must be an object; got null.", () => keyframes<number>([given(null)])],
+  ["`factor` must be a number from 0.0001 to 10000; got 1000000000.", () => speed(film, 1e9)],
+  ["`factor` must be a function that returns a number from 0.0001 to 10000", () => speed(film, () => 1e9)],
   ["`info` must be an object; got 500.", () => fromStreams(() => ({}), given(500))],
 ])("%s", (message, call) => {
   expect(call).toThrow(OptionError);
@@ -88,11 +100,30 @@ test.each([
   ["There is no option `tags.year`.", { tags: { year: "2024" } }],
   ["There is no option `gif.loop`.", { gif: { loop: true } }],
   ["`mimeType` must be a mime type; got null.", { mimeType: null }],
+  ['`streaming` must be true or false; got "yes".', { streaming: "yes" }],
+  ["`audio.bitrate` must be a number, 0 or greater; got -1.", { audio: { bitrate: -1 } }],
+  ["`gif.repeat` must be an integer from -1 to 65535; got 0.5.", { gif: { repeat: 0.5 } }],
 ])("encode says: %s", async (message, options) => {
   const file = encode({ mimeType: "audio/wav", edit: film, ...given<object>(options) });
   const reading = file.getReader().read();
   await expect(reading).rejects.toThrow(OptionError);
   await expect(reading).rejects.toThrow(message);
+});
+
+test.each<[message: string, call: () => Promise<unknown>]>([
+  [
+    "`trim.end` must be a number of milliseconds, 0 or greater; got -1.",
+    () => decode(new Blob(), { trim: { end: -1 } }),
+  ],
+  [
+    '`forceDecodeToSoftware` must be true or false; got "no".',
+    () => decode(new Blob(), { forceDecodeToSoftware: given("no") }),
+  ],
+  ["`keyFrames` must be true or false; got 1.", () => probe(new Blob(), { keyFrames: given(1) })],
+  ["`measure` must be true or false; got 1.", () => openFile(new Blob(), { measure: given(1) })],
+])("a file is not opened: %s", async (message, call) => {
+  await expect(call()).rejects.toThrow(OptionError);
+  await expect(call()).rejects.toThrow(message);
 });
 
 test("a sound is measured with a function, or without one", async () => {

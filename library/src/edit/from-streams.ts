@@ -7,6 +7,7 @@ import { generated } from "../stream/generate.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { cutSound, cutVideo } from "./cut.ts";
 import { type Edit, type EditStreams, type Kind, makeEdit, type Run } from "./edit.ts";
+import { withoutFacts } from "./edit-format.ts";
 
 /**
  * What is known of streams before they are opened, for {@link fromStreams}.
@@ -89,6 +90,7 @@ export function fromStreams(
 ): Edit {
   if (typeof open !== "function") wrongOption("open", "a function that returns streams", open);
   checkObject("info", info);
+  withoutFacts(info, { tracks: true, live: true });
   const {
     duration,
     tracks = ["video", "audio"],

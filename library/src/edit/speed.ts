@@ -36,11 +36,11 @@ export interface SpeedOptions {
  * waveform best. It suits speech and most music for factors from 0.5 to 2; beyond them, repetitions and gaps become audible.
  *
  * @param edit - The edit.
- * @param factor - Number greater than 0, or a function of time such as that of {@link animate}: `animate("0s 1, 2s 0.25")`. Its times are
+ * @param factor - Number from 0.0001 to 10,000, or a function of time such as that of {@link animate}: `animate("0s 1, 2s 0.25")`. Its times are
  *   those of `edit`.
  * @param options - Pitch of the sound.
  * @returns The edit at the new speed; `edit` itself for the number 1.
- * @throws `OptionError` if the factor or an option is invalid, the function throws or returns a number that is not greater than 0, or the edit is live.
+ * @throws `OptionError` if the factor or an option is invalid, the function throws or returns a number outside of that range, or the edit is live.
  *
  * @example
  * ```ts live

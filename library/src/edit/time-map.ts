@@ -1,5 +1,5 @@
 import { MFXError, OptionError } from "../errors.ts";
-import { checkNumber, wrongOption } from "../media/check-option.ts";
+import { checkNumber, within, wrongOption } from "../media/check-option.ts";
 
 /** Declared as a method, so that functions of frames such as those of `keyframes` are assignable: they read the timestamp only. */
 interface FactorFunction {
@@ -16,6 +16,9 @@ interface FactorFunction {
  */
 export type SpeedFactor = number | FactorFunction["factorAt"];
 
+/** Each step of a changing factor takes time to compute: with a huge one, they would never reach the time that is looked for. */
+const FACTOR = within(0.0001, 10_000);
+
 /** Time between two evaluations of a factor that changes, in microseconds. */
 const STEP = 10_000;
 
@@ -30,7 +33,7 @@ export class TimeMap {
 
   /** @throws OptionError if a constant factor is invalid. */
   constructor(factor: SpeedFactor) {
-    if (typeof factor !== "function") checkNumber("factor", factor);
+    if (typeof factor !== "function") checkNumber("factor", factor, FACTOR);
     this.#factor = factor;
   }
 
@@ -75,8 +78,8 @@ export class TimeMap {
       const why = cause instanceof Error ? cause.message : cause;
       throw new OptionError("factor", `The function for \`factor\` failed: ${why}`, { cause, timestamp });
     }
-    const isFactor = typeof value === "number" && Number.isFinite(value) && value > 0;
-    if (!isFactor) wrongOption("factor", "a function that returns numbers greater than 0", value, "", { timestamp });
+    const isFactor = typeof value === "number" && FACTOR.fits(value);
+    if (!isFactor) wrongOption("factor", `a function that returns ${FACTOR.rule}`, value, "", { timestamp });
     return value;
   }
 }

@@ -5,6 +5,7 @@ import { uprightSize } from "../gl/picture.ts";
 import type { Effect, PixelStep } from "../gl/step.ts";
 import type { Extent, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
+import type { Names } from "../media/check-names.ts";
 import { oneOf } from "../media/check-option.ts";
 import { complete, resolveAll } from "./options.ts";
 import { type SecondInput, withSecond } from "./second.ts";
@@ -91,6 +92,17 @@ export interface AddOptions {
    */
   at?: number | undefined;
 }
+
+/** Names of the options that `withEnds` does not add. */
+export const ADD_NAMES = {
+  offset: true,
+  normal: true,
+  additive: true,
+  multiply: true,
+  screen: true,
+  alpha: true,
+  fit: true,
+} satisfies Names<Omit<AddOptions, "at" | "atEnd">>;
 
 const DEFAULTS = { offset: [0, 0], normal: 0, additive: 0, multiply: 0, screen: 0, alpha: 0 };
 

@@ -1,6 +1,7 @@
 import type { Edit } from "../edit/edit.ts";
 import type { Effect } from "../gl/step.ts";
-import { oneOf } from "../media/check-option.ts";
+import type { Names } from "../media/check-names.ts";
+import { checkFlags, oneOf } from "../media/check-option.ts";
 import { type SecondInput, withSecond } from "./second.ts";
 import type { AtEnd } from "./video-end.ts";
 
@@ -39,6 +40,9 @@ export interface MaskOptions {
    */
   at?: number | undefined;
 }
+
+/** Names of the options that `withEnds` does not add. */
+export const MASK_NAMES = { channel: true, invert: true } satisfies Names<Omit<MaskOptions, "at" | "atEnd">>;
 
 /**
  * Makes the picture transparent where a mask video is dark. The mask is stretched over the frame and matched by timestamp. Closes the
@@ -84,6 +88,7 @@ export function mask(video: ReadableStream<VideoFrame>): Effect[];
 export function mask(video: SecondInput | Edit, options?: MaskOptions): Effect[];
 export function mask(video: SecondInput | Edit, { channel = "luma", invert = false }: MaskOptions = {}): Effect[] {
   oneOf("channel", channel, ["luma", "alpha"]);
+  checkFlags({ invert });
   const shown = channel === "alpha" ? "layer(uv).a" : "dot(layer(uv).rgb, vec3(.2126, .7152, .0722))";
   const source = `vec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, color.a * ${invert ? `(1. - ${shown})` : shown}); }`;
   return withSecond(video as SecondInput, (second) => async (frame) => {

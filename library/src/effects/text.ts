@@ -113,7 +113,8 @@ vec4 pixel(vec4 color, vec2 uv) {
  *   time of the frame are drawn, without tags such as `<i>`.
  * @param options - Position and style.
  * @returns Effects to pass to `effect`.
- * @throws `OptionError` if `size`, `maxWidth` or `opacity` is a constant outside of its range, or a cue is invalid.
+ * @throws `OptionError` if `size`, `maxWidth` or `opacity` is a constant outside of its range, a cue is invalid, or another constant is not a
+ *   string.
  *
  * @example
  * ```ts live
@@ -143,6 +144,7 @@ export function text(text: Uniform<string> | readonly SubtitleCue[], options: Te
   if (isCues(text)) checkCues("text", text);
   const said = isCues(text) ? captionsOf(text) : text;
   const words: { [K in keyof Words]: Uniform<Words[K]> } = { text: said, color, background, font, align };
+  for (const [name, value] of Object.entries(words)) if (typeof value !== "function") checkWord(name, value);
   const uniforms = complete(DEFAULTS, options, { size: SIZE, maxWidth: POSITIVE, opacity: FRACTION });
   let context: OffscreenCanvasRenderingContext2D | undefined;
   /** Draws on a canvas that is reused: it is uploaded before the next call. */
@@ -160,7 +162,6 @@ export function text(text: Uniform<string> | readonly SubtitleCue[], options: Te
         const names = Object.keys(words) as (keyof typeof words)[];
         const given = await Promise.all(names.map(async (name) => [name, await word(name, words[name], frame)]));
         const look: Look = { ...position, ...(Object.fromEntries(given) as Words) };
-        oneOf("align", look.align, ["left", "center", "right"]);
         const layer: Layer = {
           place,
           version: JSON.stringify([look, size]),
@@ -186,7 +187,13 @@ const isCues = (text: Uniform<string> | readonly SubtitleCue[]): text is readonl
 
 async function word(name: string, option: Uniform<string>, frame: VideoFrame): Promise<string> {
   const value = await resolve(name, option, frame);
-  return typeof value === "string" ? value : wrongOption(name, "a string", value);
+  checkWord(name, value);
+  return value;
+}
+
+function checkWord(name: string, value: unknown): asserts value is string {
+  if (typeof value !== "string") wrongOption(name, "a string", value);
+  if (name === "align") oneOf(name, value, ["left", "center", "right"]);
 }
 
 /** Where a line may be broken: after spaces, and after characters of Chinese and Japanese unless punctuation follows. */

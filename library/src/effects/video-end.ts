@@ -1,6 +1,7 @@
 import { type Edit, isEdit } from "../edit/edit.ts";
 import { ownCopy } from "../frame/own-copy.ts";
 import type { Effect } from "../gl/step.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FINITE, oneOf } from "../media/check-option.ts";
 import { pictureOfEdit } from "./edit-picture.ts";
 import type { PictureOpener, SecondInput } from "./second.ts";
@@ -44,10 +45,19 @@ class LoopingTimeline extends Timeline {
 /** The timeline for each `atEnd`. */
 const TIMELINES = { hold: Timeline, loop: LoopingTimeline, hide: VanishingTimeline };
 
-/** Lets an effect of a second video take edits, and the options `at` and `atEnd`. */
-export function withEnds<E extends (video: never, options?: never) => Effect[]>(effect: E): E {
+/**
+ * Lets an effect of a second video take edits, and the options `at` and `atEnd`.
+ *
+ * @param names - Names of its other options.
+ */
+export function withEnds<E extends (video: never, options?: never) => Effect[]>(
+  effect: E,
+  names: Readonly<Record<string, true>>,
+): E {
   const inner = effect as unknown as (video: SecondInput | Timeline | PictureOpener, options: object) => Effect[];
-  const outer = (video: SecondInput | Edit, { at = 0, atEnd = "hold", ...options }: EndOptions = {}) => {
+  const outer = (video: SecondInput | Edit, given: EndOptions = {}) => {
+    checkNames(given, { ...names, ...END_NAMES });
+    const { at = 0, atEnd = "hold", ...options } = given;
     oneOf("atEnd", atEnd, ["hold", "loop", "hide"]);
     checkNumber("at", at, FINITE);
     if (isEdit(video)) return inner(pictureOfEdit(video, { at, atEnd }), options);
@@ -60,3 +70,5 @@ interface EndOptions {
   at?: number;
   atEnd?: AtEnd;
 }
+
+const END_NAMES = { at: true, atEnd: true } satisfies Names<EndOptions>;

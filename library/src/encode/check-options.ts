@@ -1,6 +1,6 @@
 import type { EncodeGIFOptions } from "../container/gif-options.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
-import { oneOf } from "../media/check-option.ts";
+import { checkFlags, checkNumbers, NOT_NEGATIVE, type NumberRule, oneOf } from "../media/check-option.ts";
 import type { Tags } from "../media/tags.ts";
 import type { NextFileOptions } from "./options.ts";
 
@@ -13,6 +13,11 @@ const GIF_NAMES = {
   transparent: true,
   worker: true,
 } satisfies Names<EncodeGIFOptions>;
+
+const REPEATS: NumberRule = {
+  rule: "an integer from -1 to 65535",
+  fits: (n) => Number.isInteger(n) && n >= -1 && n <= 65_535,
+};
 
 const TAG_NAMES = {
   title: true,
@@ -34,12 +39,18 @@ export function checkOptions(options: Options, file: KnownNames, video: KnownNam
   checkTracks("audio", options.audio, audio);
   checkNames(options.gif, GIF_NAMES, "gif.");
   checkNames(options.tags, TAG_NAMES, "tags.");
+  checkFlags({ streaming: options.streaming, faststart: options.faststart });
+  checkNumbers({ "gif.repeat": options.gif?.repeat }, REPEATS);
   oneOf("copyStart", options.copyStart ?? "exact", ["exact", "key-frame"]);
 }
 
 function checkTracks(kind: "video" | "audio", tracks: unknown, names: KnownNames): void {
   if (tracks === false) return;
   const isList = Array.isArray(tracks);
-  for (const [index, track] of [tracks].flat().entries())
-    checkNames(track, names, isList ? `${kind}[${index}].` : `${kind}.`);
+  for (const [index, track] of [tracks].flat().entries()) {
+    const path = isList ? `${kind}[${index}].` : `${kind}.`;
+    checkNames(track, names, path);
+    const bitrate = (track as { bitrate?: unknown } | undefined)?.bitrate;
+    checkNumbers({ [`${path}bitrate`]: bitrate }, NOT_NEGATIVE); // Programs for GIF give 0.
+  }
 }

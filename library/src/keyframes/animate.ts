@@ -28,19 +28,20 @@ export function animate<T extends number | number[] = number>(
   value: string,
   easing: Easing = "linear",
 ): (frame: VideoFrame) => NoInfer<T> {
+  if (typeof value !== "string") wrongOption("value", KEYFRAMES, value);
   // Commas inside "cubic-bezier(…)" don't separate keyframes.
   const definitions = value.split(/,(?![^(]*\))/).map(parseKeyframe);
   return keyframes<number | number[]>(definitions, easing) as (frame: VideoFrame) => NoInfer<T>;
 }
 
+const KEYFRAMES = 'a list of keyframes such as "0s 1, 500ms 2" or "1.5s 0 1 inOutQuad"';
 const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
 const KEYFRAME = new RegExp(String.raw`^(${NUMBER})(ms|s)\s+(${NUMBER}(?:\s+${NUMBER})*)(?:\s+([a-z].*))?$`, "i");
 
 function parseKeyframe(text: string): Keyframe<number | number[]> {
   const [, time, unit, numbers, easing] = KEYFRAME.exec(text.trim()) ?? [];
   if (!numbers) {
-    const rule = 'a list of keyframes such as "0s 1, 500ms 2" or "1.5s 0 1 inOutQuad"';
-    return wrongOption("value", rule, text.trim());
+    return wrongOption("value", KEYFRAMES, text.trim());
   }
   const values = numbers.split(/\s+/).map(Number);
   return {

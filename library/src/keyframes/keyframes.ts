@@ -1,4 +1,5 @@
 import { OptionError } from "../errors.ts";
+import { checkObject, wrongOption } from "../media/check-option.ts";
 import { tellMade } from "../media/made.ts";
 import { type Easing, resolveEasing } from "./easing.ts";
 
@@ -89,6 +90,8 @@ function mix(from: number | readonly number[], to: number | readonly number[], p
 
 function check(definitions: readonly Keyframe<number | readonly number[]>[]): void {
   const wrong = (message: string) => new OptionError("definitions", message);
+  if (!Array.isArray(definitions)) wrongOption("definitions", "a list such as `[{ time: 0, value: 1 }]`", definitions);
+  for (const [index, each] of definitions.entries()) checkObject(`definitions[${index}]`, each);
   const [first] = definitions;
   if (!first) throw wrong("`definitions` must have at least one keyframe; got an empty list.");
   const lengthOf = (value: number | readonly number[]) => (typeof value === "number" ? undefined : value.length);

@@ -319,6 +319,7 @@ describe("speed", () => {
       throw new Error("my mistake");
     };
     expect(() => speed(edit, failing)).toThrow("`factor` failed: my mistake");
-    expect(() => speed(edit, () => 0)).toThrow("greater than 0");
+    for (const returned of [0, 1e9, Number.NaN, "2" as never])
+      expect(() => speed(edit, () => returned)).toThrow("a function that returns a number from 0.0001 to 10000; got");
   });
 });
