@@ -1,4 +1,9 @@
-/* `limit` applies effects to some frames only; `MFXGLEffect` makes custom effects from fragment shaders. */
+/*
+ * `limit` applies effects to some frames only; `MFXGLEffect` makes custom effects from fragment shaders.
+ *
+ * - Choose the frames by a function, for a part of the list of effects: [Effects](tutorial/effects).
+ * - Write a shader with uniforms, textures and second videos: [Custom shaders](tutorial/custom-shaders).
+ */
 
 export { MFXGLEffect } from "../src/effects/gl-effect.ts";
 export { limit } from "../src/effects/limit.ts";

@@ -14,8 +14,8 @@
  * - Read the cues of subtitle tracks in MP4, WebM and MKV, and write tracks of WebVTT: [Text](tutorial/text).
  * - Set a constant quality instead of a bitrate: [Quality and size](tutorial/quality).
  * - Copy packets without encoding, with cuts exact between key frames, and keep tags, languages and names of tracks: [Trimming](tutorial/trimming), [Saving](tutorial/saving).
- * - Run pipelines and edits in a worker: [Workers](tutorial/workers).
- * - Cancel every job with a signal, and show its progress: [Long jobs](tutorial/long-jobs).
+ * - Run pipelines and edits in a worker, cancel every job with a signal, and show its progress: [Workers](tutorial/workers),
+ *   [Long jobs](tutorial/long-jobs).
  * - Tell failures apart: each is an `MFXError` with a code, and broken connections are opened again: [Errors](tutorial/errors).
  */
 import { ADD_NAMES, add } from "../src/effects/add.ts";

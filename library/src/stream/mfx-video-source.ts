@@ -18,8 +18,8 @@ export interface MFXVideoSourceOptions {
 }
 
 /**
- * Captures the frames that a `<video>` element shows: a webcam, a screen capture, or a video that {@link decode} cannot read, such as a
- * protected one. The element plays from its current position while the stream is read, and is paused otherwise. Frames that the element
+ * Captures the frames that a `<video>` element shows: a webcam, a screen capture, or a video that {@link decode} cannot read, such as one that
+ * a streaming player feeds to the element. The element plays from its current position while the stream is read, and is paused otherwise. Frames that the element
  * skips are missing. Close each frame that you read.
  *
  * The stream ends with the video. If the element plays a `MediaStream`, it ends when the tracks of the `MediaStream` end or are stopped. It
