@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sound, visual } from "../releases/next.ts";
 import { latest } from "./since.ts";
 import { skillOf } from "./skill.ts";
 
@@ -13,6 +14,12 @@ test.each([
   expect(programs).toHaveLength(10);
   for (const program of programs) expect(program).toMatch(new RegExp(`from "${module}";$`, "m"));
   expect(skill.endsWith("```\n\n## More\n\n")).toBe(true);
+});
+
+test("the skill of next names every effect", () => {
+  const skill = skillOf("docs", "mfx/next", "")!;
+  for (const name of Object.keys({ ...visual, ...sound }))
+    expect(skill).toMatch(new RegExp(String.raw`[\x60.]${name}[\x60(]`));
 });
 
 test("versions without rules have no skill", () => {
