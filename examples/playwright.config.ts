@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { ensureChromium, pageArgs } from "../packages/test-browsers/src/chromium";
+import { isFull } from "../packages/test-browsers/src/full-tests";
 
 const port = Number(process.env.EDITOR_PORT ?? 4183);
 
@@ -8,6 +9,8 @@ export default defineConfig({
   testDir: "test",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
+  // Each night, all specs run; with each change, those without the tag.
+  ...(!isFull && { grepInvert: /@nightly/ }),
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -1,15 +1,11 @@
 /** Films made from files to the export, judged by ffmpeg. */
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
-import type { Format } from "../editor/src/export/job";
 import {
   addFiles,
-  cancelExport,
   clip,
   clipsOf,
   difference,
   expect,
-  expectNothingOpen,
   exportFilm,
   grayAt,
   open,
@@ -19,7 +15,6 @@ import {
   savedProject,
   setTime,
   slider,
-  startLongExport,
   test,
   volumeOf,
 } from "./support";
@@ -100,7 +95,7 @@ test("pictures, a crossfade, speed, effects, fades and music are in the film", a
   expect(volumeOf(film, 1.1, 0.7)).toBeGreaterThan(-50);
 });
 
-test("a wipe shows both clips side by side", async ({ page }, info) => {
+test("a wipe shows both clips side by side", { tag: "@nightly" }, async ({ page }, info) => {
   await open(page, clip("h264-aac.mp4"));
   const white = info.outputPath("white.png");
   execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=64x36", "-frames:v", "1", white]);
@@ -142,7 +137,7 @@ test("a clip is turned, and fills the film", async ({ page }, info) => {
   await expect(page.getByRole("combobox", { name: "Flip" })).toHaveValue("none");
 });
 
-test("a gap between two clips is black and silent, and titles show in it", async ({ page }) => {
+test("a gap between two clips is black and silent, and titles show in it", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).first().click();
   await setTime(page, "Start", "1");
@@ -165,7 +160,7 @@ test("a gap between two clips is black and silent, and titles show in it", async
   expect(volumeOf(film, 3.1, 0.8)).toBeGreaterThan(-30);
 });
 
-test("the film has what is heard of clips and music", async ({ page }) => {
+test("the film has what is heard of clips and music", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
   // The clip is heard in its second second, the music only before.
   await page.getByRole("button", { name: "Music sound.mp3" }).click();
@@ -180,7 +175,9 @@ test("the film has what is heard of clips and music", async ({ page }) => {
   expect(isLoud(await exportFilm(page, "Small file"))).toEqual([true, false]);
 });
 
-test("the sound of a clip is detached, and is in the film without its picture", async ({ page }) => {
+test("the sound of a clip is detached, and is in the film without its picture", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).first().click();
   await page.getByRole("button", { name: "Detach the sound" }).click();
@@ -199,108 +196,6 @@ test("the sound of a clip is detached, and is in the film without its picture", 
   await expect(page.getByRole("button", { name: "Detach the sound" })).toBeVisible();
 });
 
-test("a cut without encoding keeps the packets, and says why it is not possible", async ({ page }) => {
-  await open(page, clip("h264-aac.mp4"));
-  await clipsOf(page).first().click();
-  await setTime(page, "Start", "0.5");
-  await setTime(page, "End", "1.5");
-  await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByRole("dialog")).toContainText("The clips will be copied, nothing is encoded");
-  await page.keyboard.press("Escape");
-  const film = await exportFilm(page, "Cut without encoding");
-  const { video, audio } = probe(film);
-  expect(video).toMatchObject({ codec_name: "h264", width: probe(clip("h264-aac.mp4")).video?.width });
-  expect(audio).toMatchObject({ codec_name: "aac" });
-  expect(difference(grayAt(film, 0.5), grayAt(clip("h264-aac.mp4"), 1))).toBeLessThan(3);
-
-  await slider(page, "Hue").fill("90");
-  await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Not possible without encoding: a clip has effects");
-  await expect(page.getByRole("radio", { name: /^Cut without encoding/ })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+z");
-  await page.getByRole("button", { name: "Export" }).click();
-  for (const [format, reason] of [
-    ["webm", "this kind of file can't hold their codec"],
-    ["gif", "a GIF is always encoded"],
-    ["sound", "sound alone is always encoded"],
-  ] as const) {
-    await page.getByRole("combobox", { name: "Format" }).selectOption(format);
-    await expect(page.getByRole("dialog")).toContainText(reason);
-  }
-});
-
-test("packets of a WebM are copied into a WebM", async ({ page }) => {
-  await open(page, clip("vp9-opus.webm"));
-  const film = await exportFilm(page, "Cut without encoding", "webm");
-  const { video, audio } = probe(film);
-  expect([video?.codec_name, audio?.codec_name]).toEqual(["vp9", "opus"]);
-  expect(Math.abs(statSync(film).size / statSync(clip("vp9-opus.webm")).size - 1)).toBeLessThan(0.1);
-});
-
-test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({ page }) => {
-  await open(page, clip("h264-aac.mp4"));
-  await page.getByRole("button", { name: "Untitled" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Summer 1/2: ");
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  const save = async (format: Format) => {
-    const saving = page.waitForEvent("download");
-    const path = await exportFilm(page, "Small file", format);
-    return { name: (await saving).suggestedFilename(), ...probe(path) };
-  };
-  const mp4 = { name: "Summer 1 2.mp4", video: { codec_name: "h264" }, audio: { codec_name: "aac" } };
-  expect(await save("mp4")).toMatchObject(mp4);
-  const webm = { name: "Summer 1 2.webm", video: { codec_name: "vp9" }, audio: { codec_name: "opus" } };
-  expect(await save("webm")).toMatchObject(webm);
-  const gif = await save("gif");
-  expect(gif).toMatchObject({ name: "Summer 1 2.gif", video: { codec_name: "gif", width: 160 } });
-  expect(gif.audio).toBeUndefined();
-  const sound = await save("sound");
-  expect(sound).toMatchObject({ name: "Summer 1 2.m4a", audio: { codec_name: "aac" } });
-  expect(sound.video).toBeUndefined();
-
-  await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("combobox", { name: "Size" }).selectOption("640 × 360");
-  await expect(page.getByRole("dialog")).toContainText("640 × 360, 30 frames per second");
-  await page.getByRole("textbox", { name: "File name" }).fill("Winter");
-  const saving = page.waitForEvent("download");
-  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
-  const winter = await saving;
-  expect(winter.suggestedFilename()).toBe("Winter.mp4");
-  expect(probe(await winter.path()).video).toMatchObject({ width: 640, height: 360 });
-});
-
-test("the export loads an encoder of AAC if the browser has none", async ({ page, context }) => {
-  const encoders: string[] = [];
-  context.on("request", (request) => request.url().includes("aac-encoder") && encoders.push(request.url()));
-  await open(page, clip("h264-aac.mp4"));
-  const hasOwn = await page.evaluate(async () => {
-    const config = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 2, bitrate: 128_000 };
-    return (await AudioEncoder.isConfigSupported(config)).supported;
-  });
-  expect(encoders).toEqual([]);
-  await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export" });
-  await expect(dialog).toContainText("MP4 with H.264 and AAC");
-  const note = dialog.getByText("This browser can't encode AAC. FFmpeg's encoder, which was loaded for it, does.");
-  await expect(note).toHaveCount(hasOwn ? 0 : 1);
-  expect(encoders.length > 0).toBe(!hasOwn);
-});
-
-test("a film without sound can't be saved as sound alone", async ({ page }, info) => {
-  const white = info.outputPath("white.png");
-  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=64x36", "-frames:v", "1", white]);
-  await open(page, white);
-  await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export" });
-  const button = dialog.getByRole("button", { name: "Export" });
-  await expect(button).toBeEnabled();
-  await dialog.getByRole("combobox", { name: "Format" }).selectOption("sound");
-  await expect(dialog).toContainText("The film has no sound.");
-  await expect(button).toBeDisabled();
-});
-
 test("the project survives a reload in the middle, with its files", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).first().click();
@@ -317,28 +212,4 @@ test("the project survives a reload in the middle, with its files", async ({ pag
   await expect.poll(() => previewLevel(page)).toBeGreaterThan(30);
   const { video } = probe(await exportFilm(page, "Small file"));
   expect(Math.abs(Number(video?.duration) - 1.2)).toBeLessThan(0.05);
-});
-
-test("a canceled export saves nothing, and the next one works", async ({ page }) => {
-  await open(page, clip("h264-aac.mp4"));
-  const dialog = await startLongExport(page);
-  await cancelExport(dialog);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await slider(page, "Speed").fill("4");
-  expect(probe(await exportFilm(page, "Small file")).video?.codec_name).toBe("h264");
-});
-
-test("nothing stays open after the work", async ({ page }) => {
-  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
-  await clipsOf(page).first().click();
-  await slider(page, "Blur").fill("3");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await exportFilm(page, "Small file");
-  await page.getByRole("button", { name: "Untitled" }).click();
-  await page.getByRole("button", { name: "New project" }).click();
-  await expect(clipsOf(page)).toHaveCount(0);
-  await expectNothingOpen(page);
 });

@@ -10,6 +10,7 @@ import { commit, redo, startHistory, undo } from "../editor/src/model/history";
 import * as place from "../editor/src/model/place";
 import {
   clipLength,
+  failedSource,
   isHeard,
   newProject,
   type Project,
@@ -21,6 +22,9 @@ import { ranges } from "../editor/src/model/ranges";
 import * as selection from "../editor/src/model/selection";
 import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
 import * as spans from "../editor/src/model/spans";
+
+// The library and the compiler are loaded once.
+test.describe.configure({ mode: "default" });
 
 const source = (id: string): Source => ({
   id,
@@ -38,14 +42,14 @@ test("a split changes nothing of the film's length, and crossfades shorten it", 
   const split = changes.splitAt(project, 6000, "second");
   expect(split.clips).toHaveLength(4);
   expect(projectLength(split)).toBe(15_000);
-  const faded = changes.changeClip(split, split.clips[3]!.id, { crossfade: 800 });
+  const faded = changes.changeItem(split, "clips", split.clips[3]!.id, { crossfade: 800 });
   expect(projectLength(faded)).toBe(14_200);
   expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 5000, 6000, 9200]);
 });
 
 test("a crossfade takes at most half of either clip", () => {
   const short = changes.trimClip(project, project.clips[1]!.id, "end", 1000);
-  const faded = changes.changeClip(short, short.clips[1]!.id, { crossfade: 5000 });
+  const faded = changes.changeItem(short, "clips", short.clips[1]!.id, { crossfade: 5000 });
   expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 4500, 5500]);
 });
 
@@ -53,8 +57,8 @@ test("clips keep their least length, and fades stay within them", () => {
   const [{ id }] = project.clips as [Project["clips"][0]];
   expect(changes.trimClip(project, id, "start", 9000).clips[0]).toMatchObject({ start: 4900, end: 5000 });
   expect(changes.trimClip(project, id, "end", 9000).clips[0]!.end).toBe(5000);
-  const faded = changes.changeClip(project, id, { fadeIn: 3000, fadeOut: 2000 });
-  const { fadeIn, fadeOut, ...clip } = changes.changeClip(faded, id, { speed: 2 }).clips[0]!;
+  const faded = changes.changeItem(project, "clips", id, { fadeIn: 3000, fadeOut: 2000 });
+  const { fadeIn, fadeOut, ...clip } = changes.changeItem(faded, "clips", id, { speed: 2 }).clips[0]!;
   expect(fadeIn + fadeOut).toBeLessThanOrEqual(clipLength({ ...clip, fadeIn, fadeOut }));
 });
 
@@ -170,7 +174,7 @@ test("an overlay turns the whole circle, and snaps to multiples of 45°", () => 
 
 test("the sound of a clip gets a row of its own, with fades in place of crossfades", () => {
   const [, { id }] = project.clips as [Project["clips"][0], Project["clips"][0]];
-  const faded = changes.changeClip(project, id, { crossfade: 800, volume: 0.7, fadeOut: 200 });
+  const faded = changes.changeItem(project, "clips", id, { crossfade: 800, volume: 0.7, fadeOut: 200 });
   const clip = faded.clips[1]!;
   const detached = changes.detachSound(faded, clip, "sound");
   expect(detached.clips[1]!.volume).toBe(0);
@@ -259,7 +263,7 @@ test("any 50 changes can be undone and redone", () => {
   const kinds: ((now: Project, step: number) => Project)[] = [
     (now, step) => changes.splitAt(now, 700 + step * 180, String(step)),
     (now, step) => changes.moveClips(now, [now.clips[0]!.id], step % now.clips.length || 1),
-    (now, step) => changes.changeClip(now, now.clips.at(-1)!.id, { volume: 1 + step / 100 }),
+    (now, step) => changes.changeItem(now, "clips", now.clips.at(-1)!.id, { volume: 1 + step / 100 }),
     (now, step) => changes.addTitle(now, step * 100, `title ${step}`),
     (now, step) => changes.trimClip(now, now.clips[0]!.id, "end", now.clips[0]!.end - 1 - step),
   ];
@@ -320,4 +324,16 @@ test("failures are told in words for the person who edits", async () => {
   const full = new SinkError("sink-failed", "no", { cause: new DOMException("", "QuotaExceededError") });
   expect(messageOf(full)).toContain("The disk is full");
   expect(messageOf(new AbortedError())).toBeUndefined();
+});
+
+test("a failure of the film names its file", () => {
+  const over = changes.overlaySource(project, source("c"), 1000, "over");
+  const named = (film: Project, path: string) =>
+    failedSource(film, Object.assign(new Error("broken"), { details: { path } }))?.name;
+  expect(named(project, "concat[1].effect.clip")).toBe("b");
+  expect(named(over, "audioEffect.overlay.layers[0].clip")).toBe("c");
+  const both = changes.dropSource(over, { ...source("a"), kind: "sound" }, 0, "song");
+  expect(named(both, "audioEffect.overlay.layers[0].combine.audio.clip")).toBe("a");
+  expect(named(both, "audioEffect.overlay.base.overlay.layers[0].clip")).toBe("c");
+  expect(named(both, "audioEffect")).toBeUndefined();
 });

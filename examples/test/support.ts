@@ -163,7 +163,7 @@ export async function startLongExport(page: Page): Promise<Locator> {
   await clipsOf(page).first().click();
   await slider(page, "Speed").fill("0.25");
   await clipsOf(page).first().focus();
-  for (let count = 1; count < 12; count++) {
+  for (let count = 1; count < 6; count++) {
     await page.keyboard.press("Control+d");
     await expect(clipsOf(page)).toHaveCount(count + 1);
   }
@@ -178,3 +178,12 @@ export async function cancelExport(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
 }
+
+/** Names of the files in the editor's private storage. */
+export const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("editor");
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });

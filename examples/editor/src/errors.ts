@@ -14,8 +14,8 @@ export function messageOf(error: unknown, name?: string): string | undefined {
   }
   if (error instanceof MFXError) return words(error, file)[error.code] ?? error.message;
   if (isFull(error)) return "The disk is full. Make room, and try again.";
-  const isUnknown = error instanceof DOMException && error.name === "InvalidStateError";
-  if (isUnknown) return `${file} is not a picture that this browser can show.`;
+  if (error instanceof DOMException && error.name === "InvalidStateError")
+    return `${file} is not a picture that this browser can show.`;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -10,29 +10,11 @@ const worker = new Worker(new URL("./export.worker.ts", import.meta.url), { type
 export const openFilm = (parts: FilmParts, signal: AbortSignal) => editInWorker(worker, parts, { signal });
 // #endregion
 
-export interface ExportOptions {
-  signal: AbortSignal;
-  onProgress(fraction: number): void;
-}
-
-/** The file to write. */
-export interface Target {
-  mimeType: string;
-  /** Without an extension. */
-  name: string;
-}
-
 // #region export
 /** Call it in a click handler: where the browser has a file picker, it is opened at once. */
-export function exportFilm(
-  edit: WorkerEdit<FilmParts>,
-  { mimeType, name }: Target,
-  settings: Settings,
-  { signal, onProgress }: ExportOptions,
-): Promise<void> {
-  const progress = ({ fraction = 0 }) => onProgress(fraction);
-  const file = encode({ ...settings, mimeType, edit, signal, onProgress: progress });
-  const extension = extensionOf(mimeType);
-  return writeToFile(file, `${fileNameOf(name)}.${extension}`, extension.toUpperCase(), { signal });
+export function exportFilm(edit: WorkerEdit<FilmParts>, name: string, settings: Settings): Promise<void> {
+  const extension = extensionOf(settings.mimeType);
+  const file = encode({ ...settings, edit });
+  return writeToFile(file, `${fileNameOf(name)}.${extension}`, extension.toUpperCase(), settings);
 }
 // #endregion

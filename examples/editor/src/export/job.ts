@@ -14,8 +14,8 @@ export interface FilmParts {
   isCopied: boolean;
 }
 
-type EditOptions = Extract<Parameters<typeof encode>[0], { edit: unknown }>;
-export type Settings = Pick<EditOptions, "video" | "audio" | "copy">;
+/** Options of `encode`. */
+export type Settings = Omit<Extract<Parameters<typeof encode>[0], { edit: unknown }>, "edit">;
 
 /** Bits per pixel and frame. */
 const BITS: Record<Quality, number> = { small: 0.05, good: 0.1, best: 0.2 };
@@ -68,7 +68,7 @@ function bitratesOf(project: Project, format: Format, quality: Quality): { video
 }
 
 /** Settings of `encode` for the picture and the sound. */
-export function settingsOf(project: Project, format: Format, quality: Quality): Settings {
+export function settingsOf(project: Project, format: Format, quality: Quality): Pick<Settings, "video" | "audio"> {
   const { video, audio } = bitratesOf(project, format, quality);
   if (format === "sound") return { video: false, audio: { bitrate: audio } };
   const { width, height, frameRate: framerate } = pictureOf(project, format, quality);

@@ -36,14 +36,16 @@ export async function lastProject(): Promise<Project> {
     const text = localStorage.getItem(LAST);
     const last = text === null ? undefined : parseProject(text);
     const kept = last && (await keptProject(`${last.id}.json`));
-    return newest([last, kept]) ?? (await listProjects())[0] ?? newProject();
+    return (
+      [last, kept].filter((each) => each !== undefined).sort(byChange)[0] ?? (await listProjects())[0] ?? newProject()
+    );
   } catch {
     return newProject(); // Storage is turned off.
   }
 }
 
-const newest = (all: readonly (Saved | undefined)[]): Saved | undefined =>
-  all.filter((each) => each !== undefined).sort((one, other) => other.changed - one.changed)[0];
+/** The one that was changed last comes first. */
+const byChange = (one: Saved, other: Saved) => other.changed - one.changed;
 
 async function keptProject(name: string): Promise<Saved | undefined> {
   try {
@@ -55,16 +57,14 @@ async function keptProject(name: string): Promise<Saved | undefined> {
 
 /** All projects, the one that was changed last first. */
 export async function listProjects(): Promise<Project[]> {
-  const projects: Saved[] = [];
+  const names: string[] = [];
   try {
-    for await (const name of (await folder()).keys()) {
-      const project = await keptProject(name);
-      if (project) projects.push(project);
-    }
+    for await (const name of (await folder()).keys()) names.push(name);
   } catch {
     // Storage is turned off.
   }
-  return projects.sort((one, other) => other.changed - one.changed);
+  const projects = await Promise.all(names.map(keptProject));
+  return projects.filter((each) => each !== undefined).sort(byChange);
 }
 
 let waiting: Saved | undefined;

@@ -113,26 +113,25 @@ function keepItems(project: Project, isKept: (item: Items[TrackName]) => boolean
 
 export function addTitle(project: Project, at: number, id: string): Project {
   const length = projectLength(project);
+  if (length === 0) return project;
   const start = Math.max(0, Math.min(at, length - SHORTEST));
   const duration = Math.min(DEFAULT_LENGTH, Math.max(SHORTEST, length - start));
   return { ...project, titles: [...project.titles, { ...DEFAULT_TITLE, id, at: start, duration }] };
 }
 
-export const changeClip = (project: Project, id: string, change: Partial<Clip>): Project => ({
-  ...project,
-  clips: project.clips.map((clip) => (clip.id === id ? fitted({ ...clip, ...change }) : clip)),
-});
-
-/** Changes an item that is not a clip. */
-export const changeItem = <Track extends Exclude<TrackName, "clips">>(
+export function changeItem<Track extends TrackName>(
   project: Project,
   track: Track,
   id: string,
   change: Partial<Items[Track]>,
-): Project => ({
-  ...project,
-  [track]: project[track].map((item) => (item.id === id ? { ...item, ...change } : item)),
-});
+): Project {
+  const changed = <Item extends Items[TrackName]>(item: Item) => {
+    if (item.id !== id) return item;
+    const next = { ...item, ...change };
+    return "speed" in next ? fitted(next) : next;
+  };
+  return { ...project, [track]: project[track].map(changed) };
+}
 
 /** Mutes a track or makes it solo: the sound of the clips, or all music. */
 export const changeSound = (project: Project, track: TrackName, mix: Mix): Project =>
@@ -151,7 +150,7 @@ export function detachSound(project: Project, clip: Clip, id: string): Project {
   const fadeIn = Math.max(clip.fadeIn, crossfadeBefore(project, index));
   const fadeOut = Math.max(clip.fadeOut, crossfadeBefore(project, index + 1));
   const sound = { id, source, start, end, volume, fadeIn, fadeOut, at: placeClips(project)[index]!.at };
-  return { ...changeClip(project, clip.id, { volume: 0 }), music: [...project.music, sound] };
+  return { ...changeItem(project, "clips", clip.id, { volume: 0 }), music: [...project.music, sound] };
 }
 
 /** Whether a track is muted or solo: music, if all of it is. Missing if the track has no sound. */
@@ -173,7 +172,7 @@ export function trimClip(project: Project, id: string, edge: "start" | "end", ti
     edge === "start"
       ? { start: Math.max(0, Math.min(time, clip.end - shortest)) }
       : { end: Math.min(lastOf(source), Math.max(time, clip.start + shortest)) };
-  return changeClip(project, id, moved);
+  return changeItem(project, "clips", id, moved);
 }
 // #endregion
 

@@ -20,18 +20,8 @@ import {
 } from "mfx/next";
 import { effectsOf } from "./effects.ts";
 import { extentOf, growthOf, ratioOf } from "./place.ts";
-import {
-  type Clip,
-  clipLength,
-  crossfadeBefore,
-  isHeard,
-  type Music,
-  type Overlay,
-  type Part,
-  type Project,
-  sourceOf,
-  type Title,
-} from "./project.ts";
+import type { Clip, Music, Overlay, Part, Project, Title } from "./project.ts";
+import { clipLength, crossfadeBefore, isHeard, overlaysIn, songsIn, sourceOf } from "./project.ts";
 
 /** Opened files by the id of their source. A picture is a bitmap. */
 export type OpenFiles = ReadonlyMap<string, MediaFile | ImageBitmap>;
@@ -52,12 +42,10 @@ export function toEdit(project: Project, files: OpenFiles, isCopied = false): Ed
     .slice(1)
     .map(({ transition: kind }, index) => ({ kind, duration: crossfadeBefore(project, index + 1) }));
   const film = concat(parts, { transition, ...(!isCopied && { ...SOUND, width, height, frameRate }) });
-  const isInFilm = ({ at }: Part) => at < film.duration;
-  const overlays = project.overlays.filter(isInFilm).map((each) => overlayOf(project, each, files.get(each.source)!));
+  const overlays = overlaysIn(project).map((each) => overlayOf(project, each, files.get(each.source)!));
   const pictured = overlays.length > 0 ? overlay(film, overlays) : film;
   const titled = titles.length > 0 ? effect(pictured, titles.map(titleEffect)) : pictured;
-  const heard = project.music.filter((each) => isInFilm(each) && isHeard(project, each));
-  const songs = heard.map((each) => songOf(each, files, film.duration));
+  const songs = songsIn(project).map((each) => songOf(each, files, film.duration));
   const mixed = songs.length > 0 ? overlay(titled, songs) : titled;
   return songs.length + overlays.length > 0 ? audioEffect(mixed, [sound.limiter()]) : mixed;
 }
@@ -96,8 +84,10 @@ function turned(part: Edit, angle: number): Edit {
 const withVolume = (edit: Edit, { volume, fadeIn, fadeOut }: Clip | Part) =>
   audioEffect(edit, [sound.gain({ gain: volume }), sound.fade({ in: fadeIn, out: fadeOut })]);
 
-const titleEffect = ({ text, at, duration, id, ...style }: Title) =>
-  limit([visual.text(text, style)], { start: at, end: at + duration });
+function titleEffect({ id, text, at, duration, fadeIn, fadeOut, ...style }: Title) {
+  const opacity = fadedOpacity({ at, start: 0, end: duration, fadeIn, fadeOut });
+  return limit([visual.text(text, { ...style, opacity })], { start: at, end: at + duration });
+}
 
 // #region overlay
 /** A layer over the film. `fit: "cover"` crops it to its shape. */
@@ -112,7 +102,12 @@ function overlayOf(project: Project, each: Overlay, file: MediaFile | ImageBitma
   const { wider, taller } = growthOf(angle, ratioOf(project, each));
   const [wide, tall] = [width * wider, height * taller];
   const place = { x: x - wide / 2, y: y - tall / 2, width: wide, height: tall, fit: "cover" } as const;
-  return { edit: angle ? tilted(project, each, rounded) : rounded, at, ...place, opacity: fadedOpacity(each) };
+  return {
+    edit: angle ? tilted(project, each, rounded) : rounded,
+    at,
+    ...place,
+    opacity: fadedOpacity(each, each.opacity),
+  };
 }
 // #endregion
 
@@ -133,7 +128,7 @@ function tilted(project: Project, each: Overlay, part: Edit): Edit {
 // #endregion
 
 /** The opacity with the fades. Times are those of the film. */
-function fadedOpacity({ at, start, end, fadeIn, fadeOut, opacity }: Overlay) {
+function fadedOpacity({ at, start, end, fadeIn, fadeOut }: Omit<Part, "id" | "source" | "volume">, opacity = 1) {
   const last = at + end - start;
   const fades = [
     ...(fadeIn > 0 ? [{ time: at, value: 0 }] : []),

@@ -11,9 +11,8 @@ export interface PictureItem extends Selection {
 
 /** Distance from the middle of the picture at which an item meets it. */
 const REACH = 0.015;
-/** Angles that an item snaps to while it is turned, and the distance at which it does, in degrees. */
-const ANGLES = [-180, -135, -90, -45, 0, 45, 90, 135, 180];
-const ANGLE_REACH = 4;
+/** An item snaps to multiples of an angle while it is turned, if it is this close, in degrees. */
+const [ANGLE, ANGLE_REACH] = [45, 4];
 
 const between = (value: number, { min, max }: { min: number; max: number }) => Math.max(min, Math.min(max, value));
 
@@ -88,7 +87,8 @@ export function scaleBy(project: Project, item: PictureItem, factor: number, cor
 export function turnBy(project: Project, { id }: PictureItem, degrees: number): Project {
   const overlay = project.overlays.find((each) => each.id === id);
   if (!overlay) return project;
-  const angle = Math.round(snap(overlay.angle + degrees, ANGLES, ANGLE_REACH));
+  const turned = overlay.angle + degrees;
+  const angle = Math.round(snap(turned, [Math.round(turned / ANGLE) * ANGLE], ANGLE_REACH));
   return changeItem(project, "overlays", id, { angle: ((((angle + 180) % 360) + 360) % 360) - 180 });
 }
 // #endregion

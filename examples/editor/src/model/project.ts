@@ -1,4 +1,5 @@
 /** A project as plain data: it can be stored, sent to a worker, and compared. All times are in milliseconds. */
+import type { MFXError } from "mfx/next";
 import type { EffectValues } from "./effects.ts";
 
 /** A file that the user has added. The file itself is kept by `media/store.ts` under the same id. */
@@ -61,6 +62,8 @@ export interface Title extends Place {
   font: string;
   /** Color of the box behind the text; empty for none. */
   background: string;
+  fadeIn: number;
+  fadeOut: number;
 }
 
 export const DEFAULT_TITLE = {
@@ -71,6 +74,8 @@ export const DEFAULT_TITLE = {
   color: "#ffffff",
   font: "600 sans-serif",
   background: "",
+  fadeIn: 0,
+  fadeOut: 0,
 };
 
 /** Whether a sound is heard. If anything is solo, the rest is silent. */
@@ -211,3 +216,17 @@ export const isHeard = ({ clipSound, music }: Project, { isMuted, isSolo }: Mix)
 /** Sources that are on the timeline. */
 export const usedSources = ({ sources, clips, overlays, music }: Project): Source[] =>
   sources.filter(({ id }) => [...clips, ...overlays, ...music].some(({ source }) => source === id));
+
+const isInFilm = (project: Project, { at }: Part) => at < projectLength(project);
+export const overlaysIn = (project: Project) => project.overlays.filter((each) => isInFilm(project, each));
+export const songsIn = (project: Project) =>
+  project.music.filter((each) => isInFilm(project, each) && isHeard(project, each));
+
+/** The file that an error of the film's edit is about; `undefined` if it is about none. */
+export function failedSource(project: Project, error: unknown): Source | undefined {
+  const { path = "" } = (error as Partial<MFXError> | null | undefined)?.details ?? {};
+  const indexIn = (list: RegExp) => Number(list.exec(path)?.[1] ?? Number.NaN);
+  const layers = path.includes(".base") || songsIn(project).length === 0 ? overlaysIn(project) : songsIn(project);
+  const item = project.clips[indexIn(/concat\[(\d+)\]/)] ?? layers[indexIn(/layers\[(\d+)\]/)];
+  return item && sourceOf(project, item);
+}

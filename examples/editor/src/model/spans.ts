@@ -1,16 +1,7 @@
 /** The rows below the clips: overlays, titles and music, which begin at times of their own. */
 import { changeItem, lastOf, type Selection } from "./changes.ts";
-import {
-  GAP,
-  isHeard,
-  type Mix,
-  type Part,
-  type Project,
-  projectLength,
-  SHORTEST,
-  type Source,
-  sourceOf,
-} from "./project.ts";
+import type { Mix, Part, Project, Source } from "./project.ts";
+import { GAP, isHeard, projectLength, SHORTEST, sourceOf } from "./project.ts";
 
 export type SpanTrack = "overlays" | "titles" | "music";
 
@@ -33,8 +24,8 @@ export function spansOf(project: Project, track: SpanTrack): Span[] {
   return project[track].map((part: Part & Mix) => {
     const { id, source, at, start, end } = part;
     const text = sourceOf(project, part)?.name ?? "";
-    // Music ends with the film.
-    const length = track === "music" ? Math.min(end - start, Math.max(0, filmLength - at)) : end - start;
+    // They end with the film.
+    const length = Math.min(end - start, Math.max(0, filmLength - at));
     const isSilent = track === "music" && !isHeard(project, part);
     return { id, text, at, length, file: { source, from: start }, isSilent };
   });

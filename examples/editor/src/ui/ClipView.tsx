@@ -65,9 +65,13 @@ export function ClipView({ placed, source, item, scale, isSelected, isAlone, sta
       onTrim={(isMoving) => onTrim(isMoving ? edge : undefined)}
     />
   );
-  const style: CSSProperties = { left: at * scale, width, ...(dragged && { transform: `translateX(${dragged}px)` }) };
+  const style: CSSProperties = {
+    left: at * scale,
+    width,
+    ...(dragged && { transform: `translateX(${dragged}px)`, zIndex: 3 }),
+  };
   return (
-    <li className={dragged ? "clip dragged" : "clip"} data-selected={isSelected || undefined} style={style}>
+    <li className="clip" data-id={clip.id} data-selected={isSelected || undefined} style={style}>
       <button
         type="button"
         data-item

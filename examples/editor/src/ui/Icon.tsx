@@ -40,10 +40,10 @@ interface IconButtonProps extends ComponentProps<"button"> {
   icon: IconName;
 }
 
-/** A button that shows only an icon. */
+/** A button that shows only an icon, and its name while the pointer rests on it. */
 export function IconButton({ label, icon, ...others }: IconButtonProps) {
   return (
-    <button type="button" className="quiet" aria-label={label} {...others}>
+    <button type="button" className="quiet" aria-label={label} title={label} {...others}>
       <Icon name={icon} />
     </button>
   );

@@ -4,6 +4,7 @@ import type { Project, Source } from "../model/project.ts";
 import { timeText } from "./format.ts";
 import { Icon, IconButton } from "./Icon.tsx";
 import { StripCanvas } from "./StripCanvas.tsx";
+import type { Commands } from "./use-commands.ts";
 
 /** What the file dialog offers. */
 const ACCEPT = "video/*,audio/*,image/*,.mkv,.mov,.flac,.opus,.srt,.vtt";
@@ -13,17 +14,13 @@ interface Props {
   items: MediaItems;
   /** Number of files that are being opened. */
   opening: number;
+  commands: Commands;
   onFiles(files: Iterable<File>): void;
   /** Called when the drag of a file to the timeline begins, and without one at its end. */
   onDrag(source: Source | undefined): void;
-  /** Adds a file at the playhead. */
-  onInsert(source: Source): void;
-  /** Lays a video or a picture over the film at the playhead. */
-  onOverlay(source: Source): void;
-  onRemove(source: Source): void;
 }
 
-export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, onOverlay, onRemove }: Props) {
+export function MediaBin({ project, items, opening, commands, onFiles, onDrag }: Props) {
   return (
     <section className="panel bin" aria-label="Media">
       <h2>Media</h2>
@@ -34,54 +31,35 @@ export function MediaBin({ project, items, opening, onFiles, onDrag, onInsert, o
           : "Or drop files on the timeline or anywhere else. They stay on this device."}
       </p>
       <ul>
-        {project.sources.map((source) => (
-          <li
-            key={source.id}
-            draggable
-            onDragStart={({ dataTransfer }) => {
-              dataTransfer.setData("text/plain", source.name); // Firefox needs data.
-              dataTransfer.effectAllowed = "copy";
-              onDrag(source);
-            }}
-            onDragEnd={() => onDrag(undefined)}
-          >
-            <StripCanvas
-              className="poster"
-              item={items.get(source.id)}
-              from={0}
-              to={source.duration}
-              width={48}
-              height={32}
-            />
-            <span className="name" title={source.name}>
-              {source.name}
-            </span>
-            <small>
-              {source.kind === "picture" ? `${source.width} × ${source.height}` : timeText(source.duration)}
-              {items.get(source.id)?.isBeingKept && ", saving…"}
-            </small>
-            <IconButton
-              label={`Add ${source.name} to the timeline`}
-              icon="add"
-              title="Add at the playhead"
-              onClick={() => onInsert(source)}
-            />
-            {source.kind !== "sound" && project.clips.length > 0 && (
-              <IconButton
-                label={`Lay ${source.name} over the film`}
-                icon="layer"
-                title="Lay over the film at the playhead"
-                onClick={() => onOverlay(source)}
-              />
-            )}
-            <IconButton
-              label={`Remove ${source.name}`}
-              icon="close"
-              title="Remove from the project"
-              onClick={() => onRemove(source)}
-            />
-          </li>
-        ))}
+        {project.sources.map((source) => {
+          const { id, name, kind, duration, width, height } = source;
+          return (
+            <li
+              key={id}
+              draggable
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.setData("text/plain", name); // Firefox needs data.
+                dataTransfer.effectAllowed = "copy";
+                onDrag(source);
+              }}
+              onDragEnd={() => onDrag(undefined)}
+            >
+              <StripCanvas className="poster" item={items.get(id)} from={0} to={duration} width={48} height={32} />
+              <span className="name" title={name}>
+                {name}
+              </span>
+              <small>
+                {kind === "picture" ? `${width} × ${height}` : timeText(duration)}
+                {items.get(id)?.isBeingKept && ", saving…"}
+              </small>
+              <IconButton label={`Add ${name} to the timeline`} icon="add" onClick={() => commands.insert(source)} />
+              {kind !== "sound" && project.clips.length > 0 && (
+                <IconButton label={`Lay ${name} over the film`} icon="layer" onClick={() => commands.layOver(source)} />
+              )}
+              <IconButton label={`Remove ${name}`} icon="close" onClick={() => commands.removeSource(source)} />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

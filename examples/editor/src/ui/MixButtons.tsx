@@ -10,12 +10,20 @@ interface Props {
 }
 
 export function MixButtons({ of, mix: { isMuted = false, isSolo = false }, onChange }: Props) {
-  const mute = () => onChange({ isMuted: !isMuted });
-  const solo = () => onChange({ isSolo: !isSolo });
   return (
     <span className="mix">
-      <IconButton label={`Mute ${of}`} icon="muted" title="Mute" aria-pressed={isMuted} onClick={mute} />
-      <IconButton label={`Solo ${of}`} icon="solo" title="Solo" aria-pressed={isSolo} onClick={solo} />
+      <IconButton
+        label={`Mute ${of}`}
+        icon="muted"
+        aria-pressed={isMuted}
+        onClick={() => onChange({ isMuted: !isMuted })}
+      />
+      <IconButton
+        label={`Solo ${of}`}
+        icon="solo"
+        aria-pressed={isSolo}
+        onClick={() => onChange({ isSolo: !isSolo })}
+      />
     </span>
   );
 }

@@ -55,7 +55,8 @@ export function PictureHandles({ state, player, selected, onSelect }: Props) {
       const { offsetWidth, offsetHeight } = event.currentTarget.parentElement!;
       // From the middle of the item to the corner, in CSS pixels.
       const corner = new DOMPoint((right * offsetWidth) / 2, (bottom * offsetHeight) / 2);
-      const { x: wide, y: tall } = corner.matrixTransform(new DOMMatrix().rotate(angleOf(project, item)));
+      const { angle = 0 } = project.overlays.find(({ id }) => id === item.id) ?? {};
+      const { x: wide, y: tall } = corner.matrixTransform(new DOMMatrix().rotate(angle));
       followChange(event, state, (start, x, y) => {
         // How much longer the diagonal from the opposite corner becomes.
         const growth = (x * wide + y * tall) / (2 * (wide ** 2 + tall ** 2));
@@ -125,5 +126,3 @@ function looksOf(project: Project, item: PictureItem): { name: string; text?: st
   const box = { width: `${width * 100}%`, height: `${height * 100}%`, rotate: `${overlay.angle}deg` };
   return { name, style: { ...place, ...box } };
 }
-
-const angleOf = ({ overlays }: Project, item: PictureItem) => overlays.find(({ id }) => id === item.id)?.angle ?? 0;

@@ -4,15 +4,13 @@ import type { CSSProperties, ReactNode, RefObject } from "react";
 import { timeText } from "./format.ts";
 import { IconButton } from "./Icon.tsx";
 import { Levels } from "./Levels.tsx";
+import type { Transport } from "./transport.ts";
 import { usePlayerValue } from "./use-player.ts";
 
 interface Props {
   canvas: RefObject<HTMLCanvasElement | null>;
   player: MFXPlayer | undefined;
-  onPlay(): void;
-  /** Moves by a number of frames. */
-  onStep(frames: number): void;
-  onFullScreen(): void;
+  transport: Transport;
   /** Opens the example film, if there is one and the project is empty. */
   onDemo?: (() => void) | undefined;
   /** Width of the picture divided by its height. */
@@ -21,15 +19,12 @@ interface Props {
   children: ReactNode;
 }
 
-export function Preview({ canvas, player, onPlay, onStep, onFullScreen, onDemo, ratio, children }: Props) {
+export function Preview({ canvas, player, transport, onDemo, ratio, children }: Props) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
   const isMuted = usePlayerValue(player, ({ muted }) => muted, false);
   const disabled = !player;
-  const toggleSound = () => {
-    if (player) player.muted = !isMuted;
-  };
   return (
     <section className="preview" aria-label="Preview">
       <div className="stage">
@@ -49,15 +44,15 @@ export function Preview({ canvas, player, onPlay, onStep, onFullScreen, onDemo, 
         )}
       </div>
       <div className="transport">
-        <IconButton label="One frame back" icon="back" {...{ disabled }} onClick={() => onStep(-1)} />
+        <IconButton label="One frame back" icon="back" {...{ disabled }} onClick={() => transport.step(-1)} />
         <IconButton
           label={isPaused ? "Play" : "Pause"}
           icon={isPaused ? "play" : "pause"}
           className="play"
           {...{ disabled }}
-          onClick={onPlay}
+          onClick={transport.toggle}
         />
-        <IconButton label="One frame forward" icon="forward" {...{ disabled }} onClick={() => onStep(1)} />
+        <IconButton label="One frame forward" icon="forward" {...{ disabled }} onClick={() => transport.step(1)} />
         <span className="time">
           <b>{timeText(time, 2)}</b> / {timeText(duration, 2)}
         </span>
@@ -66,11 +61,11 @@ export function Preview({ canvas, player, onPlay, onStep, onFullScreen, onDemo, 
           icon={isMuted ? "muted" : "sound"}
           aria-pressed={isMuted}
           {...{ disabled }}
-          onClick={toggleSound}
+          onClick={transport.toggleSound}
         />
         {player && <Levels player={player} />}
         {document.fullscreenEnabled && (
-          <IconButton label="Full screen" icon="full" {...{ disabled }} onClick={onFullScreen} />
+          <IconButton label="Full screen" icon="full" {...{ disabled }} onClick={transport.toggleFullScreen} />
         )}
       </div>
     </section>

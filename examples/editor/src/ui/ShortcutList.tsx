@@ -1,14 +1,20 @@
 /** The list of keys. */
 import type { Shortcut } from "./shortcuts.ts";
 
-const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
+const NAMES: Record<string, string> = {
+  " ": "Space",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ctrl: "Ctrl",
+  shift: "Shift",
+  alt: "Alt",
+};
 
-const keysOf = ({ key, ctrl, shift, alt }: Shortcut) => [
-  ...(ctrl ? ["Ctrl"] : []),
-  ...(shift ? ["Shift"] : []),
-  ...(alt ? ["Alt"] : []),
-  NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key),
-];
+function keysOf({ key, or, ...held }: Shortcut): string[] {
+  const others = (["ctrl", "shift", "alt"] as const).filter((each) => held[each]);
+  const keys = [...others, key, ...(or ? [or] : [])];
+  return keys.map((each) => NAMES[each] ?? (each.length === 1 ? each.toUpperCase() : each));
+}
 
 export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return (

@@ -47,7 +47,7 @@ export function SpanView(props: Props) {
   );
   const place = { left: at * scale, width, top: row * ROW + 1, height: HEIGHT };
   return (
-    <li className="span" data-selected={isSelected || undefined} style={place}>
+    <li className="span" data-id={id} data-selected={isSelected || undefined} style={place}>
       <button
         type="button"
         data-item

@@ -1,120 +1,69 @@
 /** The timeline: clips, overlays, titles and music over time, and the playhead. */
 import type { MFXPlayer } from "mfx/next";
-import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MediaItems } from "../media/library.ts";
-import { changeSound, mixOf, moveClips, placeAt, type Selection } from "../model/changes.ts";
-import { type Mix, placeClips, projectLength, rowsOf, type Source, sourceOf } from "../model/project.ts";
-import { selectedBy } from "../model/selection.ts";
-import { edgesOf, snap } from "../model/snap.ts";
+import { changeSound, mixOf, moveClips, placeAt, type Selection, type TrackName } from "../model/changes.ts";
+import { placeClips, projectLength, rowsOf, type Source, sourceOf } from "../model/project.ts";
+import { allItems, selectedBy } from "../model/selection.ts";
+import { edgesOf } from "../model/snap.ts";
 import { spansOf } from "../model/spans.ts";
 import { ClipView } from "./ClipView.tsx";
-import { followDrag, SNAP } from "./drag.ts";
+import { followDrag } from "./drag.ts";
 import { timeText } from "./format.ts";
 import { Icon, IconButton } from "./Icon.tsx";
 import { MixButtons } from "./MixButtons.tsx";
 import { ROW, SpanView } from "./SpanView.tsx";
 import type { Edge } from "./TrimHandle.tsx";
+import type { Transport } from "./transport.ts";
+import type { Commands } from "./use-commands.ts";
+import { useDrop } from "./use-drop.ts";
+import type { Drop } from "./use-files.ts";
 import { usePlayerValue } from "./use-player.ts";
 import type { ProjectState } from "./use-project.ts";
+import { useZoom } from "./use-zoom.ts";
 
-/** Where a file is dropped: over the film, or where it begins among the clips or below them. */
-export interface Drop {
-  time: number;
-  isOverlay: boolean;
-}
-
-interface Props {
+export interface TimelineProps {
   state: ProjectState;
   items: MediaItems;
   player: MFXPlayer | undefined;
   selected: readonly Selection[];
   /** The file that is dragged from the media list. */
   dragged: Source | undefined;
-  onDrop(source: Source, drop: Drop): void;
+  transport: Transport;
+  commands: Commands;
   /** Called with files of the desktop. */
   onDropFiles(files: Iterable<File>, drop: Drop): void;
   onSelect(selected: readonly Selection[]): void;
-  onSeek(time: number): void;
-  onSplit(): void;
-  onDelete(): void;
-  onAddTitle(): void;
-  onAddGap(): void;
 }
 
-/** Pixels per second. */
-const SCALE = { least: 4, most: 240 };
-/** Change of the zoom for a turn of the wheel. */
-const ZOOM_STEP = 0.05;
-/** Distance of the ruler's marks that is easy to read, in pixels, and their possible distances in seconds. */
-const MARK_WIDTH = 70;
-const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
+/** Height of the row of clips, in pixels. */
+const CLIP_ROW = 74;
+/** The rows below it. */
+const ROWS = [
+  { track: "overlays", label: "Overlays", noun: "overlay", nameOf: (text: string) => `Overlay ${text}` },
+  { track: "titles", label: "Titles", noun: "title", nameOf: (text: string) => `Title “${text}”` },
+  { track: "music", label: "Music", noun: "music", nameOf: (text: string) => `Music ${text}` },
+] as const;
 
-export function Timeline(props: Props) {
-  const { state, items, player, selected, dragged, onSelect, onSeek } = props;
+export function Timeline(props: TimelineProps) {
+  const { state, items, player, selected, transport, commands, onSelect } = props;
   const { project, change } = state;
   const scroller = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(800);
-  const [zoom, setZoom] = useState(0);
-  useEffect(() => {
-    const element = scroller.current!;
-    // A wheel that zooms must not scroll the page, so its listener is not passive as React's is.
-    const wheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      setZoom((now) => Math.max(0, Math.min(1, now - Math.sign(event.deltaY) * ZOOM_STEP)));
-    };
-    element.addEventListener("wheel", wheel, { passive: false });
-    const observer = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("wheel", wheel);
-    };
-  }, []);
-
-  const placed = placeClips(project);
+  const tracks = useRef<HTMLDivElement>(null);
   const length = projectLength(project);
-  // The frame at an edge is shown while the edge is moved.
-  const [trimmed, setTrimmed] = useState<{ id: string; edge: Edge }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the edge shows another frame.
-  useEffect(() => {
-    const found = placed.find(({ clip }) => clip.id === trimmed?.id);
-    if (found) onSeek(trimmed?.edge === "start" ? found.at : found.at + found.length - 1000 / project.frameRate);
-  }, [project, trimmed]);
-  // At zoom 0, the whole project is in sight; at 1, single frames can be hit.
-  const whole = Math.max(SCALE.least, Math.min(120, (room - 40) / Math.max(4, length / 1000)));
-  const scale = (whole * (SCALE.most / whole) ** zoom) / 1000;
-  const width = Math.max(room, length * scale + 40);
+  const { zoom, setZoom, scale, width } = useZoom(scroller, length);
+  const placed = placeClips(project);
   const rows = ROWS.map((row) => {
     const spans = spansOf(project, row.track);
     const places = rowsOf(spans);
     return { ...row, spans, places, height: ROW * (Math.max(0, ...places) + 1) };
   });
   /** Times that an item snaps to: edges of the others, and the playhead. */
-  const edges = (id?: string) => [...edgesOf(project, id), (player?.currentTime ?? 0) * 1000];
-  /** Where the dragged file would be. */
-  const [drop, setDrop] = useState<Drop>();
-  const tracks = useRef<HTMLDivElement>(null);
-  const dragOver = (event: DragEvent) => {
-    const { dataTransfer, clientX, target } = event;
-    if (!dragged && !dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    dataTransfer.dropEffect = "copy";
-    const time = Math.max(0, Math.min(length, (clientX - tracks.current!.getBoundingClientRect().left) / scale));
-    const isSound = dragged
-      ? dragged.kind === "sound"
-      : [...dataTransfer.items].every(({ type }) => type.startsWith("audio/"));
-    const isOverlay = !isSound && time < length && !!(target as Element).closest(".overlays");
-    const place = placed[placeAt(placed, time)]?.at ?? length;
-    setDrop({ time: isSound || isOverlay ? snap(time, edges(), SNAP / scale) : place, isOverlay });
-  };
-  const finishDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setDrop(undefined);
-    if (!drop) return;
-    if (dragged) props.onDrop(dragged, drop);
-    else props.onDropFiles([...event.dataTransfer.files], drop);
-  };
+  const edges = (id?: string) => [...edgesOf(project, id), transport.now()];
+  const { drop, listeners } = useDrop(props, tracks, scale, edges);
+  const showEdge = useEdgeFrame(props);
+  const [box, startBox] = useSelectionBox(props);
+
   const looksOf = (item: Selection) => {
     const isSelected = selected.some(({ track, id }) => track === item.track && id === item.id);
     return {
@@ -131,97 +80,33 @@ export function Timeline(props: Props) {
     change((now) => moveClips(now, ids, placeAt(others, time)));
   };
 
-  const seek = (event: PointerEvent<HTMLDivElement>) => {
-    const left = event.currentTarget.getBoundingClientRect().left;
-    const seekTo = (x: number) => onSeek(Math.max(0, Math.min(length, x / scale)));
-    const start = event.clientX - left;
-    seekTo(start);
-    followDrag(event, { onMove: (distance) => seekTo(start + distance) });
-  };
-
   return (
     <section className="timeline" aria-label="Timeline">
-      <div className="toolbar">
-        <button type="button" disabled={length === 0} onClick={props.onSplit}>
-          <Icon name="split" /> Split
-        </button>
-        <button type="button" disabled={length === 0} onClick={props.onAddTitle}>
-          <Icon name="title" /> Add title
-        </button>
-        <button type="button" disabled={length === 0} onClick={props.onAddGap}>
-          <Icon name="gap" /> Add gap
-        </button>
-        <IconButton
-          label="Delete"
-          icon="delete"
-          className="danger"
-          disabled={!selected.length}
-          onClick={props.onDelete}
-        />
-        <label className="zoom">
-          Zoom
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.01}
-            value={zoom}
-            onChange={(event) => setZoom(event.target.valueAsNumber)}
-          />
-        </label>
-      </div>
+      <Toolbar {...{ commands, selected, zoom, setZoom }} isEmpty={length === 0} />
       <div className="heads">
-        {[{ track: "clips" as const, label: "Clips", height: CLIP_ROW }, ...rows].map(({ track, label, height }) => {
-          const mix = mixOf(project, track);
-          const set = (mix: Mix) => change((now) => changeSound(now, track, mix));
-          return (
-            <div key={track} className="head" style={{ height }}>
-              <span>{label}</span>
-              {mix && <MixButtons of={label.toLowerCase()} {...{ mix }} onChange={set} />}
-            </div>
-          );
-        })}
+        {[{ track: "clips", label: "Clips", height: CLIP_ROW } as const, ...rows].map((row) => (
+          <Head key={row.track} {...{ state, row }} />
+        ))}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: by the keyboard, files are added at the playhead. */}
-      <div
-        className="scroller"
-        ref={scroller}
-        onDragOver={dragOver}
-        onDragLeave={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) setDrop(undefined);
-        }}
-        onDrop={finishDrop}
-      >
-        {/* biome-ignore lint/a11y: the keyboard has Escape for it. */}
-        <div
-          className="tracks"
-          ref={tracks}
-          style={{ width }}
-          onClick={({ target }) => {
-            if (!(target as Element).closest("li, .ruler")) onSelect([]);
-          }}
-        >
-          <div className="ruler" onPointerDown={seek}>
-            {marksOf(length, scale).map((time) => (
-              <span key={time} style={{ left: time * scale }}>
-                {timeText(time, time % 1000 ? 1 : 0)}
-              </span>
-            ))}
-          </div>
+      <div className="scroller" ref={scroller} {...listeners}>
+        <div className="tracks" ref={tracks} style={{ width }} onPointerDown={startBox}>
+          <Ruler {...{ length, scale }} onSeek={transport.seek} />
           <ol className="track clips" aria-label="Clips" style={{ height: CLIP_ROW }}>
-            {placed.map((each) => (
-              <ClipView
-                key={each.clip.id}
-                placed={each}
-                source={sourceOf(project, each.clip)}
-                item={items.get(each.clip.source)}
-                scale={scale}
-                {...looksOf({ track: "clips", id: each.clip.id })}
-                state={state}
-                onMove={(time) => moveClip({ track: "clips", id: each.clip.id }, time)}
-                onTrim={(edge) => setTrimmed(edge && { id: each.clip.id, edge })}
-              />
-            ))}
+            {placed.map((each) => {
+              const item = { track: "clips", id: each.clip.id } as const;
+              return (
+                <ClipView
+                  key={item.id}
+                  {...{ state, scale }}
+                  placed={each}
+                  source={sourceOf(project, each.clip)}
+                  item={items.get(each.clip.source)}
+                  {...looksOf(item)}
+                  onMove={(time) => moveClip(item, time)}
+                  onTrim={(edge) => showEdge(edge && { id: item.id, edge })}
+                />
+              );
+            })}
           </ol>
           {rows.map(({ track, label, noun, nameOf, spans, places, height }) => (
             <ol key={track} className={`track ${track}`} aria-label={label} style={{ height }}>
@@ -240,6 +125,7 @@ export function Timeline(props: Props) {
             </ol>
           ))}
           {drop && <div className="drop-place" style={{ left: drop.time * scale }} />}
+          {box && <div className="box" style={box} />}
           {player && <Playhead player={player} scale={scale} scroller={scroller.current} />}
         </div>
       </div>
@@ -247,14 +133,130 @@ export function Timeline(props: Props) {
   );
 }
 
-/** Height of the row of clips, in pixels. */
-const CLIP_ROW = 74;
-/** The rows below it. */
-const ROWS = [
-  { track: "overlays", label: "Overlays", noun: "overlay", nameOf: (text: string) => `Overlay ${text}` },
-  { track: "titles", label: "Titles", noun: "title", nameOf: (text: string) => `Title “${text}”` },
-  { track: "music", label: "Music", noun: "music", nameOf: (text: string) => `Music ${text}` },
-] as const;
+interface ToolbarProps extends Pick<TimelineProps, "commands" | "selected"> {
+  isEmpty: boolean;
+  zoom: number;
+  setZoom(zoom: number): void;
+}
+
+function Toolbar({ commands, selected, isEmpty, zoom, setZoom }: ToolbarProps) {
+  return (
+    <div className="toolbar">
+      <button type="button" disabled={isEmpty} onClick={commands.split}>
+        <Icon name="split" /> Split
+      </button>
+      <button type="button" disabled={isEmpty} onClick={commands.addTitle}>
+        <Icon name="title" /> Add title
+      </button>
+      <button type="button" disabled={isEmpty} onClick={commands.addGap}>
+        <Icon name="gap" /> Add gap
+      </button>
+      <IconButton
+        label="Delete"
+        icon="delete"
+        className="danger"
+        disabled={!selected.length}
+        onClick={commands.remove}
+      />
+      <label className="zoom">
+        Zoom
+        <input
+          type="range"
+          {...{ min: 0, max: 1, step: 0.01 }}
+          value={zoom}
+          onChange={({ target }) => setZoom(target.valueAsNumber)}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** The name of a row, and whether its sound is heard. */
+function Head({ state, row }: { state: ProjectState; row: { track: TrackName; label: string; height: number } }) {
+  const { project, change } = state;
+  const { track, label, height } = row;
+  const mix = mixOf(project, track);
+  return (
+    <div className="head" style={{ height }}>
+      <span>{label}</span>
+      {mix && (
+        <MixButtons
+          of={label.toLowerCase()}
+          mix={mix}
+          onChange={(set) => change((now) => changeSound(now, track, set))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Distance of the ruler's marks that is easy to read, in pixels, and their possible distances in seconds. */
+const MARK_WIDTH = 70;
+const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
+
+function Ruler({ length, scale, onSeek }: { length: number; scale: number; onSeek(time: number): void }) {
+  const step = (MARKS.find((mark) => mark * 1000 * scale >= MARK_WIDTH) ?? MARKS.at(-1)!) * 1000;
+  const seek = (event: PointerEvent<HTMLElement>) => {
+    const start = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const seekTo = (distance: number) => onSeek(Math.min(length, (start + distance) / scale));
+    seekTo(0);
+    followDrag(event, { onMove: seekTo });
+  };
+  return (
+    <div className="ruler" onPointerDown={seek}>
+      {Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step).map((time) => (
+        <span key={time} style={{ left: time * scale }}>
+          {timeText(time, time % 1000 ? 1 : 0)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Shows the frame at the edge of a clip while the edge is moved. Returns the function to call with the edge, and without one at the end. */
+function useEdgeFrame({ state: { project }, transport }: Pick<TimelineProps, "state" | "transport">) {
+  const [moved, setMoved] = useState<{ id: string; edge: Edge }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the edge shows another frame.
+  useEffect(() => {
+    const found = placeClips(project).find(({ clip }) => clip.id === moved?.id);
+    if (!found) return;
+    transport.seek(moved?.edge === "start" ? found.at : found.at + found.length - 1000 / project.frameRate);
+  }, [project, moved]);
+  return setMoved;
+}
+
+/** Selects the items that a box touches, which is dragged from an empty place. Returns the box and the listener for its container. */
+function useSelectionBox({ state: { project }, selected, onSelect }: TimelineProps) {
+  const [box, setBox] = useState<{ left: number; top: number; width: number; height: number }>();
+  const start = (event: PointerEvent<HTMLElement>) => {
+    if ((event.target as Element).closest("li, .ruler")) return;
+    const { currentTarget: container, clientX, clientY, shiftKey, ctrlKey, metaKey } = event;
+    const kept = shiftKey || ctrlKey || metaKey ? selected : [];
+    const pressed = container.getBoundingClientRect();
+    const draw = (x: number, y: number) => {
+      const { left, top } = container.getBoundingClientRect();
+      const drawn = new DOMRect(clientX - pressed.left + left, clientY - pressed.top + top, x, y);
+      const isTouched = (id: string) => {
+        const item = container.querySelector(`[data-id="${id}"]`)!.getBoundingClientRect();
+        const isAtTheTime = item.left < drawn.right && item.right > drawn.left;
+        return isAtTheTime && item.top < drawn.bottom && item.bottom > drawn.top;
+      };
+      const others = allItems(project).filter(({ id }) => kept.every((each) => each.id !== id));
+      setBox({ left: drawn.left - left, top: drawn.top - top, width: Math.abs(x), height: Math.abs(y) });
+      onSelect([...kept, ...others.filter(({ id }) => isTouched(id))]);
+    };
+    const end = (items?: readonly Selection[]) => {
+      setBox(undefined);
+      if (items) onSelect(items);
+    };
+    followDrag(event, {
+      onMove: draw,
+      onEnd: (hasMoved) => end(hasMoved ? undefined : kept),
+      onCancel: () => end(selected),
+    });
+  };
+  return [box, start] as const;
+}
 
 function Playhead({ player, scale, scroller }: { player: MFXPlayer; scale: number; scroller: HTMLElement | null }) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
@@ -269,9 +271,4 @@ function Playhead({ player, scale, scroller }: { player: MFXPlayer; scale: numbe
     if (isOut) scroller.scrollLeft = left - 20;
   }, [left, player, scroller]);
   return <div className="playhead" style={{ transform: `translateX(${left}px)` }} />;
-}
-
-function marksOf(length: number, scale: number): number[] {
-  const step = (MARKS.find((mark) => mark * 1000 * scale >= MARK_WIDTH) ?? MARKS.at(-1)!) * 1000;
-  return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step);
 }

@@ -3,9 +3,10 @@
 let output: GainNode | undefined;
 let sides: AnalyserNode[] = [];
 
-/** Missing in a browser without Web Audio. */
+/** Missing in a browser without Web Audio. A context that was closed is replaced. */
 export function soundOutput(): AudioNode | undefined {
-  if (output || !("AudioContext" in globalThis)) return output;
+  const isUsable = output && output.context.state !== "closed";
+  if (isUsable || !("AudioContext" in globalThis)) return output;
   const context = new AudioContext();
   output = new GainNode(context, { channelCount: 2, channelCountMode: "explicit" });
   output.connect(context.destination);

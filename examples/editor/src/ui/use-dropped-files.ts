@@ -1,31 +1,22 @@
-/** Files that are dropped anywhere on the page, except where an element takes them itself. */
-import { useEffect, useRef, useState } from "react";
+/** Files that are dropped anywhere in the editor, except where an element of it takes them itself. */
+import { type DragEvent, useState } from "react";
 
-/** Returns whether files are dragged over the page, and not over such an element. */
-export function useDroppedFiles(onFiles: (files: Iterable<File>) => void): boolean {
+/** Returns whether files are dragged over the editor, and not over such an element, and the listeners for the editor. */
+export function useDroppedFiles(onFiles: (files: Iterable<File>) => void) {
   const [isOver, setIsOver] = useState(false);
-  const current = useRef(onFiles);
-  current.current = onFiles;
-  useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
-    const listen = (type: "dragover" | "dragleave" | "drop", listener: (event: DragEvent) => void) =>
-      addEventListener(type, listener, { signal });
-    listen("dragover", (event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      setIsOver(!event.defaultPrevented);
-      event.preventDefault();
-    });
-    listen("dragleave", ({ relatedTarget }) => {
-      if (!relatedTarget) setIsOver(false); // The pointer has left the page.
-    });
-    listen("drop", (event) => {
-      setIsOver(false);
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      current.current([...(event.dataTransfer?.files ?? [])]);
-    });
-    return () => end.abort();
-  }, []);
-  return isOver;
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    setIsOver(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  const onDragLeave = ({ relatedTarget }: DragEvent) => {
+    if (!relatedTarget) setIsOver(false); // The pointer has left the page.
+  };
+  const onDrop = (event: DragEvent) => {
+    setIsOver(false);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    onFiles([...event.dataTransfer.files]);
+  };
+  return { isOver, listeners: { onDragOver, onDragLeave, onDrop } };
 }

@@ -1,0 +1,165 @@
+/** Files: added, refused, dropped, kept, deleted and asked for again. */
+import { readFileSync } from "node:fs";
+import type { Project, Source } from "../editor/src/model/project";
+import {
+  addFiles,
+  clip,
+  clipsOf,
+  expect,
+  keptFiles,
+  open,
+  previewAt,
+  previewLevel,
+  savedProject,
+  setTime,
+  test,
+} from "./support";
+
+test("files that can't be used get a message that says why, and the others are added", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Add files").setInputFiles([
+    { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("no video at all") },
+    { name: "picture.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+  ]);
+  await expect(page.getByRole("alert")).toContainText("“notes.mp4” is not a video, a picture or a sound");
+  await expect(page.getByRole("alert")).toContainText("“picture.png” is not a picture");
+  await page.getByLabel("Add files").setInputFiles(clip("hevc.mp4"));
+  await expect(page.getByRole("alert")).toContainText("This browser can't decode “hevc.mp4”");
+  await addFiles(page, clip("h264-aac.mp4"));
+  await expect(clipsOf(page)).toHaveCount(1);
+  for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(page.getByRole("alert")).toBeEmpty();
+});
+
+test("files are dropped anywhere on the page", { tag: "@nightly" }, async ({ page }) => {
+  await page.goto("/");
+  const bytes = readFileSync(clip("h264-aac.mp4")).toString("base64");
+  const dataTransfer = await page.evaluateHandle(async (bytes) => {
+    const response = await fetch(`data:video/mp4;base64,${bytes}`);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await response.blob()], "dropped.mp4"));
+    return transfer;
+  }, bytes);
+  await page.dispatchEvent("h1", "dragover", { dataTransfer });
+  await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
+  await page.dispatchEvent("h1", "drop", { dataTransfer });
+  await expect(clipsOf(page)).toHaveCount(1);
+  await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
+});
+
+test("with a full disk the work goes on, and after a reload the same file is asked for", async ({ page }) => {
+  await page.addInitScript(() => {
+    FileSystemFileHandle.prototype.createWritable = () =>
+      Promise.reject(new DOMException("full", "QuotaExceededError"));
+  });
+  await open(page, clip("h264-aac.mp4"));
+  await expect(page.getByRole("alert")).toContainText("The disk is full, so “h264-aac.mp4” can't be kept");
+  await clipsOf(page).first().click();
+  await setTime(page, "End", "1");
+  await page.reload();
+  await expect(clipsOf(page)).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
+  const missing = page.getByRole("region", { name: "Missing files" });
+  await missing.getByLabel("h264-aac.mp4").setInputFiles(clip("sound.mp3"));
+  await expect(page.getByRole("alert")).toContainText("“sound.mp3” is another file: it is a sound, not a video");
+  await missing.getByLabel("h264-aac.mp4").setInputFiles(clip("h264-aac.mp4"));
+  await expect(missing).toHaveCount(0);
+  await expect.poll(() => previewLevel(page)).toBeGreaterThan(20);
+  expect((await savedProject(page)).clips[0].end).toBe(1000);
+});
+
+test("a file is deleted after its button, and not because the project cannot be read", { tag: "@nightly" }, async ({
+  page,
+}) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await page.getByRole("button", { name: "Remove sound.mp3" }).click();
+  await expect(page.getByRole("region", { name: "Media" })).not.toContainText("sound.mp3");
+  expect(await keptFiles(page)).toHaveLength(2);
+  await page.reload();
+  await expect.poll(() => keptFiles(page)).toHaveLength(1);
+
+  // What a later version of the editor has written is left alone.
+  await page.evaluate(async () => {
+    localStorage.setItem("mfx-editor", '{"version": 99}');
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("editor-projects");
+    for await (const name of folder.keys()) {
+      const target = await (await folder.getFileHandle(name)).createWritable();
+      await target.write('{"version": 99}');
+      await target.close();
+    }
+  });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Untitled" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Media" })).not.toContainText("h264-aac.mp4");
+  await page.reload();
+  expect(await keptFiles(page)).toHaveLength(1);
+});
+
+test("persistent storage is asked for once, at the first file", { tag: "@nightly" }, async ({ page }) => {
+  const asked = () => page.evaluate(() => Reflect.get(window, "asked"));
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    StorageManager.prototype.persist = async () => {
+      Object.assign(window, { asked: Reflect.get(window, "asked") + 1 });
+      return true;
+    };
+  });
+  await open(page);
+  expect(await asked()).toBe(0);
+  await addFiles(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await expect.poll(() => keptFiles(page)).toHaveLength(2);
+  expect(await asked()).toBe(1);
+});
+
+test("a file of captions becomes titles, and one without captions a message", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page
+    .getByLabel("Add files")
+    .setInputFiles([
+      file("film.srt", "1\n00:00:00,000 --> 00:00:01,000\n█████\n\n2\n00:00:01,000 --> 00:00:02,000\nSecond"),
+      file("empty.vtt", "WEBVTT\n"),
+    ]);
+  await expect(page.getByRole("alert")).toContainText("“empty.vtt” has no captions");
+  await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveCount(2);
+  await expect.poll(() => previewAt(page, 0.5, 0.88)).toBeGreaterThan(240);
+  await page.getByRole("button", { name: "Title “█████”", exact: true }).click();
+  await page.getByRole("combobox", { name: "Font" }).selectOption("Serif");
+  await page.getByRole("combobox", { name: "Box" }).selectOption("Light");
+  expect((await savedProject(page)).titles[0]).toMatchObject({ font: "600 Georgia, serif" });
+});
+
+test("a file of the list is dragged to its place on the timeline, or added at the playhead", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"), clip("sound.mp3"));
+  await expect(clipsOf(page)).toHaveCount(2);
+  const media = (name: string) => page.getByRole("region", { name: "Media" }).getByText(name);
+  const lengthOf = async (name: string) =>
+    (await savedProject(page)).sources.find((each: Source) => each.name === name);
+  const order = async () => {
+    const { sources, clips } = (await savedProject(page)) as Project;
+    return clips.map(({ source }) => sources.find(({ id }) => id === source)!.name);
+  };
+  // Onto the first quarter of the second clip: between the two.
+  const second = (await clipsOf(page).nth(1).boundingBox())!;
+  const row = page.getByRole("list", { name: "Clips" });
+  const left = (await row.boundingBox())!.x;
+  await media("b-frames.mp4").dragTo(row, { targetPosition: { x: second.x - left + second.width / 4, y: 30 } });
+  await expect(clipsOf(page)).toHaveCount(3);
+  await expect.poll(order).toEqual(["h264-aac.mp4", "b-frames.mp4", "b-frames.mp4"]);
+  await expect(clipsOf(page).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".drop-place")).toHaveCount(0);
+
+  // A sound begins where it is dropped.
+  const first = (await clipsOf(page).first().boundingBox())!;
+  await media("sound.mp3").dragTo(row, { targetPosition: { x: first.x - left + first.width / 2, y: 30 } });
+  await expect.poll(async () => (await savedProject(page)).music.length).toBe(2);
+  const { duration } = await lengthOf("h264-aac.mp4");
+  expect(Math.abs((await savedProject(page)).music[1].at - duration / 2)).toBeLessThan(30);
+
+  // At the playhead, the clip that is there is split.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.getByRole("button", { name: "Add b-frames.mp4 to the timeline" }).click();
+  await expect.poll(order).toEqual(["h264-aac.mp4", "b-frames.mp4", "h264-aac.mp4", "b-frames.mp4", "b-frames.mp4"]);
+  expect((await savedProject(page)).clips[0].end).toBe(1000);
+});

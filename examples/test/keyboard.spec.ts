@@ -1,0 +1,77 @@
+/** Keys, and the list of them. */
+import { clip, clipsOf, expect, open, savedProject, slider, test } from "./support";
+
+test("keys play, step, trim, split and delete", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".time b")).toHaveText("0:00.05");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("s");
+  await expect(clipsOf(page)).toHaveCount(2);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("i");
+  await expect.poll(async () => (await savedProject(page)).clips[1].start).toBeGreaterThan(1000);
+  await clipsOf(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Delete");
+  await expect(clipsOf(page)).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(clipsOf(page)).toHaveCount(2);
+  const order = async () => (await savedProject(page)).clips.map(({ id }: { id: string }) => id);
+  const before = await order();
+  await clipsOf(page).first().click();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(order).toEqual(before.toReversed());
+});
+
+test("J, K and L go back, pause and play", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const time = page.locator(".time b");
+  await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");
+  await page.keyboard.press("l");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(time).toHaveText("0:02.00");
+  await page.keyboard.press("j");
+  await expect(time).toHaveText("0:01.00");
+  await page.keyboard.press("Home");
+  await expect(time).toHaveText("0:00.00");
+});
+
+test("the space bar plays after a slider, and after the button of a title", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).click();
+  await slider(page, "Hue").click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("k");
+  await page.getByRole("button", { name: "Add title" }).click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
+test("many rows leave room for the picture, and the list of keys goes by Escape", { tag: "@nightly" }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await open(page, clip("h264-aac.mp4"));
+  await expect(clipsOf(page)).toHaveCount(1);
+  for (let count = 0; count < 8; count++) await page.keyboard.press("t");
+  await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveCount(8);
+  expect((await page.locator(".picture").boundingBox())!.height).toBeGreaterThan(100);
+  await page.getByRole("button", { name: "Keys" }).click();
+  const last = page.locator(".shortcuts dd").last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(last).toBeHidden();
+});

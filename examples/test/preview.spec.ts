@@ -1,0 +1,59 @@
+/** The preview, and the example film in it. */
+import { clip, clipsOf, expect, open, previewLevel, test } from "./support";
+
+test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
+  await page.goto("/");
+  const start = page.getByRole("button", { name: "Open an example film" });
+  await start.click();
+  await expect(clipsOf(page)).toHaveCount(4);
+  await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveText(/Coast and city/);
+  await expect(page.getByRole("list", { name: "Music" }).getByRole("button")).toHaveText(/Song/);
+  await expect(start).toHaveCount(0);
+  await expect.poll(() => previewLevel(page), "the first picture").toBeGreaterThan(40);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.locator(".time b")).toHaveText(/0:0[1-9]/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(start).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(clipsOf(page)).toHaveCount(4);
+});
+
+test("without a connection the example film says so", { tag: "@nightly" }, async ({ page, pageErrors }) => {
+  await page.goto("/");
+  await page.route("**/media/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Open an example film" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("could not be loaded");
+  await expect(page.getByRole("button", { name: "Open an example film" })).toBeVisible();
+  // The browser notes the four requests.
+  await expect.poll(() => pageErrors.splice(0).length, { timeout: 5000 }).toBe(0);
+});
+
+test("the preview fills the screen by its button and by a key", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const isFull = () => page.evaluate(() => document.fullscreenElement?.className);
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect.poll(isFull).toBe("preview");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("f");
+  await expect.poll(isFull).toBeUndefined();
+  await page.keyboard.press("f");
+  await expect.poll(isFull).toBe("preview");
+});
+
+test("the levels of the sound move while it plays", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const meters = page.getByRole("meter", { name: /^Level/ });
+  const levels = () => meters.evaluateAll((all) => all.map((each) => (each as HTMLMeterElement).value));
+  await expect.poll(levels).toEqual([-60, -60]);
+  // The loudest is kept, since the sound may be over before the test looks.
+  await meters.evaluateAll((all) => {
+    for (const meter of all as HTMLMeterElement[])
+      new MutationObserver(() => {
+        meter.dataset.loudest = String(Math.max(meter.value, Number(meter.dataset.loudest ?? -60)));
+      }).observe(meter, { attributeFilter: ["value"] });
+  });
+  await page.keyboard.press("Space");
+  for (const meter of await meters.all()) await expect(meter).toHaveAttribute("data-loudest", /^-[1-4]?\d(\.|$)/);
+  await expect.poll(levels).toEqual([-60, -60]); // It is over.
+});

@@ -1,0 +1,68 @@
+/** Several projects, several tabs, and projects of earlier editors. */
+import { readFileSync } from "node:fs";
+import { addFiles, clip, clipsOf, expect, keptFiles, open, previewLevel, savedProject, slider, test } from "./support";
+
+test("a project is one of several, and is deleted only by its button", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Untitled" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Holiday");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save as a file" }).click();
+  const file = await (await saving).path();
+  await page.getByRole("button", { name: "New project" }).click();
+  await expect(clipsOf(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Untitled" }).click();
+  await page.getByRole("button", { name: "Holiday", exact: true }).click();
+  await expect(clipsOf(page)).toHaveCount(1);
+  await expect.poll(() => previewLevel(page)).toBeGreaterThan(20);
+
+  // A file of it is a copy, with the same media.
+  await page.getByRole("button", { name: "Holiday" }).click();
+  await page
+    .getByLabel("Open a file")
+    .setInputFiles({ name: "h.json", mimeType: "application/json", buffer: readFileSync(file) });
+  await expect(clipsOf(page)).toHaveCount(1);
+  await clipsOf(page).click();
+  await slider(page, "Hue").fill("10");
+  await page.getByRole("button", { name: "Holiday" }).click();
+  page.once("dialog", (question) => question.accept());
+  await page.getByRole("button", { name: "Delete the project Holiday" }).click();
+  await expect(page.getByRole("heading", { name: "Open another" })).toHaveCount(0);
+  expect(await keptFiles(page)).toHaveLength(1);
+});
+
+test("a second tab follows the one that writes the project, and takes over when it is closed", async ({
+  page,
+  context,
+}) => {
+  await open(page, clip("h264-aac.mp4"));
+  const second = await context.newPage();
+  await second.goto("/");
+  await expect(second.getByText("This project is open in another tab")).toBeVisible();
+  await expect(clipsOf(second)).toHaveCount(1);
+  await second.keyboard.press("Delete");
+  await addFiles(page, clip("vp9-opus.webm"));
+  await expect(clipsOf(second)).toHaveCount(2);
+  await page.close();
+  await expect(second.getByText("This project is open in another tab")).toHaveCount(0);
+  await clipsOf(second).first().click();
+  await second.keyboard.press("Delete");
+  await expect(clipsOf(second)).toHaveCount(1);
+});
+
+test("a project of an earlier editor opens, and what it lacks has its default", { tag: "@nightly" }, async ({
+  page,
+}) => {
+  await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
+  await page.getByRole("button", { name: "Lay b-frames.mp4 over the film" }).click();
+  await expect.poll(async () => (await savedProject(page)).overlays).toHaveLength(1);
+  const { angle: _, ...overlay } = (await savedProject(page)).overlays[0];
+  const text = JSON.stringify({ ...(await savedProject(page)), overlays: [overlay] });
+  await page.getByRole("button", { name: "Untitled" }).click();
+  const file = { name: "old.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.getByRole("dialog", { name: "Projects" }).getByLabel("Open a file").setInputFiles(file);
+  await page.getByRole("button", { name: "Overlay b-frames.mp4" }).click();
+  await expect(slider(page, "Angle")).toHaveValue("0");
+  await slider(page, "Angle").fill("10");
+  await expect.poll(async () => (await savedProject(page)).overlays[0].angle).toBe(10);
+});
