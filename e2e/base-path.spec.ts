@@ -55,12 +55,6 @@ await show({ ok, decode: typeof decode });`;
   await expect(page.locator(".cm-content")).toContainText("await show({ ok, decode: typeof decode });");
 });
 
-test("a React component runs", async ({ page }) => {
-  const block = await openBlock(page, `${base}docs/tutorial/react`);
-  await run(block, "export default () => <strong>shown</strong>;");
-  await expect(result(block).locator("strong", { hasText: "shown" })).toBeVisible();
-});
-
 test("the playground has its examples, types and links", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, `${base}docs/playground`);
@@ -74,13 +68,6 @@ test("the playground has its examples, types and links", async ({ page, context,
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain(`${baseURL}${base}docs/playground#code=`);
-});
-
-test("an effect of the gallery plays", async ({ page }) => {
-  await visit(page, `${base}docs/tutorial/effects`);
-  const exhibit = page.locator("section:has(> h3#zoom)");
-  await exhibit.getByRole("button", { name: /^Play/ }).click();
-  await expect(exhibit.locator("[data-phase='playing']")).toBeVisible();
 });
 
 test("the editor opens a file", async ({ page }) => {

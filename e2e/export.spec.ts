@@ -149,15 +149,3 @@ test("the menu works with the keyboard, and closes", async ({ page }) => {
   await page.getByRole("heading", { level: 1 }).click();
   await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
 });
-
-test.describe("without the release's list of files", () => {
-  test.use({ expectedErrors: [/status of 500/] });
-
-  test("the menu says what could not be loaded", async ({ page }) => {
-    await page.route("**/files.json", (route) => route.fulfill({ status: 500 }));
-    const block = await openBlock(page);
-    await openMenu(block);
-    await block.getByRole("button", { name: "Vite project" }).click();
-    await expect(block.getByText(/could not be made.*HTTP 500/)).toBeVisible();
-  });
-});

@@ -120,14 +120,6 @@ test.describe("files that fail once", () => {
     expect(failed.size).toBeGreaterThan(0);
   });
 
-  test("the examples: the editor works without them", async ({ page }) => {
-    await page.route("**/live/examples.json", (route) => route.abort(), { times: 1 });
-    await visit(page, PLAYGROUND);
-    await writeProgram(page, 'show("still here");');
-    await page.getByRole("button", { name: "Run" }).click();
-    await expect(shown(page).getByText("still here")).toBeVisible();
-  });
-
   test("the library: the failure names it, and another run works", async ({ page }) => {
     const block = await openBlock(page);
     await page.route(/\/lib\/[^/]+\/single\.js/, (route) => route.abort(), { times: 1 });
@@ -157,27 +149,6 @@ test.describe("storage that is full", () => {
     await page.getByRole("button", { name: "Run" }).click();
     await expect(shown(page).getByText("kept nowhere")).toBeVisible();
   });
-});
-
-test("a reload during a run ends it, and the program is still there", async ({ page }) => {
-  await visit(page, PLAYGROUND);
-  await writeProgram(
-    page,
-    `import { decode } from "mfx";
-const { video: frames, audio } = await decode((await fetch(video)).body!, "video/mp4");
-await audio!.cancel();
-for await (const frame of frames!) {
-  console.log("frame", frame.timestamp);
-  frame.close();
-}`,
-  );
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByRole("log", { name: "Console" })).toContainText("frame");
-  await page.reload();
-  await expect(program(page)).toContainText("frame.timestamp");
-  await expect(page.locator("iframe")).toHaveCount(0);
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByRole("log", { name: "Console" })).toContainText("frame");
 });
 
 test("a program that allocates without end takes its tab with it at worst; it is there again, not started", async ({

@@ -1,7 +1,6 @@
 import { transform } from "sucrase";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
-import { hold } from "./support/hold";
 import { liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
@@ -153,18 +152,6 @@ test("Tab goes through an editor that nothing is done in; Escape leaves one that
   expect(await editor.locator(".cm-line").first().textContent()).toMatch(/^ {2}\w/);
   await page.keyboard.press("Escape");
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
-});
-
-test("a reader who presses Tab while the editor loads keeps the focus", async ({ page }) => {
-  const block = await openBlock(page);
-  const release = await hold(page, /\/assets\/js\//);
-  await block.locator("pre").focus();
-  await page.keyboard.press("Tab");
-  const next = block.getByRole("button", { name: "Run" });
-  await expect(next).toBeFocused();
-  release();
-  await expect(block.locator(".cm-content")).toBeVisible();
-  await expect(next).toBeFocused();
 });
 
 test("on a telephone all of it fits, can be touched, and has no fault of accessibility", async ({ page }) => {

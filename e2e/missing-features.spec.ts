@@ -103,12 +103,6 @@ test.describe("without WebCodecs", () => {
     await page.getByRole("button", { name: "Run" }).first().click();
     await expect(page.getByRole("alert")).toContainText("VideoDecoder is missing");
   });
-
-  test("an effect that is played says why it cannot", async ({ page }) => {
-    await visit(page, "/docs/tutorial/effects");
-    await page.getByRole("button", { name: "Play zoom" }).click();
-    await expect(page.getByRole("alert")).toContainText(/no WebCodecs/);
-  });
 });
 
 test.describe("where no worker can be started", () => {
@@ -162,16 +156,5 @@ test.describe("without one feature", () => {
     await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
     await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
     await expect(block.getByRole("alert")).not.toContainText("picker");
-  });
-
-  test("without VideoFrame and OffscreenCanvas: text is shown, and pipelines say what is missing", async ({ page }) => {
-    await takeAway(page, ["VideoFrame", "OffscreenCanvas"]);
-    const block = await openBlock(page);
-    await run(block, 'show("only text");');
-    await expect(result(block).getByText("only text")).toBeVisible();
-    await run(block, SHOW_EFFECT);
-    await expect(block.getByRole("alert")).toContainText(
-      /(VideoFrame|OffscreenCanvas) is missing in this environment\./,
-    );
   });
 });

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { faultsOf } from "./support/accessibility";
-import { dragFile } from "./support/drag-file";
 import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, test } from "./support/test";
@@ -81,47 +80,6 @@ test("says when a program is too long for a link", async ({ page }) => {
   await writeProgram(page, `// ${noise}`);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("too long for a link")).toBeVisible();
-});
-
-test("a file of the reader's is used, and stays in the page", async ({ page }) => {
-  await openPlayground(page);
-  await writeProgram(
-    page,
-    "const { size } = await (await fetch(video)).blob();\nshow([size, 'bytes from', video.slice(0, 4)].join(' '));",
-  );
-  const uploads: string[] = [];
-  page.on("request", (request) => request.method() !== "GET" && uploads.push(request.url()));
-  await page
-    .getByLabel("Your own file")
-    .setInputFiles({ name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) });
-  await expect(page.getByText("Your file stays on this computer.")).toBeVisible();
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(shown(page).getByText("123 bytes from blob")).toBeVisible();
-  expect(uploads).toEqual([]);
-});
-
-test("a file that is dropped is used, wherever it is dropped, and is there after a reload", async ({ page }) => {
-  await openPlayground(page);
-  const program = 'show((await (await fetch(video)).blob()).size + " bytes");';
-  await writeProgram(page, program);
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(shown(page).getByText(/bytes/)).toBeVisible();
-
-  // Over the frame as over the editor, which both would do something else with it.
-  const sheet = page.getByText("Drop a video or a sound. It stays on this computer.");
-  await dragFile(page.locator(".cm-content"), "dragenter");
-  await dragFile(sheet, "dragleave");
-  await expect(sheet).toHaveCount(0);
-  await dragFile(shown(page).locator("body"), "dragenter");
-  await dragFile(sheet, "drop");
-
-  for (const _ of ["before", "after"]) {
-    await expect(page.locator(".cm-content")).toHaveText(program);
-    await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
-    await page.getByRole("button", { name: "Run" }).click();
-    await expect(shown(page).getByText("77 bytes")).toBeVisible();
-    await page.reload();
-  }
 });
 
 test.describe("an address", () => {

@@ -45,18 +45,22 @@ function programsOf(version: string): Program[] {
 
 const covered = new Set<string>();
 
-/** Programs with all calls and options of the API that any of these has, except for those that earlier lists have. */
+/**
+ * Programs that, together, use the API's calls and options. The rest would each add one name only: it runs each night.
+ */
 function covering(programs: readonly Program[], version: string): Program[] {
   const declared = new Set(declarationsOf(version).match(/\w+/g));
   const namesIn = ({ code }: Program) =>
-    (code.match(/(?<=[.{,(]\s*)\w+(?=\s*[(:])/g) ?? []).filter((name) => declared.has(name));
-  // Those with many names first, which need fewer programs.
-  const sorted = programs.toSorted((a, b) => namesIn(b).length - namesIn(a).length);
-  return sorted.filter((program) => {
-    const names = namesIn(program).filter((name) => !covered.has(name));
-    for (const name of names) covered.add(name);
-    return names.length > 0;
-  });
+    (code.match(/(?<=[.{,(]\s*)\w+(?=\s*[(:])/g) ?? []).filter((name) => declared.has(name) && !covered.has(name));
+  const chosen: Program[] = [];
+  for (;;) {
+    const [most] = programs
+      .map((program) => ({ program, names: new Set(namesIn(program)) }))
+      .sort((a, b) => b.names.size - a.names.size);
+    if (!most || most.names.size < 2) return chosen;
+    chosen.push(most.program);
+    for (const name of most.names) covered.add(name);
+  }
 }
 
 const known = new Set<string>();

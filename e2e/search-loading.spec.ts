@@ -3,7 +3,7 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { latest, ON_RELEASE } from "./support/releases";
-import { box, field, INDEX, indexRequests, options, search } from "./support/search";
+import { box, field, INDEX, indexRequests, options } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
 test.describe("before the index is there", () => {
@@ -32,15 +32,6 @@ test.describe("before the index is there", () => {
       await expect(box(page)).not.toBeFocused();
     },
   );
-
-  test("on a Mac the placeholder names ⌘+K, which opens it", async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ baseURL, userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("Meta+k");
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveAttribute("placeholder", "Search ⌘+K");
-    await page.close();
-  });
 
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     "a click": (page) => box(page).click({ force: true }),
@@ -100,15 +91,6 @@ test.describe("a failed load", () => {
     await expect(field(page)).toBeEnabled();
     await expect(field(page)).toBeFocused();
     await field(page).fill("pipelines");
-    await expect(options(page).first()).toContainText("Pipelines");
-  });
-
-  test("is forgotten by a later try with the shortcut, also when the network was gone", async ({ page }) => {
-    await page.route(INDEX, (route) => route.abort(), { times: 1 });
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("/");
-    await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
-    await search(page, "pipelines");
     await expect(options(page).first()).toContainText("Pipelines");
   });
 

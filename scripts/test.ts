@@ -44,16 +44,13 @@ const groups: Record<string, string>[] = [
     fuzz: "npm run fuzz -w mfx -- --check",
     wild: "npm run wild -w mfx",
     "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
-    "base-build": `BASE_URL=/mfx/ VERSIONS=${latest},0.7.0 docusaurus build --out-dir .generated/base-path-build`,
   },
   { build: "tsx scripts/checked-build.ts" },
   { e2e: playwright() },
-  {
-    "e2e-firefox": vitest("e2e/firefox/vitest.config.mts"),
-    "base-e2e": `E2E_BASE=/mfx/ E2E_DIR=.generated/base-path-build ${playwright("--workers=1")}`,
-  },
+  { "e2e-firefox": vitest("e2e/firefox/vitest.config.mts") },
 ];
 const nightly: Record<string, string> = {
+  "base-path": `BASE_URL=/mfx/ VERSIONS=${latest},0.7.0 docusaurus build --out-dir .generated/base-path-build && E2E_BASE=/mfx/ E2E_DIR=.generated/base-path-build ${playwright("--workers=1")}`,
   "e2e-webkit": vitest("e2e/webkit/vitest.config.mts"),
   "library-webkit": `tsx library/test/webkit.ts ${toReport}`,
   release: vitest("scripts/release-test/vitest.config.ts release.test"),

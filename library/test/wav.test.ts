@@ -33,7 +33,8 @@ async function decoded(file: Blob): Promise<number[][]> {
   const result: number[][] = [];
   for await (const data of audio!) {
     for (const [channel, plane] of planesOf(data).entries()) {
-      result[channel] = [...(result[channel] ?? []), ...plane];
+      result[channel] ??= [];
+      for (const sample of plane) result[channel].push(sample);
     }
     data.close();
   }

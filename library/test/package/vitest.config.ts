@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 
 /** The packed library in projects of its users. `install.ts` installs the tools they need. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: ["*.test.ts"],
+    // A build of Next.js takes longer than all others together.
+    exclude: isFull ? [] : ["next.test.ts"],
     environment: "node",
     globalSetup: "setup.ts",
     testTimeout: 180_000,

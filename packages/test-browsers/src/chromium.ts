@@ -3,10 +3,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Chrome first: some builds of Chromium, such as the snapshots on GitHub's runners, lack H.264 and AAC. */
+/**
+ * Chrome first: some builds of Chromium, such as the snapshots on GitHub's runners, lack H.264 and AAC. Debian's headless shell is its Chromium
+ * without windows and pages of its own, which takes a third less of the processor's time for a page.
+ */
 const USUAL_PLACES = [
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/snap/bin/chromium",

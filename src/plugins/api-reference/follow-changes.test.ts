@@ -1,5 +1,5 @@
 /** The plugin as the dev server has it, in a small site of its own whose library changes. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
@@ -119,22 +119,6 @@ test.each([
   expect([LOUD, CALM].map(read)).toEqual(pages);
   await change(sounds.replace("Makes it loud.", "Makes it right."));
   await vi.waitFor(() => expect(read(LOUD)).toContain("Makes it right."), PATIENCE);
-});
-
-test("a deleted sidebar is made again when the site is prepared", async () => {
-  const sidebar = join(site, "api_versioned_sidebars/version-0.9.2-sidebars.json");
-  rmSync(sidebar);
-  await prepareReference();
-  expect(existsSync(sidebar)).toBe(true);
-});
-
-test("pages and sidebar of a release that was taken back are deleted", async () => {
-  const left = ["api_versioned_docs/version-0.9.4/index.mdx", "api_versioned_sidebars/version-0.9.4-sidebars.json"];
-  for (const path of left) write(path, "{}");
-  await change(sounds.replace("Makes it loud.", "Makes it loud again."));
-  await vi.waitFor(() => expect(read(LOUD)).toContain("Makes it loud again."), PATIENCE);
-  expect(left.filter((path) => existsSync(join(site, path)))).toEqual([]);
-  expect(existsSync(join(site, "api_versioned_docs/version-0.9.3"))).toBe(true);
 });
 
 test("the history follows in all versions", async () => {
