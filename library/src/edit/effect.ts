@@ -13,7 +13,8 @@ import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, s
  *
  * @inline
  */
-export interface EditEffectOptions extends Pick<EffectOptions, "trim" | "filter" | "width" | "height" | "fit"> {}
+export interface EditEffectOptions
+  extends Pick<EffectOptions, "trim" | "filter" | "width" | "height" | "fit" | "hdr"> {}
 
 /**
  * Applies effects to the picture of an edit, on the GPU. Times of keyframes, `trim` and fades are those of the edit.
@@ -41,7 +42,7 @@ export function effect(edit: Edit, effects: Effects, options?: EditEffectOptions
 /**
  * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
  * that no effect changes pass through without touching the GPU. Effects calculate with 8 bits per color, in the color space of the frame.
- * HDR (PQ and HLG) and BT.2020 become BT.709, in all frames.
+ * HDR (PQ and HLG) and BT.2020 become BT.709, in all frames, unless `hdr` is `"keep"`.
  *
  * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
  *
@@ -95,6 +96,7 @@ const EDIT_NAMES = {
   width: true,
   height: true,
   fit: true,
+  hdr: true,
 } satisfies Names<EditEffectOptions>;
 
 const STREAM_NAMES = {
@@ -115,9 +117,13 @@ function effectOnEdit(edit: Edit, effects: Effects, options: EditEffectOptions):
     throw new OptionError("effects", message);
   }
   if (plan.effects.length === 0 && plan.resized.length === 0) return edit;
-  const { trim, filter, width, height, fit } = options;
+  const { trim, filter, width, height, fit, hdr } = options;
   return makeEdit({
-    recipe: { stage: "effect", options: { effects: plan.effects, trim, filter, width, height, fit }, inputs: [edit] },
+    recipe: {
+      stage: "effect",
+      options: { effects: plan.effects, trim, filter, width, height, fit, hdr },
+      inputs: [edit],
+    },
     duration,
     video: pictureAfter(picture, plan, options),
     audio: soundOf(edit),

@@ -3,7 +3,7 @@ import type { Fit } from "../frame/fit.ts";
 import { noWishes, type PreviewWishes, previewOf } from "../frame/preview.ts";
 import type { Transfer } from "../gl/picture.ts";
 import type { Effect, EffectRun } from "../gl/step.ts";
-import { wrongOption } from "../media/check-option.ts";
+import { oneOf, wrongOption } from "../media/check-option.ts";
 import type { FrameCounter } from "../stream/progress.ts";
 import { Queue } from "../stream/queue.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
@@ -13,12 +13,16 @@ import { framePainter } from "./frame-painter.ts";
 import { checkOpen, resolve } from "./options.ts";
 import { resize } from "./resize.ts";
 
+/** What becomes of frames of HDR. */
+export type HDRTreatment = "convert" | "keep";
+
 interface PlanOptions {
   trim?: { start?: number | undefined; end?: number | undefined } | undefined;
   filter?: ((frame: VideoFrame) => boolean | Promise<boolean>) | undefined;
   width?: number | undefined;
   height?: number | undefined;
   fit?: Fit | undefined;
+  hdr?: HDRTreatment | undefined;
 }
 
 /** Effects, the frames to which they apply, and the size of the result. */
@@ -26,14 +30,20 @@ export interface EffectPlan {
   readonly effects: readonly Effect[];
   readonly resized: readonly Effect[];
   readonly applies: (frame: VideoFrame) => Promise<boolean>;
+  readonly keepsHDR: boolean;
 }
 
 /** @throws OptionError if an option is invalid. */
-export function planOf(effects: Effects, { trim, filter, width, height, fit }: PlanOptions): EffectPlan {
+export function planOf(
+  effects: Effects,
+  { trim, filter, width, height, fit, hdr = "convert" }: PlanOptions,
+): EffectPlan {
+  oneOf("hdr", hdr, ["convert", "keep"]);
   const resizing = resize({ width, height }, fit);
   const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = trim ?? {};
   if (!(start < end)) wrongOption("trim", "a range whose `start` is before its `end`", [start, end]);
   return {
+    keepsHDR: hdr === "keep",
     effects: flatten(effects),
     resized: width === undefined && height === undefined ? [] : [resizing],
     applies: async (frame) => {
@@ -58,7 +68,7 @@ interface ApplyOptions {
 /** A stream of frames with effects. */
 export function applyEffects(
   input: ReadableStream<VideoFrame>,
-  { effects, resized, applies }: EffectPlan,
+  { effects, resized, applies, keepsHDR }: EffectPlan,
   { run, wishes = noWishes(), readableStrategy, writableStrategy, transfer, inputPath, onFrame }: ApplyOptions,
 ): ReadableStream<VideoFrame> {
   const { signal } = run;
@@ -98,7 +108,7 @@ export function applyEffects(
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       // Fails before a frame is read if there is no WebGL2.
-      if (resizedChain.length > 0) painter = framePainter(transfer);
+      if (resizedChain.length > 0) painter = framePainter(transfer, keepsHDR);
       for (;;) {
         await queue.ready();
         if (queue.done) break;

@@ -80,6 +80,15 @@ export interface EffectOptions {
    */
   fit?: Fit | undefined;
   /**
+   * What becomes of HDR (PQ and HLG). `"convert"` makes usual video of BT.709 of it. `"keep"` applies the effects to the values of the HDR, and
+   * gives frames of 10 bits with its colors, if the browser can read and make such frames; otherwise it converts. Texts, pictures and usual video
+   * that effects draw on such frames have their white at 203 nits. Frames without HDR stay as they are.
+   *
+   * @defaultValue `"convert"`
+   * @since next
+   */
+  hdr?: "convert" | "keep" | undefined;
+  /**
    * How pictures are uploaded to the GPU and read back. `"native"` uses the browser's own conversion and is best on real GPUs;
    * `"planes"` copies the frame's bytes and converts them in a shader, which is faster with software rendering. `"auto"` picks
    * `"planes"` for software renderers that it knows by name, and otherwise times both with the first frames. Frames that the browser's
@@ -107,7 +116,7 @@ export interface EffectOptions {
 /**
  * Applies effects to a stream of frames, on the GPU. Combines neighboring effects into one pass if the picture stays the same. Frames
  * that no effect changes pass through without touching the GPU. Effects calculate with 8 bits per color, in the color space of the frame.
- * HDR (PQ and HLG) and BT.2020 become BT.709, in all frames.
+ * HDR (PQ and HLG) and BT.2020 become BT.709, in all frames, unless `hdr` is `"keep"`.
  *
  * Closes the frames of `input`; the caller closes the frames of the result. Canceling the result cancels the input.
  *

@@ -2,7 +2,7 @@ import { GLContextError } from "../errors.ts";
 import type { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import { markPreview, previewOf } from "../frame/preview.ts";
 import { leaseContext } from "../gl/context-lease.ts";
-import { type Transfer, uprightSize } from "../gl/picture.ts";
+import { keptHDR, type Transfer, uprightSize } from "../gl/picture.ts";
 import { Renderer } from "../gl/renderer.ts";
 import type { BegunEffect, Step } from "../gl/step.ts";
 import { chooseTransfer } from "../gl/transfer-choice.ts";
@@ -49,12 +49,14 @@ function markResult(frame: VideoFrame, result: VideoFrame, [drawnWidth, drawnHei
 const MOST_TRIES = 4;
 
 /** A context, and what draws the frames of one stream with it. */
-function openCanvas(transfer: Transfer | "auto" | undefined) {
+function openCanvas(transfer: Transfer | "auto" | undefined, keepsHDR: boolean) {
   const lease = leaseContext();
   const renderer = new Renderer(lease.context);
   const timed = chooseTransfer(lease.context.gl, transfer);
   return {
     context: lease.context,
+    /** HDR that a frame keeps. */
+    keptBy,
     /** Draws a frame; `undefined` if the context was lost meanwhile. */
     draw: (frame: VideoFrame, steps: readonly Step[]) => lease.run(() => drawn(frame, steps)),
     close(): void {
@@ -63,13 +65,17 @@ function openCanvas(transfer: Transfer | "auto" | undefined) {
     },
   };
 
+  function keptBy(frame: VideoFrame) {
+    return keepsHDR ? keptHDR(lease.context, frame) : undefined;
+  }
+
   async function drawn(frame: VideoFrame, steps: readonly Step[]): Promise<VideoFrame | undefined> {
     const { context } = lease;
     const { generation } = context;
     const isIntact = () => !context.isLost && generation === context.generation;
     try {
       const result = await timed(frame, async (way) =>
-        renderer.finish(await renderer.upload(frame, way), steps, frame, way),
+        renderer.finish(await renderer.upload(frame, way, keptBy(frame)), steps, frame, way),
       );
       if (isIntact()) return result;
       result.close();
@@ -80,14 +86,18 @@ function openCanvas(transfer: Transfer | "auto" | undefined) {
   }
 }
 
-/** Draws frames of one stream. Opens a context, and another one if the browser loses it for good. */
-export function framePainter(transfer?: Transfer | "auto") {
-  let canvas = openCanvas(transfer);
+/**
+ * Draws frames of one stream. Opens a context, and another one if the browser loses it for good.
+ *
+ * @param keepsHDR - Whether frames of HDR stay so, if the browser can make such frames.
+ */
+export function framePainter(transfer?: Transfer | "auto", keepsHDR = false) {
+  let canvas = openCanvas(transfer, keepsHDR);
 
   /** Opens another context instead of a lost one, if the browser has one. */
   const replaceContext = () => {
     try {
-      const next = openCanvas(transfer);
+      const next = openCanvas(transfer, keepsHDR);
       canvas.close();
       canvas = next;
     } catch (error) {
@@ -125,7 +135,7 @@ export function framePainter(transfer?: Transfer | "auto") {
         const given = previewOf(frame);
         const { shrink, size } = shrunk(frame, scale);
         const steps = await stepsOf(await chainFor(frame), frame, size);
-        if (steps.every((step) => step.identity) && !wideColorOf(frame)) {
+        if (steps.every((step) => step.identity) && (!wideColorOf(frame) || canvas.keptBy(frame))) {
           markPreview(frame, given);
           return frame;
         }

@@ -3,6 +3,7 @@
 let multiplied: boolean | undefined;
 let oddPlanes: boolean | undefined;
 let oddNV12: boolean | undefined;
+let tenBits: boolean | undefined;
 
 /**
  * Whether the colors of transparent RGBA and BGRA frames are premultiplied by alpha. The standard stores them straight, but
@@ -64,4 +65,21 @@ function drawsOddNV12(): boolean {
   frame.close();
   const [red, green] = context.getImageData(0, height - 1, 1, 1).data;
   return Math.abs(red! - green!) < 50;
+}
+
+/** Whether frames of 10 bits can be made. Firefox refuses them. */
+export function makes10Bits(): boolean {
+  tenBits ??= makes10BitFrame();
+  return tenBits;
+}
+
+function makes10BitFrame(): boolean {
+  try {
+    // TypeScript's list of formats is not complete.
+    const format = "I420P10" as VideoPixelFormat;
+    new VideoFrame(new Uint16Array(6), { format, codedWidth: 2, codedHeight: 2, timestamp: 0 }).close();
+    return true;
+  } catch {
+    return false;
+  }
 }

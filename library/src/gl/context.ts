@@ -163,6 +163,11 @@ export class MFXGLContext {
     return opaque || !this.#deep ? this.gl.RGBA8 : this.gl.RGBA16F;
   }
 
+  /** @internal Whether textures of 16-bit floats can be drawn into. */
+  get drawsDeep(): boolean {
+    return this.#deep;
+  }
+
   /** @internal Sets textures, or the canvas if there are none, as the target of drawing. */
   target(textures: readonly { handle: WebGLTexture }[], width: number, height: number): void {
     const { gl } = this;

@@ -77,6 +77,7 @@ export const customStep = ({ source, values, textures, before, bound }: Custom):
       pool.configure();
     }
     painter.release(picture);
-    return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false, converted: picture.converted };
+    const { converted, hdr } = picture;
+    return { layout: "rgba", textures: [texture], size, matrix: IDENTITY, opaque: false, converted, hdr };
   },
 });

@@ -1,5 +1,5 @@
-import { colorOf } from "../frame/color.ts";
 /** Makes new frames from rendered pictures. */
+import { colorOf, type Row, type Rows, toYCCRows } from "../frame/color.ts";
 import { planarSize } from "../frame/engine.ts";
 import { isStandard } from "./color.ts";
 import { type Scratch, uprightSize } from "./picture.ts";
@@ -62,6 +62,58 @@ export function readFrame(gl: WebGL2RenderingContext, scratch: Scratch, rendered
   // Frames of RGB are sRGB by default.
   if (converted || isStandard(frame)) return new VideoFrame(pixels, init);
   return new VideoFrame(pixels, { ...init, colorSpace: { ...colorSpace, matrix: "rgb", fullRange: true } });
+}
+
+/** Reads the rendered colors, floats of an opaque picture, into a frame of 10 bits. */
+export function readDeepFrame(
+  gl: WebGL2RenderingContext,
+  scratch: Scratch,
+  { size, frame, presentation }: Pick<Rendered, "size" | "frame" | "presentation">,
+): VideoFrame {
+  const [width, height] = size;
+  const length = width * height * 4;
+  const pixels = new Float32Array(scratch.take(length * 4).buffer, 0, length);
+  gl.pixelStorei(gl.PACK_ALIGNMENT, 1);
+  gl.pixelStorei(gl.PACK_ROW_LENGTH, 0);
+  gl.readBuffer(gl.COLOR_ATTACHMENT0);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, pixels);
+  const colorSpace = colorOf(frame);
+  // TypeScript's list of formats is not complete.
+  const init = { ...presentation, format: "I420P10" as VideoPixelFormat, codedWidth: width, codedHeight: height };
+  return new VideoFrame(planesOf10Bits(pixels, size, toYCCRows(colorSpace)), { ...init, colorSpace });
+}
+
+/** Value of 10 bits that 1, the highest of 8 bits, stands for. */
+const ONE = 255 << 2;
+
+/** Luma, and chroma of 2 × 2 pixels, of pixels of RGBA. */
+function planesOf10Bits(
+  pixels: Float32Array,
+  [width, height]: Extent,
+  [luma, ...chromas]: Rows,
+): Uint16Array<ArrayBuffer> {
+  const count = width * height;
+  const [across, down] = [(width + 1) >> 1, (height + 1) >> 1];
+  const samples = new Uint16Array(count + 2 * across * down);
+  const weigh = ([red, green, blue, add]: Row, at: number) =>
+    red * pixels[at]! + green * pixels[at + 1]! + blue * pixels[at + 2]! + add;
+  for (let i = 0; i < count; i++) samples[i] = ONE * weigh(luma, i * 4) + 0.5;
+  for (const [plane, row] of chromas.entries()) {
+    for (let y = 0; y < down; y++) {
+      const top = 2 * y * width;
+      const bottom = Math.min(2 * y + 1, height - 1) * width;
+      for (let x = 0; x < across; x++) {
+        const [left, right] = [2 * x, Math.min(2 * x + 1, width - 1)];
+        const sum =
+          weigh(row, (top + left) * 4) +
+          weigh(row, (top + right) * 4) +
+          weigh(row, (bottom + left) * 4) +
+          weigh(row, (bottom + right) * 4);
+        samples[count + (plane * down + y) * across + x] = (ONE / 4) * sum + 0.5;
+      }
+    }
+  }
+  return samples;
 }
 
 /** Moves the rows of NV12 together, in place: Firefox ignores the layout that a frame is made with. */

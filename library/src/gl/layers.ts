@@ -1,6 +1,7 @@
 import type { MFXGLContext } from "./context.ts";
 import { type Picture, Scratch, type Transfer, upload, uploadNative } from "./picture.ts";
 import type { Layer, TextureSource } from "./values.ts";
+import type { HDRColor } from "./wide-color.ts";
 
 interface Kept extends Pick<Layer, "version"> {
   picture: Picture;
@@ -13,7 +14,12 @@ export class Layers {
   readonly #scratch = new Scratch();
 
   /** Without `transferOf`, for a shader's own `sampler2D`: one premultiplied texture. */
-  async get(context: MFXGLContext, layer: Layer, transferOf?: (source: TextureSource) => Transfer): Promise<Picture> {
+  async get(
+    context: MFXGLContext,
+    layer: Layer,
+    transferOf?: (source: TextureSource) => Transfer,
+    keeps?: HDRColor,
+  ): Promise<Picture> {
     const { version, place = layer } = layer;
     const { generation } = context;
     const kept = this.#kept.get(place);
@@ -23,7 +29,7 @@ export class Layers {
     }
     const source = layer.picture;
     const picture = transferOf
-      ? await upload(context, source, transferOf(source), this.#scratch)
+      ? await upload(context, source, transferOf(source), this.#scratch, keeps)
       : uploadNative(context, source, true);
     this.#kept.set(place, { picture, version, generation });
     return picture;

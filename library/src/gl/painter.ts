@@ -4,6 +4,7 @@ import { chromaScale, layerTransfer, type Picture, type Transfer } from "./pictu
 import { type Program, placeOf, setUniform } from "./program.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Extent, Layer } from "./values.ts";
+import type { HDRColor } from "./wide-color.ts";
 
 const ALL: readonly number[] = [0, 0, 1, 1];
 
@@ -58,8 +59,8 @@ export class Painter {
   }
 
   /** The uploaded picture of a layer that is drawn on a frame. */
-  layer(layer: Layer, frame: VideoFrame, transfer: Transfer): Promise<Picture> {
-    return this.#layers.get(this.context, layer, (picture) => layerTransfer(picture, frame, transfer));
+  layer(layer: Layer, frame: VideoFrame, transfer: Transfer, keeps?: HDRColor): Promise<Picture> {
+    return this.#layers.get(this.context, layer, (picture) => layerTransfer(picture, frame, transfer), keeps);
   }
 
   /** Returns a picture's textures to the pool. */

@@ -1,5 +1,5 @@
 import { colorOf } from "../frame/color.ts";
-import { hasPremultipliedFrames } from "../frame/engine.ts";
+import { hasPremultipliedFrames, makes10Bits } from "../frame/engine.ts";
 import { isSideways, isStoredUpright, orientationOf } from "../frame/orientation.ts";
 import { isRGB } from "../frame/redraw.ts";
 import { isStandard, toYCC } from "./color.ts";
@@ -8,7 +8,7 @@ import { isYCC, type Layout } from "./layout.ts";
 import { flat, IDENTITY, type Mat3 } from "./matrix.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { Extent, TextureSource } from "./values.ts";
-import { wideColorOf } from "./wide-color.ts";
+import { type HDRColor, wideColorOf } from "./wide-color.ts";
 
 /**
  * How pictures get to the GPU and back: `"native"` lets the browser convert them, `"planes"` copies the frame's bytes, which a shader
@@ -31,6 +31,8 @@ export interface Picture {
   converted?: boolean | undefined;
   /** For colors of BT.2020, which are converted when the picture is read: GLSL of a function of a given name. */
   toSDR?: ((name: string) => string) | undefined;
+  /** How the picture stores its colors, if it stays HDR. It is drawn with 16-bit floats then. */
+  hdr?: HDRColor | undefined;
 }
 
 /** Upright width and height of a picture, in its own pixels. */
@@ -89,6 +91,14 @@ export const hasPlanes = (frame: VideoFrame): boolean => !!planesOf(frame);
 export const needsPlanes = (frame: VideoFrame): boolean =>
   hasPlanes(frame) && !(/^(I420A?|NV12|RGB[AX]|BGR[AX])$/.test(frame.format!) && isStandard(frame));
 
+/** How a frame stores the colors that effects can keep in this browser; `undefined` for usual frames, and for those with 8 bits. */
+export function keptHDR(context: MFXGLContext, frame: VideoFrame): HDRColor | undefined {
+  const color = wideColorOf(frame);
+  const planes = planesOf(frame);
+  const isKept = planes?.layout === "i420" && planes.extraBits > 0 && context.drawsDeep && makes10Bits();
+  return isKept && color !== "sdr" ? color : undefined;
+}
+
 /** Transfer of a picture that is drawn on a frame. A picture of another color space is converted for a frame of a standard one. */
 export function layerTransfer(layer: TextureSource, frame: VideoFrame, transfer: Transfer): Transfer {
   if (!(layer instanceof VideoFrame) || !needsPlanes(layer)) return transfer;
@@ -128,17 +138,22 @@ export class Scratch {
   }
 }
 
-/** Uploads a picture to the GPU. The caller returns its textures to the context's pool. */
+/**
+ * Uploads a picture to the GPU. The caller returns its textures to the context's pool.
+ *
+ * @param keeps - HDR that stays as it is stored.
+ */
 export async function upload(
   context: MFXGLContext,
   source: TextureSource,
   transfer: Transfer,
   scratch: Scratch,
+  keeps?: HDRColor,
 ): Promise<Picture> {
   if (transfer === "planes" && source instanceof VideoFrame && hasPlanes(source)) {
     const { x, y } = source.visibleRect!;
     // Chroma can be read from even positions only.
-    if (isRGB(source) || !(x % 2 || y % 2)) return uploadPlanes(context, source, scratch);
+    if (isRGB(source) || !(x % 2 || y % 2)) return uploadPlanes(context, source, scratch, keeps);
   }
   return uploadNative(context, source);
 }
@@ -158,11 +173,23 @@ async function sdrOf(frame: VideoFrame): Promise<Picture["toSDR"]> {
   return (name) => toSDRSource(name, color);
 }
 
-async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: Scratch): Promise<Picture> {
+/** What converts colors of BT.709 to those that a picture of HDR stores. */
+export async function hdrOf(color: HDRColor): Promise<(name: string) => string> {
+  const { toHDRSource } = await import("./to-sdr.ts");
+  return (name) => toHDRSource(name, color);
+}
+
+async function uploadPlanes(
+  context: MFXGLContext,
+  frame: VideoFrame,
+  scratch: Scratch,
+  keeps: HDRColor | undefined,
+): Promise<Picture> {
   const { gl, pool } = context;
   const { layout, halved, extraBits } = planesOf(frame)!;
-  const toSDR = await sdrOf(frame);
-  const keepsBits = !!toSDR && extraBits > 0;
+  const hdr = keeps && keptHDR(context, frame) === keeps ? keeps : undefined;
+  const toSDR = hdr ? undefined : await sdrOf(frame);
+  const keepsBits = (!!hdr || !!toSDR) && extraBits > 0;
   const { width, height } = frame.visibleRect!;
   const rect = isRGB(frame) ? frame.visibleRect! : wholeChroma(frame);
   const bytes = scratch.take(frame.allocationSize({ rect }));
@@ -197,6 +224,7 @@ async function uploadPlanes(context: MFXGLContext, frame: VideoFrame, scratch: S
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   const picture: Picture = { layout, textures, size: uprightSize(frame), matrix: uprightMatrix(frame), opaque };
   picture.isHalved = halved.every(Boolean);
+  if (hdr) picture.hdr = hdr;
   if (toSDR) Object.assign(picture, { toSDR, converted: true });
   if (planes.length > 1) picture.toRGB = toYCC(colorOf(frame)).inverse().toFloat32Array();
   return picture;

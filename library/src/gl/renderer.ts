@@ -4,16 +4,17 @@ import { isRGB } from "../frame/redraw.ts";
 import { hasBlocks } from "./block-shader.ts";
 import { toYCC } from "./color.ts";
 import type { MFXGLContext } from "./context.ts";
-import { canvasFrame, presentationOf, readFrame } from "./download.ts";
+import { canvasFrame, presentationOf, readDeepFrame, readFrame } from "./download.ts";
 import { IDENTITY, isIdentity } from "./matrix.ts";
 import { Painter } from "./painter.ts";
-import { type Picture, Scratch, type Transfer, upload } from "./picture.ts";
+import { hdrOf, type Picture, Scratch, type Transfer, upload } from "./picture.ts";
 import { areaOf, opaqueAfter, type Pass, plan, resizes } from "./planner.ts";
 import { setUniform } from "./program.ts";
 import { type Output, passSource } from "./shader.ts";
 import type { Step } from "./step.ts";
 import type { Texture } from "./texture-pool.ts";
 import type { TextureSource } from "./values.ts";
+import type { HDRColor } from "./wide-color.ts";
 
 /** Runs the planned passes of steps on one context. */
 export class Renderer {
@@ -26,8 +27,9 @@ export class Renderer {
     this.#painter = new Painter(context);
   }
 
-  upload(source: TextureSource, transfer: Transfer): Promise<Picture> {
-    return upload(this.#context, source, transfer, this.#scratch);
+  /** @param keeps - HDR that stays as it is stored. */
+  upload(source: TextureSource, transfer: Transfer, keeps?: HDRColor): Promise<Picture> {
+    return upload(this.#context, source, transfer, this.#scratch, keeps);
   }
 
   /** Returns a picture's textures to the pool. */
@@ -57,7 +59,7 @@ export class Renderer {
     const passes = plan(steps, picture.size);
     const [, endHeight] = (passes.at(-1) ?? picture).size;
     const holdsNV12 = endHeight % 2 === 0 || keepsOddNV12();
-    const isPlanar = transfer === "planes" && !!frame.format && !isRGB(frame);
+    const isPlanar = transfer === "planes" && !!frame.format && !isRGB(frame) && !picture.hdr;
     const toNV12 = isPlanar && holdsNV12 && opaqueAfter(steps, picture.opaque);
     if (toNV12 && passes[0] && areaOf(passes[0])) passes.unshift({ steps: [], size: picture.size });
     const quads = toNV12 ? inQuads(passes, picture.opaque) : [];
@@ -69,16 +71,17 @@ export class Renderer {
     const context = this.#context;
     const opaque = opaqueAfter(last.steps, picture.opaque);
     const [width, height] = last.size;
-    const rgb = hasPremultipliedFrames() ? "texture" : "straight";
+    const rgb = hasPremultipliedFrames() || picture.hdr ? "texture" : "straight";
     const output = transfer === "native" ? "texture" : toNV12 ? "nv12" : rgb;
     const targets: Texture[] = [];
     try {
       if (toNV12) for (let i = 0; i < 3; i++) targets.push(context.pool.take((width + 3) >> 2, (height + 1) >> 1));
-      else if (transfer === "planes") targets.push(context.pool.take(width, height));
+      else if (transfer === "planes") targets.push(context.pool.take(width, height, picture.hdr && context.gl.RGBA16F));
       await this.#run(picture, last, frame, transfer, output, targets);
       const { converted } = picture;
       const presentation = presentationOf(frame, last.size, steps.some(resizes));
       if (transfer === "native") return canvasFrame(context.canvas, presentation, opaque);
+      if (picture.hdr) return readDeepFrame(context.gl, this.#scratch, { size: last.size, frame, presentation });
       const format = toNV12 ? "NV12" : opaque ? "RGBX" : "RGBA";
       return readFrame(context.gl, this.#scratch, { size: last.size, format, frame, presentation, converted });
     } finally {
@@ -103,11 +106,12 @@ export class Renderer {
     const textures =
       output === "quads"
         ? [0, 1, 2, 3].map(() => pool.take(width / 2, height / 2))
-        : [pool.take(width, height, this.#context.format(opaque))];
+        : [pool.take(width, height, this.#context.format(opaque && !picture.hdr))];
     await this.#run(picture, pass, frame, transfer, output, textures);
     this.release(picture);
     const layout = output === "quads" ? "quads" : "rgba";
-    return { layout, textures, size: pass.size, matrix: IDENTITY, opaque, converted: picture.converted };
+    const { converted, hdr } = picture;
+    return { layout, textures, size: pass.size, matrix: IDENTITY, opaque, converted, hdr };
   }
 
   /** The picture as one upright, premultiplied texture. */
@@ -134,12 +138,13 @@ export class Renderer {
     for (const [i, step] of steps.entries()) {
       if (step.kind !== "pixel") continue;
       for (const [name, layer] of Object.entries(step.layers ?? {}))
-        layers.set(`${name}_${i}`, await painter.layer(layer, frame, transfer));
+        layers.set(`${name}_${i}`, await painter.layer(layer, frame, transfer, picture.hdr));
       textures.push(...(await painter.textures(step.textures, `_${i}`)));
     }
     const shape = {
       input: picture.layout,
       toSDR: picture.toSDR,
+      toHDR: picture.hdr && (await hdrOf(picture.hdr)),
       texelwise: isIdentity(picture.matrix) && picture.isHalved !== false,
       opaque: picture.opaque,
       layerOf: (name: string) => layers.get(name)!,

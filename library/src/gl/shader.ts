@@ -20,11 +20,17 @@ const chromaOf = (layout: Layout, get: (plane: number) => string) =>
 
 const PLANES: Partial<Record<Layout, number>> = { quads: 4, i420: 3, i420a: 4, nv12: 2 };
 
+/** How a picture is looked up, and the functions that convert its colors, each as GLSL of a function of a given name. */
+interface Lookup {
+  layout: Layout;
+  conversions: readonly ((name: string) => string)[];
+}
+
 /**
  * `vec4 NAME(vec2 p)`: the premultiplied color of a picture at a point. `exact` reads the texel at the point without filtering, so that chroma
  * that is subsampled again for the output keeps its values.
  */
-function imageSource(name: string, { layout, toSDR }: Pick<Picture, "layout" | "toSDR">, exact: boolean): string {
+function imageSource(name: string, { layout, conversions }: Lookup, exact: boolean): string {
   const swizzle = layout.endsWith("bgra") ? ".bgra" : "";
   const straight = layout.startsWith("straight");
   const get = (plane: number) => {
@@ -35,7 +41,7 @@ function imageSource(name: string, { layout, toSDR }: Pick<Picture, "layout" | "
   };
   const alpha = layout === "i420a" ? `${get(3)}.r` : "1.";
   const texel = `${name}_t`;
-  const stored = toSDR ? `${name}_stored` : name;
+  const stored = conversions.length > 0 ? `${name}_stored` : name;
   let color = `return ${get(0)}${swizzle};`;
   if (isYCC(layout))
     color = `return vec4(clamp((${name}_rgb * vec4(${get(0)}.r, ${chromaOf(layout, get)}, 1)).rgb, 0., 1.), 1) * ${alpha};`;
@@ -54,9 +60,14 @@ vec2 size = vec2(textureSize(${name}_0, 0));
 ${exact ? "ivec2 i = ivec2(p * size);" : `p = (${name}_m * vec3(p, 1)).xy;`}
 ${color}
 }
-${
-  toSDR
-    ? `${toSDR(`${name}_sdr`)}vec4 ${name}(vec2 p) { vec4 c = ${stored}(p); return vec4(${name}_sdr(clamp(c.rgb / max(c.a, 1e-5), 0., 1.)) * c.a, c.a); }
+${conversions.map((convert, i) => convert(`${name}_${i}_converted`)).join("")}${
+  conversions.length > 0
+    ? `vec4 ${name}(vec2 p) {
+vec4 c = ${stored}(p);
+vec3 color = clamp(c.rgb / max(c.a, 1e-5), 0., 1.);
+${conversions.map((_, i) => `color = ${name}_${i}_converted(color);`).join("\n")}
+return vec4(color * c.a, c.a);
+}
 `
     : ""
 }`;
@@ -72,27 +83,35 @@ interface PassShape {
   /** Layout of the picture's textures, and whether it is opaque. */
   input: Layout;
   toSDR: Picture["toSDR"];
+  /** For pictures that stay HDR: what converts the colors of layers. */
+  toHDR: ((name: string) => string) | undefined;
   opaque: boolean;
   /** Whether textures are upright and chroma planes have half the size, so that each pixel has its own texels. */
   texelwise: boolean;
-  layerOf: (layer: string) => Pick<Picture, "layout" | "toSDR">;
+  layerOf: (layer: string) => Pick<Picture, "layout" | "toSDR" | "hdr">;
   output: Output;
   /** Whether the output's size is a multiple of the block size. */
   whole: boolean;
 }
 
+const listed = <T>(...items: (T | undefined)[]): T[] => items.filter((item) => item !== undefined);
+
 /** The shader of a pass: lookup of the picture, the steps in order, and the output. */
 export function passSource(steps: readonly Exclude<Step, CustomStep>[], shape: PassShape): string {
-  const { input, toSDR, layerOf, output } = shape;
+  const { input, toSDR, toHDR, layerOf, output } = shape;
+  const layerLookup = (name: string): Lookup => {
+    const layer = layerOf(name);
+    return { layout: layer.layout, conversions: listed(layer.toSDR, layer.hdr ? undefined : toHDR) };
+  };
   const exact = shape.texelwise && !steps.some((step) => step.kind === "transform");
-  const parts = [HEAD, imageSource("image", { layout: input, toSDR }, exact)];
+  const parts = [HEAD, imageSource("image", { layout: input, conversions: listed(toSDR) }, exact)];
   const [first] = steps;
   for (const [i, step] of steps.entries()) {
     if (step.kind === "transform") parts.push(`uniform mat3 m${i};\n`);
     else if (step.kind === "area") parts.push(AREA, numbered(step, i));
     else {
       for (const name of Object.keys(step.layers ?? {}))
-        parts.push(imageSource(`${name}_${i}`, layerOf(`${name}_${i}`), false));
+        parts.push(imageSource(`${name}_${i}`, layerLookup(`${name}_${i}`), false));
       parts.push(numbered(step, i));
     }
   }

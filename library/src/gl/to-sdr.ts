@@ -1,9 +1,9 @@
 /**
- * The shader that maps colors of BT.2020 to BT.709, as ITU-R BT.2390 and BT.2408 say: white is at 203 nits, darker colors keep their light, and
+ * The shaders that map colors of BT.2020 to BT.709, and back. They map to BT.709 as ITU-R BT.2390 and BT.2408 say: white is at 203 nits, darker colors keep their light, and
  * brighter ones up to 1000 nits are compressed into what is left. Brighter and purer colors than that are clipped.
  */
 
-import type { WideColor } from "./wide-color.ts";
+import type { HDRColor, WideColor } from "./wide-color.ts";
 
 const WHITE = 203;
 const PEAK = 1000;
@@ -32,6 +32,12 @@ const lightOfPQ = (type: string, code: string) => {
   return `pow(${quotient}, ${type}(${float(1 / M1)})) * ${float(10_000 / WHITE)}`;
 };
 
+/** The PQ code, relative to 10,000 nits, of light with white at 1: a GLSL expression for a vector. */
+const pqOf = (light: string) => {
+  const power = `pow(${light} * ${float(WHITE / 10_000)}, vec3(${float(M1)}))`;
+  return `pow((${float(C1)} + ${float(C2)} * ${power}) / (1. + ${float(C3)} * ${power}), vec3(${float(M2)}))`;
+};
+
 /** Light, with white at 1, of stored colors `c`. */
 const LIGHT: Record<WideColor, string> = {
   pq: `vec3 light = ${lightOfPQ("vec3", "c")};`,
@@ -56,5 +62,21 @@ export const toSDRSource = (name: string, color: WideColor): string => `vec3 ${n
 ${LIGHT[color]}
 ${color === "sdr" ? "" : COMPRESSION}light = clamp(mat3(1.660491, -.124550, -.018151, -.587641, 1.132900, -.100579, -.072850, -.008349, 1.118730) * light, 0., 1.);
 return mix(light * 12.92, 1.055 * pow(light, vec3(1. / 2.4)) - .055, step(.0031308, light));
+}
+`;
+
+/** The colors to store, of light with white at 1. */
+const STORED: Record<HDRColor, string> = {
+  pq: `return ${pqOf("light")};`,
+  hlg: `light *= ${float(WHITE / PEAK)};
+vec3 scene = light * pow(max(dot(light, vec3(.2627, .678, .0593)), 1e-6), -1. / 6.);
+return mix(sqrt(3. * scene), .17883277 * log(max(12. * scene - .28466892, 1e-6)) + .55991073, step(1. / 12., scene));`,
+};
+
+/** GLSL of `vec3 NAME(vec3 c)`: the color of BT.709 as HDR stores it, with white at 203 nits. */
+export const toHDRSource = (name: string, color: HDRColor): string => `vec3 ${name}(vec3 c) {
+${LIGHT.sdr}
+light = mat3(.627404, .069097, .016391, .329283, .919540, .088013, .043313, .011362, .895595) * light;
+${STORED[color]}
 }
 `;

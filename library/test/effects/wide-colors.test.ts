@@ -3,14 +3,18 @@
 import { describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { decode } from "../../src/decode.ts";
+import { effect as effectOnEdit } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
 import { add } from "../../src/effects/add.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { boxBlur } from "../../src/effects/box-blur.ts";
 import { opacity } from "../../src/effects/opacity.ts";
 import { encode } from "../../src/encode/encode.ts";
+import { openFile } from "../../src/open-shared-file.ts";
 import { once, withPlayer } from "../player/support.ts";
-import { assemble } from "../support/assemble.ts";
+import { decodesToPlanes } from "../support/capabilities.ts";
+import { clipUrl } from "../support/clips.ts";
+import { assemble, probe } from "../support/file.ts";
 import { get, grey, type Image, i420Frame, image, LUMA, read, rgbaFrame } from "./pictures.ts";
 import { all, one, picture, streamOf } from "./run.ts";
 
@@ -121,7 +125,7 @@ test("bright light is compressed, and all of it up to 1000 nits remains visible"
 });
 
 /** A ramp of neighboring codes of 10 bits; `undefined` if the browser has no such frames. */
-function ramp(): VideoFrame | undefined {
+function ramp(transfer: Wide = "pq"): VideoFrame | undefined {
   const [width, height] = [64, 16];
   const samples = new Uint16Array(width * height * 1.5).fill(512);
   for (let i = 0; i < width * height; i++) samples[i] = 432 + (i % width);
@@ -132,7 +136,7 @@ function ramp(): VideoFrame | undefined {
       codedWidth: 64,
       codedHeight: 16,
       timestamp: 0,
-      colorSpace: spaceOf("pq"),
+      colorSpace: spaceOf(transfer),
     });
   } catch {
     return undefined;
@@ -244,5 +248,93 @@ test("is played as the effects show it", async () => {
     await once(player, "loadeddata");
     const { data } = canvas.getContext("2d")!.getImageData(12, 8, 1, 1);
     expect(distance([[...data.subarray(0, 3)]], color)).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('with `hdr: "keep"`', () => {
+  const KEEP = { hdr: "keep" } as const;
+
+  /** The luma of a row in codes of 10 bits. */
+  async function lumaOf(frame: VideoFrame, row: number): Promise<number[]> {
+    const bytes = new Uint8Array(frame.allocationSize());
+    const [{ offset, stride }] = (await frame.copyTo(bytes)) as [PlaneLayout];
+    const { width } = frame.visibleRect!;
+    frame.close();
+    return [...new Uint16Array(bytes.buffer, offset + row * stride, width)];
+  }
+
+  test("effects keep 10 bits and the colors of the frame", async (context) => {
+    const frame = ramp();
+    if (!frame) return context.skip("This browser has no frames of 10 bits.");
+    const result = await one(frame, NEARLY_NOTHING, KEEP);
+    expect(result.format).toBe("I420P10");
+    expect(result.colorSpace.toJSON()).toMatchObject(spaceOf("pq"));
+    const luma = await lumaOf(result, 8);
+    expect(new Set(luma).size).toBe(64);
+    expect(
+      distance(
+        [luma],
+        Array.from({ length: 64 }, (_, x) => 432 + x),
+      ),
+    ).toBeLessThanOrEqual(1);
+  });
+
+  test("frames that no effect changes pass", async (context) => {
+    const frame = ramp();
+    if (!frame) return context.skip("This browser has no frames of 10 bits.");
+    const result = await one(frame, NEARLY_NOTHING, { ...KEEP, trim: { start: 1000 } });
+    expect(result).toBe(frame);
+    result.close();
+  });
+
+  test.for(["pq", "hlg"] as const)(
+    "usual pictures look the same on %s, with white at 203 nits",
+    async (transfer, context) => {
+      const frame = ramp(transfer);
+      if (!frame) return context.skip("This browser has no frames of 10 bits.");
+      const usual = rgbaFrame(image(64, 16, (x) => (x < 32 ? [1, 1, 1] : [0.5, 0.4, 0.3])));
+      const result = await one(frame, add(usual, { normal: 1 }), KEEP);
+      const [white] = await lumaOf(result.clone(), 8);
+      // BT.2408: 58 % of PQ, and 75 % of HLG.
+      expect(Math.abs(white! - (64 + 876 * { pq: pq(203), hlg: 0.75 }[transfer]))).toBeLessThanOrEqual(1);
+      expect(distance([seen(await picture(result, NEARLY_NOTHING))[6]!], [128, 102, 77])).toBeLessThanOrEqual(2);
+    },
+  );
+
+  test("a picture of the same HDR keeps its codes", async (context) => {
+    const [frame, other] = [ramp(), ramp()];
+    if (!frame || !other) return context.skip("This browser has no frames of 10 bits.");
+    const luma = await lumaOf(await one(frame, add(other, { normal: 1 }), KEEP), 8);
+    expect(
+      distance(
+        [luma],
+        Array.from({ length: 64 }, (_, x) => 432 + x),
+      ),
+    ).toBeLessThanOrEqual(1);
+  });
+
+  test("neighbors are read, and odd sizes drawn, with 10 bits", async (context) => {
+    const frame = ramp();
+    if (!frame) return context.skip("This browser has no frames of 10 bits.");
+    const result = await one(frame, [boxBlur(), opacity({ value: 0.999 })], { ...KEEP, width: 31, height: 9 });
+    expect(result).toMatchObject({ format: "I420P10", displayWidth: 31, displayHeight: 9 });
+    const luma = await lumaOf(result, 8);
+    expect(new Set(luma).size).toBe(31);
+  });
+
+  test("frames of 8 bits become BT.709, and usual ones stay so", async () => {
+    const converted = await one(coat(), NEARLY_NOTHING, KEEP);
+    expect(converted.colorSpace.toJSON()).toMatchObject({ primaries: "bt709", transfer: "bt709" });
+    converted.close();
+    expect(seen(await picture(grey(0.5), NEARLY_NOTHING, KEEP))).toEqual(Array(2).fill([128, 128, 128]));
+  });
+
+  test.for(["pq", "hlg"] as const)("an edit of %s is encoded to VP9 with 10 bits", async (transfer, context) => {
+    if (!decodesToPlanes) return context.skip("This browser has no frames of 10 bits.");
+    const edit = effectOnEdit(await openFile(clipUrl(`${transfer}.webm`)), NEARLY_NOTHING, KEEP);
+    const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', edit }));
+    const seen = await probe(file);
+    const color_transfer = { pq: "smpte2084", hlg: "arib-std-b67" }[transfer];
+    if (seen) expect(seen.streams[0]).toMatchObject({ pix_fmt: "yuv420p10le", color_transfer });
   });
 });
