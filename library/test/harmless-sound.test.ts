@@ -539,6 +539,27 @@ describe("FLAC", () => {
     await reader.cancel();
   });
 
+  const file = (count: number, options = {}) =>
+    changed(concatenated(head, ...Array.from({ length: count }, (_, index) => frame(index, options))), {
+      count: count * 4096,
+    });
+  const tag = concatenated("ID3", Uint8Array.of(4, 0, 0, 0, 0, 0, 10), new Uint8Array(10));
+  const faster = changed(concatenated(head, frame(0, { rate: RATE_16000 }), frame(1, { rate: RATE_16000 })), {
+    count: 2 * 4096,
+  });
+
+  test.each([
+    ["a shorter one", concatenated(file(4), file(2)), 6],
+    ["a longer one", concatenated(file(2), file(3)), 5],
+    ["a shorter one with a tag", concatenated(file(4), tag, file(2)), 6],
+    ["one with another sample rate", concatenated(file(4), faster), 5],
+  ])("joined with %s plays both", async (_, bytes, count) => {
+    const { samples } = await soundOf(bytes);
+    expect(samples).toHaveLength(count * 4096);
+    expect(samples.filter(isHalf).length).toBeGreaterThan(samples.length - 500);
+    expect((await soundOf(bytes, { start: 2200 })).samples).toHaveLength(count * 4096 - 2.2 * 8000);
+  });
+
   test("keeps a last frame whose checksum is right within it, too", async () => {
     const samples = Int16Array.from({ length: 192 }, (_, index) => 100 * index + 1);
     const start = Uint8Array.of(0xff, 0xf8, 0x10 | RATE_8000, 8, 1);

@@ -19,6 +19,8 @@ const FORMATS: Record<string, string> = {
   Matroska: "-f matroska",
   FLAC: "-f flac",
 };
+/** Times that a recording of 30 s and 1 MiB follows itself: the file is longer than what is kept in memory. */
+const REPEATED = 30;
 const MP3 = "MP3 of a constant bitrate";
 
 describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
@@ -35,6 +37,11 @@ describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
     execFileSync("ffmpeg", [..."-v error -f lavfi -i sine=d=420 -c:a libmp3lame -b:a 320k".split(" "), song]);
     files[MP3] = readFileSync(song);
     rmSync(folder, { recursive: true });
+    const repeated = (bytes: Uint8Array) => new Uint8Array(Buffer.concat(Array<Uint8Array>(REPEATED).fill(bytes)));
+    files.ADTS = repeated(ffmpeg("-f lavfi -i anoisesrc=d=30 -ac 2 -c:a aac -b:a 256k -f adts"));
+    files["MP3 without a count of frames"] = repeated(
+      ffmpeg("-f lavfi -i anoisesrc=d=30 -c:a libmp3lame -b:a 256k -write_xing 0 -id3v2_version 0 -f mp3"),
+    );
     server = await FaultServer.start(files);
   });
   afterAll(() => server.close());
@@ -62,6 +69,24 @@ describe.runIf(hasFFmpeg)("a seek in a long file without an index", () => {
       source.cancel(undefined);
     });
   }
+
+  test.each(["ADTS", "MP3 without a count of frames"])("of %s reads the place alone", async (name) => {
+    const source = await openSource(server.url(name), undefined);
+    const { packets } = readersOf(await openContainer(source, { openOther: openOtherFile }), false).audio[0]!.edits[0]!;
+    source.rest();
+    await server.quiet();
+    const [requests, bytes] = [server.requests.length, server.sent];
+    const places = [800, 60, 600, 300];
+    for (const seconds of places) {
+      const { timestamp } = (await packets.first(seconds * 1e6))!;
+      expect(timestamp / 1e6).toBeGreaterThan(seconds - 0.2);
+      expect(timestamp / 1e6).toBeLessThanOrEqual(seconds);
+    }
+    expect(server.requests.length - requests).toBeLessThanOrEqual(places.length);
+    expect(server.sent - bytes).toBeLessThanOrEqual(places.length * MIB);
+    source.cancel(undefined);
+    await server.quiet();
+  });
 
   test("of MP3 finds the packets that reading from the start finds", async () => {
     const packets = async () => {

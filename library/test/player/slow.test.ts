@@ -48,10 +48,11 @@ test.runIf(hasSoundDevice)(
       await player.play();
       const events = record(player);
       await reach(player, 3);
-      expect(events.filter((type) => type === "waiting").length).toBeLessThanOrEqual(1);
-      expect(effects.drawn.length).toBeLessThan(45); // Of 75.
       const { droppedVideoFrames, totalVideoFrames } = player.getVideoPlaybackQuality();
-      expect(droppedVideoFrames).toBeGreaterThan(20);
+      // Sound that waits for pictures waits for nearly each of them. On a machine that is busy with other things, it waits now and then.
+      expect(events.filter((type) => type === "waiting").length).toBeLessThan(effects.drawn.length / 4);
+      // An effect takes as long as three frames last.
+      expect(droppedVideoFrames).toBeGreaterThan(effects.drawn.length);
       expect(totalVideoFrames).toBeGreaterThan(droppedVideoFrames);
       player.pause();
       await until(() => numberOn(canvas) === Math.floor(player.currentTime * 25));

@@ -65,6 +65,7 @@ async function openAt(source: ByteSource, start: number, isGuess: boolean): Prom
     start,
     delay: 0,
     total: undefined,
+    seen: [],
     frameAt: async (position) => {
       const frame = await soundAt(position);
       if (frame) return frame;

@@ -2,9 +2,19 @@ import type { ByteSource } from "../../io/byte-source.ts";
 import { joined } from "../../media/joined.ts";
 import { ENDS_EARLY, note } from "../core/notes.ts";
 import { crc8, crc16 } from "./crc.ts";
-import { COUNTS_FEWER, countSamples, FORMAT_CHANGES, type Frame, type FrameFormat, hasFrames } from "./frames.ts";
-import { endOfId3, isTagName } from "./tags.ts";
+import {
+  COUNTS_FEWER,
+  countSamples,
+  FORMAT_CHANGES,
+  type Frame,
+  type FrameFormat,
+  hasFrames,
+  withBytesBefore,
+} from "./frames.ts";
+import { endOfId3, endOfTags, isTagName } from "./tags.ts";
 
+/** The first bytes of a file. */
+const MARK = new TextEncoder().encode("fLaC");
 const STREAMINFO_SIZE = 34;
 /** Sync code, codes, the number of the frame (7 bytes), block size and sample rate (2 each), checksum. */
 const MAX_HEADER = 16;
@@ -25,7 +35,7 @@ export interface Flac extends FrameFormat {
 export async function openFlac(source: ByteSource): Promise<Flac | undefined> {
   const begin = await endOfId3(source);
   const mark = await source.read(begin, begin + 4);
-  if (String.fromCharCode(...mark) !== "fLaC") return await openFrames(source, begin);
+  if (!isMark(mark, 0)) return await openFrames(source, begin);
   const streamInfo = await source.read(begin + 8, begin + 8 + STREAMINFO_SIZE);
   const start = await endOfBlocks(source, begin + 4);
   return streamInfo.length < STREAMINFO_SIZE ? undefined : await describe(source, streamInfo, start);
@@ -50,7 +60,7 @@ async function endOfBlocks(source: ByteSource, from: number): Promise<number> {
 
 /** STREAMINFO as decoders want it: behind the mark of a file, as its last block. */
 export const flacDescription = (streamInfo: Uint8Array): Uint8Array =>
-  joined([new TextEncoder().encode("fLaC"), Uint8Array.of(0x80, 0, 0, STREAMINFO_SIZE), streamInfo]);
+  joined([MARK, Uint8Array.of(0x80, 0, 0, STREAMINFO_SIZE), streamInfo]);
 
 /** STREAMINFO for another format. */
 function withFormat(streamInfo: Uint8Array, { sampleRate = 0, numberOfChannels, bits = 0, samples }: Header) {
@@ -63,65 +73,111 @@ function withFormat(streamInfo: Uint8Array, { sampleRate = 0, numberOfChannels, 
   return changed;
 }
 
-async function describe(source: ByteSource, streamInfo: Uint8Array, start: number): Promise<Flac> {
+/** The frames behind a STREAMINFO. A file has several if it was joined of several ones. */
+interface Part extends Stream {
+  /** Position of the first frame. */
+  start: number;
+  streamInfo: Uint8Array;
+  sampleRate: number;
+  numberOfChannels: number;
+  bits: number;
+  /** Samples of the largest block. */
+  blockSize: number;
+  /** Bytes of the largest frame, as written there and without compression. */
+  maxSize: number;
+  uncompressed: number;
+}
+
+async function readPart(source: ByteSource, streamInfo: Uint8Array, start: number): Promise<Part> {
   const view = new DataView(streamInfo.buffer, streamInfo.byteOffset, streamInfo.byteLength);
   const blockSize = view.getUint16(2);
   // Early encoders numbered the frames of blocks of several sizes.
   const usual = view.getUint16(0) === blockSize ? blockSize : undefined;
   const packed = view.getUint32(10);
-  const sampleRate = packed >>> 12;
   const numberOfChannels = ((packed >> 9) & 7) + 1;
   const bits = ((packed >> 4) & 31) + 1;
-  const counted = (packed & 15) * 2 ** 32 + view.getUint32(14);
-  const minSize = (view.getUint8(4) << 16) | view.getUint16(5);
   const uncompressed = largestSize({ samples: blockSize, numberOfChannels, bits });
-  const maxSize = (view.getUint8(7) << 16) | view.getUint16(8) || uncompressed;
   const first = readHeader(await source.read(start, start + MAX_HEADER), usual);
+  return {
+    start,
+    streamInfo,
+    sampleRate: packed >>> 12,
+    numberOfChannels,
+    bits,
+    blockSize,
+    usual,
+    uncompressed,
+    maxSize: (view.getUint8(7) << 16) | view.getUint16(8) || uncompressed,
+    minSize: (view.getUint8(4) << 16) | view.getUint16(5),
+    total: (packed & 15) * 2 ** 32 + view.getUint32(14),
+    begin: first?.firstSample ?? 0,
+  };
+}
+
+async function describe(source: ByteSource, streamInfo: Uint8Array, start: number): Promise<Flac> {
+  const main = await readPart(source, streamInfo, start);
+  const { sampleRate, numberOfChannels } = main;
+  const counted = main.total;
+  const parts = [main];
+  const first = readHeader(await source.read(start, start + MAX_HEADER), main.usual);
   // The header of the file may be wrong.
-  const usualFormat = first && formatOf(first);
-  const stream: Stream = { usual, minSize, total: 0, begin: first?.firstSample ?? 0 };
+  const usualFormat = first && formatOf(first, main);
   const notes: string[] = [];
   // Tags may follow the last frame that the header counts.
-  const last = await lastFrame(source, start, uncompressed, { ...stream, total: counted });
+  const last = await lastFrame(source, main);
   const changes = last !== undefined && first !== undefined && last.header.sampleRate !== first.sampleRate;
   const there = last && last.firstSample + last.samples;
-  if (counted > 0 && there !== undefined && there < counted) note(notes, ENDS_EARLY);
-  if (counted > 0 && there !== undefined && there > counted) note(notes, COUNTS_FEWER);
-  if (counted > 0 && !changes) stream.total = Math.max(counted, there ?? 0);
+  if (counted > 0 && !changes) main.total = Math.max(counted, there ?? 0);
+  if (changes) main.total = 0;
   const configs = new Map<string, AudioDecoderConfig>();
-  /** The configuration for a frame of another format than the first one. */
-  const configFor = (header: Header) => {
-    const format = formatOf(header);
-    if (format === usualFormat) return undefined;
-    note(notes, FORMAT_CHANGES);
-    const description = flacDescription(withFormat(streamInfo, { ...header, bits: header.bits ?? bits }));
-    const config = configs.get(format) ?? {
+  /** The configuration for a frame that the first one does not fit. */
+  const configFor = (header: Header, part: Part) => {
+    const format = formatOf(header, part);
+    if (format === usualFormat && part.blockSize <= main.blockSize) return undefined;
+    if (format !== usualFormat) note(notes, FORMAT_CHANGES);
+    const key = `${format} ${part.blockSize}`;
+    const description = flacDescription(withFormat(part.streamInfo, { ...header, bits: header.bits ?? part.bits }));
+    const config = configs.get(key) ?? {
       codec: "flac",
-      sampleRate: header.sampleRate ?? sampleRate,
+      sampleRate: header.sampleRate ?? part.sampleRate,
       numberOfChannels: header.numberOfChannels,
       description,
     };
-    configs.set(format, config);
+    configs.set(key, config);
     return config;
   };
-  /** Whether frames had another rate, which ends that their numbers are times. */
-  let hasRates = changes;
+  /** Whether numbers of frames are times: not if frames have several rates, or begin again with 0. */
+  let isNumbered = !changes;
   const read = async (position: number): Promise<Frame | undefined> => {
-    const bytes = await source.read(position, position + maxSize + MAX_HEADER);
-    const header = readHeader(bytes, usual);
-    if (!header) return undefined;
+    const part = parts.findLast((each) => each.start <= position) ?? main;
+    const bytes = await source.read(position, position + part.maxSize + MAX_HEADER);
+    const header = readHeader(bytes, part.usual);
+    if (!header) return isTagName(bytes) || isMark(bytes, 0) ? await readBehind(position) : undefined;
     // Encoders wrote a wrong size of the largest frame.
-    const largest = largestSize({ ...header, bits: header.bits ?? bits });
-    const found = findFrame(bytes, stream);
+    const largest = largestSize({ ...header, bits: header.bits ?? part.bits });
+    const found = findFrame(bytes, part);
     const frame =
-      found || maxSize >= largest ? found : findFrame(await source.read(position, position + largest), stream);
+      found || part.maxSize >= largest ? found : findFrame(await source.read(position, position + largest), part);
     if (!frame) return undefined;
-    const config = configFor(header);
+    const config = configFor(header, part);
     const ratio = sampleRate / (config?.sampleRate ?? sampleRate);
-    hasRates ||= ratio !== 1;
+    isNumbered &&= ratio === 1 && part === main;
     const { firstSample, ...unnumbered } = frame;
-    if (hasRates) return { ...unnumbered, samples: frame.samples * ratio, ...(config && { config }) };
-    return { ...frame, ...(config && { config }) };
+    const numbered = isNumbered ? frame : { ...unnumbered, samples: frame.samples * ratio };
+    return { ...numbered, ...(config && { config }) };
+  };
+  /** The first frame of the file that another one was joined with. */
+  const readBehind = async (position: number): Promise<Frame | undefined> => {
+    const begin = await endOfTags(source, position);
+    const head = await source.read(begin, begin + 8 + STREAMINFO_SIZE);
+    if (!isMark(head, 0) || head.length < 8 + STREAMINFO_SIZE) return undefined;
+    const from = await endOfBlocks(source, begin + 4);
+    if (!parts.some((part) => part.start === from)) {
+      parts.push(await readPart(source, head.slice(8), from));
+      parts.sort((a, b) => a.start - b.start);
+    }
+    const frame = await read(from);
+    return frame && withBytesBefore(frame, from - position);
   };
   const flac: Flac = {
     source,
@@ -129,18 +185,21 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
     numberOfChannels,
     start,
     delay: 0,
-    total: stream.total || undefined,
-    length: there ?? (stream.total || undefined),
+    total: main.total || undefined,
+    seen: [],
+    length: there ?? (main.total || undefined),
     notes,
     description: flacDescription(streamInfo),
     frameAt: read,
     isBegun: async (position) => {
-      const bytes = await source.read(position, position + uncompressed);
-      const header = bytes.length < uncompressed ? readHeader(bytes, usual) : undefined;
-      return header !== undefined && !isLastOf(stream, header);
+      const bytes = await source.read(position, position + main.uncompressed);
+      const header = bytes.length < main.uncompressed ? readHeader(bytes, main.usual) : undefined;
+      return header !== undefined && !isLastOf(main, header);
     },
   };
-  if (changes) flac.length = await countSamples(flac);
+  const isOther = counted > 0 && there !== undefined && there !== counted;
+  if (changes || last?.isBehindMark || (isOther && last?.isAtEnd)) flac.length = await countSamples(flac);
+  if (isOther && parts.length === 1) note(notes, there < counted ? ENDS_EARLY : COUNTS_FEWER);
   return flac;
 }
 
@@ -156,19 +215,32 @@ const largestSize = ({
 }) => Math.ceil((samples * numberOfChannels * (bits + 1)) / 8) + MAX_HEADER + CHECKSUM;
 
 /** Tells formats of samples apart. */
-const formatOf = ({ sampleRate, numberOfChannels, bits }: Header) => `${sampleRate} ${numberOfChannels} ${bits}`;
+const formatOf = ({ sampleRate, numberOfChannels, bits }: Header, part: Part) =>
+  `${sampleRate ?? part.sampleRate} ${numberOfChannels} ${bits ?? part.bits}`;
+
+interface LastFrame {
+  header: Header;
+  firstSample: number;
+  samples: number;
+  /** Whether no other bytes than tags follow. */
+  isAtEnd: boolean;
+  /** Whether another file begins shortly before. */
+  isBehindMark: boolean;
+}
 
 /** The last whole frame of the file; `undefined` if it is unknown, or has no number. */
-async function lastFrame(source: ByteSource, start: number, largest: number, stream: Stream) {
+async function lastFrame(source: ByteSource, stream: Part): Promise<LastFrame | undefined> {
   if (source.size === undefined) return undefined;
-  const bytes = await source.read(Math.max(start, source.size - 2 * largest), source.size);
-  let last: { header: Header; firstSample: number; samples: number } | undefined;
+  const bytes = await source.read(Math.max(stream.start, source.size - 2 * stream.uncompressed), source.size);
+  const isBehindMark = bytes.some((byte, at) => byte === MARK[0] && isMark(bytes, at));
+  let last: LastFrame | undefined;
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const rest = bytes.subarray(at);
     const header = isHeader(bytes, at) ? readHeader(rest, stream.usual) : undefined;
-    const { firstSample, samples = 0 } = (header && findFrame(rest, stream)) ?? {};
+    const { firstSample, samples = 0, size = 0 } = (header && findFrame(rest, stream)) ?? {};
     const isLater = firstSample !== undefined && firstSample + samples > (last ? last.firstSample + last.samples : 0);
-    if (header && isLater) last = { header, firstSample, samples };
+    const isAtEnd = size === rest.length || isTagName(rest.subarray(size));
+    if (header && isLater) last = { header, firstSample, samples, isAtEnd, isBehindMark };
   }
   return last;
 }
@@ -204,7 +276,13 @@ function findFrame(bytes: Uint8Array, stream: Stream): Frame | undefined {
   let first: number | undefined;
   for (let end = 0; end <= bytes.length; end++) {
     if (checksum === 0 && end >= least) {
-      if (end === bytes.length || isHeader(bytes, end) || (isLast && mayFollow(bytes.subarray(end)))) return frame(end);
+      if (
+        end === bytes.length ||
+        isHeader(bytes, end) ||
+        isMark(bytes, end) ||
+        (isLast && mayFollow(bytes.subarray(end)))
+      )
+        return frame(end);
       // A checksum may be right within a frame by chance, but unknown bytes may follow the last one, too.
       if (isLast) first ??= end;
     }
@@ -215,6 +293,9 @@ function findFrame(bytes: Uint8Array, stream: Stream): Frame | undefined {
 
 /** Whether bytes behind the last frame are a tag or zeros. */
 const mayFollow = (rest: Uint8Array) => isTagName(rest) || rest.subarray(0, PADDING).every((byte) => byte === 0);
+
+/** Whether a file begins at a position. */
+const isMark = (bytes: Uint8Array, at: number) => MARK.every((byte, index) => bytes[at + index] === byte);
 
 const isHeader = (bytes: Uint8Array, at: number) =>
   bytes[at] === 0xff &&

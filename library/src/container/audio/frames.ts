@@ -19,6 +19,12 @@ export interface Frame {
   config?: AudioDecoderConfig;
 }
 
+/** Where a frame is, and the number of its first sample. */
+export interface SeenFrame {
+  position: number;
+  sample: number;
+}
+
 /** How to find the frames of a file. */
 export interface FrameFormat {
   source: ByteSource;
@@ -31,6 +37,8 @@ export interface FrameFormat {
   delay: number;
   /** Number of samples in all frames; `undefined` if the file doesn't say. */
   total: number | undefined;
+  /** Some of the frames, in order, as far as the file has been read. */
+  seen: SeenFrame[];
   /** The frame at a position; `undefined` if there is none. A frame may be longer than the file. */
   frameAt(position: number): Promise<Frame | undefined>;
   /** A position shortly before the frame with a number, if all frames have the same bitrate. */
@@ -69,8 +77,16 @@ const ZEROS = "Zeros follow the audio: the rest of the file may be missing.";
 const SEARCHED = 1 << 16;
 /** Bytes of the longest header of a format without a length. */
 const MAX_HEADER = 7;
-/** Frames between two entries of the index. */
+/** Frames between two that are kept. */
 const INDEXED = 64;
+
+/** Keeps where a frame is, unless one shortly before it is known. */
+function see({ seen }: FrameFormat, frame: SeenFrame, samples: number): boolean {
+  const last = seen.at(-1);
+  if (last && frame.sample - last.sample < INDEXED * samples) return false;
+  seen.push(frame);
+  return true;
+}
 
 /** The frames' positions, as far as the file has been read. All readers of a file share it. */
 export class FrameIndex {
@@ -79,23 +95,18 @@ export class FrameIndex {
   readonly places = new Places();
   /** Whether the frames have numbers, once it is known. */
   hasNumbers: boolean | undefined;
-  #entries: { position: number; sample: number }[];
 
   constructor(format: FrameFormat) {
     this.format = format;
-    this.#entries = [{ position: format.start, sample: 0 }];
   }
 
   /** The last known frame at or before a sample. */
-  near(sample: number): { position: number; sample: number } {
-    return this.#entries.findLast((entry) => entry.sample <= sample) ?? this.#entries[0]!;
+  near(sample: number): SeenFrame {
+    return this.format.seen.findLast((frame) => frame.sample <= sample) ?? { position: this.format.start, sample: 0 };
   }
 
   note(position: number, sample: number, samples: number): void {
-    const last = this.#entries.at(-1)!;
-    if (sample - last.sample < INDEXED * samples) return;
-    this.#entries.push({ position, sample });
-    this.places.note({ position, time: sample });
+    if (see(this.format, { position, sample }, samples)) this.places.note({ position, time: sample });
   }
 }
 
@@ -124,7 +135,7 @@ export class FrameCursor implements PacketCursor {
   }
 
   /** The last known frame at or before a sample. In files whose frames have numbers, a nearer one is searched for. */
-  async #nearest(wanted: number): Promise<{ position: number; sample: number }> {
+  async #nearest(wanted: number): Promise<SeenFrame> {
     const { source, start, frameAt, positionBefore } = this.#index.format;
     const known = this.#index.near(wanted);
     const first = await frameAt(start);
@@ -295,10 +306,12 @@ export async function openBehindJunk<Format extends FrameFormat>(
 }
 
 /** Counts the samples of all frames up to the first damage, by reading every header. */
-export async function countSamples({ source, start, frameAt }: FrameFormat): Promise<number> {
+export async function countSamples(format: FrameFormat): Promise<number> {
+  const { source, start, frameAt } = format;
   let samples = 0;
   for (let position = start, frame = await frameAt(start); frame; frame = await frameAt(position)) {
     if (source.size !== undefined && position + frame.size > source.size) break;
+    see(format, { position, sample: samples }, frame.samples);
     samples += frame.samples;
     position += frame.size;
   }

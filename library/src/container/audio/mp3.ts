@@ -48,6 +48,7 @@ export async function openAt(source: ByteSource, first: number, isGuess = false)
     start: first,
     delay: 0,
     total: undefined,
+    seen: [],
     frameAt: async (position) => {
       const frame = (await headerAt(source, position)) ?? (await frameBehindTags(source, position));
       if (!frame) return undefined;
