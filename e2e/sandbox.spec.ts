@@ -79,11 +79,38 @@ for (const path of [["constructor"], ["report"], ["location", "assign"], ["__pro
 port.postMessage({ type: "failed", failure: { message: { $$typeof: "x" }, name: ["a"], line: {} } });
 port.postMessage({ type: "stages", stages: [{ time: "1", inFlight: "x" }] });
 port.postMessage({ type: "layout", layout: { height: "100%", picture: 5 } });
+port.postMessage(JSON.parse('{ "type": "layout", "__proto__": { "polluted": 1 }, "layout": { "height": 9, "__proto__": { "polluted": 1 } } }'));
 console.log("last");`,
   );
   await expect(block.getByRole("log")).toContainText("last");
   await expect(block.getByRole("alert")).toContainText("Error");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => "polluted" in {})).toBe(false);
+});
+
+test("a file that is dragged over the page goes to the page, not to a program", async ({ page }) => {
+  const block = await openBlock(page);
+  await run(
+    block,
+    'document.addEventListener("dragenter", (event) => event.stopImmediatePropagation(), true);\nshow("shown");',
+  );
+  const frame = block.locator("iframe");
+  const isUnderPointer = () =>
+    frame.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+    });
+  await expect(result(block).getByText("shown")).toBeVisible();
+  await frame.scrollIntoViewIfNeeded();
+  expect(await isUnderPointer()).toBe(true);
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([], "mine.mp4"));
+    document.body.dispatchEvent(new DragEvent("dragenter", { bubbles: true, dataTransfer }));
+  });
+  expect(await isUnderPointer()).toBe(false);
+  await frame.hover({ force: true });
+  expect(await isUnderPointer()).toBe(true);
 });
 
 test("a program that reports a drag covers nothing that the pointer moves over", async ({ page }) => {

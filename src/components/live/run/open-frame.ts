@@ -21,6 +21,14 @@ const LEFT = "The program replaced the document it ran in, so it was ended. Prog
 /** A program with the reader's own file could put it into a link to the playground, where another frame has no policy. */
 const NESTED = "Programs don't run in a page inside another program's frame. Open the page in a tab of its own.";
 
+/** Frames let the pointer through while a file is dragged over the page: a program that got the file could send it anywhere. */
+const DRAGGING = "data-dragging";
+addEventListener("dragenter", ({ dataTransfer }) => {
+  if (dataTransfer?.types.includes("Files")) document.documentElement.toggleAttribute(DRAGGING, true);
+});
+// There are none during a drag.
+addEventListener("pointermove", () => document.documentElement.removeAttribute(DRAGGING));
+
 /** @param isTrusted - Whether the program has the site's origin, and may ask for a camera. */
 export function frameElement(title: string, isTrusted: boolean): HTMLIFrameElement {
   const element = document.createElement("iframe");
