@@ -198,3 +198,17 @@ test("music is lower while the clips are loud, if it is asked for", { tag: "@nig
   await page.getByLabel("Lower while the clips are loud").check();
   expect(plain - (await level())).toBeGreaterThan(6);
 });
+
+test("a title fades in", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await page.keyboard.press("t");
+  await page.getByRole("textbox", { name: "Text" }).fill("████████");
+  await setTime(page, "Start", "0.5");
+  await slider(page, "Fade in").fill("500");
+  await page.locator("h1").click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => previewAt(page, 0.5, 0.8)).toBeGreaterThan(240);
+  for (let frame = 0; frame < 9; frame++) await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => previewAt(page, 0.5, 0.8)).toBeLessThan(225);
+});

@@ -1,9 +1,8 @@
 /** Undo and redo. */
-import { isFull } from "../../packages/test-browsers/src/full-tests";
 import { clip, clipsOf, expect, open, savedProject, slider, test } from "./support";
 
 test("operations undone give the first project again, and redone the last", { tag: "@nightly" }, async ({ page }) => {
-  const rounds = isFull ? 10 : 2;
+  const rounds = 3;
   const operations = 5 * rounds;
   await open(page, clip("h264-aac.mp4"), clip("vp9-opus.webm"));
   await clipsOf(page).first().click();
