@@ -77,15 +77,6 @@ test("the editor opens a file", async ({ page }) => {
   await expect(page.getByRole("link", { name: "MFX" })).toHaveAttribute("href", base);
 });
 
-test("the console has the library", async ({ page }) => {
-  await visit(page, `${base}docs/intro`);
-  const names = await page.evaluate(async () => {
-    const { MFX } = window as unknown as { MFX: { load(): Promise<object> } };
-    return Object.keys(await MFX.load());
-  });
-  expect(names).toContain("decode");
-});
-
 test("the search finds pages under the base path", async ({ page }) => {
   await visit(page, `${base}docs/intro`);
   await search(page, "pipeline");

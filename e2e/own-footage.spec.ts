@@ -1,7 +1,6 @@
 /** A file of the reader's, which is `video` in the samples of all pages. */
 
 import type { Locator, Page } from "@playwright/test";
-import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
 import { liveBlocks, openBlock, result, run, state } from "./support/live-block";
@@ -107,16 +106,6 @@ test("a file that is no video is explained", async ({ page }) => {
   await expect(block.getByRole("alert")).toContainText("MFX can't read this format");
   await expect(chip(block, "notes.txt")).toBeVisible();
 });
-
-for (const path of firstOf(["/docs/0.7.0/quick-start", "/docs/quick-start", "/docs/0.9.2/quick-start"]))
-  test(`a sample of ${path} runs on the reader's clip`, async ({ page }) => {
-    const block = await openBlock(page, path);
-    await dragFile(block.locator("pre"), "dragenter");
-    await expect(fileInput(block)).toBeAttached();
-    await fileInput(block).setInputFiles("e2e/clips/city.mp4");
-    await expect(chip(block, "city.mp4")).toBeVisible();
-    await expect(state(block)).toHaveText(/^Done: WebM/);
-  });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

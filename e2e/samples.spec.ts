@@ -45,9 +45,7 @@ function programsOf(version: string): Program[] {
 
 const covered = new Set<string>();
 
-/**
- * Programs that, together, use the API's calls and options. The rest would each add one name only: it runs each night.
- */
+/** Programs that, together, use the API's calls and options. The others would each add one name only: they run each night. */
 function covering(programs: readonly Program[], version: string): Program[] {
   const declared = new Set(declarationsOf(version).match(/\w+/g));
   const namesIn = ({ code }: Program) =>

@@ -42,13 +42,6 @@ test.describe("the navbar and the footer", () => {
     await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
     await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
   });
-
-  test("stay dark where the system asks for light", async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await visit(page, "/docs/intro");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
-  });
 });
 
 test.describe("the drawer of a phone", () => {

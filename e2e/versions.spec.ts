@@ -30,15 +30,6 @@ test("a guide leads to the same guide, loaded at a hover, with what followed its
   await expect(button(page)).toHaveText("Version 0.9.3");
 });
 
-test("without Docusaurus's function for loading a page early, a version is loaded when it is chosen", async ({
-  page,
-}) => {
-  await visit(page, "/docs/supported-formats");
-  await page.evaluate(() => Reflect.set(window, "docusaurus", { prefetch: window.docusaurus.prefetch }));
-  await choose(page, "0.9.3");
-  await expect(page).toHaveURL("/docs/0.9.3/supported-formats");
-});
-
 test("an item of the API leads to the same item", async ({ page }) => {
   await visit(page, "/api/function/decode");
   await choose(page, "0.7.0");

@@ -1,5 +1,6 @@
 // @module-tag engine
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode as decodeReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
@@ -163,7 +164,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
     await expect(decode(clipUrl("no-frames.mp4"))).rejects.toMatchObject({ code: "container-no-track" });
   });
 
-  for (const name of sharedClips) {
+  for (const name of firstOf(sharedClips)) {
     // Some are long and large.
     test(`the real clip ${name}`, async () => {
       const open = watchFrames();
@@ -180,7 +181,7 @@ describe("exact: frames, timestamps, sizes and samples are the file's own", () =
 });
 
 describe("frameRate fills and drops evenly", () => {
-  for (const rate of [10, 25, 30, 60]) {
+  for (const rate of firstOf([10, 60, 25, 30], 2)) {
     test(`${rate} frames per second`, async () => {
       const open = watchFrames();
       const { video } = await decode(clipUrl("h264-aac.mp4"), undefined, { frameRate: rate });
