@@ -48,7 +48,7 @@ describe("the served files", () => {
       const known = new Set(requests(before));
       const delta = requests(version).filter((path) => !known.has(path));
       // 0.8.0 brought effects, the release after 0.10.0 brings sound and editing.
-      const limit = { "0.7.0": 12 * KB, "0.10.0": 47 * KB }[before] ?? 8 * KB;
+      const limit = { "0.7.0": 12 * KB, "0.10.0": 48 * KB }[before] ?? 8 * KB;
       expect(sizeOf(delta), `${before} → ${version}`).toBeLessThanOrEqual(limit);
     }
   });
@@ -95,9 +95,9 @@ describe("sizes, gzipped", () => {
     expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(298 * KB);
   });
 
-  // Measured on 2026-11-26, plus 3 %.
-  it("are at most 100 KB for the front page's picture, whatever the releases hold", () => {
-    expect(sizeOf(modulesOf(metafile, "preview.js"))).toBeLessThanOrEqual(100 * KB);
+  // Measured on 2026-11-27, plus 3 %.
+  it("are at most 103 KB for the front page's picture, whatever the releases hold", () => {
+    expect(sizeOf(modulesOf(metafile, "preview.js"))).toBeLessThanOrEqual(103 * KB);
   });
 
   // Measured on 2026-11-26, plus 1 %.

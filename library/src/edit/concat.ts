@@ -35,7 +35,7 @@ import type { Sequence } from "./sequence.ts";
 export function concat(parts: readonly Edit[], options: ConcatOptions = {}): Edit {
   if (!Array.isArray(parts) || parts.length === 0) wrongOption("parts", "a list of at least one edit", parts);
   for (const [index, part] of parts.entries()) checkEdit(`parts[${index}]`, part);
-  const format = withoutFacts(options, { transition: true });
+  const format = withoutFacts(options, ["transition"]);
   checkFormat(format);
   checkTransitions(options.transition);
   const list = [...parts];

@@ -34,11 +34,11 @@ const FACT_NAMES = {
  * @param more - Names of further options.
  * @throws OptionError for any other name.
  */
-export function withoutFacts<T extends EditFormat>(options: T, more: Readonly<Record<string, true>> = {}): Partial<T> {
+export function withoutFacts<T extends EditFormat>(options: T, more: readonly string[] = []): Partial<T> {
   checkObject("options", options);
   const known: Partial<T> = { ...options };
   for (const name of Object.keys(FACT_NAMES)) delete known[name as keyof T];
-  checkNames(known, { ...FORMAT_NAMES, ...more });
+  checkNames(known, { ...FORMAT_NAMES, ...Object.fromEntries(more.map((name) => [name, true as const])) });
   return known;
 }
 

@@ -90,7 +90,7 @@ export function fromStreams(
 ): Edit {
   if (typeof open !== "function") wrongOption("open", "a function that returns streams", open);
   checkObject("info", info);
-  withoutFacts(info, { tracks: true, live: true });
+  withoutFacts(info, ["tracks", "live"]);
   const {
     duration,
     tracks = ["video", "audio"],

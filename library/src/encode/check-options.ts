@@ -50,7 +50,8 @@ function checkTracks(kind: "video" | "audio", tracks: unknown, names: KnownNames
   for (const [index, track] of [tracks].flat().entries()) {
     const path = isList ? `${kind}[${index}].` : `${kind}.`;
     checkNames(track, names, path);
-    const bitrate = (track as { bitrate?: unknown } | undefined)?.bitrate;
-    checkNumbers({ [`${path}bitrate`]: bitrate }, NOT_NEGATIVE); // Programs for GIF give 0.
+    // The encoder checks that of pictures. Programs for GIF, which needs none, give 0.
+    if (kind === "audio")
+      checkNumbers({ [`${path}bitrate`]: (track as { bitrate?: number } | undefined)?.bitrate }, NOT_NEGATIVE);
   }
 }
