@@ -13,6 +13,7 @@ export default defineConfig({
   // Those of `firefox/` run in an installed Firefox, which Playwright cannot drive.
   ...(base === "/" ? { testIgnore: [BASE_PATH_SPEC, "firefox/**", "webkit/**"] } : { testMatch: BASE_PATH_SPEC }),
   fullyParallel: true,
+  ...(!isFull && { grepInvert: /@nightly/ }),
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   // They end a test that hangs, not one on a slow machine: nothing here measures time.

@@ -33,14 +33,6 @@ test("an item that a version lacks has no page in it", async ({ request }) => {
   }
 });
 
-test("what came to an item later is not on its older pages", async ({ page }) => {
-  await visit(page, "/api/0.8.6/class/MFXTransformStream");
-  await expect(page.getByRole("heading", { name: "setTrack()" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "setDebug()" })).toHaveCount(0);
-  await visit(page, "/api/0.9.0/class/MFXTransformStream");
-  await expect(page.getByRole("heading", { name: "setDebug()" })).toBeVisible();
-});
-
 test("a page's types lead to their own pages and to MDN", async ({ page }) => {
   await visit(page, "/api/function/decode");
   const signature = page.locator("article pre").first();

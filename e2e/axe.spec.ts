@@ -30,7 +30,7 @@ const further = [
 
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-for (const path of firstOf([...pages, ...further], 8))
+for (const path of firstOf([...pages, ...further], 6))
   test(`${path} has no fault of accessibility at 1440 px, nor at 390`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, path);

@@ -1,6 +1,6 @@
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { ON_RELEASE } from "./support/releases";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 import { weigh } from "./support/weight";
 
 const KB = 1024;
@@ -66,7 +66,7 @@ const used = [
 ] as const;
 
 for (const [path, others] of used)
-  test(`${others.join(" and ")} add little to ${path} before they are used`, ON_RELEASE, async ({ page, browser }) => {
+  test(`${others.join(" and ")} add little to ${path} before they are used`, NIGHTLY, async ({ page, browser }) => {
     const plain = await weigh(page, `/docs/next/${path}`);
     const known = new Set(plain.files.map(([file]) => file));
     for (const name of others) {

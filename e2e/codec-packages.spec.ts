@@ -1,6 +1,6 @@
 /** Programs that import a package of encoders beside the library. */
 import { openBlock, result, run, state } from "./support/live-block";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 /** Chromium on Linux has no encoder of AAC. */
 const AAC = `import { decode, encode, probe } from "mfx";
@@ -35,7 +35,7 @@ test("the encoder comes from the site, with the release's copy of mediabunny, an
   expect(packages).toEqual(["/lib/@mediabunny/aac-encoder/index.js"]);
 });
 
-test("a program encodes the reader's own file", async ({ page }) => {
+test("a program encodes the reader's own file", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page, PAGE);
   await run(block, "show(new URL(video).protocol);");
   await expect(state(block)).toHaveText("Done");

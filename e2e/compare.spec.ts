@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { openBlock, result, run, state } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 const PAINTED = `import { decode, effect, visual } from "mfx";
 const { video: frames, audio } = await decode(video, undefined, { trim: { end: 1500 } });
@@ -74,7 +74,7 @@ test("the source takes the result's place at a press, or while B is held outside
   await expect(source(block)).toHaveCount(0);
 });
 
-test("an encoded file can be compared while it plays", async ({ page }) => {
+test("an encoded file can be compared while it plays", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page, "/docs/intro");
   await serveSparseClips(page);
   await block.getByRole("button", { name: "Run" }).click();

@@ -12,7 +12,7 @@ import { faultsOf } from "./support/accessibility";
 import { openBlock, write } from "./support/live-block";
 import { latest, ON_RELEASE } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 const FRAMES = `import { decode } from "mfx";
 
@@ -92,7 +92,7 @@ await frames?.cancel();
 const file = await MFXBlob.from(encode({ mimeType: 'audio/mp4; codecs="aac"', audio: { stream: audio! } }));
 document.title = file.type;`;
 
-test("a project with a package of codecs has it in it, and one copy of mediabunny", async ({ page }, info) => {
+test("a project with a package of codecs has it in it, and one copy of mediabunny", NIGHTLY, async ({ page }, info) => {
   const block = await openBlock(page, "/docs/next/tutorial/pipelines");
   await write(block, AAC);
   const folder = info.outputPath("project");
@@ -102,7 +102,7 @@ test("a project with a package of codecs has it in it, and one copy of mediabunn
   });
 });
 
-test("a project with a React component renders it", async ({ page }, info) => {
+test("a project with a React component renders it", NIGHTLY, async ({ page }, info) => {
   const block = await openBlock(page, "/docs/tutorial/react");
   const built = await downloadAndBuild(block, info.outputPath("project"));
   await openBuilt(page, built, () => expect(page.getByRole("button", { name: "Play" })).toBeVisible());

@@ -4,7 +4,7 @@ import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromi
 import { hold } from "./support/hold";
 import { liveBlocks, openBlock, PAGE, result, run, state, write } from "./support/live-block";
 import { shown, writeProgram } from "./support/playground";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/(?:js|css)\/[^/]+\.(?:js|css)$/;
 const PLAYGROUND = "/docs/playground";
@@ -45,7 +45,7 @@ async function lazyScriptsOf(page: Page, path: string): Promise<Set<string>> {
 test.describe("files that fail once", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError|Failed to load resource/] });
 
-  test("each script of a page: the text is there, and a reload brings the rest", async ({ page }) => {
+  test("each script of a page: the text is there, and a reload brings the rest", NIGHTLY, async ({ page }) => {
     await visit(page, PAGE);
     const scripts = await page.locator("script[src*='/assets/']").evaluateAll((all) =>
       // Those that the page names; others are loaded by them.
@@ -79,7 +79,7 @@ test.describe("files that fail once", () => {
     expect(failed.size).toBeGreaterThan(1);
   });
 
-  test("what a live block copies and opens its program with: another try works", async ({ page, context }) => {
+  test("what a live block copies and opens its program with: another try works", NIGHTLY, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const block = await openBlock(page);
     const failed = await failOnce(page, CHUNK);
@@ -151,37 +151,39 @@ test.describe("storage that is full", () => {
   });
 });
 
-test("a program that allocates without end takes its tab with it at worst; it is there again, not started", async ({
-  baseURL,
-}) => {
-  // A small heap: what is tested is the end of the memory, not how much the machine has.
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...sitePageArgs, "--js-flags=--max-old-space-size=128"],
-  });
-  try {
-    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-    const page = await context.newPage();
-    await visit(page, PLAYGROUND);
-    await writeProgram(
-      page,
-      `const kept: number[][] = [];
+test(
+  "a program that allocates without end takes its tab with it at worst; it is there again, not started",
+  NIGHTLY,
+  async ({ baseURL }) => {
+    // A small heap: what is tested is the end of the memory, not how much the machine has.
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [...sitePageArgs, "--js-flags=--max-old-space-size=128"],
+    });
+    try {
+      const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+      const page = await context.newPage();
+      await visit(page, PLAYGROUND);
+      await writeProgram(
+        page,
+        `const kept: number[][] = [];
 for (;;) {
   kept.push(Array.from({ length: 100_000 }, Math.random));
   await new Promise((resolve) => setTimeout(resolve));
 }`,
-    );
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.waitForEvent("crash");
-    const next = await context.newPage();
-    await visit(next, PLAYGROUND);
-    await expect(program(next)).toContainText("kept.push");
-    await expect(next.locator("iframe")).toHaveCount(0);
-    await expect(next.getByRole("button", { name: "Run" })).toBeEnabled();
-  } finally {
-    await browser.close();
-  }
-});
+      );
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.waitForEvent("crash");
+      const next = await context.newPage();
+      await visit(next, PLAYGROUND);
+      await expect(program(next)).toContainText("kept.push");
+      await expect(next.locator("iframe")).toHaveCount(0);
+      await expect(next.getByRole("button", { name: "Run" })).toBeEnabled();
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
 test.describe("a slow network", () => {
   test("the text is there before the scripts, and a program runs once they are", async ({ page }) => {

@@ -3,7 +3,7 @@ import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
 import { countResources } from "./support/resources";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 const FAILURES = [
   ["a syntax error", "const a = 1;\nconst b = ;", 2, /Unexpected token/],
@@ -74,7 +74,7 @@ test("ends programs that would take the page with them, and runs the next one", 
     });
 });
 
-test("stays usable under megabytes of console, unclosed frames and hostile values", async ({ page }) => {
+test("stays usable under megabytes of console, unclosed frames and hostile values", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,
@@ -95,7 +95,7 @@ test("stays usable under megabytes of console, unclosed frames and hostile value
   await expect(block.locator("iframe")).toHaveCount(0);
 });
 
-test("runs leave nothing behind", async ({ page }) => {
+test("runs leave nothing behind", NIGHTLY, async ({ page }) => {
   test.setTimeout(600_000);
   await serveSparseClips(page);
   const resources = await countResources(page);

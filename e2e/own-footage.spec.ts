@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
 import { liveBlocks, openBlock, result, run, state } from "./support/live-block";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
 const MINE = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
@@ -110,7 +110,7 @@ test("a file that is no video is explained", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the bar fits, its targets are large, and axe finds nothing", async ({ page }) => {
+  test("the bar fits, its targets are large, and axe finds nothing", NIGHTLY, async ({ page }) => {
     const block = await openBlock(page);
     await chooseIn(block);
     await expect(chip(block)).toBeVisible();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { faultsOf } from "./support/accessibility";
 import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
 import { latest, ON_RELEASE, order } from "./support/releases";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 test("keeps the reader's work, for each version by itself", async ({ page }) => {
   await openPlayground(page);
@@ -203,7 +203,7 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
 });
 
-test("what is only painted can be halted, and compared with the source at that moment", async ({ page }) => {
+test("what is only painted can be halted, and compared with the source at that moment", NIGHTLY, async ({ page }) => {
   await openPlayground(page);
   await page.getByLabel("Example").selectOption({ label: "Grade the colors" });
   await page.getByRole("button", { name: "Run" }).click();

@@ -6,7 +6,7 @@ import { openCollector } from "./support/collector";
 import { liveBlocks, openBlock, result, run, write } from "./support/live-block";
 import { linkTo, writeProgram } from "./support/playground";
 import { latest } from "./support/releases";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 /** What a program reaches that is run now, as it says at its end. */
 const reached = async (page: Page, start = () => page.getByRole("button", { name: "Run" }).click()) => {
@@ -43,15 +43,19 @@ test("a program from a link reaches nothing, nor after an edit and a reload", as
   expect(page.url()).toContain("/docs/playground");
 });
 
-test("a program that was pasted reaches nothing, whatever program of the site it replaced", async ({ page }) => {
-  const block = await openBlock(page);
-  expect(await reached(page, () => run(block, ATTACK))).toBe("nothing");
+test(
+  "a program that was pasted reaches nothing, whatever program of the site it replaced",
+  NIGHTLY,
+  async ({ page }) => {
+    const block = await openBlock(page);
+    expect(await reached(page, () => run(block, ATTACK))).toBe("nothing");
 
-  await visit(page, "/docs/playground");
-  await page.getByLabel("Example").selectOption({ label: "Webcam" });
-  await writeProgram(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
-  expect(await reached(page)).toBe("nothing");
-});
+    await visit(page, "/docs/playground");
+    await page.getByLabel("Example").selectOption({ label: "Webcam" });
+    await writeProgram(page, `${ATTACK}\nif (false) navigator.mediaDevices.getUserMedia({ video: true });`);
+    expect(await reached(page)).toBe("nothing");
+  },
+);
 
 test("a file that a program makes is no page of the site, whatever its type", async ({ page }) => {
   const block = await openBlock(page);

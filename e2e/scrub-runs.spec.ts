@@ -8,7 +8,7 @@ import { isFull } from "../packages/test-browsers/src/full-tests";
 import { comlinkScript } from "../scripts/samples/comlink-script";
 import { openBlock, state, write } from "./support/live-block";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 const FRAMES = `const { video: frames } = await decode((await fetch(video)).body, "video/mp4");`;
 /** @param slow - Code that makes the stream of frames slow. */
@@ -77,7 +77,7 @@ const NOT_SHOWN: Previewed = { isShown: false, isStuck: false };
 /** Rounds of previews in which memory is watched. */
 const ROUNDS = isFull ? 9 : 2;
 
-test("previews leave no frame open, use one WebGL context and little memory", async ({ page }) => {
+test("previews leave no frame open, use one WebGL context and little memory", NIGHTLY, async ({ page }) => {
   test.setTimeout(240_000);
   const options: BuildOptions = { entryPoints: ["library/test/support/open-frames.ts"], bundle: true, write: false };
   const { outputFiles } = await build({ ...options, format: "iife" });

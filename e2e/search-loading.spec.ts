@@ -93,11 +93,4 @@ test.describe("a failed load", () => {
     await field(page).fill("pipelines");
     await expect(options(page).first()).toContainText("Pipelines");
   });
-
-  test("is reported on the page of all results too", async ({ page }) => {
-    await page.route(INDEX, (route) => route.fulfill({ status: 404, body: "no" }), { times: 1 });
-    await visit(page, "/search?q=encode&version=0.8.2");
-    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("main").locator("li a").first()).toBeVisible();
-  });
 });

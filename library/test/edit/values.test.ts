@@ -86,10 +86,10 @@ test("runs at the same time are independent, also of effects with a state", asyn
   const open = watchFrames();
   const files = await opened();
   const canvasOf = (frame: VideoFrame) => new VideoFrame(frame, { timestamp: frame.timestamp });
-  const film = effect(overlay(files.main, [{ edit: clip(files.other, { end: 500 }), width: 0.5, duck: {} }]), [
-    visual.add(canvasOf, { fit: "fill", normal: 0.5 }),
-    visual.text("Both"),
-  ]);
+  const film = effect(
+    overlay(clip(files.main, { end: 800 }), [{ edit: clip(files.other, { end: 500 }), width: 0.5, duck: {} }]),
+    [visual.add(canvasOf, { fit: "fill", normal: 0.5 }), visual.text("Both")],
+  );
   const alone = await runOf(film, 0, 8);
   const canceled = await film.open({ at: 300 });
   const reader = canceled.video!.getReader();

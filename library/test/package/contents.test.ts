@@ -62,6 +62,7 @@ test("no module starts a worker of its own, and only parts for some files are im
     "dist/src/encode/edit-parts.js",
     "dist/src/encode/open-tracks.js",
     "dist/src/gl/to-sdr.js",
+    "dist/src/gl/to-sdr.js",
     "dist/src/sound/audio-effect.js",
     "dist/src/sound/resample.js",
   ]);
