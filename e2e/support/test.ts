@@ -3,7 +3,7 @@ import { test as base, expect, type Page, type Request } from "@playwright/test"
 
 export { expect };
 
-/** For tests that take long, and fail where others do: they run each night. */
+/** For tests that take long: they run each night. */
 export const NIGHTLY = { tag: "@nightly" };
 
 /** The font provider's hosts: the only third party a page may ask. */

@@ -3,10 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/**
- * Chrome first: some builds of Chromium, such as the snapshots on GitHub's runners, lack H.264 and AAC. Debian's headless shell is its Chromium
- * without windows and pages of its own, which takes a third less of the processor's time for a page.
- */
+// Chrome first: some builds of Chromium, such as the snapshots on GitHub's runners, lack H.264 and AAC. Debian's headless shell is its Chromium
+// without windows and pages of its own, which cost processor time.
 const USUAL_PLACES = [
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
@@ -66,6 +64,7 @@ export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
+const install = (name: string) => `apt-get install -y -qq --no-install-recommends ${name}`;
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** Finds a Chromium or installs one: by apt as root on Debian or Ubuntu, else Playwright's. */
@@ -73,7 +72,7 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   const command = isDebianRoot()
-    ? "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
+    ? `apt-get update -qq && { ${install("chromium-headless-shell")} || ${install("chromium")}; }` // Ubuntu lacks the first.
     : "npx playwright install chromium";
   console.log(`No Chromium found. Installing one: ${command}`);
   spawnSync(command, { shell: true, stdio: "inherit" });
