@@ -90,6 +90,7 @@ export { type FrameAtOptions, frameAt, framesAt } from "../src/frame-at.ts";
 export type { Effect } from "../src/gl/step.ts";
 export type { SourceRetry } from "../src/io/retries.ts";
 export type { DecodeInput } from "../src/io/source.ts";
+export { keyframes } from "../src/keyframes/checked-keyframes.ts";
 export type { Uniform } from "../src/keyframes/uniform.ts";
 export type { MediaFile } from "../src/media/media-file.ts";
 export type { SubtitleCue, SubtitleTrack, SubtitleTrackInfo } from "../src/media/subtitles.ts";

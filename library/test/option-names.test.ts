@@ -13,6 +13,7 @@ import {
   frameAt,
   framesAt,
   fromStreams,
+  keyframes,
   limit,
   loop,
   openFile,
@@ -31,6 +32,7 @@ import { OptionError } from "../src/errors.ts";
 const film = silence({ duration: 2000 });
 /** Options whose names the compiler doesn't know. */
 const given = (options: Record<string, unknown>) => options as object;
+const first = { time: 0, value: 1 };
 const blend = { duration: 10, ...given({ sofness: 1 }) };
 /** Never reached: names are checked before anything is sent. */
 const worker = new EventTarget() as Worker;
@@ -60,6 +62,11 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   ["normall", "normal", () => visual.add(new ReadableStream(), given({ normall: 1 }))],
   ["framerate", "frameRate", () => fromStreams(() => ({}), { duration: 500, ...given({ framerate: 30 }) })],
   ["filters", "filter", () => effect(film, [], given({ filters: 1 }))],
+  [
+    "definitions[1].easng",
+    "definitions[1].easing",
+    () => keyframes([first, { ...first, ...given({ easng: "hold" }) }]),
+  ],
 ])("%s is said to be %s", (option, nearest, call) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`There is no option \`${option}\`. Did you mean \`${nearest}\`?`);

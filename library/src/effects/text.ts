@@ -6,6 +6,7 @@ import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FRACTION, oneOf, POSITIVE, wrongOption } from "../media/check-option.ts";
 import type { SubtitleCue } from "../media/subtitles.ts";
 import { captionsOf } from "./captions.ts";
+import { colorOf } from "./color.ts";
 import { complete, resolve, resolveAll } from "./options.ts";
 
 /**
@@ -114,7 +115,7 @@ vec4 pixel(vec4 color, vec2 uv) {
  * @param options - Position and style.
  * @returns Effects to pass to `effect`.
  * @throws `OptionError` if `size`, `maxWidth` or `opacity` is a constant outside of its range, a cue is invalid, or another constant is not a
- *   string.
+ *   string, or no color.
  *
  * @example
  * ```ts live
@@ -187,13 +188,16 @@ const isCues = (text: Uniform<string> | readonly SubtitleCue[]): text is readonl
 
 async function word(name: string, option: Uniform<string>, frame: VideoFrame): Promise<string> {
   const value = await resolve(name, option, frame);
-  checkWord(name, value);
+  if (typeof option === "function") checkWord(name, value);
   return value;
 }
 
 function checkWord(name: string, value: unknown): asserts value is string {
   if (typeof value !== "string") wrongOption(name, "a string", value);
   if (name === "align") oneOf(name, value, ["left", "center", "right"]);
+  const isColor = name === "color" || (name === "background" && value !== "");
+  // Where nothing can be drawn, edits are only planned.
+  if (isColor && "OffscreenCanvas" in globalThis) colorOf(name, value);
 }
 
 /** Where a line may be broken: after spaces, and after characters of Chinese and Japanese unless punctuation follows. */

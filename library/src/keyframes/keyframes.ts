@@ -22,7 +22,7 @@ export interface Keyframe<T extends number | readonly number[]> {
 }
 
 /** `keyframes` returns `number` for `1` and `number[]` for a list, not the literal types. */
-type Widened<T> = T extends number ? number : number[];
+export type Widened<T> = T extends number ? number : number[];
 
 /**
  * Makes a value that changes over time, for the options of effects. Interpolates between keyframes; holds the first value before the first

@@ -2,6 +2,7 @@
 /** Which text is drawn, and how it is broken into lines. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { text } from "../../src/effects/text.ts";
+import { OptionError } from "../../src/errors.ts";
 import { grey } from "./pictures.ts";
 import { one } from "./run.ts";
 
@@ -52,6 +53,13 @@ test("Japanese is wrapped between characters, and not before punctuation", async
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.join("")).toBe(words);
   for (const line of lines) expect(line).not.toMatch(/^[。、]/);
+});
+
+test.each(["color", "background"])("a %s that is no CSS color is refused, from a function as well", async (name) => {
+  const message = `\`${name}\` must be a CSS color; got "blau".`;
+  expect(() => text("Title", { [name]: "blau" })).toThrow(new OptionError(name, message));
+  expect(() => text("Title", { [name]: "rgb(0 0 255 / 50%)" })).not.toThrow();
+  await expect(one(grey(0, 0, 200, 100), text("Title", { [name]: () => "blau" }))).rejects.toThrow(message);
 });
 
 test("Hebrew runs from right to left", async () => {
