@@ -1,4 +1,4 @@
-/** Drags on the timeline by mouse, touch and from the desktop. */
+/** Drags on the timeline by mouse and from the desktop. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Project } from "../editor/src/model/project";
@@ -128,39 +128,4 @@ test("a drag to the edge scrolls the timeline", async ({ page }) => {
   const difference = async () => Math.abs((await savedProject(page)).titles[0].at * 0.24 - distance);
   await expect.poll(difference).toBeLessThan(20);
   expect(await scrolled()).toBe(rest);
-});
-
-test.describe("by touch", () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
-
-  test("a finger that rests on a clip moves it, and one that moves at once does not", async ({ page }) => {
-    await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
-    await expect(clipsOf(page)).toHaveCount(2);
-    const input = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
-      input.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await clipsOf(page).first().scrollIntoViewIfNeeded();
-    const order = async () => namesOf(await savedProject(page));
-    const { x, y, width } = (await clipsOf(page).first().boundingBox())!;
-    const from = { x: x + width / 2, y: y + 40 };
-
-    await touch("touchStart", from);
-    for (let step = 1; step <= 5; step++) await touch("touchMove", { x: from.x + step * (width / 3), y: from.y });
-    await touch("touchEnd");
-    expect(await order()).toEqual(["h264-aac.mp4", "b-frames.mp4"]);
-
-    await touch("touchStart", from);
-    await expect(page.locator("[data-held]")).toHaveCount(1);
-    for (let step = 1; step <= 5; step++) await touch("touchMove", { x: from.x + step * (width / 3), y: from.y });
-    await touch("touchEnd");
-    await expect.poll(order).toEqual(["b-frames.mp4", "h264-aac.mp4"]);
-
-    // The picture stays in sight while its settings change, and a clip is deleted where it is.
-    await slider(page, "Grain").scrollIntoViewIfNeeded();
-    await expect(page.locator(".picture")).toBeInViewport({ ratio: 1 });
-    const [settings, media] = ["Settings", "Media"].map((name) => page.getByRole("region", { name }));
-    expect((await settings!.boundingBox())!.y).toBeLessThan((await media!.boundingBox())!.y);
-    await page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Delete" }).tap();
-    await expect(clipsOf(page)).toHaveCount(1);
-  });
 });
