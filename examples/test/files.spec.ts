@@ -12,6 +12,7 @@ import {
   previewLevel,
   savedProject,
   setTime,
+  slider,
   test,
 } from "./support";
 
@@ -30,6 +31,30 @@ test("files that can't be used get a message that says why, and the others are a
   for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Dismiss" }).first().click();
   await expect(page.getByRole("alert")).toBeEmpty();
 });
+
+for (const width of [1440, 390]) {
+  test(`at ${width} pixels a message is in sight and covers nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, clip("h264-aac.mp4"));
+    await clipsOf(page).first().click();
+    await slider(page, "Grain").scrollIntoViewIfNeeded();
+    await page.getByLabel("Add files").setInputFiles([
+      { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("no video at all") },
+      { name: "picture.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+    ]);
+    const alert = page.getByRole("alert");
+    await expect(alert.getByRole("button", { name: "Dismiss" })).toHaveCount(2);
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".picture")).toBeInViewport({ ratio: 1 });
+    if (width < 900) await page.locator("h1").scrollIntoViewIfNeeded();
+    const message = (await alert.boundingBox())!;
+    for (const place of [".picture", ".transport", ".timeline", ".inspector", ".bin", "header"]) {
+      const box = (await page.locator(place).boundingBox())!;
+      const isBeside = box.x >= message.x + message.width || box.x + box.width <= message.x;
+      expect(isBeside || box.y >= message.y + message.height || box.y + box.height <= message.y, place).toBe(true);
+    }
+  });
+}
 
 test("files are dropped anywhere on the page", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/");

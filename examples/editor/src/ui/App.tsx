@@ -99,6 +99,7 @@ export function App({ start, onOpen }: Props) {
         <Preview
           {...{ canvas, player, transport }}
           ratio={project.width / project.height}
+          messages={<Messages messages={messages} onDismiss={dismiss} />}
           onDemo={hasDemo && project.sources.length === 0 && opening === 0 ? files.addDemo : undefined}
         >
           {player && <PictureHandles {...{ state, player, selected }} onSelect={(item) => setSelected([item])} />}
@@ -111,7 +112,6 @@ export function App({ start, onOpen }: Props) {
         />
       </main>
       {dropping.isOver && <div className="drop">Drop videos, pictures and music</div>}
-      <Messages messages={messages} onDismiss={dismiss} />
       {isExporting && <ExportDialog {...{ project, items }} onClose={() => setIsExporting(false)} />}
     </div>
   );

@@ -15,11 +15,13 @@ interface Props {
   onDemo?: (() => void) | undefined;
   /** Width of the picture divided by its height. */
   ratio: number;
+  /** Above the picture, where they cover nothing and are in sight on a phone and on a full screen. */
+  messages: ReactNode;
   /** What lies over the picture. */
   children: ReactNode;
 }
 
-export function Preview({ canvas, player, transport, onDemo, ratio, children }: Props) {
+export function Preview({ canvas, player, transport, onDemo, ratio, messages, children }: Props) {
   const time = usePlayerValue(player, ({ currentTime }) => currentTime * 1000, 0);
   const duration = usePlayerValue(player, (each) => each.duration * 1000 || 0, 0);
   const isPaused = usePlayerValue(player, ({ paused }) => paused, true);
@@ -27,6 +29,7 @@ export function Preview({ canvas, player, transport, onDemo, ratio, children }: 
   const disabled = !player;
   return (
     <section className="preview" aria-label="Preview">
+      {messages}
       <div className="stage">
         <div className="picture" hidden={!player} style={{ "--ratio": ratio } as CSSProperties}>
           <canvas ref={canvas} role="img" aria-label="Picture of the project" />
