@@ -1,5 +1,5 @@
 /** The preview, and the example film in it. */
-import { clip, clipsOf, expect, open, previewLevel, test } from "./support";
+import { clip, clipsOf, expect, open, previewLevel, slider, test } from "./support";
 
 test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
   await page.goto("/");
@@ -56,4 +56,31 @@ test("the levels of the sound move while it plays", async ({ page }) => {
   await page.keyboard.press("Space");
   for (const meter of await meters.all()) await expect(meter).toHaveAttribute("data-loudest", /^-[1-4]?\d(\.|$)/);
   await expect.poll(levels).toEqual([-60, -60]); // It is over.
+});
+
+test("an audio context that is closed while it plays is replaced", async ({ page }) => {
+  await page.addInitScript(() => {
+    const contexts: AudioContext[] = [];
+    const { AudioContext: Original } = globalThis;
+    globalThis.AudioContext = class extends Original {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.push(this);
+      }
+    };
+    Object.assign(globalThis, { contexts });
+  });
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).first().click();
+  await slider(page, "Speed").fill("0.25");
+  await page.keyboard.press("Space");
+  await expect(page.locator(".time b")).toHaveText(/0:0[1-8]/);
+  await page.evaluate(() => (globalThis as unknown as { contexts: AudioContext[] }).contexts[0]!.close());
+  // It goes on where it was. The clip is loud in its second half.
+  const meter = page.getByRole("meter", { name: "Level, left" });
+  await expect
+    .poll(() => meter.evaluate((each: HTMLMeterElement) => each.value), { intervals: [50] })
+    .toBeGreaterThan(-50);
+  await expect(page.locator(".time b")).toHaveText(/0:0[4-8]/);
+  await expect(page.getByRole("alert")).toBeEmpty();
 });

@@ -21,8 +21,9 @@ export interface MediaItem {
 export type MediaItems = ReadonlyMap<string, MediaItem>;
 
 export class MediaLibrary {
-  #items: MediaItems = new Map();
-  #opened: OpenFiles = new Map();
+  items: MediaItems = new Map();
+  /** The opened files. A new map only after another file was opened, so that an edit of them can be kept. */
+  opened: OpenFiles = new Map();
   readonly #listeners = new Set<() => void>();
   /** Thumbnails and waveforms are made one after the other, so that they leave the machine to the preview. */
   #queue = Promise.resolve();
@@ -30,15 +31,6 @@ export class MediaLibrary {
 
   constructor(onError: (error: unknown, name: string) => void) {
     this.#onError = onError;
-  }
-
-  get items(): MediaItems {
-    return this.#items;
-  }
-
-  /** The opened files. A new map only after another file was opened, so that an edit of them can be kept. */
-  get opened(): OpenFiles {
-    return this.#opened;
   }
 
   subscribe = (listener: () => void) => {
@@ -101,7 +93,7 @@ export class MediaLibrary {
   }
 
   #start(source: Source, file: File, opened: OpenedFile): void {
-    this.#opened = new Map(this.#opened).set(source.id, opened);
+    this.opened = new Map(this.opened).set(source.id, opened);
     this.#change(source.id, { file, opened, thumbnails: [], peaks: undefined });
     this.#queue = this.#queue.then(() => this.#describe(source, opened));
   }
@@ -109,7 +101,7 @@ export class MediaLibrary {
   async #describe(source: Source, opened: OpenedFile): Promise<void> {
     await this.#unlessFailed(source.name, async () => {
       await makeThumbnails(source, opened, (thumbnail) => {
-        const { thumbnails = [] } = this.#items.get(source.id) ?? {};
+        const { thumbnails = [] } = this.items.get(source.id) ?? {};
         this.#change(source.id, { thumbnails: [...thumbnails, thumbnail] });
       });
       if (opened instanceof ImageBitmap || !source.hasSound) return;
@@ -119,7 +111,7 @@ export class MediaLibrary {
   }
 
   #change(id: string, change: Partial<MediaItem>): void {
-    this.#items = new Map(this.#items).set(id, { ...this.#items.get(id), ...change } as MediaItem);
+    this.items = new Map(this.items).set(id, { ...this.items.get(id), ...change } as MediaItem);
     for (const listener of this.#listeners) listener();
   }
 }
@@ -140,6 +132,5 @@ function differenceOf(expected: Source, found: Source): string | undefined {
 /** The library of the page, and its items. */
 export function useMediaLibrary(onError: (error: unknown, name: string) => void): [MediaLibrary, MediaItems] {
   const [library] = useState(() => new MediaLibrary(onError));
-  const items = useSyncExternalStore(library.subscribe, () => library.items);
-  return [library, items];
+  return [library, useSyncExternalStore(library.subscribe, () => library.items)];
 }

@@ -34,12 +34,9 @@ export const effectControls = Object.entries(CONTROLS) as [EffectName, EffectCon
 /** The library's effects for a clip. Those at their neutral values cost nothing: the library leaves them out. */
 export function effectsOf(values: EffectValues) {
   const value = (name: EffectName) => values[name] ?? CONTROLS[name].neutral;
+  const [brightness, contrast, saturation] = (["brightness", "contrast", "saturation"] as const).map(value);
   return [
-    visual.adjustment({
-      brightness: value("brightness"),
-      contrast: value("contrast"),
-      saturation: value("saturation"),
-    }),
+    visual.adjustment({ brightness, contrast, saturation }),
     visual.hue({ angle: value("hue") }),
     visual.blur({ passes: value("blur") }),
     visual.zoom({ factor: value("zoom") }),

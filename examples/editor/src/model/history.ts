@@ -5,18 +5,13 @@ export interface History<State> {
   present: State;
   future: readonly State[];
   /** What the last change was made with. Further changes with it, such as the steps of a slider's drag, are one step of undo. */
-  gesture: string | undefined;
+  gesture?: string | undefined;
 }
 
 /** Steps that can be undone. Older ones are forgotten. */
 const LIMIT = 200;
 
-export const startHistory = <State>(present: State): History<State> => ({
-  past: [],
-  present,
-  future: [],
-  gesture: undefined,
-});
+export const startHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
 export function commit<State>(history: History<State>, next: State, gesture?: string): History<State> {
   const { past, present } = history;
@@ -32,12 +27,12 @@ export const endGesture = <State>(history: History<State>): History<State> => ({
 
 export function undo<State>({ past, present, future }: History<State>): History<State> {
   const previous = past.at(-1);
-  if (previous === undefined) return { past, present, future, gesture: undefined };
-  return { past: past.slice(0, -1), present: previous, future: [present, ...future], gesture: undefined };
+  if (previous === undefined) return { past, present, future };
+  return { past: past.slice(0, -1), present: previous, future: [present, ...future] };
 }
 
 export function redo<State>({ past, present, future }: History<State>): History<State> {
   const [next, ...later] = future;
-  if (next === undefined) return { past, present, future, gesture: undefined };
-  return { past: [...past, present], present: next, future: later, gesture: undefined };
+  if (next === undefined) return { past, present, future };
+  return { past: [...past, present], present: next, future: later };
 }

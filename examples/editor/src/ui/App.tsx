@@ -82,12 +82,12 @@ export function App({ start, onOpen }: Props) {
         </button>
       </header>
       {state.isFollower && (
-        <p className="missing" role="status">
+        <p className="notice" role="status">
           This project is open in another tab. Its changes appear here. To change it here, close the other tab.
         </p>
       )}
       {missing.length > 0 && (
-        <section className="missing" aria-label="Missing files">
+        <section className="notice" aria-label="Missing files">
           <p>This browser no longer has these files. Choose them again to go on; the project is as you left it.</p>
           {missing.map((source) => (
             <FilePicker key={source.id} label={source.name} onFiles={([file]) => void files.replace(source, file)} />

@@ -30,7 +30,7 @@ function Message({ text, onDismiss }: { text: string; onDismiss(text: string): v
     return () => clearTimeout(timer);
   }, [text, onDismiss]);
   return (
-    <p>
+    <p className="notice">
       {text}
       <IconButton label="Dismiss" icon="close" onClick={() => onDismiss(text)} />
     </p>

@@ -35,10 +35,21 @@ let isDragging = false;
 // The browser scrolls by touch unless this listener, which has to be there from the start, prevents it.
 addEventListener("touchmove", (event) => isDragging && event.cancelable && event.preventDefault(), { passive: false });
 
-export function followDrag(
-  event: PointerEvent<HTMLElement>,
-  { onMove, onEnd = () => {}, onCancel = () => {} }: Drag,
-): void {
+/** Scrolls while the pointer is in the margins of the timeline. */
+function scrollAtEdges(scroller: HTMLElement, pointerX: () => number, onScroll: () => void, signal: AbortSignal) {
+  const scroll = () => {
+    if (signal.aborted) return;
+    requestAnimationFrame(scroll);
+    const { left, right } = scroller.getBoundingClientRect();
+    const beyond = Math.min(0, pointerX() - left - MARGIN) + Math.max(0, pointerX() - right + MARGIN);
+    const before = scroller.scrollLeft;
+    scroller.scrollLeft += Math.max(-1, Math.min(1, beyond / MARGIN)) * FASTEST;
+    if (scroller.scrollLeft !== before) onScroll();
+  };
+  requestAnimationFrame(scroll);
+}
+
+export function followDrag(event: PointerEvent<HTMLElement>, { onMove, onEnd, onCancel }: Drag): void {
   if (event.button !== 0) return;
   const { currentTarget: target, pointerId, pointerType, clientX, clientY } = event;
   const scroller = target.closest<HTMLElement>(".scroller");
@@ -46,7 +57,6 @@ export function followDrag(
   const scrollsByTouch = pointerType === "touch" && getComputedStyle(target).touchAction !== "none";
   let last = { clientX, clientY };
   let hasMoved = false;
-  let request = 0;
   const over = new AbortController();
   const { signal } = over;
 
@@ -55,35 +65,26 @@ export function followDrag(
     target.setPointerCapture(pointerId);
     target.toggleAttribute("data-held", true);
   };
-  const timer = scrollsByTouch ? window.setTimeout(hold, HOLD) : undefined;
+  const timer = scrollsByTouch ? setTimeout(hold, HOLD) : undefined;
+  if (!scrollsByTouch) hold();
   const report = () => {
     const x = last.clientX - clientX + (scroller?.scrollLeft ?? 0) - scrolled;
     const y = last.clientY - clientY;
-    hasMoved ||= Math.hypot(x, y) >= SLACK;
-    if (hasMoved) onMove(x, y);
-  };
-  const scrollAtEdge = () => {
-    request = requestAnimationFrame(scrollAtEdge);
-    if (!scroller || !hasMoved) return;
-    const { left, right } = scroller.getBoundingClientRect();
-    const beyond = Math.min(0, last.clientX - left - MARGIN) + Math.max(0, last.clientX - right + MARGIN);
-    const before = scroller.scrollLeft;
-    scroller.scrollLeft += Math.max(-1, Math.min(1, beyond / MARGIN)) * FASTEST;
-    if (scroller.scrollLeft !== before) report();
+    if (!hasMoved && Math.hypot(x, y) < SLACK) return;
+    if (!hasMoved && scroller) scrollAtEdges(scroller, () => last.clientX, report, signal);
+    hasMoved = true;
+    onMove(x, y);
   };
   const end = () => {
     isDragging = false;
     target.removeAttribute("data-held");
     clearTimeout(timer);
-    cancelAnimationFrame(request);
     over.abort();
   };
   const cancel = () => {
     end();
-    onCancel();
+    onCancel?.();
   };
-  if (!scrollsByTouch) hold();
-  request = requestAnimationFrame(scrollAtEdge);
   const move = (moved: globalThis.PointerEvent) => {
     last = moved;
     if (isDragging) report();
@@ -92,7 +93,7 @@ export function followDrag(
   const finish = () => {
     end();
     if (hasMoved) ignoreClick();
-    onEnd(hasMoved);
+    onEnd?.(hasMoved);
   };
   const press = (pressed: KeyboardEvent) => {
     if (pressed.key !== "Escape") return;

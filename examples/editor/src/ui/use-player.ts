@@ -6,17 +6,28 @@ import { soundOutput } from "./sound-output.ts";
 // #region player
 export function usePlayer(canvas: RefObject<HTMLCanvasElement | null>, edit: Edit | undefined): MFXPlayer | undefined {
   const [player, setPlayer] = useState<MFXPlayer>();
+  /** Where a player begins that takes the place of another, whose audio context was closed. */
+  const [start, setStart] = useState({ currentTime: 0, paused: true, muted: false });
   const hasEdit = edit !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: later edits are given to the same player.
   useEffect(() => {
     if (!edit) return;
-    const made = new MFXPlayer(canvas.current!, edit, { output: soundOutput() });
+    const output = soundOutput();
+    const made = new MFXPlayer(canvas.current!, edit, { output });
+    Object.assign(made, { currentTime: start.currentTime, muted: start.muted });
+    if (!start.paused) made.play().catch(() => {}); // It was paused again.
     setPlayer(made);
+    const replace = () => {
+      const { currentTime, paused, muted } = made;
+      if (output?.context.state === "closed") setStart({ currentTime, paused, muted });
+    };
+    output?.context.addEventListener("statechange", replace);
     return () => {
+      output?.context.removeEventListener("statechange", replace);
       made.close();
       setPlayer(undefined);
     };
-  }, [hasEdit]);
+  }, [hasEdit, start]);
   useEffect(() => {
     if (player && edit && player.edit !== edit) player.edit = edit;
   }, [player, edit]);
