@@ -8,6 +8,10 @@ export function concatenated(...parts: (Uint8Array | string)[]): Bytes {
   return joined(parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part)));
 }
 
+/** An integer as so many bytes, the most significant one first. */
+export const bigEndian = (value: number, bytes: number): Bytes =>
+  Uint8Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** (bytes - 1 - index)) % 256);
+
 /** The position behind the first occurrence of a box's type. */
 export function contentOfBox(bytes: Bytes, type: string): number {
   const wanted = new TextEncoder().encode(type);
