@@ -44,10 +44,9 @@ const groups: Record<string, string>[] = [
     fuzz: "npm run fuzz -w mfx -- --check",
     wild: "npm run wild -w mfx",
     "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
+    build: "tsx scripts/checked-build.ts",
   },
-  { build: "tsx scripts/checked-build.ts" },
-  { e2e: playwright() },
-  { "e2e-firefox": vitest("e2e/firefox/vitest.config.mts") },
+  { e2e: playwright(), "e2e-firefox": vitest("e2e/firefox/vitest.config.mts") },
 ];
 const nightly: Record<string, string> = {
   "base-path": `BASE_URL=/mfx/ VERSIONS=${latest},0.7.0 docusaurus build --out-dir .generated/base-path-build && E2E_BASE=/mfx/ E2E_DIR=.generated/base-path-build ${playwright("--workers=1")}`,

@@ -78,43 +78,6 @@ describe.runIf(hasQuantizers)("an encoder with quantizers", () => {
   });
 });
 
-test.each([
-  [
-    "an older browser has the scale up to 63",
-    "av1",
-    (quantizer: number) => (quantizer > 63 ? undefined : 100 - quantizer),
-    63,
-  ],
-  ["a browser that ignores quantizers has none", "vp8", () => 100, undefined],
-  ["a browser that fails with quantizers has none", "hevc", () => undefined, undefined],
-] as const)("%s", async (_, family, sizeAt, most) => {
-  class FakeEncoder {
-    state = "unconfigured";
-    #output: (chunk: { byteLength: number }) => void;
-    constructor({ output }: { output: (chunk: { byteLength: number }) => void }) {
-      this.#output = output;
-    }
-    configure() {
-      this.state = "configured";
-    }
-    encode(_frame: VideoFrame, options: Record<string, { quantizer: number }>) {
-      const byteLength = sizeAt(options[family]!.quantizer);
-      if (byteLength === undefined) throw new TypeError("out of range");
-      this.#output({ byteLength });
-    }
-    async flush() {}
-    close() {
-      this.state = "closed";
-    }
-  }
-  vi.stubGlobal("VideoEncoder", FakeEncoder);
-  try {
-    expect(await mostQuantizer(family, family)).toBe(most);
-  } finally {
-    vi.unstubAllGlobals();
-  }
-});
-
 describe("an encoder without quantizers", () => {
   test("gets a bitrate that rises with the quality", async () => {
     withoutQuantizers();

@@ -68,6 +68,8 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       // The packed library has a configuration of its own. Signal processing and requests are tested in Node.
       exclude: ["test/package/**", "test/dsp/**", "test/network/**", ...(isFull ? [] : filesWith("node"))],
       tags,
+      // One page loads the library once.
+      isolate: false,
       setupFiles: [
         "test/support/start-media.ts",
         "test/support/finished.ts",
