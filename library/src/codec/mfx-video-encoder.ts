@@ -1,9 +1,10 @@
 import { SDRFrames } from "../effects/sdr-frames.ts";
-import { CodecError, MFXError } from "../errors.ts";
+import { CodecError, MFXError, OptionError } from "../errors.ts";
 import { ExtendedVideoFrame } from "../frame/extended-video-frame.ts";
 import type { Fitter } from "../frame/fit.ts";
 import { hasAlpha, isRGB, redrawer } from "../frame/redraw.ts";
 import { withDuration } from "../frame/timing.ts";
+import { type WideColor, wideColorOf } from "../gl/wide-color.ts";
 import { checkOrder } from "../media/check-order.ts";
 import type { MFXEncodedChunk } from "../media/types.ts";
 import { MFXTransformStream } from "../stream/mfx-transform-stream.ts";
@@ -65,7 +66,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
   #streamColors: FrameColors | undefined;
   readonly #redraw = redrawer();
   readonly #sdr = new SDRFrames();
-  #keepsWideColors = false;
+  /** The colors beyond BT.709 that all frames keep; `undefined` if they become BT.709. */
+  #wideColor: WideColor | undefined;
   #trace = traceStage("video encoder");
   /** The latest frame, if it lasts until the next one. */
   #current: VideoFrame | undefined;
@@ -152,7 +154,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       await encoderHasRoom(encoder, MOST_QUEUED);
       if (encoder.state !== "configured") return; // Its error has been dispatched.
       this.#trace.in(frame.timestamp);
-      const shown = this.#keepsWideColors ? frame : await this.#sdr.convert(frame);
+      const shown = await this.#withColorSpace(frame);
       const picture = this.#fitter?.apply(shown) ?? shown;
       try {
         await this.#encodePicture(picture, next, this.#isKey(frame));
@@ -213,7 +215,8 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     const settings: MFXVideoEncoderConfig = keepsAlpha ? { ...this.#config, latencyMode: "quality" } : this.#config;
     const encoding = await resolveVideoEncoderConfig(settings, frame, this.#fitter);
     const { config } = encoding;
-    this.#keepsWideColors = hasHighBitDepth(config.codec) && !this.#fitter?.draws(frame);
+    const keepsWideColors = hasHighBitDepth(config.codec) && !this.#fitter?.draws(frame);
+    this.#wideColor = keepsWideColors ? wideColorOf(frame) : undefined;
     this.#streamColors = await this.#colorsFrom(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
     const error = (cause: unknown) => {
@@ -244,12 +247,19 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
 
   /** The colors for a stream that begins with a frame. */
   async #colorsFrom(codec: string, frame: VideoFrame): Promise<FrameColors> {
-    const shown = this.#keepsWideColors ? frame : await this.#sdr.convert(frame);
+    const shown = await this.#withColorSpace(frame);
     try {
       return await streamColors(codec, shown);
     } finally {
       if (shown !== frame) shown.close();
     }
+  }
+
+  /** The frame in the color space of the stream: the same frame or a new one. */
+  async #withColorSpace(frame: VideoFrame): Promise<VideoFrame> {
+    if (!this.#wideColor) return this.#sdr.convert(frame);
+    if (wideColorOf(frame) !== this.#wideColor) throw mixedColors(this.#wideColor, frame);
+    return frame;
   }
 
   #withTrueColor(metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
@@ -337,4 +347,13 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
       config: this.#config,
     });
   }
+}
+
+const COLOR_NAMES = { pq: "HDR (PQ)", hlg: "HDR (HLG)", sdr: "BT.2020", usual: "usual video (BT.709)" };
+
+/** A stream has one color space, and only its bit depth tells whether frames of HDR become usual ones. */
+function mixedColors(first: WideColor, frame: VideoFrame): OptionError {
+  const own = wideColorOf(frame) ?? "usual";
+  const message = `The video begins as ${COLOR_NAMES[first]}, but its frame at ${frame.timestamp / 1000} ms is ${COLOR_NAMES[own]}. Encode to 8 bits, such as codecs="vp09.00.10.08", which converts all frames to usual video, or convert the HDR with effect(), without \`hdr: "keep"\`.`;
+  return new OptionError("video", message, { timestamp: frame.timestamp });
 }

@@ -10,6 +10,7 @@ import { adjustment } from "../../src/effects/adjustment.ts";
 import { boxBlur } from "../../src/effects/box-blur.ts";
 import { opacity } from "../../src/effects/opacity.ts";
 import { encode } from "../../src/encode/encode.ts";
+import { OptionError } from "../../src/errors.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import { once, withPlayer } from "../player/support.ts";
 import { decodesToPlanes } from "../support/capabilities.ts";
@@ -135,6 +136,12 @@ function ramp(transfer: Wide = "pq"): VideoFrame {
   return new VideoFrame(samples, { format, codedWidth, codedHeight, timestamp: 0, colorSpace: spaceOf(transfer) });
 }
 
+const { supported: encodesTenBits } = await VideoEncoder.isConfigSupported({
+  codec: "vp09.02.10.10",
+  width: 64,
+  height: 16,
+});
+
 /** Not all browsers have frames of 10 bits. */
 const testTenBits = test.skipIf(!hasTenBits());
 
@@ -243,6 +250,34 @@ test("a stream that begins with usual colors has them throughout", async () => {
   expect(distance([seen(await read(second!))[1]!], color)).toBeLessThanOrEqual(6);
 });
 
+describe.skipIf(!encodesTenBits)("a film of 10 bits that mixes HDR with usual video", () => {
+  const TEN_BITS = { mimeType: 'video/webm; codecs="vp09.02.10.10"' };
+  const settings = { bitrate: 1_000_000, width: 64, height: 16, keyframeEveryNthSecond: 0 };
+  const usual = (timestamp: number) => {
+    const frame = rgbaFrame(image(64, 16, () => [0.5, 0.4, 0.3]));
+    const timed = new VideoFrame(frame, { timestamp });
+    frame.close();
+    return timed;
+  };
+
+  test("is of BT.709 if it begins with usual video", async () => {
+    const color = await coatColor();
+    const stream = streamOf(usual(0), new VideoFrame(coat(), { timestamp: 40_000 }));
+    const { file } = await assemble(encode({ ...TEN_BITS, video: { ...settings, stream } }));
+    const { video: frames } = await decode(file);
+    const [, second] = await all(frames!);
+    expect(distance([seen(await picture(second!, NEARLY_NOTHING))[1]!], color)).toBeLessThanOrEqual(6);
+  });
+
+  test("fails with an explanation if it begins with HDR", async () => {
+    const stream = streamOf(coat(), usual(40_000));
+    const failure = await assemble(encode({ ...TEN_BITS, video: { ...settings, stream } })).catch((error) => error);
+    expect(failure).toBeInstanceOf(OptionError);
+    expect(failure).toMatchObject({ code: "invalid-option", details: { timestamp: 40_000 } });
+    expect(failure.message).toContain("begins as HDR (PQ)");
+  });
+});
+
 test("is played as the effects show it", async () => {
   const color = await coatColor();
   const edit = fromStreams(() => ({ video: streamOf(coat()) }), { duration: 40 });
@@ -312,7 +347,7 @@ describe('with `hdr: "keep"`', () => {
     expect(seen(await picture(grey(0.5), NEARLY_NOTHING, KEEP))).toEqual(Array(2).fill([128, 128, 128]));
   });
 
-  const testEncoded = test.skipIf(!decodesToPlanes);
+  const testEncoded = test.skipIf(!decodesToPlanes || !encodesTenBits);
   testEncoded.for(["pq", "hlg"] as const)("an edit of %s is encoded to VP9 with 10 bits", async (transfer) => {
     const edit = effectOnEdit(await openFile(clipUrl(`${transfer}.webm`)), NEARLY_NOTHING, KEEP);
     const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', edit }));
