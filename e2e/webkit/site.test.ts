@@ -53,6 +53,18 @@ test("a guide's sample runs, and runs again after an edit", async () => {
   expect(await block.getText()).toContain("from WebKit");
 });
 
+test("the introduction's program plays while it is made", async () => {
+  const driver = await visit("/docs/next/intro");
+  const block = await appears(BLOCK);
+  await click(await appears("button[title^=Run]", block));
+  await driver.switchTo().frame(await appears("iframe[title=Result]", block));
+  const hasPlayed =
+    "const video = document.querySelector('video'); return Boolean(video?.srcObject) && video.currentTime > 0;";
+  await driver.wait(() => driver.executeScript<boolean>(hasPlayed), 120_000);
+  await driver.switchTo().defaultContent();
+  expect(await ended(block)).toBe("done");
+});
+
 test("a number in a sample is dragged, and the sample runs with it", async () => {
   const driver = await visit("/api/variable/visual");
   const block = await appears(

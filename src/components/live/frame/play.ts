@@ -88,13 +88,27 @@ class GrowingMedia {
 
   constructor(media: HTMLMediaElement, mimeType: string, { onStop }: Player) {
     this.media = media;
-    const url = URL.createObjectURL(this.#source);
-    onStop(() => URL.revokeObjectURL(url));
-    this.#buffer = once(this.#source, "sourceopen").then(() => this.#source.addSourceBuffer(mimeType));
+    const failure = once(media, "error").then(() => Promise.reject(media.error));
+    const open = Promise.race([once(this.#source, "sourceopen"), failure]);
+    this.#buffer = open.then(() => this.#source.addSourceBuffer(mimeType));
     this.#buffer.catch(() => this.#fail());
     media.addEventListener("error", () => this.#fail());
-    media.src = url;
+    onStop(this.#attach());
     place(media);
+  }
+
+  /** In a sandboxed frame, WebKit plays no URL of a source; other browsers accept nothing else. Returns a function that lets go of it. */
+  #attach(): () => void {
+    try {
+      this.media.srcObject = this.#source;
+      return () => {
+        this.media.srcObject = null;
+      };
+    } catch {
+      const url = URL.createObjectURL(this.#source);
+      this.media.src = url;
+      return () => URL.revokeObjectURL(url);
+    }
   }
 
   get playing(): boolean {
