@@ -45,6 +45,10 @@ for (const [path, budget] of firstOf(pages, 6)) {
     );
     expect.soft(weight.own, largest.join("\n")).toBeLessThanOrEqual(budget.own);
     expect.soft(weight.prefetched, "prefetched").toBeLessThanOrEqual(188 * KB);
+    const prefetches = await page
+      .locator("link[rel=prefetch]")
+      .evaluateAll((links) => links.map((link) => link.outerHTML));
+    expect.soft(prefetches, "links for prefetching").toEqual([...new Set(prefetches)]);
     expect.soft(weight.html, "HTML").toBeLessThanOrEqual(budget.html);
     expect.soft(weight.requests, "requests").toBeLessThanOrEqual(45);
     expect.soft(weight.shift, "layout shift").toBeLessThanOrEqual(0.02);

@@ -5,9 +5,15 @@ import { matchRoutes } from "react-router-config";
  * @typedef {{ preload?(): Promise<unknown> }} Preloadable
  */
 
-// Docusaurus asks this function for the addresses of chunks that it prefetches. Here, their IDs are their names.
-__webpack_require__.gca = (/** @type {string} */ name) =>
-  __webpack_public_path__ + __webpack_get_script_filename__(name);
+const prefetched = new Set();
+
+// Docusaurus asks this function for the addresses of chunks that it prefetches, again for each link whose page needs them. Here, their IDs
+// are their names.
+__webpack_require__.gca = (/** @type {string} */ name) => {
+  if (prefetched.has(name)) return undefined;
+  prefetched.add(name);
+  return __webpack_public_path__ + __webpack_get_script_filename__(name);
+};
 
 /**
  * Creates the entry in the route table for a version whose routes are loaded on demand. When they are there, the entry becomes the
