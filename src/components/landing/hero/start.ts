@@ -8,7 +8,7 @@ export interface RunningHero {
 }
 
 /** Whether the APIs exist. Creating a context here would block the page; the player reports if there is none. */
-export const canPlay = () => typeof VideoDecoder === "function" && typeof WebGL2RenderingContext === "function";
+export const canPlay = () => "VideoDecoder" in window && "WebGL2RenderingContext" in window;
 
 export function startHero(
   before: HTMLCanvasElement,
