@@ -50,6 +50,7 @@ test.describe("the drawer of a phone", () => {
 
   test("fills the height of the window; closes at Escape, and when a page is chosen", async ({ page }) => {
     await visit(page, "/docs/intro");
+    await expect(drawer(page)).not.toBeAttached();
     const toggle = page.getByRole("button", { name: /toggle navigation bar/i });
     await toggle.click();
     await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });

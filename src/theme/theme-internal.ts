@@ -1,10 +1,11 @@
 /**
- * The only use of Docusaurus's internal theme code. Docusaurus exports no parts of its code block, and live samples look like one. `theme-
- * internal.test.ts` checks the parts used here.
+ * The only use of Docusaurus's internal theme code, which it doesn't export otherwise: parts of its code block, for live samples that look
+ * like one, and the state of the drawer. `theme-internal.test.ts` checks the parts used here.
  */
 export {
   CodeBlockContextProvider,
   type CodeBlockMetadata,
   createCodeBlockMetadata,
   useCodeWordWrap,
+  useNavbarMobileSidebar,
 } from "@docusaurus/theme-common/internal";
