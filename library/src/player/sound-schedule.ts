@@ -6,11 +6,15 @@ import type { Clock } from "./clock.ts";
 import type { SoundOutput } from "./sound-output.ts";
 
 /** Seconds of sound that are scheduled ahead. */
-const AHEAD = 0.5;
+const AHEAD = 1;
 /** The same if pictures keep the machine busy. */
 const AHEAD_IF_BUSY = 2;
-/** Seconds of sound before the start. */
-const READY = 0.1;
+/** Seconds of sound before the start: the first pictures keep the machine busy. */
+const READY = 1;
+/** Milliseconds after which less is enough, since the sound of some edits needs the picture to go on. */
+const PATIENCE = 600;
+/** Seconds of sound that are enough then. */
+const LEAST = 0.1;
 /** Seconds of sound below which it is late. */
 const LOW = 0.3;
 /** Seconds between a start and the first sample. */
@@ -103,7 +107,12 @@ export class SoundSchedule implements Clock {
 
   /** Resolves when sound waits to be played, or there is none left. */
   async ready(): Promise<void> {
-    while (this.#end - this.#from < READY * this.#sampleRate && !this.#isOver && !this.#failure && !this.#stopped)
+    await Promise.race([this.#readUpTo(READY), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await this.#readUpTo(LEAST);
+  }
+
+  async #readUpTo(seconds: number): Promise<void> {
+    while (this.#end - this.#from < seconds * this.#sampleRate && !this.#isOver && !this.#failure && !this.#stopped)
       await this.#readPiece();
   }
 

@@ -63,6 +63,28 @@ test.runIf(hasSoundDevice)(
   },
 );
 
+test.runIf(hasSoundDevice)(
+  "a second of sound is there at the start, but sound that needs the picture is not waited for",
+  async () => {
+    let read = 0;
+    const readOn = (seconds: number) => {
+      read = seconds;
+    };
+    await withPlayer(numbered({ duration: 6000, audio: true, beforeSound: readOn }), async ({ player }) => {
+      await player.play();
+      expect(read).toBeGreaterThan(0.9);
+    });
+
+    const made = Promise.withResolvers<void>();
+    const beforeFrame = (index: number) => index > 12 && made.resolve();
+    const beforeSound = (seconds: number) => seconds > 0.4 && made.promise;
+    await withPlayer(numbered({ duration: 2000, audio: true, beforeFrame, beforeSound }), async ({ player }) => {
+      await player.play();
+      await once(player, "ended");
+    });
+  },
+);
+
 /** Sizes of the frames that are drawn on a canvas. */
 function drawnSizes(canvas: HTMLCanvasElement): string[] {
   const sizes: string[] = [];
