@@ -75,9 +75,12 @@ test.runIf(hasSoundDevice)(
       expect(read).toBeGreaterThan(0.9);
     });
 
-    const made = Promise.withResolvers<void>();
-    const beforeFrame = (index: number) => index > 12 && made.resolve();
-    const beforeSound = (seconds: number) => seconds > 0.4 && made.promise;
+    let goOn = () => {};
+    const made = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const beforeFrame = (index: number) => index > 12 && goOn();
+    const beforeSound = (seconds: number) => seconds > 0.4 && made;
     await withPlayer(numbered({ duration: 2000, audio: true, beforeFrame, beforeSound }), async ({ player }) => {
       await player.play();
       await once(player, "ended");
