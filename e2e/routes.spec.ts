@@ -13,12 +13,6 @@ test("every version has its guides at the routes of the specification", ON_RELEA
   }
 });
 
-test("any other path is the not-found page, with the status that says so", async ({ request }) => {
-  for (const path of ["/nowhere", "/docs/nowhere", "/docs/0.6.0/intro"]) {
-    expect((await request.get(path)).status(), path).toBe(404);
-  }
-});
-
 test("a page that is asked for with an ending shows its own address", async ({ page }) => {
   for (const path of ["/docs/intro.html", "/docs/intro/", "/docs/0.9.3/intro.html"]) {
     await visit(page, `${path}?a=1#top`);
@@ -45,11 +39,4 @@ test.describe("an address that the host answers with 404.html", () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
     }
   });
-});
-
-test("an old version's pages are reached from one another", async ({ page }) => {
-  await visit(page, "/docs/0.8.2/supported-formats");
-  await page.getByRole("link", { name: "Playground" }).first().click();
-  await expect(page).toHaveURL("/docs/0.8.2/playground");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Playground");
 });

@@ -54,14 +54,6 @@ test.describe("choosing a result", () => {
     await expect(page).toHaveURL(/\/docs\/supported-formats(#|$)/);
   });
 
-  test("marks what a misspelt word was taken for", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "endoder");
-    await expect(options(page).first().locator("mark").first()).toHaveText("Encoder");
-    await options(page).first().click();
-    await expect(page.locator("article mark").first()).toHaveText(/encoder/i);
-  });
-
   test("leaves code blocks and live editors as they are", async ({ page }) => {
     await visit(page, "/docs/tutorial/pipelines?highlight=decode+video");
     await expect(page.locator("article mark").first()).toBeVisible();

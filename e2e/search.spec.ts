@@ -19,16 +19,6 @@ test("keys typed in a field or in an editor are not taken for the shortcut", asy
   expect(requests).toEqual([]);
 });
 
-test("a slash in the search's own field is typed, and Ctrl+K selects what is there", async ({ page }) => {
-  await visit(page, "/docs/intro");
-  await search(page, "encode");
-  await page.keyboard.press("/");
-  await expect(field(page)).toHaveValue("encode/");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("x");
-  await expect(field(page)).toHaveValue("x");
-});
-
 test.describe("the list", () => {
   test("is a listbox under the combobox pattern: arrows, Home, End, Escape, Enter", async ({ page }) => {
     await visit(page, "/docs/intro");
