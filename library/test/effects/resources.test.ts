@@ -39,7 +39,7 @@ describe("what is taken is given back", () => {
     expect(frames.open).toBe(0);
     expect(frames.peak).toBeLessThanOrEqual(8);
     expect(gl.peakTextures).toBeLessThanOrEqual(24);
-    expect(gl.peakContexts).toBe(1);
+    expect(gl.peakContexts).toBeLessThanOrEqual(1); // An idle one of other tests may be used again.
     await expect.poll(() => [gl.textures, gl.contexts]).toEqual([0, 0]);
   });
 

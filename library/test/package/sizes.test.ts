@@ -55,7 +55,7 @@ async function bundle(source: string): Promise<Bundle> {
 const inPackage = (path: string) => path.replace(/.*\/node_modules\/(mfx\/dist\/)?/, "");
 
 /** In KB. The README tells them, rounded up. */
-const budgets = { decode: 77.7, "decode, encode": 128.3, "decode, encode, effect, visual": 143.6 };
+const budgets = { decode: 77.7, "decode, encode": 128.3, "decode, encode, effect, visual": 143.8 };
 const EFFECTS = 21.3;
 
 test("the README tells the sizes", () => {
