@@ -37,6 +37,7 @@ const groups: Record<string, string>[] = [
   {
     "library-firefox": vitest("library/vitest.firefox.config.ts"),
     library: vitest("library/vitest.config.ts"),
+    build: "tsx scripts/checked-build.ts",
     "library-node": vitest("library/vitest.node.config.ts"),
     package: vitest("library/test/package/vitest.config.ts"),
     editor: playwright("--config examples/playwright.config.ts"),
@@ -44,7 +45,6 @@ const groups: Record<string, string>[] = [
     fuzz: "npm run fuzz -w mfx -- --check",
     wild: "npm run wild -w mfx",
     "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
-    build: "tsx scripts/checked-build.ts",
   },
   { e2e: playwright(), "e2e-firefox": vitest("e2e/firefox/vitest.config.mts") },
 ];
