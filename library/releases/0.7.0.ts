@@ -1,4 +1,10 @@
-/* The first public release: decode, transform and encode as streams, with effects through `GLEffect` and `Compositor`. */
+/*
+ * The first public release: decode, transform and encode as streams, with effects through `GLEffect` and `Compositor`.
+ *
+ * - Decode MP4 and WebM into frames and audio, one after the other: [Pipelines](tutorial/pipelines).
+ * - Change the frames on the GPU with `GLEffect` and `shaders`, and draw several videos into one picture with `Compositor`.
+ * - Encode MP4 and WebM as a stream. Play it while it is made, save it, or upload it.
+ */
 
 export { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 export { codecs } from "../src/codec/codecs.ts";

@@ -1,4 +1,9 @@
-/* `effect` and `visual` replace `GLEffect`, `Compositor`, `shaders` and `convolution3x3`. */
+/*
+ * `effect` and `visual` replace `GLEffect`, `Compositor`, `shaders` and `convolution3x3`.
+ *
+ * - Pass a list of effects of `visual` to `effect`: [Pipelines](tutorial/pipelines).
+ * - Draw a second video over the first with `visual.add`.
+ */
 
 // Exports were removed, so this file lists all of them instead of extending the release before.
 import { add } from "../src/effects/add.ts";
