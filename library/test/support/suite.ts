@@ -1,7 +1,13 @@
 /** The Vitest configuration of the library's suite, for a browser. */
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import type { BrowserCommand, BrowserProviderOption, VitestPluginContext } from "vitest/node";
+import {
+  BaseSequencer,
+  type BrowserCommand,
+  type BrowserProviderOption,
+  type TestSpecification,
+  type VitestPluginContext,
+} from "vitest/node";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { BROWSER_API } from "../../sweep/browser-api.ts";
 import { ffprobe, firstFrame, inSRGB, playedSpans, samples, subRip, textSamples } from "./commands.ts";
@@ -38,6 +44,15 @@ const everyCall = () => ({
   },
 });
 
+/** Codecs that a file registers stay in the page, which all files share: it comes last. */
+class RegisteringLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const registers = ({ moduleId }: TestSpecification) => moduleId.endsWith("registered-encoders.test.ts");
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !registers(file)), ...sorted.filter(registers)];
+  }
+}
+
 export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
   defineConfig({
     root: join(import.meta.dirname, "../.."),
@@ -70,6 +85,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       tags,
       // One page loads the library once.
       isolate: false,
+      sequence: { sequencer: RegisteringLast },
       setupFiles: [
         "test/support/start-media.ts",
         "test/support/finished.ts",
