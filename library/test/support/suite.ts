@@ -44,10 +44,11 @@ const everyCall = () => ({
   },
 });
 
-/** Codecs that a file registers stay in the page, which all files share: it comes last. */
+/** Codecs that a file registers stay in the page, which all files share: such files come last. */
 class RegisteringLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const registers = ({ moduleId }: TestSpecification) => moduleId.endsWith("registered-encoders.test.ts");
+    const registers = ({ moduleId }: TestSpecification) =>
+      /(registered-encoders|sound-files)\.test\.ts$/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter((file) => !registers(file)), ...sorted.filter(registers)];
   }
