@@ -97,7 +97,8 @@ class GrowingMedia {
     place(media);
   }
 
-  /** In a sandboxed frame, WebKit plays no URL of a source; other browsers accept nothing else. Returns a function that lets go of it. */
+  // WebKit does not load the URL of a `MediaSource` in a sandboxed frame. Other browsers do not accept a `MediaSource` as `srcObject`.
+  /** Attaches the source to the media element. Returns a function that detaches it. */
   #attach(): () => void {
     try {
       this.media.srcObject = this.#source;
