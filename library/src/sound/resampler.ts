@@ -54,6 +54,8 @@ export class Resampler {
   process(block: SampleBlock): SampleBlock | undefined {
     if (this.#next === undefined) {
       this.#next = this.#outputAt(block.position);
+      // The position of the first output sample may be rounded down.
+      this.#pad(block.position - 2 * this.#reach);
       this.#pad(block.position - this.#reach);
     }
     this.#input.push(block);

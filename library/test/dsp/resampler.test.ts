@@ -77,6 +77,19 @@ test.each([
   }
 });
 
+test.each([
+  [48_000, 8000],
+  [44_100, 8000],
+  [48_000, 44_100],
+])("the first sample has silence before it, wherever the sound starts: %i to %i Hz", (from, to) => {
+  const input = new Float32Array(1000).fill(0.5);
+  for (let start = 0; start < 12; start++) {
+    const [first] = convert(input, from, to, 1000, start).samples;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(0.6);
+  }
+});
+
 const MINUTES = isFull ? 30 : 3;
 test(`nothing drifts in ${MINUTES} minutes`, () => {
   const [from, to] = [8000, 11_025];
