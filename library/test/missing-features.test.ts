@@ -120,6 +120,13 @@ test("files are downloaded without a file picker, also by a page that is in no f
   });
 });
 
+test("sound is filtered where a content security policy refuses WebAssembly", async () => {
+  expect(await commands.inOwnPage("/test/own-page/without-webassembly.ts")).toEqual({
+    refused: "CompileError",
+    results: [28, 92],
+  });
+});
+
 test("playback while encoding without MediaSource", () => {
   remove("MediaSource");
   vi.stubGlobal("ManagedMediaSource", undefined);

@@ -1,14 +1,13 @@
 import { SampleQueue } from "../sound/sample-queue.ts";
-import { emptyPlanes, lengthOf, type SampleBlock, type SampleFormat } from "../sound/samples.ts";
+import { emptyPlanes, ReusedPlanes, type SampleBlock, type SampleFormat } from "../sound/samples.ts";
 import type { SoundProcessor } from "../sound/sound-effect.ts";
+import { SegmentSearch } from "./segment-search.ts";
 import type { TimeMap } from "./time-map.ts";
 
 /** Half the length of a segment of sound, in seconds: half of each segment overlaps the one before. */
 const HOP = 0.02;
 /** How far a segment may lie from its exact place to fit the waveform, in seconds. */
-const SEARCH = 0.01;
-/** Step of the coarse search, in samples. */
-const COARSE = 4;
+const REACH = 0.01;
 
 /**
  * Plays sound at a varying speed and keeps its pitch, by WSOLA (waveform similarity overlap-add): overlapping blocks of the input follow
@@ -19,8 +18,11 @@ export class Stretcher implements SoundProcessor {
   readonly format: SampleFormat;
   readonly #map: TimeMap;
   readonly #input: SampleQueue;
+  readonly #output: SampleQueue;
+  readonly #crossfaded = new ReusedPlanes();
   readonly #hop: number;
-  readonly #search: number;
+  readonly #reach: number;
+  readonly #search: SegmentSearch;
   /** Window that fades a segment in. */
   readonly #fade: Float32Array;
   /** Position of the next output sample. */
@@ -32,8 +34,10 @@ export class Stretcher implements SoundProcessor {
     this.format = format;
     this.#map = map;
     this.#input = new SampleQueue(format);
+    this.#output = new SampleQueue(format);
     this.#hop = Math.round(HOP * format.sampleRate);
-    this.#search = Math.round(SEARCH * format.sampleRate);
+    this.#reach = Math.round(REACH * format.sampleRate);
+    this.#search = new SegmentSearch(this.#hop, this.#reach);
     this.#fade = Float32Array.from(
       { length: this.#hop },
       (_, i) => Math.sin(((i + 0.5) / this.#hop) * (Math.PI / 2)) ** 2,
@@ -46,21 +50,22 @@ export class Stretcher implements SoundProcessor {
       this.#continuation = block.position;
     }
     this.#input.push(block);
-    const blocks: SampleBlock[] = [];
-    while (this.#needed() <= this.#input.end) blocks.push(this.#step(this.#hop));
-    return joined(blocks);
+    while (this.#needed() <= this.#input.end) this.#step(this.#hop);
+    return this.#finished();
   }
 
   flush(): SampleBlock | undefined {
     if (this.#next === undefined) return undefined;
     const end = this.#outputAt(this.#input.end);
-    const blocks: SampleBlock[] = [];
     while (this.#next < end) {
       const missing = this.#needed() - this.#input.end;
-      if (missing > 0) this.#input.push({ ...this.format, position: 0, channels: this.#silence(missing) });
-      blocks.push(this.#step(Math.min(this.#hop, end - this.#next)));
+      if (missing > 0) {
+        const channels = emptyPlanes(this.format.numberOfChannels, missing);
+        this.#input.push({ ...this.format, position: 0, channels });
+      }
+      this.#step(Math.min(this.#hop, end - this.#next));
     }
-    return joined(blocks);
+    return this.#finished();
   }
 
   /** Output position of an input sample. */
@@ -78,60 +83,37 @@ export class Stretcher implements SoundProcessor {
 
   /** End of the input that the next segment needs. */
   #needed(): number {
-    return Math.max(this.#place() + this.#search, this.#continuation + this.#search) + this.#hop;
+    return Math.max(this.#place() + this.#reach, this.#continuation + this.#reach) + this.#hop;
   }
 
-  #silence(length: number) {
-    return emptyPlanes(this.format.numberOfChannels, length);
+  #finished(): SampleBlock | undefined {
+    return this.#output.length > 0 ? this.#output.take(this.#output.length) : undefined;
   }
 
   /** Makes the next samples: the latest segment fades out while the best next one fades in. */
-  #step(length: number): SampleBlock {
+  #step(length: number): void {
     const position = this.#next!;
     const start = this.#bestStart();
-    const channels = this.#silence(length);
+    const channels = this.#crossfaded.take(this.format.numberOfChannels, length);
     const from = this.#continuation - this.#input.position;
     const to = start - this.#input.position;
     for (const [channel, output] of channels.entries())
       crossfade(output, this.#input.plane(channel), from, to, this.#fade);
+    this.#output.push({ channels, sampleRate: this.format.sampleRate, position });
     this.#next = position + length;
     this.#continuation = start + this.#hop;
-    const firstNeeded = Math.min(this.#continuation, this.#place() - this.#search);
+    const firstNeeded = Math.min(this.#continuation, this.#place() - this.#reach);
     this.#input.drop(Math.max(0, firstNeeded - this.#input.position));
-    return { channels, sampleRate: this.format.sampleRate, position };
   }
 
   /** Start of the segment near the exact place that resembles the continuation of the latest segment most. */
   #bestStart(): number {
-    const place = Math.max(this.#input.position, this.#place());
-    const first = Math.max(this.#input.position, place - this.#search);
-    const last = place + this.#search;
-    const coarse = this.#closest(first, last, COARSE, place);
-    return this.#closest(Math.max(first, coarse - COARSE), Math.min(last, coarse + COARSE), 1, coarse);
-  }
-
-  /**
-   * Start of the segment with the highest correlation with the continuation of the latest segment, independent of the level.
-   *
-   * @param step - Distance between the starts and the samples that are compared.
-   */
-  #closest(first: number, last: number, step: number, preferred: number): number {
-    const planes = this.#input.planes();
     const origin = this.#input.position;
-    const from = this.#continuation - origin;
-    const length = this.#hop;
-    const likeness = (start: number, energy: number) =>
-      energy > 0 ? correlation(planes, from, start, length, step) / Math.sqrt(energy) : 0;
-    const lastCompared = step * (Math.ceil(length / step) - 1);
-    let best = preferred - origin;
-    let score = likeness(best, correlation(planes, best, best, length, step));
-    let energy = correlation(planes, first - origin, first - origin, length, step);
-    for (let start = first - origin; start <= last - origin; start += step) {
-      if (start > first - origin) energy += squaresAt(planes, start + lastCompared) - squaresAt(planes, start - step);
-      const found = likeness(start, energy);
-      if (found > score) [best, score] = [start, found];
-    }
-    return best + origin;
+    const preferred = Math.max(0, this.#place() - origin);
+    const first = Math.max(0, preferred - this.#reach);
+    const last = preferred + this.#reach;
+    const target = this.#continuation - origin;
+    return origin + this.#search.closest(this.#input.planes(), target, { first, preferred, last });
   }
 }
 
@@ -141,32 +123,4 @@ function crossfade(output: Float32Array, samples: Float32Array, from: number, to
     const weight = fade[i]!;
     output[i] = samples[from + i]! * (1 - weight) + samples[to + i]! * weight;
   }
-}
-
-/** Sum of the products of two stretches of samples, over all channels. Only every nth sample counts. */
-function correlation(planes: readonly Float32Array[], a: number, b: number, length: number, step: number): number {
-  let sum = 0;
-  for (const samples of planes) {
-    for (let i = 0; i < length; i += step) sum += samples[a + i]! * samples[b + i]!;
-  }
-  return sum;
-}
-
-const squaresAt = (planes: readonly Float32Array[], index: number): number =>
-  planes.reduce((sum, samples) => sum + samples[index]! ** 2, 0);
-
-/** Blocks that follow one another as one. */
-function joined(blocks: readonly SampleBlock[]): SampleBlock | undefined {
-  const [first] = blocks;
-  if (!first) return undefined;
-  const length = blocks.reduce((sum, block) => sum + lengthOf(block), 0);
-  const channels = emptyPlanes(first.channels.length, length);
-  for (const [channel, plane] of channels.entries()) {
-    let at = 0;
-    for (const block of blocks) {
-      plane.set(block.channels[channel]!, at);
-      at += lengthOf(block);
-    }
-  }
-  return { ...first, channels };
 }

@@ -1,4 +1,4 @@
-import { convolve } from "./convolve.ts";
+import { FilterBank, placesFor, ROW_STEP } from "./filter-bank.ts";
 import { SampleQueue } from "./sample-queue.ts";
 import { emptyPlanes, ReusedPlanes, type SampleBlock, type SampleFormat } from "./samples.ts";
 
@@ -10,6 +10,8 @@ const KAISER_BETA = 9.5;
 const CUTOFF = 0.966;
 /** Rate pairs with more phases interpolate between this number of them. */
 const MAX_PHASES = 1024;
+/** Number of output samples that are computed at a time. */
+const MAX_RESULTS = 1024;
 
 /**
  * Converts the sample rate with a windowed sinc. Output sample `j` lies at exactly `j · from / to` input samples, computed from integers, so
@@ -25,11 +27,14 @@ export class Resampler {
   readonly #down: number;
   /** Input samples on each side of an output sample that contribute to it. */
   readonly #reach: number;
-  /** Filter coefficients: `phases + 1` rows of `2 · reach`. */
-  readonly #taps: Float32Array;
-  /** A row between two of them. */
-  readonly #between: Float32Array;
   readonly #phases: number;
+  /** `phases + 1` rows of `2 · reach` coefficients. */
+  readonly #bank: FilterBank;
+  readonly #places = placesFor(MAX_RESULTS);
+  /** How far each output sample is from its phase to the next one. */
+  readonly #fractions = new Float32Array(MAX_RESULTS);
+  /** Output samples with the coefficients of the next phase. */
+  readonly #nextPhase = new Float32Array(MAX_RESULTS);
   #next: number | undefined;
 
   /**
@@ -44,10 +49,11 @@ export class Resampler {
     this.format = { sampleRate, numberOfChannels: from.numberOfChannels };
     this.#input = new SampleQueue(from);
     const bandwidth = Math.min(1, this.#up / this.#down);
-    this.#reach = 2 * Math.ceil(zeroCrossings / bandwidth / 2);
-    this.#between = new Float32Array(2 * this.#reach);
+    const halfStep = ROW_STEP / 2;
+    this.#reach = halfStep * Math.ceil(zeroCrossings / bandwidth / halfStep);
     this.#phases = Math.min(this.#up, MAX_PHASES);
-    this.#taps = filter({ phases: this.#phases, reach: this.#reach, cutoff: bandwidth * CUTOFF });
+    const taps = filterRows({ phases: this.#phases, reach: this.#reach, cutoff: bandwidth * CUTOFF });
+    this.#bank = new FilterBank(taps, 2 * this.#reach);
   }
 
   /** Converts a block. Returns the samples that are complete, if there are any. Blocks must follow one another without a gap. */
@@ -97,41 +103,56 @@ export class Resampler {
   }
 
   #convert(outputs: readonly Float32Array[], position: number, length: number): void {
-    const up = this.#up;
-    const down = this.#down;
-    const phases = this.#phases;
-    const taps = this.#taps;
-    const between = this.#between;
-    const width = between.length;
     const inputs = this.#input.planes();
-    // Of the input sample at index 0 in `inputs`, for the leftmost coefficient.
-    const origin = this.#input.position + this.#reach - 1;
-    for (let i = 0; i < length; i++) {
-      const time = (position + i) * down;
-      const whole = Math.floor(time / up);
-      const row = ((time - whole * up) * phases) / up;
-      const phase = Math.floor(row);
-      const start = phase * width;
-      if (row === phase) convolve(inputs, whole - origin, taps, start, width, outputs, i);
-      else {
-        interpolate(taps, start, row - phase, between);
-        convolve(inputs, whole - origin, between, 0, width, outputs, i);
-      }
+    for (let done = 0; done < length; done += MAX_RESULTS) {
+      const end = Math.min(length, done + MAX_RESULTS);
+      const [from, to] = this.#locate(position + done, end - done);
+      for (const [channel, output] of outputs.entries())
+        this.#filter(inputs[channel]!.subarray(from, to), output.subarray(done, end));
     }
   }
-}
 
-/** Fills a row that lies a fraction after the row at `start`. */
-function interpolate(taps: Float32Array, start: number, fraction: number, row: Float32Array): void {
-  const following = start + row.length;
-  for (let k = 0; k < row.length; k++) {
-    const tap = taps[start + k]!;
-    row[k] = tap + (taps[following + k]! - tap) * fraction;
+  /** Fills in where the filter of each output sample starts. Returns which of the waiting samples they need. */
+  #locate(position: number, length: number): [from: number, to: number] {
+    const up = this.#up;
+    const step = Math.floor(this.#down / up);
+    const rest = this.#down % up;
+    const rowsPerPhase = this.#phases / up;
+    const { starts, rows } = this.#places;
+    const fractions = this.#fractions;
+    const time = position * this.#down;
+    const whole = Math.floor(time / up);
+    let start = 0;
+    let phase = time - whole * up;
+    for (let i = 0; i < length; i++) {
+      const row = phase * rowsPerPhase;
+      const wholeRow = row | 0; // Takes half the time of Math.floor.
+      starts[i] = start;
+      rows[i] = wholeRow;
+      fractions[i] = row - wholeRow;
+      start += step;
+      phase += rest;
+      if (phase >= up) {
+        phase -= up;
+        start++;
+      }
+    }
+    const from = whole - (this.#reach - 1) - this.#input.position;
+    return [from, from + starts[length - 1]! + 2 * this.#reach];
+  }
+
+  /** Filters samples of one channel. A time between two phases gets the value between theirs. */
+  #filter(input: Float32Array, output: Float32Array): void {
+    this.#bank.apply(input, this.#places, output);
+    if (this.#phases === this.#up) return;
+    const next = this.#nextPhase.subarray(0, output.length);
+    this.#bank.apply(input, this.#places, next, 1);
+    for (let i = 0; i < output.length; i++) output[i]! += (next[i]! - output[i]!) * this.#fractions[i]!;
   }
 }
 
 /** Rows of coefficients for a time that lies `phase / phases` after an input sample. Each row adds up to 1. */
-function filter({ phases, reach, cutoff }: { phases: number; reach: number; cutoff: number }): Float32Array {
+function filterRows({ phases, reach, cutoff }: { phases: number; reach: number; cutoff: number }): Float32Array {
   const width = 2 * reach;
   const taps = new Float32Array((phases + 1) * width);
   const row = new Float64Array(width);
