@@ -14,7 +14,8 @@ const [evaluation, changes] = process.env.NODE_ENV === "development" ? [" 'unsaf
 /** Pages ask nobody but the site, except for a video by its address, which they only show. Programs run in frames with a policy of their own. */
 const contentSecurityPolicy = Object.entries({
   "default-src": "'self'",
-  "script-src": `'self' 'unsafe-inline'${evaluation}`,
+  // The benchmarks of sound run in a frame that inherits the policy, and MFX filters sound with WebAssembly.
+  "script-src": `'self' 'unsafe-inline' 'wasm-unsafe-eval'${evaluation}`,
   // Archives of exported programs are packed in workers made of blobs.
   "worker-src": "'self' blob:",
   "style-src": "'self' 'unsafe-inline' https://fonts.googleapis.com",
