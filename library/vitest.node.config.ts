@@ -16,6 +16,6 @@ export default defineConfig({
     setupFiles: ["test/support/in-node.ts", "test/support/open-frames.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { interval: 10, timeout: 60_000 } },
   },
 });

@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { JSONReportSuite } from "@playwright/test/reporter";
 import { latest } from "mfx-build/since";
-import type { JsonTestResults } from "vitest/reporters";
+import type { JsonAssertionResult, JsonTestResults } from "vitest/reporters";
 
 type Result = { name: string; status: string };
 
@@ -100,12 +100,15 @@ async function run(step: string, command: string): Promise<void> {
   summary.push(`${step.padEnd(16)} ${count(found, "passed")} passed, ${count(found, "failed")} failed in ${seconds} s`);
 }
 
+/** Tests of the nightly run are skipped in others. */
+const isDue = ({ status, tags }: JsonAssertionResult) => status !== "skipped" || !tags.includes("nightly");
+
 /** The tests of a report of Vitest or Playwright. A file of Vitest's that fails to load has no tests. */
 function read(report: JsonTestResults | JSONReportSuite): Result[] {
   if ("testResults" in report)
     return report.testResults.flatMap(({ name, status, assertionResults: tests }) =>
       tests.length || status === "passed"
-        ? tests.map((test) => ({ name: `${name} › ${test.fullName}`, status: test.status }))
+        ? tests.filter(isDue).map((test) => ({ name: `${name} › ${test.fullName}`, status: test.status }))
         : [{ name, status }],
     );
   const specs = report.specs?.map(({ file, line, title, ok, tests }) => ({

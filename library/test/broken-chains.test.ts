@@ -1,6 +1,7 @@
 /** Pipelines that end early, at any point and in any way: every frame is closed, and no stage waits forever. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { visual } from "../releases/next.ts";
 import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
@@ -110,6 +111,6 @@ test("decode → stages → end, broken off by cancel, abort or a failure", asyn
       await expect.poll(() => open.count).toBe(0);
     },
   );
-  const details = await fc.check(property, { numRuns: 60, interruptAfterTimeLimit: 20_000 });
+  const details = await fc.check(property, { numRuns: isFull ? 60 : 15, interruptAfterTimeLimit: 20_000 });
   if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
 });

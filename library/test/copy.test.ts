@@ -1,7 +1,7 @@
 /** Tracks that are copied instead of encoded. */
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
+import { firstOf, isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { FragmentWriter } from "../src/container/tracks/fragment-writer.ts";
 import { type DecodeOptions, decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -95,20 +95,31 @@ const failure = (file: Promise<unknown> | ReadableStream<MFXBlob>): Promise<Opti
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** Each night, ffprobe looks at all copies. */
+const PROBED = ["two-audio.mp4", "anamorphic.mp4", "phone.mp4"];
+
 describe("A copied track", () => {
   test.each([
     "two-audio.mp4",
     "edit-list.mp4",
-    "fragmented.mp4",
     "anamorphic.mp4",
-    "av1-opus.mp4",
     "hevc.mp4",
     "flac.mp4",
     "one-frame.mp4",
     "phone.mp4",
     // Of kinds that are in those.
     ...firstOf(
-      ["h264-aac.mp4", "index-last.mp4", "b-frames.mp4", "rotated-90.mp4", "opus.mp4", "vfr.mp4", "audio-only.mp4"],
+      [
+        "fragmented.mp4",
+        "av1-opus.mp4",
+        "h264-aac.mp4",
+        "index-last.mp4",
+        "b-frames.mp4",
+        "rotated-90.mp4",
+        "opus.mp4",
+        "vfr.mp4",
+        "audio-only.mp4",
+      ],
       0,
     ),
   ])("has the packets, times and key frames of %s", async (name) => {
@@ -125,6 +136,7 @@ describe("A copied track", () => {
     expect(after.tracks.map(withoutTimes)).toEqual(
       before.tracks.map(withoutTimes).map((info, index) => ({ ...info, id: index + 1 })),
     );
+    if (!isFull && !PROBED.includes(name)) return;
     const [seen, original] = [await ffprobe(plain), await ffprobe(input)];
     if (!seen || !original) return;
     const shown = ({
@@ -413,7 +425,9 @@ describe("Joined copies", () => {
   });
 });
 
-test("A streamed copy of an hour of sound and one picture arrives in pieces, with an index of them", async () => {
+/** An hour of them, each night. */
+const PACKETS = isFull ? 180_000 : 30_000;
+test("A streamed copy of long sound and one picture arrives in pieces, with an index of them", async () => {
   const pieces: Blob[] = [];
   const setup = { config: {}, displaySize: { width: 16, height: 16 }, rotation: 0, flip: false, created: 0 };
   const tracks = (["video", "audio"] as const).map((kind, index) => ({
@@ -429,9 +443,9 @@ test("A streamed copy of an hour of sound and one picture arrives in pieces, wit
   const writer = new FragmentWriter(tracks as never, [], { ...options, write: (piece) => pieces.push(piece) });
   const packet = { data: new Uint8Array(9), isKey: true, duration: 20_000, padding: 0, alpha: undefined };
   await writer.add(0, { ...packet, time: 0 });
-  for (let index = 0; index < 180_000; index++) await writer.add(1, { ...packet, time: index * 20_000 });
+  for (let index = 0; index < PACKETS; index++) await writer.add(1, { ...packet, time: index * 20_000 });
   await writer.finish();
-  expect(pieces.length).toBeGreaterThan(350);
+  expect(pieces.length).toBeGreaterThan(PACKETS / 520);
   const file = new Uint8Array(await new Blob(pieces).arrayBuffer());
   const view = new DataView(file.buffer);
   const index = file.length - view.getUint32(file.length - 4);

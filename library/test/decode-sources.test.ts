@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";
 import { openSource } from "../src/io/source.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
@@ -26,7 +27,7 @@ describe("every source gives the same frames and sound", () => {
   for (const [kind, make] of Object.entries(sources)) {
     test(kind, async () => {
       const open = watchFrames();
-      for (const name of clips) {
+      for (const name of kind === "a stream of single bytes" ? firstOf(clips) : clips) {
         const { video, audio } = await decode(await make(name));
         const [frames, sound] = await Promise.all([readVideo(video!), readAudio(audio!)]);
         const samples = sound.reduce((sum, { frames: count }) => sum + count, 0);

@@ -1,5 +1,6 @@
 // @module-tag engine
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";
 import { clip } from "../src/edit/clip.ts";
 import { concat } from "../src/edit/concat.ts";
@@ -46,7 +47,8 @@ const ranges = [
 ];
 
 describe("a trimmed part is exact to the frame", () => {
-  for (const name of ["b-frames.mp4", "h264-aac.mp4", "fragmented.mp4", "vfr.mp4", "vp9-opus.webm", "av1.webm"]) {
+  const clips = ["b-frames.mp4", "fragmented.mp4", "vfr.mp4", "vp9-opus.webm", "h264-aac.mp4", "av1.webm"];
+  for (const name of firstOf(clips, 4)) {
     testDespite(hasBrokenSound(name))(name, async () => {
       const open = watchFrames();
       const all = async (options?: object) => {
@@ -121,7 +123,8 @@ describe("the end of a file", () => {
 });
 
 describe("a trimmed part is exact to the sample", () => {
-  for (const name of decodable(["h264-aac.mp4", "flac.mp4", "opus.mp4", "vp9-opus.webm", "vp8-vorbis.webm"])) {
+  const clips = ["h264-aac.mp4", "opus.mp4", "vp8-vorbis.webm", "flac.mp4", "vp9-opus.webm"];
+  for (const name of decodable(firstOf(clips, 3))) {
     testDespite(hasBrokenSound(name))(name, async () => {
       const open = watchFrames();
       const all = async (options?: object) => {

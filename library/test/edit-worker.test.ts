@@ -16,14 +16,12 @@ import { readAudio, readVideo } from "./support/read.ts";
 
 const url = clipUrl("vp9-opus.webm");
 
-const newWorker = () => new Worker(new URL("./support/edits.worker.ts", import.meta.url), { type: "module" });
-
 /** Makes one edit after the other: to load its modules takes seconds. */
-const shared = newWorker();
+const shared = new Worker(new URL("./support/edits.worker.ts", import.meta.url), { type: "module" });
 afterAll(() => shared.terminate());
 
 /** A busy machine loads the module later than the default time allows. */
-const ask = (values: WorkerEditValues, worker = shared) => editInWorker(worker, values, { timeout: 60_000 });
+const ask = (values: WorkerEditValues) => editInWorker(shared, values, { timeout: 60_000 });
 
 test("tells its length and formats first, and gives the frames and the sound of the edit on the page, from any time", async () => {
   const edit = await ask({ url });
@@ -101,9 +99,9 @@ test("a failure in the worker is that of editInWorker, and an aborted signal end
   await expect(asked).rejects.toMatchObject({ code: "aborted" });
 });
 
+// The last one, since it ends the worker of the others.
 test("a run ends when its signal is aborted, the edit is closed, or the worker is terminated", async () => {
-  const worker = newWorker();
-  const [closed, kept] = [await ask({ shade: 1 }, worker), await ask({ shade: 1 }, worker)];
+  const [closed, kept] = [await ask({ shade: 1 }), await ask({ shade: 1 })];
   const stop = new AbortController();
   const { video: stopped } = await kept.open({ signal: stop.signal });
   stop.abort();
@@ -114,6 +112,6 @@ test("a run ends when its signal is aborted, the edit is closed, or the worker i
   const { video: lost } = await kept.open();
   const reader = lost!.getReader();
   (await reader.read()).value!.close();
-  worker.terminate();
+  shared.terminate();
   await expect(reader.read()).rejects.toMatchObject({ code: "worker-failed", message: "The worker was terminated." });
 });

@@ -1,11 +1,12 @@
-/** Two minutes through the encoders: memory stays flat, and few frames are open at a time. */
+/** Long input goes through the encoders: memory stays flat, and few frames are open at a time. */
 import { expect, test } from "vitest";
 import { commands } from "vitest/browser";
+import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { encode } from "../src/encode/encode.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
-const MINUTES = 2;
+const MINUTES = isFull ? 2 : 0.75;
 const RATE = 10;
 const COUNT = MINUTES * 60 * RATE;
 const MEGABYTE = 2 ** 20;

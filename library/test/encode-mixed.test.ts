@@ -2,6 +2,7 @@
 /** Copies whose cuts are between key frames: the frames up to the next key frame are encoded in the format of the file. */
 import { EncodedPacketSink } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { clip, concat, copyObstacle, decode, encode, openFile } from "../releases/next.ts";
 import { clipUrl } from "./support/clips.ts";
 import { assemble, readFile } from "./support/file.ts";
@@ -70,59 +71,59 @@ async function play(file: Blob): Promise<HTMLVideoElement> {
 }
 
 /** Milliseconds of the second part in its file. It begins between key frames: the next one is at 1000 or 1007. */
-const SECOND = { start: 440, end: 1960 };
+const SECOND = { start: 440, end: 1240 };
 
-describe.each([
-  ["vp8-vorbis.webm", "video/webm", "vp8"],
-  ["vp9-opus.webm", "video/webm", "vp09.00.10.08"],
-  ["vp9-opus.webm", "video/mp4", "vp09.00.10.08"],
-  ["av1-opus.mp4", "video/mp4", "av01.0.00M.08"],
-  ["h264-aac.mp4", "video/mp4", "avc1.42e00b"],
-  ["b-frames.mp4", "video/mp4", "avc1.42e00b"],
-  ["phone.mp4", "video/mp4", "avc1.42e00b"],
-])("%s as %s", (name, mimeType, codec) => {
-  // Frames before the end of the second kind refer to a frame after it, in files that reorder frames.
-  test.each([1640, 1680])(
-    "cut at %i ms is copied but for the frames at the cuts, and plays without a seam",
-    async (end) => {
-      const film = await openFile(clipUrl(name));
-      const edit = concat([clip(film, { end }), clip(film, SECOND)]);
-      const open = watchFrames();
-      const { file } = await assemble(encode({ mimeType, edit, copy: "auto" }));
+/** Frames before the end of the second kind refer to a frame after it, in files that reorder frames. */
+const ENDS = [1640, 1680];
 
-      if ((await canEncode(codec)) && (name !== "phone.mp4" || "rotation" in VideoFrame.prototype)) {
-        const sizes = await sizesOf(await (await fetch(clipUrl(name))).blob());
-        const copied = (await sizesOf(file)).filter((size) => sizes.includes(size));
-        expect(copied.length).toBeGreaterThan(20);
-        expect((await copyObstacle(edit))?.details.reason).toBe("key-frame");
-      }
+const CASES = [
+  ["b-frames.mp4", "video/mp4", "avc1.42e00b", ENDS],
+  ["vp8-vorbis.webm", "video/webm", "vp8", firstOf(ENDS)],
+  ["vp9-opus.webm", "video/mp4", "vp09.00.10.08", firstOf(ENDS)],
+  ["av1-opus.mp4", "video/mp4", "av01.0.00M.08", firstOf(ENDS)],
+  ["phone.mp4", "video/mp4", "avc1.42e00b", firstOf(ENDS)],
+  ["vp9-opus.webm", "video/webm", "vp09.00.10.08", ENDS],
+  ["h264-aac.mp4", "video/mp4", "avc1.42e00b", ENDS],
+] as const;
 
-      const { video, audio } = await decode(file);
-      await audio?.cancel();
-      const { video: wanted } = await edit.open({ tracks: ["video"] });
-      const [seen, expected] = [await shown(video!), await shown(wanted!)];
-      expect(open.count).toBe(0);
-      // An edit shows the first frame of a file from 0 on; a copy keeps its time. Some times are a microsecond off in WebKit.
-      const times = (frames: Shown[]) => frames.slice(1).map(({ timestamp }) => Math.round(timestamp / 10));
-      expect(times(seen)).toEqual(times(expected));
-      for (const [index, { luma }] of seen.entries())
-        expect(difference(luma, expected[index]!.luma)).toBeLessThan(CLOSE);
+describe.each(firstOf(CASES, 5))("%s as %s", (name, mimeType, codec, ends) => {
+  test.each(ends)("cut at %i ms is copied but for the frames at the cuts, and plays without a seam", async (end) => {
+    const film = await openFile(clipUrl(name));
+    const edit = concat([clip(film, { end }), clip(film, SECOND)]);
+    const open = watchFrames();
+    const { file } = await assemble(encode({ mimeType, edit, copy: "auto" }));
 
-      const element = await play(file);
-      for (const time of [end - 60, end - 20, end + 20, end + 60, end + 540, end + 580]) {
-        await seek(element, time / 1000);
-        const right = seen.findLastIndex(({ timestamp }) => timestamp <= time * 1000);
-        // Elements show other colors than decoders give, but no other frame may be nearer.
-        const error = () => {
-          const picture = lumaOf(element);
-          const distances = seen.map(({ luma }) => difference(picture, luma));
-          return distances[right]! - Math.min(...distances);
-        };
-        await expect.poll(error, { message: `${time} ms` }).toBeLessThan(NEAR);
-      }
-      film.close();
-    },
-  );
+    if ((await canEncode(codec)) && (name !== "phone.mp4" || "rotation" in VideoFrame.prototype)) {
+      const sizes = await sizesOf(await (await fetch(clipUrl(name))).blob());
+      const copied = (await sizesOf(file)).filter((size) => sizes.includes(size));
+      expect(copied.length).toBeGreaterThan(20);
+      expect((await copyObstacle(edit))?.details.reason).toBe("key-frame");
+    }
+
+    const { video, audio } = await decode(file);
+    await audio?.cancel();
+    const { video: wanted } = await edit.open({ tracks: ["video"] });
+    const [seen, expected] = [await shown(video!), await shown(wanted!)];
+    expect(open.count).toBe(0);
+    // An edit shows the first frame of a file from 0 on; a copy keeps its time. Some times are a microsecond off in WebKit.
+    const times = (frames: Shown[]) => frames.slice(1).map(({ timestamp }) => Math.round(timestamp / 10));
+    expect(times(seen)).toEqual(times(expected));
+    for (const [index, { luma }] of seen.entries()) expect(difference(luma, expected[index]!.luma)).toBeLessThan(CLOSE);
+
+    const element = await play(file);
+    for (const time of [end - 60, end - 20, end + 20, end + 60, end + 540, end + 580]) {
+      await seek(element, time / 1000);
+      const right = seen.findLastIndex(({ timestamp }) => timestamp <= time * 1000);
+      // Elements show other colors than decoders give, but no other frame may be nearer.
+      const error = () => {
+        const picture = lumaOf(element);
+        const distances = seen.map(({ luma }) => difference(picture, luma));
+        return distances[right]! - Math.min(...distances);
+      };
+      await expect.poll(error, { message: `${time} ms` }).toBeLessThan(NEAR);
+    }
+    film.close();
+  });
 });
 
 test("a part that begins between key frames is exact in a WebM and in a streamed MP4, too", async () => {

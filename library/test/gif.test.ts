@@ -105,7 +105,11 @@ test("a worker of the caller paints the same, more than one GIF at a time", asyn
   const worker = new Worker(new URL("./own-worker/gif.ts", import.meta.url), { type: "module" });
   const painted = await Promise.all([assemble(film({ worker })), assemble(film({ worker }))]);
   worker.terminate();
-  for (const { file: own } of painted) expect(await own.bytes()).toEqual(await file.bytes());
+  const bytes = await file.bytes();
+  for (const { file: own } of painted) {
+    expect(own.size).toBe(bytes.length);
+    expect((await own.bytes()).findIndex((byte, i) => byte !== bytes[i])).toBe(-1);
+  }
 });
 
 test("a worker whose module fails is an error", async () => {

@@ -1,5 +1,6 @@
 /** Tags: those that ffmpeg writes are read, and those that are written, ffprobe reads. */
 import { describe, expect, test } from "vitest";
+import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { readId3 } from "../src/container/tags/id3.ts";
 import { mp4Tags } from "../src/container/tags/mp4-tags.ts";
 import { type TagEntry, untilDamage } from "../src/container/tags/tags-of.ts";
@@ -263,7 +264,7 @@ describe("damaged tags", () => {
     ];
     const begun = performance.now();
     for (const [sound, read] of readers) {
-      for (let at = 0; at < Math.min(sound.length, 700); at++) {
+      for (let at = 0; at < Math.min(sound.length, 700); at += isFull ? 1 : 4) {
         for (const value of [0, 1, 0x7f, 0xff]) {
           const bytes = sound.slice();
           bytes[at] = value;

@@ -41,16 +41,20 @@ async function decoded(file: Blob): Promise<number[][]> {
   return result;
 }
 
+/** `toEqual` takes seconds for as many samples. */
+const areSame = (some: ArrayLike<number>, others: ArrayLike<number>) =>
+  some.length === others.length && Array.from(some).every((sample, i) => sample === others[i]);
+
 const NO_INFO = new Uint8Array();
 
 const LEFT = [0, 0.25, -0.5, 1, -1, 2, -2];
 const RIGHT = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 describe.each([
-  { codec: "pcm-s16", bits: 16, name: "pcm_s16le" },
-  { codec: "pcm-s24", bits: 24, name: "pcm_s24le" },
-  { codec: "pcm-f32", bits: 0, name: "pcm_f32le" },
-])("$codec", ({ codec, bits, name }) => {
+  { codec: "pcm-s16", bits: 16 },
+  { codec: "pcm-s24", bits: 24 },
+  { codec: "pcm-f32", bits: 0 },
+])("$codec", ({ codec, bits }) => {
   const scale = 2 ** (bits - 1);
   const stored = (sample: number) =>
     bits === 0
@@ -68,26 +72,24 @@ describe.each([
     expect(await decoded(file)).toEqual(channels);
     const reference = await samplesByFFmpeg(file);
     if (reference) expect([...reference]).toEqual(LEFT.flatMap((_, i) => channels.map((plane) => plane[i]!)));
-    const info = await probe(file);
-    if (info) {
-      expect(info.format.format_name).toBe("wav");
-      expect(info.streams).toMatchObject([{ codec_name: name, sample_rate: "48000", channels: 2 }]);
-    }
     expect(open.count).toBe(0);
   });
 
   test("is the same file in pieces that follow one another, except for the sizes in the header", async () => {
-    const audio = () => ({ stream: generatedAudio({ seconds: 2, sampleRate: 44_100 }) });
+    const audio = () => ({ stream: generatedAudio({ seconds: 1, sampleRate: 44_100 }) });
     const mimeType = `audio/wav; codecs="${codec}"`;
     const whole = await assemble(encode({ mimeType, audio: audio() }));
     const { file, pieces } = await assemble(encode({ mimeType, streaming: true, audio: audio() }));
-    expect(pieces.length).toBeGreaterThan(5);
+    expect(pieces.length).toBeGreaterThan(2);
     expect(pieces.every(({ position }) => position === undefined)).toBe(true);
-    expect(await decoded(file)).toEqual(await decoded(whole.file));
-    const info = await probe(file);
-    if (info) expect(Number(info.streams[0]!.nb_read_frames)).toBeGreaterThan(0);
+    const channels = await decoded(file);
+    expect(channels[0]).toHaveLength(44_100);
+    for (const [channel, samples] of (await decoded(whole.file)).entries())
+      expect(areSame(channels[channel]!, samples)).toBe(true);
     const reference = await samplesByFFmpeg(file);
-    if (reference) expect(reference).toEqual(await samplesByFFmpeg(whole.file));
+    if (!reference) return;
+    const interleaved = channels[0]!.flatMap((_, i) => channels.map((plane) => plane[i]!));
+    expect(areSame(reference, interleaved)).toBe(true);
   });
 });
 
@@ -120,11 +122,11 @@ test("converts sample rate and channels", async () => {
 
 test("fills gaps with silence, and counts more than two channels in the header", async () => {
   const channels = Array.from({ length: 6 }, (_, channel) => Array(480).fill((channel + 1) / 8));
-  const stream = blocks(channels, { timestamps: [0, 1_000_000] });
+  const stream = blocks(channels, { sampleRate: 8000, timestamps: [0, 1_000_000] });
   const { file } = await assemble(encode({ mimeType: 'audio/wav; codecs="pcm-f32"', audio: { stream } }));
   const planes = await decoded(file);
-  expect(planes.map((plane) => [plane.length, plane[0], plane[24_000], plane.at(-1)])).toEqual(
-    channels.map(([value]) => [48_480, value, 0, value]),
+  expect(planes.map((plane) => [plane.length, plane[0], plane[4000], plane.at(-1)])).toEqual(
+    channels.map(([value]) => [8480, value, 0, value]),
   );
   const info = await probe(file);
   if (info) expect(info.streams).toMatchObject([{ codec_name: "pcm_f32le", channels: 6 }]);

@@ -13,27 +13,19 @@ import { readVideo } from "./support/read.ts";
 /** Runs one pipeline after the other: to load its modules takes seconds. */
 let shared: Worker;
 beforeAll(() => {
-  shared = startWorker();
+  shared = new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
 });
 afterAll(() => shared.terminate());
 
-/** Workers of single tests, for those that end them or look at what is left in them. */
+/** Workers of single tests, for which serve nothing. */
 const workers: Worker[] = [];
 afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-function startWorker(): Worker {
-  return new Worker(new URL("./support/pipelines.worker.ts", import.meta.url), { type: "module" });
-}
-
 /** A busy machine loads the module later than the default time allows. */
-function start<T>(
-  job: WorkerJob,
-  options?: Parameters<typeof runInWorker>[2],
-  worker = shared,
-): WorkerStream<T, WorkerJob> {
-  return runInWorker<T, WorkerJob>(worker, job, { timeout: 60_000, ...options });
+function start<T>(job: WorkerJob, options?: Parameters<typeof runInWorker>[2]): WorkerStream<T, WorkerJob> {
+  return runInWorker<T, WorkerJob>(shared, job, { timeout: 60_000, ...options });
 }
 
 describe("in a worker", () => {
@@ -118,15 +110,15 @@ describe("in a worker", () => {
   test("canceling closes what is open there", async () => {
     const open = watchFrames();
     const url = clipUrl("h264-aac.mp4");
-    const worker = startWorker();
-    workers.push(worker);
-    const reader = start<VideoFrame>({ kind: "video", url }, {}, worker).getReader();
+    const reader = start<VideoFrame>({ kind: "video", url }).getReader();
     (await reader.read()).value?.close();
     await reader.cancel();
     // The cancel and the question go through ports of their own, in no order.
     const left = async () => {
-      const counted = start<number>({ kind: "open" }, {}, worker).getReader();
-      return (await counted.read()).value;
+      const counted = start<number>({ kind: "open" }).getReader();
+      const { value } = await counted.read();
+      await counted.cancel();
+      return value;
     };
     await expect.poll(left).toBe(0);
     expect(open.count).toBe(0);
@@ -145,19 +137,6 @@ describe("in a worker", () => {
     const worker = new Worker("/status/404", { type: "module" });
     workers.push(worker);
     await expect(readVideo(runInWorker(worker, {}))).rejects.toMatchObject({ code: "worker-failed" });
-  });
-
-  test("a worker that is terminated is an error, before and between frames", async () => {
-    const open = watchFrames();
-    const worker = startWorker();
-    const job = { kind: "video", url: clipUrl("h264-aac.mp4") } satisfies WorkerJob;
-    const reader = start<VideoFrame>(job, {}, worker).getReader();
-    (await reader.read()).value?.close();
-    worker.terminate();
-    await expect(reader.read()).rejects.toMatchObject({ code: "worker-failed", message: "The worker was terminated." });
-    expect(open.count).toBe(0);
-    const late = runInWorker<VideoFrame>(worker, job, { timeout: 200 });
-    await expect(readVideo(late)).rejects.toMatchObject({ code: "worker-failed" });
   });
 
   test("a worker that serves nothing is an error", async () => {
@@ -190,5 +169,18 @@ describe("in a worker", () => {
       expect(frames).toHaveLength(50);
     }
     await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(0);
+  });
+
+  // The last one, since it ends the worker of the others.
+  test("a worker that is terminated is an error, before and between frames", async () => {
+    const open = watchFrames();
+    const job = { kind: "video", url: clipUrl("h264-aac.mp4") } satisfies WorkerJob;
+    const reader = start<VideoFrame>(job).getReader();
+    (await reader.read()).value?.close();
+    shared.terminate();
+    await expect(reader.read()).rejects.toMatchObject({ code: "worker-failed", message: "The worker was terminated." });
+    expect(open.count).toBe(0);
+    const late = runInWorker<VideoFrame>(shared, job, { timeout: 200 });
+    await expect(readVideo(late)).rejects.toMatchObject({ code: "worker-failed" });
   });
 });

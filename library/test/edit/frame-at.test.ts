@@ -9,6 +9,7 @@ import { openFile } from "../../src/open-shared-file.ts";
 import { clipBytes, clipUrl } from "../support/clips.ts";
 import { watchFrames } from "../support/open-frames.ts";
 import { readVideo } from "../support/read.ts";
+import { differenceOf } from "./runs.ts";
 
 /** Bytes of a frame as a canvas draws it. */
 function pixels(frame: VideoFrame): Uint8ClampedArray {
@@ -56,7 +57,7 @@ describe("frames of a file", () => {
       frame.close();
     }
     for await (const frame of framesAt(clipUrl("b-frames.mp4"), [1500, 100, 777, 40])) {
-      expect(pixels(frame)).toEqual(seen.get(frame.timestamp));
+      expect(differenceOf(pixels(frame), seen.get(frame.timestamp)!)).toBe(0);
       frame.close();
     }
   });

@@ -27,9 +27,14 @@ export interface Picture {
 
 const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
 
-/** The first frames of a stream, or all of them. */
-export async function framesOf(stream: ReadableStream<VideoFrame> | undefined, most = Number.POSITIVE_INFINITY) {
+/** The frames of a stream up to some behind a time in milliseconds, or all of them. */
+export async function framesOf(
+  stream: ReadableStream<VideoFrame> | undefined,
+  most = Number.POSITIVE_INFINITY,
+  time = Number.NEGATIVE_INFINITY,
+) {
   const pictures: Picture[] = [];
+  let behind = 0;
   if (!stream) return pictures;
   const reader = stream.getReader();
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
@@ -38,7 +43,7 @@ export async function framesOf(stream: ReadableStream<VideoFrame> | undefined, m
     context.drawImage(value, 0, 0);
     value.close();
     pictures.push({ timestamp, duration, pixels: context.getImageData(0, 0, width, height).data });
-    if (pictures.length >= most) break;
+    if (timestamp > time * 1000 && ++behind >= most) break;
   }
   await reader.cancel();
   return pictures;
@@ -68,9 +73,9 @@ export async function samplesOf(stream: ReadableStream<AudioData> | undefined) {
 export const differenceOf = (a: Uint8ClampedArray, b: Uint8ClampedArray) =>
   a.length === b.length ? a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0) : Number.NaN;
 
-/** A run of an edit, to its end or for some frames. */
-export async function runOf(edit: Edit, at: number, frames?: number) {
+/** A run of an edit, to its end or for some frames, from its start or behind a time. */
+export async function runOf(edit: Edit, at: number, frames?: number, time?: number) {
   const { video, audio } = await edit.open({ at });
-  const [pictures, sound] = await Promise.all([framesOf(video, frames), samplesOf(audio)]);
+  const [pictures, sound] = await Promise.all([framesOf(video, frames, time), samplesOf(audio)]);
   return { pictures, sound };
 }

@@ -90,13 +90,13 @@ test("runs at the same time are independent, also of effects with a state", asyn
     overlay(clip(files.main, { end: 800 }), [{ edit: clip(files.other, { end: 500 }), width: 0.5, duck: {} }]),
     [visual.add(canvasOf, { fit: "fill", normal: 0.5 }), visual.text("Both")],
   );
-  const alone = await runOf(film, 0, 8);
+  const alone = await runOf(film, 0, 4);
   const canceled = await film.open({ at: 300 });
   const reader = canceled.video!.getReader();
   (await reader.read()).value!.close();
   const [first, second] = await Promise.all([
-    runOf(film, 0, 8),
-    runOf(film, 0, 8),
+    runOf(film, 0, 4),
+    runOf(film, 0, 4),
     reader.cancel(),
     canceled.audio!.cancel(),
   ]);

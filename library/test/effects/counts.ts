@@ -35,7 +35,7 @@ export function countFrames() {
   };
 }
 
-/** Contexts of this test, and idle ones of earlier tests. */
+/** All contexts of the page: `api-calls.ts` imports this before the library is used. */
 const contexts = new Set<WebGL2RenderingContext>();
 let peakContexts = 0;
 const openContexts = () => [...contexts].filter((gl) => !gl.isContextLost()).length;

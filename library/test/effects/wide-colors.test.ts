@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { decode } from "../../src/decode.ts";
+import { clip } from "../../src/edit/clip.ts";
 import { effect as effectOnEdit } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
 import { add } from "../../src/effects/add.ts";
@@ -349,7 +350,8 @@ describe('with `hdr: "keep"`', () => {
 
   const testEncoded = test.skipIf(!decodesToPlanes || !encodesTenBits);
   testEncoded.for(["pq", "hlg"] as const)("an edit of %s is encoded to VP9 with 10 bits", async (transfer) => {
-    const edit = effectOnEdit(await openFile(clipUrl(`${transfer}.webm`)), NEARLY_NOTHING, KEEP);
+    const film = clip(await openFile(clipUrl(`${transfer}.webm`)), { end: 120 });
+    const edit = effectOnEdit(film, NEARLY_NOTHING, KEEP);
     const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', edit }));
     const seen = await probe(file);
     const color_transfer = { pq: "smpte2084", hlg: "arib-std-b67" }[transfer];

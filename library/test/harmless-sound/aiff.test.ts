@@ -1,4 +1,3 @@
-// @module-tag engine
 /** AIFF files that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";

@@ -1,4 +1,3 @@
-// @module-tag engine
 /** Ogg files that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../../src/container/audio/crc.ts";

@@ -1,8 +1,10 @@
 /** Devices that fail while a player uses them: audio outputs, decoders, clocks. For the GPU, see `lost-gpu.test.ts`. */
 import { afterEach, expect, test, vi } from "vitest";
+import { clip } from "../../src/edit/clip.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
 import { clipUrl } from "../support/clips.ts";
+import { hurry, SOUND_START } from "../support/hurry.ts";
 import { fakeAudio, jumpingClock, reclaimableDecoders, setVisible } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
@@ -20,6 +22,19 @@ function countSound() {
   return () => spy.mock.calls.length;
 }
 
+/** Lets the player lose its patience with an output that stands still. It looks before each picture, and counts 100 ms at most. */
+async function impatient(player: MFXPlayer): Promise<void> {
+  const clock = jumpingClock();
+  let isOver = false;
+  const warning = once(player, "warning").then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    clock.jump(100);
+    await Promise.race([warning, new Promise(requestAnimationFrame)]);
+  }
+}
+
 const allow = () =>
   vi.spyOn(navigator, "userActivation", "get").mockReturnValue({ hasBeenActive: true, isActive: true });
 
@@ -29,6 +44,7 @@ testSound("an output that is late once is used by the next play()", async () => 
   await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
     const sounds = countSound();
     const events = record(player);
+    hurry(SOUND_START);
     await player.play();
     expect(events).toContain("warning");
     expect(sounds()).toBe(0);
@@ -44,6 +60,7 @@ testSound("an output that starts late is used at once", async () => {
   const audio = fakeAudio("suspended");
   await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
     const sounds = countSound();
+    hurry(SOUND_START);
     await player.play();
     audio.change(undefined);
     await until(() => sounds() > 0);
@@ -56,9 +73,8 @@ testSound("an output that is interrupted for long plays without sound, and with 
   await withPlayer(numbered({ audio: true, duration: 8000 }), async ({ player }) => {
     await player.play();
     await reach(player, 0.2);
-    const warning = once(player, "warning");
     audio.change("interrupted");
-    await warning;
+    await impatient(player);
     const { currentTime } = player;
     await reach(player, currentTime + 0.2);
     const sounds = countSound();
@@ -74,7 +90,7 @@ testSound("an output whose time stands still doesn't stop the player", async () 
     await player.play();
     await reach(player, 0.2);
     audio.isFrozen = true;
-    await once(player, "warning");
+    await impatient(player);
     await reach(player, player.currentTime + 0.2);
   });
 });
@@ -116,6 +132,7 @@ testSound("an output that doesn't come back after a pause doesn't hold the playe
     await reach(player, 0.2);
     player.pause();
     audio.change("interrupted");
+    hurry(SOUND_START);
     await player.play();
     const events = record(player);
     await reach(player, player.currentTime + 0.2);
@@ -133,9 +150,8 @@ testSound("an output of the page whose device goes away plays in silence until i
   const test = async ({ player }: { player: MFXPlayer }) => {
     await player.play();
     await reach(player, 0.2);
-    const warning = once(player, "warning");
     audio.takeDevice();
-    await warning;
+    await impatient(player);
     await reach(player, player.currentTime + 0.2);
     const sounds = countSound();
     audio.returnDevice();
@@ -169,19 +185,17 @@ testSound("after a pause, sound that was played but not heard yet is played agai
   });
 });
 
-/** A file whose decoders are the browser's. */
-const openClip = () => openFile(clipUrl("vp9-opus.webm"));
-
 test("decoders that the browser takes away while paused are opened again", async () => {
   const decoders = reclaimableDecoders();
-  await withPlayer(await openClip(), async ({ player }) => {
+  const film = clip(await openFile(clipUrl("vp9-opus.webm")), { end: 1000 });
+  await withPlayer(film, async ({ player }) => {
     const events = record(player);
     await player.play();
     await reach(player, 0.3);
     player.pause();
     decoders.reclaim();
     await player.play();
-    await reach(player, 1.2);
+    await reach(player, 0.6);
     decoders.reclaim(); // While it plays.
     await once(player, "ended");
     expect(events).not.toContain("error");

@@ -7,7 +7,7 @@ import { type FakeAudio, fakeAudio, jumpingClock, loseCanvas, setVisible } from 
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, withPlayer } from "./support.ts";
 
-const SEEDS = isFull ? 200 : 2;
+const SEEDS = isFull ? 200 : 1;
 const ACTIONS = 25;
 const DURATION = 8000;
 

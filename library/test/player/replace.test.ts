@@ -22,7 +22,11 @@ test("plays on with the earlier pictures until the others are ready", async () =
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const [film, other] = [numbered(), numbered({ number: (index) => 100 + index, beforeFrame: () => held })];
+  const duration = 1000;
+  const [film, other] = [
+    numbered({ duration }),
+    numbered({ duration, number: (index) => 100 + index, beforeFrame: () => held }),
+  ];
   await withPlayer(film, async ({ player, canvas }) => {
     const shown = () => numberOn(canvas)!;
     await once(player, "loadeddata");

@@ -1,7 +1,8 @@
-/** Notes which of the browser's functions the tests of a file call, see `suite.ts`. */
+/** Notes which of the browser's functions the tests of a file call, see `suite.ts`, and the contexts of WebGL that the page opens. */
 import { afterAll } from "vitest";
 import { commands } from "vitest/browser";
 import { BROWSER_API } from "../../sweep/browser-api.ts";
+import "../effects/counts.ts";
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 

@@ -96,7 +96,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       // They end a test that hangs, not one on a slow machine.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      expect: { poll: { timeout: 60_000 } },
+      expect: { poll: { interval: 10, timeout: 60_000 } },
       browser: {
         enabled: true,
         headless,

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 
 /** Each night, every browser runs all tests. */
 export const tags = [
@@ -12,6 +13,7 @@ export const tags = [
     description: "Results depend on the engine: every browser runs them. Tests without a tag run in Chromium.",
   },
   { name: "node", description: "They need no engine, and run in Node with fakes of WebCodecs." },
+  { name: "nightly", description: "Single tests of further cases, whose kind other tests cover.", skip: !isFull },
 ];
 
 const tests = join(import.meta.dirname, "..");
