@@ -10,7 +10,7 @@ import { watchFrames } from "./support/open-frames.ts";
 const MIB = 1 << 20;
 
 /** Of a clip of two seconds. A repetition has a MiB. */
-const REPEATS = isFull ? 300 : 60;
+const REPEATS = isFull ? 300 : 40;
 
 /** Minutes of sound and picture. */
 async function minutes() {

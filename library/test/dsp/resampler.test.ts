@@ -57,9 +57,9 @@ describe.each(PAIRS)("from %i to %i Hz", (from, to) => {
   });
 
   test("doesn't depend on the size of the blocks", () => {
-    const input = noise(6000);
-    const whole = convert(input, from, to, 6000).samples;
-    for (const size of [1, 17, 960, 4096]) expect(convert(input, from, to, size).samples).toEqual(whole);
+    const input = noise(2000);
+    const whole = convert(input, from, to, 2000).samples;
+    for (const size of [1, 17, 960]) expect(convert(input, from, to, size).samples).toEqual(whole);
   });
 });
 

@@ -50,6 +50,7 @@ describe("a file is read whole despite", () => {
     ["addresses that expire", { expires: { after: 1, status: 403 }, cut: MIB }],
   ] as const) {
     test(name, async () => {
+      hurry();
       const source = await openSource(server.url("file", faults), undefined);
       expect((await readPart(source, 0, file.length)) === text(file)).toBe(true);
       source.cancel(undefined);
@@ -127,6 +128,7 @@ describe("a file that cannot be read fails with the reason", () => {
 });
 
 test("retries are reported, with growing delays", async () => {
+  hurry();
   const retries: object[] = [];
   const opened = await openFile(server.url("clip.mp4", { status: 503, times: 3 }), {
     onRetry: ({ attempt, delay, error }) => retries.push({ attempt, delay, status: error.details.status }),
@@ -161,7 +163,7 @@ describe("connections", () => {
 
   test("are at most four to a server, whatever number of files is read", async () => {
     const opened = [];
-    for (let count = 0; count < 12; count++) opened.push(await openSource(server.url("file"), undefined));
+    for (let count = 0; count < 8; count++) opened.push(await openSource(server.url("file"), undefined));
     await expect.poll(() => server.open).toBeLessThanOrEqual(4);
     const parts = await Promise.all(opened.map((source) => readPart(source, 4 * MIB, 5 * MIB)));
     expect(parts.every((part) => part === text(file.subarray(4 * MIB, 5 * MIB)))).toBe(true);
