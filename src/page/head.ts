@@ -51,6 +51,9 @@ const properAddress = `{
   if (proper !== pathname) history.replaceState(history.state, "", proper + search + hash);
 }`;
 
+/** The site has one color scheme, which nobody chose. For a chosen one, Docusaurus renders all code again once it has taken the page over. */
+const noColorChoice = `document.documentElement.dataset.themeChoice = "system";`;
+
 const tag = (tagName: string, attributes: Record<string, string | boolean>, innerHTML?: string) => ({
   tagName,
   attributes,
@@ -79,5 +82,6 @@ const headTags = () => [
 ];
 
 export default function headPlugin(): Plugin {
-  return { name: "head", injectHtmlTags: () => ({ headTags: headTags() }) };
+  const preBodyTags = [tag("script", {}, noColorChoice)];
+  return { name: "head", injectHtmlTags: () => ({ headTags: headTags(), preBodyTags }) };
 }

@@ -18,7 +18,7 @@ it("finds what it uses of Docusaurus's internal theme code", async () => {
   expect(
     Object.values(metafile.outputs)[0]?.exports,
     "Docusaurus changed its internal theme code: adapt src/theme/theme-internal.ts",
-  ).toEqual(["CodeBlockContextProvider", "createCodeBlockMetadata", "useCodeWordWrap", "useNavbarMobileSidebar"]);
+  ).toEqual(["CodeBlockContextProvider", "createCodeBlockMetadata", "useNavbarMobileSidebar"]);
 });
 
 it("has one exact version of all Docusaurus packages", () => {

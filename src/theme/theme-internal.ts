@@ -6,6 +6,5 @@ export {
   CodeBlockContextProvider,
   type CodeBlockMetadata,
   createCodeBlockMetadata,
-  useCodeWordWrap,
   useNavbarMobileSidebar,
 } from "@docusaurus/theme-common/internal";
