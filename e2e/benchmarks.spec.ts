@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const COPY = "Copy MP4 → MP4, 20 times";
 const said = (page: Page) => page.getByRole("main").getByRole("status");
@@ -31,7 +31,7 @@ test("nothing runs until the reader asks, and the link shows the result again", 
   expect(await faultsOf(shared)).toEqual([]);
 });
 
-test("a run can be canceled, and a damaged link says that it is", async ({ page }) => {
+test("a run can be canceled, and a damaged link says that it is", NIGHTLY, async ({ page }) => {
   await visit(page, "/benchmarks#result=%7B%22about");
   await expect(said(page)).toHaveText(/no readable result/);
   await page.getByRole("button", { name: "Run" }).click();

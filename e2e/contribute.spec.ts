@@ -1,6 +1,7 @@
 /** The links with which a reader edits or reports a page: they name the file and the version in view. */
 
 import { existsSync, readFileSync } from "node:fs";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
@@ -18,12 +19,12 @@ const pages: Edited[] = [
     version: latest,
     file: `versioned_docs/version-${latest}/tutorial/trimming.mdx`,
   },
+  { path: "/api/0.8.0/function/decode", version: "0.8.0" },
   { path: "/docs/next/playground", version: "next", file: "docs/playground.mdx" },
   { path: "/api", version: latest },
-  { path: "/api/0.8.0/function/decode", version: "0.8.0" },
 ];
 
-for (const { path, version, file } of pages)
+for (const { path, version, file } of firstOf(pages, 2))
   test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
     page,
   }) => {

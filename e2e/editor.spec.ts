@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("StackBlitz gets the project as texts", async ({ page, context }) => {
+test("StackBlitz gets the project as texts", NIGHTLY, async ({ page, context }) => {
   let posted: URLSearchParams | undefined;
   await context.route("https://stackblitz.com/**", async (route) => {
     posted = new URLSearchParams(route.request().postData() ?? "");

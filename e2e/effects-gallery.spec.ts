@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
 import { latest, ON_RELEASE } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const PAGE = "/docs/next/tutorial/effects";
 
@@ -77,7 +77,7 @@ test("the code and the picture follow the controls", async ({ page }) => {
   await expect(code).toContainText("brightness: 1.1");
 });
 
-test("an option that cannot be a function of the frame restarts the pipeline", async ({ page }) => {
+test("an option that cannot be a function of the frame restarts the pipeline", NIGHTLY, async ({ page }) => {
   await visit(page, PAGE);
   const section = exhibit(page, "edge");
   await play(section);
@@ -86,7 +86,7 @@ test("an option that cannot be a function of the frame restarts the pipeline", a
   await expect(section.locator("[data-phase='playing']")).toBeVisible();
 });
 
-test("the current program opens in the playground", async ({ page }) => {
+test("the current program opens in the playground", NIGHTLY, async ({ page }) => {
   await visit(page, PAGE);
   const section = exhibit(page, "chromaKey");
   await section.getByLabel("spill").focus();

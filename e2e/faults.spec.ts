@@ -108,7 +108,7 @@ test.describe("files that fail once", () => {
     expect(failed.size).toBeGreaterThan(0);
   });
 
-  test("the playground's parts: it says so, and Retry brings it", async ({ page }) => {
+  test("the playground's parts: it says so, and Retry brings it", NIGHTLY, async ({ page }) => {
     const parts = await lazyScriptsOf(page, PLAYGROUND);
     const failed = await failOnce(page, ({ pathname }) => parts.has(pathname));
     await visit(page, PLAYGROUND);

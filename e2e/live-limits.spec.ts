@@ -26,7 +26,7 @@ test("shows what failed, with its line", async ({ page }) => {
     });
 });
 
-test("says since when a missing name is there, and what to do about known errors", async ({ page }) => {
+test("says since when a missing name is there, and what to do about known errors", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page, "/docs/0.8.1/tutorial/pipelines");
   await run(block, 'import { GLEffect } from "mfx";\nnew GLEffect([]);');
   await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.8.1; it was removed in 0.8.0.");

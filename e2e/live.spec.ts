@@ -4,7 +4,7 @@ import { faultsOf } from "./support/accessibility";
 import { liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
 import { serveSparseClips } from "./support/sparse-clips";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 test("before use a program is plain HTML, and of the same height after", async ({ page }) => {
   const requests: string[] = [];
@@ -185,7 +185,7 @@ test("can be used by keyboard alone", async ({ page }) => {
   await expect(block.getByRole("button", { name: "Reset" })).toBeFocused();
 });
 
-test("two programs on a page run side by side", async ({ page }) => {
+test("two programs on a page run side by side", NIGHTLY, async ({ page }) => {
   await visit(page, PAGE);
   const blocks = liveBlocks(page);
   const [first, second] = [blocks.nth(0), blocks.nth(1)];

@@ -78,22 +78,23 @@ test("a file can be dropped on the code and on the result, and the playground re
   await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
 });
 
-test("a file belongs to its tab, and is deleted when the tab is closed and another page opens", async ({
-  page,
-  context,
-}) => {
-  await chooseIn(await openBlock(page));
-  await expect.poll(() => storedFiles(page)).toBe(1);
-  const other = await context.newPage();
-  const block = await openBlock(other);
-  await run(block, SIZE);
-  await expect(state(block)).toHaveText("Done");
-  await expect(chip(block)).toHaveCount(0);
-  expect(await storedFiles(other)).toBe(1);
-  await page.close();
-  await other.reload();
-  await expect.poll(() => storedFiles(other)).toBe(0);
-});
+test(
+  "a file belongs to its tab, and is deleted when the tab is closed and another page opens",
+  NIGHTLY,
+  async ({ page, context }) => {
+    await chooseIn(await openBlock(page));
+    await expect.poll(() => storedFiles(page)).toBe(1);
+    const other = await context.newPage();
+    const block = await openBlock(other);
+    await run(block, SIZE);
+    await expect(state(block)).toHaveText("Done");
+    await expect(chip(block)).toHaveCount(0);
+    expect(await storedFiles(other)).toBe(1);
+    await page.close();
+    await other.reload();
+    await expect.poll(() => storedFiles(other)).toBe(0);
+  },
+);
 
 test("a file that is no video is explained", async ({ page }) => {
   const block = await openBlock(page);

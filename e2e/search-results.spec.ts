@@ -2,7 +2,7 @@ import { faultsOf } from "./support/accessibility";
 import { liveBlocks } from "./support/live-block";
 import { latest, ON_RELEASE } from "./support/releases";
 import { hrefs, options, search } from "./support/search";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 test.describe("all results", () => {
   test("have a page of their own that can be linked, in the same order, as plain links", async ({ page }) => {
@@ -54,7 +54,7 @@ test.describe("choosing a result", () => {
     await expect(page).toHaveURL(/\/docs\/supported-formats(#|$)/);
   });
 
-  test("leaves code blocks and live editors as they are", async ({ page }) => {
+  test("leaves code blocks and live editors as they are", NIGHTLY, async ({ page }) => {
     await visit(page, "/docs/tutorial/pipelines?highlight=decode+video");
     await expect(page.locator("article mark").first()).toBeVisible();
     await expect(page.locator("article pre mark, article .cm-editor mark, article textarea mark")).toHaveCount(0);

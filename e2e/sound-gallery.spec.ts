@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const PAGE = "/docs/next/tutorial/sound-effects";
 
@@ -118,7 +118,7 @@ test("nothing is loaded or heard before Play, and nothing after the reader leave
   await expect.poll(states).toEqual(["closed"]);
 });
 
-test("a playing sound follows the controls", async ({ page }) => {
+test("a playing sound follows the controls", NIGHTLY, async ({ page }) => {
   const { starts } = await listen(page);
   await visit(page, PAGE);
   const section = exhibit(page, "limiter");

@@ -1,7 +1,7 @@
 /** The waveform below a sound file that a live sample makes. */
 import { faultsOf } from "./support/accessibility";
 import { openBlock, result, run, state } from "./support/live-block";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const SOUND = `import { decode, encode } from "mfx";
 const { video: frames, audio } = await decode(video);
@@ -26,7 +26,7 @@ test("a changed sound is drawn over the one before, with a text of both", async 
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test("a changed sound of the reader's own file is drawn over the sound of that file", async ({ page }) => {
+test("a changed sound of the reader's own file is drawn over the sound of that file", NIGHTLY, async ({ page }) => {
   await visit(page, "/docs/next/tutorial/audio");
   const block = page.locator(".theme-code-block", { hasText: "sound.gain({ gain: 2.5 })" }).first();
   await block.getByRole("button", { name: "Run" }).click();

@@ -2,7 +2,7 @@
 import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromium";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest } from "./support/releases";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 test.use({
   launchOptions: {
@@ -27,7 +27,7 @@ for (const version of firstOf(["0.7.0", latest])) {
   });
 }
 
-test("a camera that is refused is explained", async ({ page }) => {
+test("a camera that is refused is explained", NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException("Permission denied", "NotAllowedError");

@@ -47,7 +47,7 @@ test("J, K and L go back, pause and play", async ({ page }) => {
   await expect(time).toHaveText("0:00.00");
 });
 
-test("the space bar plays after a slider, and after the button of a title", async ({ page }) => {
+test("the space bar plays after a slider, and after the button of a title", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).click();
   await slider(page, "Hue").click();

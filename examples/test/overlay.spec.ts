@@ -199,7 +199,7 @@ test("music is lower while the clips are loud, if it is asked for", { tag: "@nig
   expect(plain - (await level())).toBeGreaterThan(6);
 });
 
-test("a title fades in", async ({ page }) => {
+test("a title fades in", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await page.keyboard.press("t");
   await page.getByRole("textbox", { name: "Text" }).fill("████████");

@@ -58,7 +58,7 @@ test("the levels of the sound move while it plays", async ({ page }) => {
   await expect.poll(levels).toEqual([-60, -60]); // It is over.
 });
 
-test("an audio context that is closed while it plays is replaced", async ({ page }) => {
+test("an audio context that is closed while it plays is replaced", { tag: "@nightly" }, async ({ page }) => {
   await page.addInitScript(() => {
     const contexts: AudioContext[] = [];
     const { AudioContext: Original } = globalThis;

@@ -122,7 +122,9 @@ test("several items are selected, deleted, copied and moved", async ({ page }) =
   await expect(clipsOf(page)).toHaveCount(2);
 });
 
-test("a title snaps to the edge of a clip while it is dragged, and not by keys", async ({ page }) => {
+test("a title snaps to the edge of a clip while it is dragged, and not by keys", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await page.keyboard.press("t");
   const title = async () => (await savedProject(page)).titles[0];

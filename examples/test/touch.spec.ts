@@ -76,7 +76,7 @@ test("a finger that rests on a clip moves it, and one that moves at once does no
   await expect(clipsOf(page)).toHaveCount(1);
 });
 
-test("the sound of a film is cut, mixed and exported alone", async ({ page }) => {
+test("the sound of a film is cut, mixed and exported alone", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
   // Both are silent for a second, and loud in the next one. Of the clip, the first second goes.
   const half = await pointOn(clipsOf(page).first());

@@ -50,7 +50,7 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   await expect.poll(() => savedProject(page)).toEqual(before);
 });
 
-test("a copy lies behind its original, and is undone and redone by keys", async ({ page }) => {
+test("a copy lies behind its original, and is undone and redone by keys", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await clipsOf(page).first().click();
   await page.keyboard.press("Control+d");

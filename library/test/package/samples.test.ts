@@ -58,7 +58,7 @@ afterAll(() => close());
 const kindOf = ({ language, code }: (typeof samples)[number]) =>
   [
     language,
-    ...["video", "show(", "encode(", "button", "new Worker(", "/upload"].filter((part) => code.includes(part)),
+    ...["show(", "encode(", "new Worker(", "/upload"].filter((part) => code.includes(part)),
   ].join(" ");
 
 /** The site's tests run all samples. Here, the first of each kind shows that a project runs them as well. */
