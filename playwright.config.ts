@@ -31,7 +31,7 @@ export default defineConfig({
     serviceWorkers: "block",
   },
   webServer: {
-    command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir ${process.env.E2E_DIR ?? "build"} --base ${base}`,
+    command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir ${process.env.E2E_DIR ?? "build"} --overlay e2e/overlay --base ${base}`,
     port,
     reuseExistingServer: !process.env.CI,
   },

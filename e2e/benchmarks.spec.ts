@@ -1,7 +1,6 @@
 /** The benchmarks in the reader's browser. */
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const COPY = "Copy MP4 → MP4, 20 times";
@@ -11,7 +10,6 @@ const row = (page: Page) => page.getByRole("table", { name: new RegExp(`^${COPY}
 test("nothing runs until the reader asks, and the link shows the result again", async ({ page, context }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await serveSparseClips(page);
   await visit(page, "/benchmarks");
   await expect(row(page)).toHaveText(/^MFX\d+\.\d\d\s×––$/);
   expect(requests).not.toContain("/lib/bench.js");

@@ -2,7 +2,6 @@
 import type { Locator } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { openBlock, result, run, state } from "./support/live-block";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const PAINTED = `import { decode, effect, visual } from "mfx";
@@ -14,17 +13,8 @@ const source = (block: Locator) => block.locator('video[aria-label="Source"]');
 const divider = (block: Locator) => block.getByRole("slider", { name: /^Source and result/ });
 
 async function openResult(block: Locator): Promise<void> {
-  await serveSparseClips(block.page());
   await run(block, PAINTED);
   await expect(state(block)).toHaveText("Done");
-}
-
-/** Opens the split view on a clip in which the browser can seek: `serveSparseClips` does not answer requests for ranges. */
-async function splitOwnClip(block: Locator): Promise<void> {
-  await block.getByRole("button", { name: "Split" }).click();
-  await block.getByLabel("Your own file").setInputFiles("e2e/clips/city.mp4");
-  await expect(source(block)).toHaveAttribute("src", /^blob:/);
-  await expect(state(block)).toHaveText(/^Done/);
 }
 
 test("the split view shows the source at the time of the result, as large as the result", async ({ page }) => {
@@ -33,7 +23,7 @@ test("the split view shows the source at the time of the result, as large as the
   const split = block.getByRole("button", { name: "Split" });
   await expect(split).toHaveAttribute("aria-pressed", "false");
   await expect(source(block)).toHaveCount(0);
-  await splitOwnClip(block);
+  await split.click();
   await expect(split).toHaveAttribute("aria-pressed", "true");
   // The clip has eight frames per second.
   await expect.poll(() => source(block).evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(1.375, 2);
@@ -76,10 +66,9 @@ test("the source takes the result's place at a press, or while B is held outside
 
 test("an encoded file can be compared while it plays", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page, "/docs/intro");
-  await serveSparseClips(page);
   await block.getByRole("button", { name: "Run" }).click();
   await expect(state(block)).toHaveText(/^Done/);
-  await splitOwnClip(block);
+  await block.getByRole("button", { name: "Split" }).click();
   const time = (media: Locator) => media.evaluate((video: HTMLVideoElement) => video.currentTime);
   const media = result(block).locator("video");
   await media.evaluate((video: HTMLVideoElement) => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
 import { latest, ON_RELEASE } from "./support/releases";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const PAGE = "/docs/next/tutorial/effects";
@@ -30,7 +29,6 @@ const effectsOf = (page: Page, version: string) =>
 
 test("effects with each kind of argument play, and change the picture", async ({ page }) => {
   test.setTimeout(300_000);
-  await serveSparseClips(page);
   await visit(page, PAGE);
   for (const name of exhibitsToPlay(await effectsOf(page, "next"))) {
     const section = exhibit(page, name);

@@ -11,7 +11,6 @@ import { serveStatic } from "../scripts/static-server";
 import { faultsOf } from "./support/accessibility";
 import { openBlock, write } from "./support/live-block";
 import { latest, ON_RELEASE } from "./support/releases";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const FRAMES = `import { decode } from "mfx";
@@ -72,7 +71,6 @@ async function openBuilt(page: Page, folder: string, check: () => Promise<void>)
 const paths = ["/docs/next/tutorial/pipelines", "/docs/tutorial/pipelines", "/docs/0.7.0/tutorial/pipelines"];
 for (const path of firstOf(paths)) {
   test(`a project downloaded from ${path} builds and runs`, async ({ page }, info) => {
-    await serveSparseClips(page);
     const block = await openBlock(page, path);
     await write(block, FRAMES);
     const built = await downloadAndBuild(block, info.outputPath("project"));

@@ -2,7 +2,6 @@
 import type { Locator } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { openBlock, result, run, state } from "./support/live-block";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
 const EDIT = `import { effect, openFile, visual } from "mfx";
@@ -17,7 +16,6 @@ const brightness = (canvas: Locator) =>
   });
 
 test("an edit has a timeline: play, pause, any position", async ({ page }) => {
-  await serveSparseClips(page);
   const block = await openBlock(page, "/docs/next/tutorial/preview");
   await run(block, EDIT);
   await expect(state(block)).toHaveText(/Done/);
@@ -35,7 +33,6 @@ test("an edit has a timeline: play, pause, any position", async ({ page }) => {
 });
 
 test("a value that is changed in the code changes the picture at the position", async ({ page }) => {
-  await serveSparseClips(page);
   const block = await openBlock(page, "/docs/next/tutorial/preview");
   await run(block, EDIT);
   await expect(state(block)).toHaveText(/Done/);

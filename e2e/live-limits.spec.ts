@@ -2,7 +2,6 @@
 import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
 import { countResources } from "./support/resources";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const FAILURES = [
@@ -97,7 +96,6 @@ test("stays usable under megabytes of console, unclosed frames and hostile value
 
 test("runs leave nothing behind", NIGHTLY, async ({ page }) => {
   test.setTimeout(600_000);
-  await serveSparseClips(page);
   const resources = await countResources(page);
   const block = await openBlock(page);
   // The program never ends, so there is always something to stop.

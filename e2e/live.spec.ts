@@ -3,7 +3,6 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 test("before use a program is plain HTML, and of the same height after", async ({ page }) => {
@@ -41,7 +40,6 @@ for (const path of firstOf(["/docs/next/tutorial/react", PAGE]))
   });
 
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
-  await serveSparseClips(page);
   const block = await openBlock(page);
   await run(block, PIPELINE);
   await expect(state(block)).toHaveText(/Loading|Running/);
@@ -114,7 +112,6 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
 
 test("what is copied runs on a page that has nothing but the library", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await serveSparseClips(page);
   const block = await openBlock(page);
   await write(block, `${PIPELINE}\ndocument.title = "shown";`);
   await block.getByRole("button", { name: "Copy" }).click();
@@ -208,7 +205,6 @@ await show(name + " is done");`;
 });
 
 test("a React component runs in the frame, is edited like any program, and plays a pipeline", async ({ page }) => {
-  await serveSparseClips(page);
   const block = await openBlock(page, "/docs/next/tutorial/react");
   await block.getByRole("button", { name: "Run" }).click();
   await expect(state(block)).toHaveText("Done");

@@ -3,7 +3,6 @@
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state } from "./support/live-block";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test, visit } from "./support/test";
 
 const GAPS = {
@@ -116,8 +115,6 @@ test.describe("where no worker can be started", () => {
 });
 
 test.describe("without one feature", () => {
-  test.beforeEach(({ page }) => serveSparseClips(page));
-
   for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
     test(`without ${name}: a notice, an error from programs that encode, and decoding works`, async ({ page }) => {
       await takeAway(page, [name]);

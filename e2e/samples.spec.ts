@@ -6,7 +6,6 @@ import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";
 import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";
 import { latest, order } from "./support/releases";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
 /** Samples a test: few enough that the workers end at about the same time. */
@@ -15,7 +14,6 @@ const BATCH = 12;
 test.describe.configure({ timeout: 480_000 });
 // The results of samples report their problems. Console errors are allowed.
 test.use({ expectedErrors: [/./], trace: "off" });
-test.beforeEach(({ page }) => serveSparseClips(page));
 
 // Types of all samples are checked in every version. All releases share one implementation, so each program runs once, if possible in
 // next: those of releases don't change. With `--full` all run, each in the first version that has it and in the latest.

@@ -7,7 +7,6 @@ import type { Frame, Scrubbed } from "live-program/messages";
 import { isFull } from "../packages/test-browsers/src/full-tests";
 import { comlinkScript } from "../scripts/samples/comlink-script";
 import { openBlock, state, write } from "./support/live-block";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const FRAMES = `const { video: frames } = await decode((await fetch(video)).body, "video/mp4");`;
@@ -32,7 +31,6 @@ context.fillRect(0, 0, 8, 8);
 
 /** Opens the frame that previews run in. */
 async function openFrame(page: Page, version = "next"): Promise<void> {
-  await serveSparseClips(page);
   await page.goto(`/live/frame.html?version=${version}&start`);
   await page.addScriptTag({ content: comlinkScript });
   await page.evaluate(() => {
@@ -223,7 +221,6 @@ test("a program that saves a file is previewed, but only Run starts it", async (
   const downloads: unknown[] = [];
   page.on("download", (download) => downloads.push(download));
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
-  await serveSparseClips(page);
   const block = await openWith(page, `${ENCODED}await writeToFile(file, "film.webm");`);
   await drag(page, block, "1000000", 20);
   await expect(block.frameLocator("iframe[data-scrub]").locator("canvas")).toBeVisible();

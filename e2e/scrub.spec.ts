@@ -5,7 +5,6 @@ import type { Locator, Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { faultsOf } from "./support/accessibility";
 import { liveBlocks, state, write } from "./support/live-block";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const VALUES = `let on = true;
@@ -48,7 +47,6 @@ async function drag(page: Page, target: Locator, by: number): Promise<void> {
 
 for (const path of firstOf(["/api/variable/visual", "/api/0.8.2/variable/visual"]))
   test(`a drag in the static code of ${path} changes the number and runs the program at its end`, async ({ page }) => {
-    await serveSparseClips(page);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     const block = await openSample(page, path);
@@ -89,7 +87,6 @@ test("a drag is one step of undo, goes into what is copied, and Reset takes it b
 });
 
 test("the picture follows a drag before the program runs in full", async ({ page }) => {
-  await serveSparseClips(page);
   const block = await openSample(page);
   const brightness = block.getByText("1.1", { exact: true });
   await brightness.hover();

@@ -103,7 +103,7 @@ test("nothing is loaded or heard before Play, and nothing after the reader leave
   const section = exhibit(page, "gain");
   await section.getByLabel("gain", { exact: true }).fill("0.1");
   await expect(
-    section.getByRole("img", { name: /^Waveform: 12\.\d s, stereo, peak −2\d\.\d dB\. Before: / }),
+    section.getByRole("img", { name: /^Waveform: 3\.\d s, stereo, peak −2\d\.\d dB\. Before: / }),
   ).toBeVisible();
   await expect(section.locator("pre")).toContainText("sound.gain({ gain: 0.1 })");
   expect(await states()).toEqual([]);

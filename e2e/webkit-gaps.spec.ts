@@ -4,11 +4,9 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";
 import { runSample } from "../scripts/samples/run";
 import { latest, order } from "./support/releases";
-import { serveSparseClips } from "./support/sparse-clips";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
-  await serveSparseClips(page);
   await page.addInitScript(() => {
     Reflect.deleteProperty(ReadableStream.prototype, "values");
     Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator);

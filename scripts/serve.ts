@@ -1,6 +1,6 @@
 /**
  * `npm run serve`: the built site, as a static host serves it. `--port 3000`, `--dir build`, `--base /` (the `BASE_URL` of the build),
- * `--no-open`.
+ * `--overlay e2e/overlay` (a folder whose files take the place of the site's), `--no-open`.
  */
 import { parseArgs } from "node:util";
 import open from "open";
@@ -11,11 +11,12 @@ const { values } = parseArgs({
     port: { type: "string", default: "3000" },
     dir: { type: "string", default: "build" },
     base: { type: "string", default: process.env.BASE_URL ?? "/" },
+    overlay: { type: "string" },
     "no-open": { type: "boolean", default: false },
   },
 });
 
-const server = await serveStatic(values.dir, Number(values.port), values.base);
+const server = await serveStatic(values.dir, Number(values.port), values.base, values.overlay);
 const address = server.url + values.base;
 console.log(`Serving ${values.dir} at ${address}`);
 if (!values["no-open"]) await open(address);

@@ -14,19 +14,24 @@ export interface StaticServer {
 
 /**
  * Serves `dir` on `port` (0: a free one) of the loopback interface, below the path `base`, as code hosts serve the pages of a project.
+ *
+ * @param overlay - A folder whose files take the place of those of the same path.
  */
-export async function serveStatic(dir: string, port: number, base = "/"): Promise<StaticServer> {
+export async function serveStatic(dir: string, port: number, base = "/", overlay?: string): Promise<StaticServer> {
   const rules = parseHeaders(readIfThere(join(dir, "_headers")) ?? "");
   const compress = compression({ threshold: 512 });
   // `dev` reads files for each request, so that a running server serves the latest build.
-  const files = sirv(dir, { dev: true, etag: true, extensions: ["html"], dotfiles: false });
+  const filesOf = (folder: string) => sirv(folder, { dev: true, etag: true, extensions: ["html"], dotfiles: false });
+  const files = filesOf(dir);
+  const instead = overlay === undefined ? undefined : filesOf(overlay);
 
   const server = createServer((req, res) => {
     if (!req.url?.startsWith(base)) return send404(res, dir);
     const path = new URL(req.url, "http://localhost").pathname;
     for (const [name, value] of headersFor(rules, path)) res.setHeader(name, value);
     req.url = req.url.slice(base.length - 1);
-    compress(req as never, res as never, () => files(req, res, () => send404(res, dir)));
+    const serve = () => files(req, res, () => send404(res, dir));
+    compress(req as never, res as never, () => (instead ? instead(req, res, serve) : serve()));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

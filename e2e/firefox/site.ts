@@ -1,14 +1,10 @@
 /** The built site, served and opened in Firefox. */
-import { existsSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchFirefox, type RunningFirefox } from "../../packages/test-browsers/src/firefox";
 import type { SamplePage } from "../../scripts/samples/run";
 import { type StaticServer, serveStatic } from "../../scripts/static-server";
 
-/** Programs run in frames without an origin. */
-const SHARED = { headers: { "Access-Control-Allow-Origin": "*" } };
 const DESKTOP = { width: 1440, height: 900 };
 
 let firefox: RunningFirefox;
@@ -23,7 +19,7 @@ const errors: string[] = [];
  */
 export function openSite(expected?: RegExp): void {
   beforeAll(async () => {
-    site = await serveStatic(process.env.E2E_DIR ?? "build", 0);
+    site = await serveStatic(process.env.E2E_DIR ?? "build", 0, "/", "e2e/overlay");
     firefox = await launchFirefox();
   });
   afterEach(async () => {
@@ -38,24 +34,13 @@ export function openSite(expected?: RegExp): void {
   });
 }
 
-/** Opens an empty page that asks nobody but the site. */
+/** Opens an empty page. */
 async function openPage(): Promise<Page> {
   const page = await firefox.browser.newPage();
   page.setDefaultTimeout(120_000);
   current = page;
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await page.setRequestInterception(true);
-  page.on("request", async (request) => {
-    const { protocol, hostname, pathname } = new URL(request.url());
-    const clip = `e2e/clips/${basename(pathname)}`;
-    // Fonts are the only thing that pages ask of others.
-    if (/^https?:/.test(protocol) && hostname !== "localhost")
-      await request.respond({ contentType: "text/css", body: "" });
-    else if (pathname.startsWith("/media/") && pathname.endsWith(".mp4") && existsSync(clip))
-      await request.respond({ ...SHARED, contentType: "video/mp4", body: readFileSync(clip) });
-    else await request.continue();
-  });
   return page;
 }
 

@@ -3,11 +3,8 @@
 import { decode } from "live-program/share";
 import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { playgroundLink } from "../../src/components/live/playground-link";
-import { serveSparseClips } from "../support/sparse-clips";
 import { expect, test } from "../support/test";
 import reports from "./reports.json";
-
-test.beforeEach(({ page }) => serveSparseClips(page));
 
 interface Report {
   title: string;

@@ -14,7 +14,7 @@ let site: StaticServer;
 /** Starts the server and the browser for the tests of a file. */
 export function openSite(): void {
   beforeAll(async () => {
-    site = await serveStatic(process.env.E2E_DIR ?? "build", 0);
+    site = await serveStatic(process.env.E2E_DIR ?? "build", 0, "/", "e2e/overlay");
     webkit = await launchWebKit();
   });
   afterAll(async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const { name, code, language } of samples)
     writeFileSync(join(folder, "samples", name), portable(code, "/media/coast.mp4", language));
   // The site's clips, some of them with fewer frames.
-  for (const clips of ["static/media", "e2e/clips"])
+  for (const clips of ["static/media", "e2e/overlay/media"])
     cpSync(join(root, clips), join(folder, "public/media"), { recursive: true });
   // Before the server starts: it reloads all pages after a change of this file.
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["samples"] }));
@@ -56,10 +56,7 @@ afterAll(() => close());
 
 /** What makes a difference to a project: the language, and what a sample needs beside the library. */
 const kindOf = ({ language, code }: (typeof samples)[number]) =>
-  [
-    language,
-    ...["show(", "encode(", "new Worker(", "/upload"].filter((part) => code.includes(part)),
-  ].join(" ");
+  [language, ...["show(", "encode(", "new Worker(", "/upload"].filter((part) => code.includes(part))].join(" ");
 
 /** The site's tests run all samples. Here, the first of each kind shows that a project runs them as well. */
 const few = isFull

@@ -11,11 +11,17 @@ const USUAL_PLACES = [
   "C:\\Program Files\\Mozilla Firefox\\firefox.exe",
 ];
 
-/** Lets media play without a click, and stops the browser's own requests. */
+/** Lets media play without a click, and keeps requests on this machine: for all others there is a proxy, which is not there. */
 const PREFERENCES = {
   "media.autoplay.default": 0,
   "media.autoplay.blocking_policy": 0,
   "media.gmp-manager.updateEnabled": false,
+  "network.proxy.type": 1,
+  "network.proxy.http": "localhost",
+  "network.proxy.http_port": 1,
+  "network.proxy.ssl": "localhost",
+  "network.proxy.ssl_port": 1,
+  "network.proxy.no_proxies_on": "localhost, 127.0.0.1",
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
   // A worker that still stores pages when a test closes its own reports requests that failed.

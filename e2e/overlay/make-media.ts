@@ -1,5 +1,5 @@
 /**
- * Makes the clips that the specs serve in place of the site's own, with ffmpeg: `npx tsx e2e/clips/make.ts`. They are committed, so
+ * Makes the clips that the specs serve in place of the site's own, with ffmpeg: `npx tsx e2e/overlay/make-media.ts`. They are committed, so
  * that the specs themselves need no ffmpeg.
  */
 import { execFileSync } from "node:child_process";
@@ -11,7 +11,7 @@ const options =
   "-t 3 -vf fps=8 -c:v libx264 -preset slow -profile:v high -crf 32 -g 8 -bf 2 -c:a copy -map_metadata -1 -movflags +faststart";
 
 for (const { name } of CLIPS) {
-  const output = fileURLToPath(new URL(`${name}.mp4`, import.meta.url));
+  const output = fileURLToPath(new URL(`media/${name}.mp4`, import.meta.url));
   execFileSync("ffmpeg", ["-y", "-v", "error", "-i", `static/media/${name}.mp4`, ...options.split(" "), output]);
   console.log(output);
 }
