@@ -101,7 +101,9 @@ async function run(step: string, command: string): Promise<void> {
 }
 
 /** Tests of the nightly run are skipped in others. */
-const isDue = ({ status, tags }: JsonAssertionResult) => status !== "skipped" || !tags.includes("nightly");
+function isDue({ status, tags }: JsonAssertionResult): boolean {
+  return status !== "skipped" || !tags.includes("nightly");
+}
 
 /** The tests of a report of Vitest or Playwright. A file of Vitest's that fails to load has no tests. */
 function read(report: JsonTestResults | JSONReportSuite): Result[] {
