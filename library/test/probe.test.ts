@@ -260,3 +260,20 @@ for (const name of sharedClips) {
     expect(video!.frameRate).toBeGreaterThan(1);
   });
 }
+
+describe("lists the key frames", () => {
+  test.each([
+    ["b-frames.mp4", [0, 1000]],
+    ["fragmented.mp4", [80, 1080]],
+    ["edit-list.mp4", [500]],
+    ["vp8-vorbis.webm", [3, 1003]],
+    ["live.webm", [7, 1007]],
+  ])("of %s", async (name, times) => {
+    const { video } = await probe(clipUrl(name), { keyFrames: true });
+    expect(video!.keyFrames).toEqual(times);
+  });
+
+  test("only on request", async () => {
+    expect((await probe(clipUrl("b-frames.mp4"))).video).not.toHaveProperty("keyFrames");
+  });
+});
