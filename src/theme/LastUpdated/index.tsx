@@ -1,4 +1,4 @@
-/** When a page was last changed. The stock component makes the browser load its data of dates, which stops the page for 20 ms and more. */
+/** When a page was last changed. The stock component makes the browser load its data of dates, which stops the page for some 30 ms. */
 import { ThemeClassNames } from "@docusaurus/theme-common";
 import type { Props } from "@theme/LastUpdated";
 import type { ReactNode } from "react";

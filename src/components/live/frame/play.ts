@@ -97,8 +97,10 @@ class GrowingMedia {
     place(media);
   }
 
-  // WebKit does not load the URL of a `MediaSource` in a sandboxed frame. Other browsers do not accept a `MediaSource` as `srcObject`.
-  /** Attaches the source to the media element. Returns a function that detaches it. */
+  /**
+   * Attaches the source to the media element. Returns a function that detaches it. In a sandboxed frame, WebKit does not load the URL of a
+   * `MediaSource`; other browsers do not accept one as `srcObject`.
+   */
   #attach(): () => void {
     try {
       this.media.srcObject = this.#source;
