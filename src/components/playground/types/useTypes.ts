@@ -1,4 +1,4 @@
-/** Types in the editor, loaded after the page has been painted. */
+/** Types in the editor, loaded when the reader comes to it: TypeScript is large and takes seconds to start. */
 import { Compartment, type Extension } from "@codemirror/state";
 import { type EditorView, ViewPlugin } from "@codemirror/view";
 import useBaseUrl from "@docusaurus/useBaseUrl";
@@ -32,27 +32,21 @@ function lateTypes(views: Set<EditorView>, workerUrl: string, version: () => str
   const compartment = new Compartment();
   const starter = ViewPlugin.define((view) => {
     views.add(view);
+    const waiting = new AbortController();
     let client: TypesClient | undefined;
-    const cancel = whenIdle(() => {
+    const start = () => {
+      waiting.abort();
       client = new TypesClient(workerUrl);
       view.dispatch({ effects: compartment.reconfigure(typesExtension(client, version)) });
-    });
+    };
+    for (const type of ["focusin", "pointerenter"]) view.dom.addEventListener(type, start, waiting);
     return {
       destroy() {
         views.delete(view);
-        cancel();
+        waiting.abort();
         client?.close();
       },
     };
   });
   return [compartment.of([]), starter];
-}
-
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const handle = requestIdleCallback(act, { timeout: 3000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(act, 500);
-  return () => clearTimeout(timer);
 }
