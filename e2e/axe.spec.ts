@@ -6,9 +6,9 @@ import { expect, test, visit } from "./support/test";
 const pages = [
   "/",
   "/docs/playground",
-  "/docs/supported-formats",
-  "/docs/next/tutorial/sound-effects",
   "/api/function/effect",
+  "/docs/next/tutorial/sound-effects",
+  "/docs/supported-formats",
   "/search?q=decode",
   "/docs/category/usage",
   "/benchmarks",
@@ -30,7 +30,7 @@ const further = [
 
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-for (const path of firstOf([...pages, ...further], 6))
+for (const path of firstOf([...pages, ...further], 4))
   test(`${path} has no fault of accessibility at 1440 px, nor at 390`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, path);

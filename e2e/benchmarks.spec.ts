@@ -26,7 +26,7 @@ test("nothing runs until the reader asks, and the link shows the result again", 
   await visit(shared, page.url());
   await expect(row(shared)).toHaveText((await row(page).textContent())!);
   expect(await shared.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await faultsOf(shared)).toEqual([]);
+  expect(await faultsOf(shared, "main")).toEqual([]);
 });
 
 test("a run can be canceled, and a damaged link says that it is", NIGHTLY, async ({ page }) => {

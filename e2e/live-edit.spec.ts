@@ -29,7 +29,7 @@ test("an edit has a timeline: play, pause, any position", async ({ page }) => {
   await expect(frame.getByRole("status")).toHaveText(/^1\.5 \/ /);
   await play.click();
   await expect.poll(() => position.inputValue().then(Number)).toBeGreaterThan(1.6);
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOf(page, ".theme-code-block")).toEqual([]);
 });
 
 test("a value that is changed in the code changes the picture at the position", async ({ page }) => {

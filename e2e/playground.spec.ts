@@ -199,7 +199,7 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect(player.getByRole("button", { name: "Compare with the source" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Timeline" }).click();
   await expect(page.getByRole("rowheader").nth(3)).toBeAttached();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOf(page, "main")).toEqual([]);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
 });
 

@@ -24,13 +24,9 @@ test.use({
   ],
 });
 
-test.beforeEach(async ({ page }) => {
-  await visit(page, "/docs/intro");
-  await page.evaluate(seed);
-});
-
 test("a program from a link reaches nothing, nor after an edit and a reload", async ({ page }) => {
   await visit(page, await linkTo(ATTACK));
+  await page.evaluate(seed);
   await expect(page.getByText("This program comes from a link.")).toBeVisible();
   expect(await reached(page)).toBe("nothing");
 
@@ -48,6 +44,7 @@ test(
   NIGHTLY,
   async ({ page }) => {
     const block = await openBlock(page);
+    await page.evaluate(seed);
     expect(await reached(page, () => run(block, ATTACK))).toBe("nothing");
 
     await visit(page, "/docs/playground");
@@ -92,7 +89,7 @@ console.log("last");`,
   expect(await page.evaluate(() => "polluted" in {})).toBe(false);
 });
 
-test("a file that is dragged over the page goes to the page, not to a program", async ({ page }) => {
+test("a file that is dragged over the page goes to the page, not to a program", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,
@@ -117,7 +114,7 @@ test("a file that is dragged over the page goes to the page, not to a program", 
   expect(await isUnderPointer()).toBe(true);
 });
 
-test("a program that reports a drag covers nothing that the pointer moves over", async ({ page }) => {
+test("a program that reports a drag covers nothing that the pointer moves over", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,
@@ -129,7 +126,7 @@ test("a program that reports a drag covers nothing that the pointer moves over",
   await expect(sheet).toHaveCount(0);
 });
 
-test("what a program's frame answers is shown as text", async ({ page }) => {
+test("what a program's frame answers is shown as text", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,
@@ -158,6 +155,7 @@ test.describe("in a sandbox", () => {
 
   test("a page of the site runs no program: its address may hold what another program read", async ({ page }) => {
     const link = await linkTo("show('ran')");
+    await visit(page, "/docs/intro");
     await page.evaluate((src) => {
       const frame = document.createElement("iframe");
       frame.setAttribute("sandbox", "allow-scripts");
@@ -211,7 +209,7 @@ await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream
 test.describe("the reader's own file", () => {
   test.use({ expectedErrors: [/Content Security Policy|Blocked opening|Failed to fetch/] });
 
-  test("is not there for a preview that began with the site's clip", async ({ page }) => {
+  test("is not there for a preview that began with the site's clip", NIGHTLY, async ({ page }) => {
     const block = await openBlock(page);
     await write(
       block,
