@@ -14,5 +14,5 @@ console.log(built ? `Built /lib and /bundle.js in ${seconds(start)}.` : "/lib an
 copyFileSync(join(out, "lib/THIRD_PARTY_NOTICES.md"), join(root, "THIRD_PARTY_NOTICES.md"));
 
 const packageStart = performance.now();
-await buildPackage();
-console.log(`Built the package in ${seconds(packageStart)}.`);
+const packed = await buildPackage();
+console.log(packed ? `Built the package in ${seconds(packageStart)}.` : "The package is up to date.");

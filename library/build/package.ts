@@ -6,28 +6,38 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { buildPackageDeclarations } from "./declarations.ts";
+import { makeIfChanged } from "./if-changed.ts";
 import { compilerOptions, formatHost } from "./program.ts";
-import { library, releaseFiles } from "./releases.ts";
+import { library, releaseFiles, root, sources } from "./releases.ts";
 import { bundleSegmentReaders, segmentReaders } from "./segment-readers.ts";
 import { latest } from "./since.ts";
 import { skillOf } from "./skill.ts";
 
 const dist = join(library, "dist");
 
-/** Builds the package into `library/dist`. */
-export async function buildPackage(): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
-  emitModules();
-  write(`${segmentReaders}.js`, await bundleSegmentReaders());
-  write("releases/latest.js", `export * from "./${latest}.js";\n`);
-  await writeTypes();
-  writeSkill();
+/** Guides of the latest release. */
+const guides = join(root, `versioned_docs/version-${latest}`);
+
+/**
+ * Builds the package into `library/dist`, unless it holds the result of the same inputs.
+ *
+ * @returns whether anything had to be built.
+ */
+export function buildPackage(): Promise<boolean> {
+  const keyFile = join(root, ".generated/package.key");
+  return makeIfChanged(keyFile, { paths: [...sources, guides], outputs: [dist] }, async () => {
+    rmSync(dist, { recursive: true, force: true });
+    emitModules();
+    write(`${segmentReaders}.js`, await bundleSegmentReaders());
+    write("releases/latest.js", `export * from "./${latest}.js";\n`);
+    await writeTypes();
+    writeSkill();
+  });
 }
 
 /** The skill of the latest release. */
 function writeSkill(): void {
   const { homepage } = JSON.parse(readFileSync(join(library, "package.json"), "utf8")) as { homepage: string };
-  const guides = join(library, `../versioned_docs/version-${latest}`);
   const skill = skillOf(guides, "mfx", `Guides and reference: ${homepage}`);
   if (skill) write("SKILL.md", skill);
 }

@@ -12,6 +12,18 @@ export const releaseFiles: ReadonlyMap<string, string> = new Map(
   order.map((version) => [version, join(library, "releases", `${version}.ts`)]),
 );
 
+/** Files and folders that the builds of the library depend on. */
+export const sources = [
+  "library/src",
+  "library/bench",
+  "library/releases",
+  "library/build",
+  "library/package.json",
+  "library/tsconfig.json",
+  "package-lock.json",
+  "versions.json",
+].map((path) => join(root, path));
+
 /** A path for messages and keys: relative to the repository's root, with forward slashes. */
 export function fromRoot(path: string): string {
   return relative(root, path).replaceAll("\\", "/");

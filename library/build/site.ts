@@ -8,20 +8,8 @@ import { makeIfChanged } from "./if-changed.ts";
 import { buildModules, buildPageScript, buildSingleFiles, modulesOf } from "./modules.ts";
 import { notices } from "./notices.ts";
 import { Programs } from "./program.ts";
-import { root } from "./releases.ts";
+import { sources } from "./releases.ts";
 import { order } from "./since.ts";
-
-/** Files and folders that the served files depend on. */
-const inputs = [
-  "library/src",
-  "library/bench",
-  "library/releases",
-  "library/build",
-  "library/package.json",
-  "library/tsconfig.json",
-  "package-lock.json",
-  "versions.json",
-].map((path) => join(root, path));
 
 /**
  * Builds into the folder `out`, unless it holds the result of the same inputs.
@@ -36,7 +24,7 @@ export async function buildSite(
   programs = new Programs(),
 ): Promise<boolean> {
   const keyFile = join(out, "../library.key");
-  return makeIfChanged(keyFile, { paths: inputs, settings: typed }, async () => {
+  return makeIfChanged(keyFile, { paths: sources, settings: typed }, async () => {
     const [modules, singleFiles, script, declarations] = await Promise.all([
       buildModules(),
       buildSingleFiles(),
