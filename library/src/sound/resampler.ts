@@ -60,9 +60,7 @@ export class Resampler {
   process(block: SampleBlock): SampleBlock | undefined {
     if (this.#next === undefined) {
       this.#next = this.#outputAt(block.position);
-      // The position of the first output sample may be rounded down.
       this.#pad(block.position - 2 * this.#reach);
-      this.#pad(block.position - this.#reach);
     }
     this.#input.push(block);
     // The last of the contributing samples has index `floor(j · down / up) + reach`.
@@ -75,7 +73,6 @@ export class Resampler {
     if (this.#next === undefined) return undefined;
     const end = this.#outputAt(this.#input.end);
     this.#pad(this.#input.end);
-    this.#pad(this.#input.end); // The position of the last output sample may be rounded up.
     return this.#produce(end);
   }
 
@@ -83,10 +80,10 @@ export class Resampler {
     return Math.round((position * this.#up) / this.#down);
   }
 
-  /** Adds the silence around the sound that the filter reaches into. */
+  /** Adds the silence around the sound: more than the filter reaches into, because the first and the last position are rounded. */
   #pad(position: number): void {
     const { format } = this.#input;
-    const channels = emptyPlanes(format.numberOfChannels, this.#reach);
+    const channels = emptyPlanes(format.numberOfChannels, 2 * this.#reach);
     this.#input.push({ channels, sampleRate: format.sampleRate, position });
   }
 
