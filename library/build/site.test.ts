@@ -92,7 +92,7 @@ describe("sizes, gzipped", () => {
   it("are limited for a release in one file", async () => {
     const single = await buildSingleFiles();
     expect(gzipped([single.get("0.10.0/single.js")!])).toBeLessThanOrEqual(165 * KB);
-    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(299 * KB);
+    expect(gzipped([single.get("next/single.js")!])).toBeLessThanOrEqual(300 * KB);
   });
 
   // Measured on 2026-11-27, plus 3 %.

@@ -167,6 +167,17 @@ describe("A copied track", () => {
     controller.abort();
     const aborted = encode({ mimeType: "video/mp4", video: { copy: tracks.video! }, audio: { copy: tracks.audio! } });
     expect(await failure(aborted)).toBeInstanceOf(AbortedError);
+
+    const late = new AbortController();
+    const { video: track } = await decode(await clip("h264-aac.mp4"), { signal: late.signal });
+    const begun = encode({ mimeType: "video/mp4", chunkSize: 1, video: { copy: track! } }).getReader();
+    for (let piece = 0; piece < 4; piece++) await begun.read();
+    late.abort();
+    await expect(
+      (async () => {
+        while (!(await begun.read()).done);
+      })(),
+    ).rejects.toBeInstanceOf(AbortedError);
   });
 
   test("reports its progress", async () => {
@@ -224,7 +235,10 @@ test("A streamed copy of long sound and one picture arrives in pieces, with an i
     hasStartCodes: false,
   }));
   const options = { streaming: true, faststart: false, pieceSize: 0, offset: 0, tags: undefined };
-  const writer = new FragmentWriter(tracks as never, [], { ...options, write: (piece) => pieces.push(piece) });
+  const writer = new FragmentWriter(tracks as never, [], {
+    ...options,
+    write: (parts) => pieces.push(new Blob(parts)),
+  });
   const packet = { data: new Uint8Array(9), isKey: true, duration: 20_000, padding: 0, alpha: undefined };
   await writer.add(0, { ...packet, time: 0 });
   for (let index = 0; index < PACKETS; index++) await writer.add(1, { ...packet, time: index * 20_000 });

@@ -3,8 +3,8 @@ import type { StreamTargetChunk } from "mediabunny";
 interface BlobWriterOptions {
   /** Milliseconds of media per piece; 0 makes a piece of every write. */
   interval: number;
-  /** Called with bytes, and with their position unless they follow the ones before. */
-  write: (part: Blob, position: number | undefined) => void;
+  /** Called with the bytes of a piece, and with their position unless they follow the ones before. */
+  write: (parts: BlobPart[], position: number | undefined) => void;
 }
 
 /** The target of a muxer: joins consecutive writes into pieces. A write that goes back starts a piece with a position. */
@@ -46,10 +46,9 @@ export class BlobWriter {
   flush(): void {
     if (this.#pending.length === 0) return;
     const isNext = this.#start === this.#cursor && this.#start === this.#length;
-    const part = new Blob(this.#pending.splice(0));
     this.#cursor = this.#end;
     this.#length = Math.max(this.#length, this.#end);
-    this.#options.write(part, isNext ? undefined : this.#start);
+    this.#options.write(this.#pending.splice(0), isNext ? undefined : this.#start);
     this.#start = this.#end;
   }
 }

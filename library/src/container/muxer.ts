@@ -85,8 +85,8 @@ export class Muxer {
     checkNumbers({ chunkSize }, NOT_NEGATIVE);
     this.#writer = new BlobWriter({
       interval: streaming && chunkSize === undefined ? STREAMING_INTERVAL : 0,
-      write: (part, position) =>
-        options.write(new MFXBlob([part], { type: this.#mimeType, position, config: this.#config })),
+      write: (parts, position) =>
+        options.write(new MFXBlob(parts, { type: this.#mimeType, position, config: this.#config })),
     });
     const format =
       options.format ??

@@ -2,17 +2,29 @@ import { SourceError } from "../errors.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { Pacer } from "./pacer.ts";
 
-/** Bytes read at a time: neighboring packets then need one read of the blob. */
-const BLOCK = 1 << 19;
-/** Blocks kept in memory, enough for a few tracks that read at different places: each the one before, its own and the next one. */
-const KEPT = 12;
+/** Bytes of the first stretch at a place. While the input is read in order, each stretch is twice as long: each read of a blob has a cost. */
+const FIRST = 1 << 19;
+/** Bytes of the longest stretch. */
+const LONGEST = 1 << 22;
+/** Stretches kept in memory, enough for a few tracks that read at different places: each its own and the next one. */
+const KEPT = 8;
+
+/** A part of the input in memory. */
+interface Stretch {
+  start: number;
+  end: number;
+  bytes: Promise<Uint8Array>;
+  /** Once they are read. */
+  loaded?: Uint8Array;
+}
 
 /** Reads a `Blob` or `File`. */
 export class BlobBytes implements ByteSource {
   readonly mimeType: string | undefined;
   #pacer = new Pacer();
   #blob: Blob | undefined;
-  #blocks = new Map<number, Promise<Uint8Array>>();
+  /** The one that was read last is the last one. */
+  #stretches: Stretch[] = [];
 
   constructor(blob: Blob, mimeType: string | undefined) {
     this.#blob = blob;
@@ -27,13 +39,15 @@ export class BlobBytes implements ByteSource {
     await this.#pacer.tick();
     const stop = Math.min(end, this.size);
     if (start >= stop) return new Uint8Array();
-    const index = Math.floor(start / BLOCK);
-    if (stop > (index + 1) * BLOCK) return this.#load(start, stop);
-    const block = this.#block(index);
-    // The input is read in order: the next block is loaded in the meantime.
-    const next = index + 1;
-    if (this.#blocks.has(index - 1) && !this.#blocks.has(next) && next * BLOCK < this.size) this.#block(next);
-    return (await block).subarray(start - index * BLOCK, stop - index * BLOCK);
+    const stretch = this.#stretchAt(start);
+    if (stop > stretch.end) return this.#load(start, stop);
+    return (await stretch.bytes).subarray(start - stretch.start, stop - stretch.start);
+  }
+
+  inMemory(start: number, end: number): Uint8Array | undefined {
+    const { start: from, loaded } = this.#stretches.at(-1) ?? {};
+    if (from === undefined || !loaded || start < from || end - from > loaded.length) return undefined;
+    return loaded.subarray(start - from, end - from);
   }
 
   keepFrom(): void {}
@@ -42,25 +56,37 @@ export class BlobBytes implements ByteSource {
 
   cancel(): void {
     this.#blob = undefined;
-    this.#blocks.clear();
+    this.#stretches = [];
   }
 
-  #block(index: number): Promise<Uint8Array> {
-    const block = this.#blocks.get(index) ?? this.#loadBlock(index);
-    this.#blocks.delete(index);
-    this.#blocks.set(index, block);
-    const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > KEPT && oldest !== undefined) this.#blocks.delete(oldest);
-    return block;
+  /** The stretch of a position. The next one is loaded in the meantime if the input is read in order. */
+  #stretchAt(position: number): Stretch {
+    const latest = this.#stretches.at(-1);
+    if (latest && isIn(latest, position)) return latest;
+    const known = this.#stretches.find((stretch) => isIn(stretch, position));
+    const from = Math.floor(position / FIRST) * FIRST;
+    const stretch = known ?? this.#loadStretch(from, FIRST);
+    const hasPrevious = this.#stretches.some(({ end }) => end === stretch.start);
+    if (hasPrevious && stretch.end < this.size && !this.#stretches.some((other) => isIn(other, stretch.end))) {
+      this.#loadStretch(stretch.end, Math.min(2 * (stretch.end - stretch.start), LONGEST));
+    }
+    this.#stretches = [...this.#stretches.filter((other) => other !== stretch), stretch].slice(-KEPT);
+    return stretch;
   }
 
-  #loadBlock(index: number): Promise<Uint8Array> {
-    const block = this.#load(index * BLOCK, (index + 1) * BLOCK);
-    // After a failure, the next reader tries again.
-    block.catch(() => {
-      if (this.#blocks.get(index) === block) this.#blocks.delete(index);
-    });
-    return block;
+  #loadStretch(start: number, length: number): Stretch {
+    const stretch: Stretch = { start, end: start + length, bytes: this.#load(start, start + length) };
+    this.#stretches.push(stretch);
+    stretch.bytes.then(
+      (bytes) => {
+        stretch.loaded = bytes;
+      },
+      () => {
+        // After a failure, the next reader tries again.
+        this.#stretches = this.#stretches.filter((other) => other !== stretch);
+      },
+    );
+    return stretch;
   }
 
   async #load(start: number, end: number): Promise<Uint8Array> {
@@ -73,3 +99,5 @@ export class BlobBytes implements ByteSource {
     }
   }
 }
+
+const isIn = ({ start, end }: Stretch, position: number) => position >= start && position < end;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { demux, openContainer, readersOf } from "../../src/container/demux.ts";
 import { SourceError } from "../../src/errors.ts";
@@ -34,6 +34,22 @@ for (const name of ["live.webm", "fragmented.mp4"]) {
     expect((await seek())?.timestamp).toBeLessThanOrEqual(1_000_000);
   });
 }
+
+test("a blob that is read in order is loaded in ever larger parts", async () => {
+  const bytes = new Uint8Array(20 << 20).map((_, index) => index >> 8);
+  const blob = new Blob([bytes]);
+  const slice = vi.spyOn(blob, "slice");
+  const source = new BlobBytes(blob, undefined);
+  const step = 1 << 14;
+  for (let at = 0; at < bytes.length; at += step) {
+    for (const part of [await source.read(at, at + step), source.inMemory(at, at + step)!]) {
+      expect([part.length, part[0], part.at(-1)]).toEqual([step, bytes[at], bytes[at + step - 1]]);
+    }
+  }
+  expect(source.inMemory(0, step)).toBeUndefined();
+  const lengths = slice.mock.calls.map(([start, end]) => (end! - start!) / 2 ** 20);
+  expect(lengths).toEqual([0.5, 0.5, 1, 2, 4, 4, 4, 4]);
+});
 
 test("a file that ends before the range is reported from the start of the range on", async () => {
   const bytes = clip("h264-aac.mp4");

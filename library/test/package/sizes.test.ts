@@ -1,4 +1,4 @@
-/** What a program's bundle holds of the library. Budgets are the sizes measured on 2026-11-26, plus 1 to 2 %. */
+/** What a program's bundle holds of the library. Budgets are the sizes measured on 2026-11-27, plus 1 to 2 %. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -55,7 +55,7 @@ async function bundle(source: string): Promise<Bundle> {
 const inPackage = (path: string) => path.replace(/.*\/node_modules\/(mfx\/dist\/)?/, "");
 
 /** In KB. The README tells them, rounded up. */
-const budgets = { decode: 77.7, "decode, encode": 128.3, "decode, encode, effect, visual": 143.8 };
+const budgets = { decode: 78, "decode, encode": 128.3, "decode, encode, effect, visual": 144 };
 const EFFECTS = 21.3;
 
 test("the README tells the sizes", () => {
@@ -69,10 +69,10 @@ describe("a page built with Vite holds", () => {
   });
 
   test.each([
-    ["decode", 79.4],
+    ["decode", 79.8],
     // Registered encoders and writers of MP3, FLAC and Ogg are used by code that is loaded on demand, but lie in modules of mediabunny that
     // each program needs: 18 KB.
-    ["decode, encode", 153.5],
+    ["decode, encode", 153.8],
   ])("for %s of next at most %s KB", async (names, budget) => {
     expect((await pageInVite(names, "mfx/next")).size).toBeLessThanOrEqual(budget * KB);
   });

@@ -27,6 +27,8 @@ export interface PacketCursor {
   seek(from: number): Promise<void>;
   /** The next packet or stretch of damage; `undefined` at the end. */
   next(): Promise<Packet | Damage | undefined>;
+  /** The next packet, if it is in memory and the cursor can tell. */
+  nextInMemory?(): Packet | undefined;
 }
 
 /** The content of the first packet that can be read. */
@@ -46,6 +48,9 @@ export interface PacketReaderOptions {
   /** Turns any failure into one of the library's errors. */
   toError: (cause: unknown) => MFXError;
 }
+
+/** Packets that are read at once, so that the page runs between reads. */
+const MOST_AT_ONCE = 64;
 
 /** Reads one track's packets and applies the rule for damage. Tracks are read independently. */
 export class PacketReader {
@@ -107,6 +112,18 @@ export class PacketReader {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Reads the next packet, and those behind it that are in memory; none at the end. */
+  async nextPackets(): Promise<Packet[]> {
+    let packet = await this.next();
+    const packets: Packet[] = [];
+    while (packet) {
+      packets.push(packet);
+      packet = packets.length < MOST_AT_ONCE ? this.#cursor.nextInMemory?.() : undefined;
+    }
+    this.#last = packets.at(-1) ?? this.#last;
+    return packets;
   }
 
   #accept(packet: Packet): boolean {

@@ -63,6 +63,18 @@ export class Mp4Packets implements PacketCursor {
     }
   }
 
+  nextInMemory(): Packet | undefined {
+    const { samples, source } = this.#context;
+    const isListed = this.#index < samples.count;
+    const sample = isListed ? samples.at(this.#index) : this.#pending[0];
+    if (!sample || "what" in sample || sample.size === 0) return undefined;
+    const data = source.inMemory?.(sample.position, sample.position + sample.size);
+    if (!data) return undefined;
+    if (isListed) this.#index++;
+    else this.#pending.shift();
+    return this.#packet(sample, data);
+  }
+
   async #nextSample(): Promise<Sample | Damage | undefined> {
     const { samples, fragments } = this.#context;
     if (this.#index < samples.count) {
@@ -120,8 +132,9 @@ export class Mp4Packets implements PacketCursor {
     return found;
   }
 
-  async #read({ position, size, time, duration, isKey }: Sample): Promise<Packet | Damage> {
-    const { source, track, edit } = this.#context;
+  async #read(sample: Sample): Promise<Packet | Damage> {
+    const { source } = this.#context;
+    const { position, size } = sample;
     this.position = position;
     const isPlausible = size > 0 && size <= MAX_SIZE;
     const data = isPlausible ? await source.read(position, position + size) : new Uint8Array();
@@ -129,6 +142,12 @@ export class Mp4Packets implements PacketCursor {
       if (++this.#unreadable === MAX_UNREADABLE) this.#index = this.#context.samples.count;
       return isPlausible ? cutOff(position) : damaged(position, position + size);
     }
+    return this.#packet(sample, data);
+  }
+
+  #packet({ position, time, duration, isKey }: Sample, data: Uint8Array): Packet {
+    const { track, edit } = this.#context;
+    this.position = position;
     this.#unreadable = 0;
     return {
       data,

@@ -37,8 +37,8 @@ export class CopiedFeed implements Feed {
   readonly labels: Partial<TrackLabels>;
   readonly parts: CopiedPart[];
   #options: CopiedFeedOptions;
-  #packets: AsyncGenerator<OutputPacket, void>;
-  #first: OutputPacket | undefined;
+  #packets: AsyncGenerator<OutputPacket[], void>;
+  #first: OutputPacket[] | undefined;
   /** The part that is being read. */
   #part: CopiedPart | undefined;
 
@@ -62,12 +62,13 @@ export class CopiedFeed implements Feed {
   }
 
   async open(): Promise<TrackSetup | undefined> {
-    const first = await this.#packets.next();
-    if (first.done) {
+    const packets = await this.next();
+    const [first] = packets;
+    if (!first) {
       await this.cancel(undefined);
       return undefined;
     }
-    this.#first = first.value;
+    this.#first = packets;
     const part = this.#part!;
     const { track } = part.source;
     const { rotation, flip, alpha } = (track as Partial<DemuxedVideo>).geometry ?? {
@@ -87,17 +88,20 @@ export class CopiedFeed implements Feed {
       stored: track.stored,
       colour: track.colour,
       created: info.type === "video" && info.createdAt ? Math.floor(info.createdAt.getTime() / 1000) : 0,
-      first: this.#first,
-      start: Math.max(part.shownFrom + part.shift, first.value.time + skip),
+      first,
+      start: Math.max(part.shownFrom + part.shift, first.time + skip),
     };
   }
 
-  async next(): Promise<OutputPacket | undefined> {
-    const first = this.#first;
+  async next(): Promise<OutputPacket[]> {
+    let packets = this.#first;
     this.#first = undefined;
-    if (first) return first;
-    const { value } = await this.#packets.next();
-    return value ?? undefined;
+    while (!packets?.length) {
+      const { value, done } = await this.#packets.next();
+      if (done) return [];
+      packets = value;
+    }
+    return packets;
   }
 
   async cancel(reason: unknown): Promise<void> {
@@ -109,7 +113,7 @@ export class CopiedFeed implements Feed {
     return this.kind === "audio" ? preSkip(this.parts[0]!.source.track.info.config as AudioDecoderConfig) : 0;
   }
 
-  async *#videoPackets(): AsyncGenerator<OutputPacket, void> {
+  async *#videoPackets(): AsyncGenerator<OutputPacket[], void> {
     for await (const part of this.#filledParts()) {
       yield* this.#encoded(part, { start: part.start, end: part.copiedFrom });
       const end = part.copiedFrom < part.end ? yield* this.#copied(part) : part.end;
@@ -118,17 +122,18 @@ export class CopiedFeed implements Feed {
   }
 
   /** The frames of a range of a part, encoded. */
-  async *#encoded(part: CopiedPart, range: Span): AsyncGenerator<OutputPacket, void> {
+  async *#encoded(part: CopiedPart, range: Span): AsyncGenerator<OutputPacket[], void> {
     if (range.start >= range.end) return;
     let sets: Uint8Array | undefined;
     for await (const chunk of await part.source.encode!(range)) {
       sets ??= this.#setsOf(chunk.video!.metadata?.decoderConfig);
-      yield withSets(moved(encodedPacket(chunk), part), sets);
+      const packet = encodedPacket(chunk);
+      yield [withSets({ ...packet, time: packet.time + part.shift }, sets)];
     }
   }
 
   /** The packets of a part. Returns when they end: the frames from there to its end have to be encoded. */
-  async *#copied(part: CopiedPart): AsyncGenerator<OutputPacket, number> {
+  async *#copied(part: CopiedPart): AsyncGenerator<OutputPacket[], number> {
     const { encode, track } = part.source;
     const sets = encode && this.#setsOf(track.info.config as VideoDecoderConfig);
     const hidesEnd = this.#options.hidesFrames && part.next === Number.POSITIVE_INFINITY;
@@ -138,7 +143,10 @@ export class CopiedFeed implements Feed {
     for (;;) {
       const { value, done } = await packets.next();
       if (done) return value ?? part.end;
-      yield withSets(moved(outputPacket(value, value.timestamp, value.duration, value.padding), part), sets);
+      yield value.map((packet) => {
+        const { timestamp, duration, padding } = packet;
+        return withSets(outputPacket(packet, timestamp + part.shift, duration, padding), sets);
+      });
     }
   }
 
@@ -147,13 +155,14 @@ export class CopiedFeed implements Feed {
     return config?.description && videoFamily(config.codec) === "avc" ? parameterSets(config.description) : undefined;
   }
 
-  async *#audioPackets(): AsyncGenerator<OutputPacket, void> {
+  async *#audioPackets(): AsyncGenerator<OutputPacket[], void> {
     /** End of the latest packet. */
     let edge: number | undefined;
     for await (const part of this.#filledParts()) {
-      for await (const packet of this.#soundOf(part, edge)) {
-        edge = packet.time + packet.duration;
-        yield packet;
+      for await (const packets of this.#soundOf(part, edge)) {
+        const last = packets.at(-1);
+        if (last) edge = last.time + last.duration;
+        yield packets;
       }
     }
   }
@@ -173,7 +182,7 @@ export class CopiedFeed implements Feed {
    *
    * @param edge - End of the part before.
    */
-  async *#soundOf(part: CopiedPart, edge: number | undefined): AsyncGenerator<OutputPacket, void> {
+  async *#soundOf(part: CopiedPart, edge: number | undefined): AsyncGenerator<OutputPacket[], void> {
     const { codec } = part.source.track.info;
     const { hidesSound, countsSamples } = this.#options;
     const isFirst = part === this.parts[0];
@@ -186,21 +195,28 @@ export class CopiedFeed implements Feed {
     /** Held back: the last packet may have padding. */
     let held: OutputPacket | undefined;
     const ending = new Padding(part.packets.matroska);
-    for await (const packet of part.read()) {
-      ending.add(packet);
-      const { time: own, duration } = clock.next(packet);
-      if (own >= part.end - 1) break;
-      if (!begun && edge !== undefined) {
-        if (own + shift < edge - duration / 2) continue;
-        if (Math.abs(own + shift - edge) < duration) shift = edge - own;
-      } else if (!begun && part.isTrimmed) {
-        const isEarly = hidesSound ? own + duration <= part.start - preroll : own + this.#skip < part.start - ROUNDING;
-        if (isEarly) continue;
+    let packets: OutputPacket[] = [];
+    reading: for await (const read of part.read()) {
+      for (const packet of read) {
+        ending.add(packet);
+        const { time: own, duration } = clock.next(packet);
+        if (own >= part.end - 1) break reading;
+        if (!begun && edge !== undefined) {
+          if (own + shift < edge - duration / 2) continue;
+          if (Math.abs(own + shift - edge) < duration) shift = edge - own;
+        } else if (!begun && part.isTrimmed) {
+          const isEarly = hidesSound
+            ? own + duration <= part.start - preroll
+            : own + this.#skip < part.start - ROUNDING;
+          if (isEarly) continue;
+        }
+        begun = true;
+        if (own + shift >= part.next - duration / 2) break reading;
+        if (held) packets.push(held);
+        held = outputPacket(packet, own + shift, duration, packet.padding);
       }
-      begun = true;
-      if (own + shift >= part.next - duration / 2) break;
-      if (held) yield held;
-      held = outputPacket(packet, own + shift, duration, packet.padding);
+      yield packets;
+      packets = [];
     }
     if (!held) return;
     const length = held.duration;
@@ -209,7 +225,7 @@ export class CopiedFeed implements Feed {
     const cut = Math.min(Math.max(0, held.time + length - part.end - shift), length);
     held.padding = codec === "opus" ? Math.max(padding, cut) : padding;
     held.duration = length - padding;
-    yield held;
+    yield [...packets, held];
   }
 }
 
@@ -219,9 +235,6 @@ const outputPacket = (
   duration: number,
   padding: number | undefined,
 ): OutputPacket => ({ data, isKey: type === "key", time, duration, padding: padding ?? 0, alpha });
-
-/** A packet at its time in the output. */
-const moved = (packet: OutputPacket, { shift }: CopiedPart): OutputPacket => ({ ...packet, time: packet.time + shift });
 
 /** A packet that begins with parameter sets, if it is a key frame. */
 const withSets = (packet: OutputPacket, sets: Uint8Array | undefined): OutputPacket =>

@@ -6,12 +6,14 @@ import { type CopiedPart, TOLERANCE } from "./copied-part.ts";
 const REORDERING = 32;
 
 /** The packets of a part, without frames that refer to frames before its first one. */
-async function* decodableFrames(part: CopiedPart): AsyncGenerator<Packet, void> {
+async function* decodableFrames(part: CopiedPart): AsyncGenerator<Packet[], void> {
   const { first, isTrimmed } = part;
   let isLeading = isTrimmed;
-  for await (const packet of part.read()) {
-    if (packet !== first && packet.type === "key") isLeading = false;
-    if (!isLeading || packet.timestamp >= first!.timestamp) yield packet;
+  for await (const packets of part.read()) {
+    yield packets.filter((packet) => {
+      if (packet !== first && packet.type === "key") isLeading = false;
+      return !isLeading || packet.timestamp >= first!.timestamp;
+    });
   }
 }
 
@@ -22,42 +24,55 @@ async function* decodableFrames(part: CopiedPart): AsyncGenerator<Packet, void> 
 export async function* neededFrames(
   part: CopiedPart,
   { hidesEnd }: { hidesEnd: boolean },
-): AsyncGenerator<Packet, void> {
+): AsyncGenerator<Packet[], void> {
   /** Frames after the end, which earlier ones may refer to. */
   let late: Packet[] = [];
-  for await (const packet of decodableFrames(part)) {
-    const { timestamp } = packet;
-    if (Math.round(timestamp) >= part.end) {
-      const key = late.find((each) => each.type === "key");
-      if (!hidesEnd || late.length >= REORDERING || (key && timestamp > key.timestamp)) return;
-      late.push(packet);
-      continue;
+  let needed: Packet[] = [];
+  reading: for await (const packets of decodableFrames(part)) {
+    for (const packet of packets) {
+      const { timestamp } = packet;
+      if (Math.round(timestamp) >= part.end) {
+        const key = late.find((each) => each.type === "key");
+        if (!hidesEnd || late.length >= REORDERING || (key && timestamp > key.timestamp)) break reading;
+        late.push(packet);
+        continue;
+      }
+      needed.push(...late, packet);
+      late = [];
     }
-    yield* late;
-    late = [];
-    yield packet;
+    yield needed;
+    needed = [];
   }
+  yield needed;
 }
 
 /**
  * The frames of a part, without its last group of pictures if some of them refer to frames after the end. Returns when the frames that are left out
  * begin.
  */
-export async function* wholeFrames(part: CopiedPart): AsyncGenerator<Packet, number> {
+export async function* wholeFrames(part: CopiedPart): AsyncGenerator<Packet[], number> {
   const times = await part.source.track.keyTimes();
   const lastKey = times.findLast((time) => time < part.end) ?? 0;
+  let before: Packet[] = [];
   /** The last group of pictures. */
   const group: Packet[] = [];
   let late = 0;
-  for await (const packet of decodableFrames(part)) {
-    const { timestamp, type } = packet;
-    const isLate = Math.round(timestamp) >= part.end;
-    if (late > 0 && !isLate) return Math.min(...group.map((each) => each.timestamp));
-    if (isLate && (type === "key" || ++late > REORDERING)) break;
-    if (isLate) continue;
-    if (group.length > 0 || timestamp >= lastKey - TOLERANCE) group.push(packet);
-    else yield packet;
+  reading: for await (const packets of decodableFrames(part)) {
+    for (const packet of packets) {
+      const { timestamp, type } = packet;
+      const isLate = Math.round(timestamp) >= part.end;
+      if (late > 0 && !isLate) {
+        yield before;
+        return Math.min(...group.map((each) => each.timestamp));
+      }
+      if (isLate && (type === "key" || ++late > REORDERING)) break reading;
+      if (isLate) continue;
+      if (group.length > 0 || timestamp >= lastKey - TOLERANCE) group.push(packet);
+      else before.push(packet);
+    }
+    yield before;
+    before = [];
   }
-  yield* group;
+  yield [...before, ...group];
   return part.end;
 }

@@ -90,16 +90,17 @@ export class CopiedPart {
     return true;
   }
 
-  /** Packets from the first one on. */
-  async *read(): AsyncGenerator<Packet, void> {
-    for (let packet = this.first; packet; packet = await this.packets.next()) {
+  /** Packets from the first one on, as many at a time as are in memory. */
+  async *read(): AsyncGenerator<Packet[], void> {
+    let packets = this.first ? [this.first] : [];
+    for (; packets.length > 0; packets = await this.packets.nextPackets()) {
       this.#check();
-      if (packet.config) {
+      if (packets.some(({ config }) => config)) {
         const { type } = this.source.track.info;
         const message = `The format of the ${type} changes within the file, so it cannot be copied. Encode it.`;
         throw new OptionError(`${type}.copy`, message);
       }
-      yield packet;
+      yield packets;
     }
     this.#check();
   }

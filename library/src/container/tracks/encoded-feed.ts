@@ -56,12 +56,12 @@ export class EncodedFeed implements Feed {
     };
   }
 
-  async next(): Promise<OutputPacket | undefined> {
+  async next(): Promise<OutputPacket[]> {
     const first = this.#first;
     this.#first = undefined;
-    if (first) return first;
+    if (first) return [first];
     const { value } = await this.#reader.read();
-    return value && encodedPacket(value, this.#skip);
+    return value ? [encodedPacket(value, this.#skip)] : [];
   }
 
   cancel(reason: unknown): Promise<void> {

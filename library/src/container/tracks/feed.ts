@@ -44,8 +44,8 @@ export interface Feed {
   readonly labels: Partial<TrackLabels>;
   /** Reads as far as the first packet; `undefined` if there is none. */
   open(): Promise<TrackSetup | undefined>;
-  /** The next packet, in decoding order, beginning with the first one. */
-  next(): Promise<OutputPacket | undefined>;
+  /** The next packets, in decoding order, beginning with the first one; none at the end. */
+  next(): Promise<OutputPacket[]>;
   /** When its presentation ends; infinite if the packets end it. Known once all packets have been read. */
   readonly end: number;
   /** All cues, if it is text. */
@@ -55,8 +55,8 @@ export interface Feed {
 
 /** Writes the packets of tracks into a file. */
 export interface TrackWriter {
-  /** Adds the next packet of a track, in decoding order. */
-  add(track: number, packet: OutputPacket): Promise<void>;
+  /** Adds the next packet of a track, in decoding order. A promise has to be awaited before the next one. */
+  add(track: number, packet: OutputPacket): Promise<void> | undefined;
   /** Ends a track. */
   end(track: number): void;
   /** @param ends - When each track's presentation ends; infinite if the packets end it. */

@@ -54,7 +54,7 @@ export class FragmentWriter implements TrackWriter {
     this.#pieces = new PieceWriter(options.pieceSize || Number.POSITIVE_INFINITY, options.write);
   }
 
-  async add(index: number, packet: OutputPacket): Promise<void> {
+  add(index: number, packet: OutputPacket): undefined {
     const track = this.#tracks[index]!;
     const sample = sampleOf(track, packet);
     if (this.#endsFragment(track, sample)) this.#writeFragment();

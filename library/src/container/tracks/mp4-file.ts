@@ -71,14 +71,14 @@ class PlainWriter implements TrackWriter {
     this.#tags = tags;
     this.#tracks = tracks.map((track) => ({ ...track, log: new SampleLog(), held: [], heldBytes: 0, heldSince: 0 }));
     this.#start = box("ftyp", text("isom"), uint32(0x200), text("isomiso2avc1mp41"));
-    const write = options.faststart ? (part: Blob) => this.#kept.push(part) : options.write;
+    const write = options.faststart ? (parts: BlobPart[]) => this.#kept.push(new Blob(parts)) : options.write;
     this.#pieces = new PieceWriter(options.pieceSize, write);
     if (options.faststart) return;
     this.#pieces.append(this.#start);
     this.#pieces.append(longHeader(0));
   }
 
-  async add(index: number, packet: OutputPacket): Promise<void> {
+  add(index: number, packet: OutputPacket): undefined {
     const track = this.#tracks[index]!;
     const sample = sampleOf(track, packet);
     const isDue = sample.time - track.heldSince >= CHUNK.seconds * track.timescale || track.heldBytes >= CHUNK.bytes;
@@ -102,8 +102,8 @@ class PlainWriter implements TrackWriter {
       const size = this.#pieces.length;
       const indexSize = this.#index(ends, 0).length;
       const base = this.#start.length + indexSize + LONG_HEADER;
-      write(new Blob([this.#start, this.#index(ends, base), longHeader(size)] as BlobPart[]));
-      for (const part of this.#kept.splice(0)) write(part);
+      write([this.#start, this.#index(ends, base), longHeader(size)] as BlobPart[]);
+      for (const part of this.#kept.splice(0)) write([part]);
       return;
     }
     const end = this.#pieces.length;

@@ -20,20 +20,19 @@ export class TextFeed implements Feed {
   /** Their times count from the start of the film, in whole milliseconds. */
   readonly cues: readonly SubtitleCue[];
   #start: number;
-  #packets: Generator<OutputPacket, void>;
-  #first: OutputPacket | undefined;
+  #packets: OutputPacket[];
 
   /** @param film - The span of picture and sound, in microseconds. Cues are cut to it. */
   constructor({ labels, cues }: TextTrack, film: Span) {
     this.labels = labels;
     this.cues = cues.flatMap((cue) => writable(cue, film));
     this.#start = film.start;
-    this.#packets = packetsOf(this.cues, film.start);
+    this.#packets = [...packetsOf(this.cues, film.start)];
   }
 
   async open(): Promise<TrackSetup | undefined> {
-    this.#first = await this.next();
-    if (!this.#first) return undefined;
+    const [first] = this.#packets;
+    if (!first) return undefined;
     return {
       config: { codec: "wvtt" },
       rotation: 0,
@@ -43,15 +42,13 @@ export class TextFeed implements Feed {
       stored: undefined,
       colour: undefined,
       created: 0,
-      first: this.#first,
+      first,
       start: this.#start,
     };
   }
 
-  async next(): Promise<OutputPacket | undefined> {
-    const first = this.#first;
-    this.#first = undefined;
-    return first ?? this.#packets.next().value ?? undefined;
+  async next(): Promise<OutputPacket[]> {
+    return this.#packets.splice(0);
   }
 
   async cancel(): Promise<void> {}

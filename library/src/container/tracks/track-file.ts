@@ -29,6 +29,8 @@ const PIECE = 2 ** 20;
 interface Row extends FileTrack {
   /** The next packet; `undefined` after the last. */
   head: OutputPacket | undefined;
+  /** Those behind it that were read with it. */
+  read: OutputPacket[];
   /** When the packets so far end. */
   end: number;
 }
@@ -52,7 +54,7 @@ export class TrackFile implements FileSource {
 
   async next(): Promise<MFXBlob | undefined> {
     const writer = this.#writer ?? (await this.#open());
-    while (this.#blobs.length === 0 && !this.#finished) await this.#step(writer);
+    await this.#write(writer);
     return this.#blobs.shift();
   }
 
@@ -66,7 +68,9 @@ export class TrackFile implements FileSource {
     const setups = await Promise.all(this.#feeds.map((feed) => feed.open()));
     for (const [index, feed] of this.#feeds.entries()) {
       const setup = setups[index];
-      if (setup) this.#rows.push({ feed, setup, head: await feed.next(), end: setup.start });
+      if (!setup) continue;
+      const [head, ...read] = await feed.next();
+      this.#rows.push({ feed, setup, head, read, end: setup.start });
     }
     if (this.#rows.length === 0) {
       throw new ContainerError("encode-nothing", "There is nothing to write: the tracks ended without any data.");
@@ -77,8 +81,8 @@ export class TrackFile implements FileSource {
       const feed = new TextFeed(text, { start, end });
       const setup = await feed.open();
       // A WebM gets all cues at once, from its writer.
-      const head = container === "mp4" ? await feed.next() : undefined;
-      if (setup) this.#rows.push({ feed, setup, head, end: start });
+      const [head, ...read] = container === "mp4" ? await feed.next() : [];
+      if (setup) this.#rows.push({ feed, setup, head, read, end: start });
     }
     const config = (kind: Feed["kind"]) => this.#rows.find(({ feed }) => feed.kind === kind)?.setup.config;
     const [video, audio] = [config("video"), config("audio")];
@@ -94,8 +98,8 @@ export class TrackFile implements FileSource {
       tags,
       pieceSize: chunkSize ?? (streaming ? 0 : PIECE),
       offset: start,
-      write: (part: Blob, position?: number) =>
-        this.#blobs.push(new MFXBlob([part], { type: this.#mimeType, position, config: this.#config })),
+      write: (parts: BlobPart[], position?: number) =>
+        this.#blobs.push(new MFXBlob(parts, { type: this.#mimeType, position, config: this.#config })),
     };
     const open = container === "mp4" ? openMp4File : openWebMFile;
     this.#writer = await guarded(() => open(this.#rows, options));
@@ -108,32 +112,43 @@ export class TrackFile implements FileSource {
     return Math.max(...media.map(({ feed, head, end }) => (head ? Number.POSITIVE_INFINITY : Math.min(feed.end, end))));
   }
 
-  /** Writes the next packet, or the end of the file. */
-  async #step(writer: TrackWriter): Promise<void> {
-    let due: Row | undefined;
-    for (const row of this.#rows) if (row.head && (!due || row.head.time < due.head!.time)) due = row;
-    if (!due || (due.feed.kind === "text" && due.head!.time >= this.#end)) {
-      this.#finished = true;
-      const ends = this.#rows.map(({ feed }) => (feed.kind === "text" ? this.#end : feed.end));
-      return guarded(() => writer.finish(ends));
+  /** Writes packets, or the end of the file, until there is a piece. Waits only for what is not in memory. */
+  async #write(writer: TrackWriter): Promise<void> {
+    while (this.#blobs.length === 0 && !this.#finished) {
+      let due: Row | undefined;
+      for (const row of this.#rows) if (row.head && (!due || row.head.time < due.head!.time)) due = row;
+      if (!due || (due.feed.kind === "text" && due.head!.time >= this.#end)) {
+        this.#finished = true;
+        const ends = this.#rows.map(({ feed }) => (feed.kind === "text" ? this.#end : feed.end));
+        return guarded(() => writer.finish(ends));
+      }
+      const packet = due.head!;
+      due.end = Math.max(due.end, packet.time + packet.duration);
+      const track = this.#rows.indexOf(due);
+      try {
+        const added = writer.add(track, packet);
+        if (added) await added;
+      } catch (error) {
+        throw notWritten(error);
+      }
+      if (track === 0) this.#options.onFrame(packet.time, packet.duration);
+      if (due.read.length === 0) due.read = await due.feed.next();
+      due.head = due.read.shift();
+      if (!due.head) writer.end(track);
     }
-    const packet = due.head!;
-    due.end = Math.max(due.end, packet.time + packet.duration);
-    const track = this.#rows.indexOf(due);
-    await guarded(() => writer.add(track, packet));
-    if (track === 0) this.#options.onFrame(packet.time, packet.duration);
-    due.head = await due.feed.next();
-    if (!due.head) writer.end(track);
   }
 }
 
-/** Wraps errors of the muxer. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw toMFXError(error, (cause, message) => {
-      return new ContainerError("container-failed", `The file could not be written: ${message}`, { cause });
-    });
+    throw notWritten(error);
   }
 }
+
+/** Wraps an error of the muxer. */
+const notWritten = (error: unknown) =>
+  toMFXError(error, (cause, message) => {
+    return new ContainerError("container-failed", `The file could not be written: ${message}`, { cause });
+  });

@@ -16,8 +16,8 @@ export interface TrackWriterOptions {
   /** What is subtracted from all times, in microseconds. */
   offset: number;
   tags: Tags | undefined;
-  /** Takes each piece, and its position unless it follows the one before. */
-  write: (part: Blob, position?: number) => void;
+  /** Copies the bytes of each piece. Called with its position unless it follows the one before. */
+  write: (parts: BlobPart[], position?: number) => void;
 }
 
 /** A track that is being written. */
