@@ -6,7 +6,7 @@ import { type StaticServer, serveStatic } from "../../scripts/static-server";
 
 const DESKTOP = { width: 1280, height: 900 };
 /** Milliseconds to wait for what a page shows. */
-const WAIT = 30_000;
+export const WAIT = 30_000;
 
 let webkit: RunningWebKit;
 let site: StaticServer;
@@ -14,7 +14,7 @@ let site: StaticServer;
 /** Starts the server and the browser for the tests of a file. */
 export function openSite(): void {
   beforeAll(async () => {
-    site = await serveStatic(process.env.E2E_DIR ?? "build", 0, "/", "e2e/overlay");
+    site = await serveStatic(process.env.E2E_DIR ?? "build", 0);
     webkit = await launchWebKit();
   });
   afterAll(async () => {
