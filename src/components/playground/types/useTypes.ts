@@ -39,7 +39,8 @@ function lateTypes(views: Set<EditorView>, workerUrl: string, version: () => str
       client = new TypesClient(workerUrl);
       view.dispatch({ effects: compartment.reconfigure(typesExtension(client, version)) });
     };
-    for (const type of ["focusin", "pointerenter"]) view.dom.addEventListener(type, start, waiting);
+    const { signal } = waiting;
+    for (const type of ["focusin", "pointerenter"]) view.dom.addEventListener(type, start, { signal });
     return {
       destroy() {
         views.delete(view);
