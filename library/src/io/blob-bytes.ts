@@ -5,9 +5,9 @@ import { Pacer } from "./pacer.ts";
 /** Bytes of the first stretch at a place. While the input is read in order, each stretch is twice as long: each read of a blob has a cost. */
 const FIRST = 1 << 19;
 /** Bytes of the longest stretch. */
-const LONGEST = 1 << 22;
+const LONGEST = 1 << 21;
 /** Stretches kept in memory, enough for a few tracks that read at different places: each its own and the next one. */
-const KEPT = 8;
+const KEPT = 6;
 
 /** A part of the input in memory. */
 interface Stretch {
@@ -47,6 +47,7 @@ export class BlobBytes implements ByteSource {
   inMemory(start: number, end: number): Uint8Array | undefined {
     const { start: from, loaded } = this.#stretches.at(-1) ?? {};
     if (from === undefined || !loaded || start < from || end - from > loaded.length) return undefined;
+    if (!this.#pacer.count()) return undefined;
     return loaded.subarray(start - from, end - from);
   }
 

@@ -10,7 +10,7 @@ export interface ByteSource {
   readonly remote?: RemoteFile | undefined;
   /** Resolves with the bytes from `start` to `end`, or with fewer if the input ends before. */
   read(start: number, end: number): Promise<Uint8Array>;
-  /** The bytes from `start` to `end`, if all of them are in memory and the source can tell. */
+  /** The bytes from `start` to `end`, if all of them are in memory, the source can tell, and the page need not run first. */
   inMemory?(start: number, end: number): Uint8Array | undefined;
   /** Sets the first byte that may be read again. A stream drops bytes far before it. */
   keepFrom(needed: () => number): void;

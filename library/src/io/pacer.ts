@@ -13,6 +13,13 @@ export class Pacer {
     this.#reads = (this.#reads + 1) % MAX_READS;
     return this.#reads > 0 ? undefined : pause();
   }
+
+  /** Counts a read that cannot wait. Returns whether it may be done: not if a pause is due, which the next `tick` gives. */
+  count(): boolean {
+    if (this.#reads === MAX_READS - 1) return false;
+    this.#reads++;
+    return true;
+  }
 }
 
 /** Resolves in a new task. */

@@ -49,7 +49,7 @@ export interface PacketReaderOptions {
   toError: (cause: unknown) => MFXError;
 }
 
-/** Packets that are read at once, so that the page runs between reads. */
+/** Packets that are read at once, so that few are held. */
 const MOST_AT_ONCE = 64;
 
 /** Reads one track's packets and applies the rule for damage. Tracks are read independently. */
