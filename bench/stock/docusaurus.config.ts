@@ -14,11 +14,7 @@ const config: Config = {
     [
       "classic",
       {
-        docs: {
-          path: "../..",
-          include: ["{CONTRIBUTING,STYLEGUIDE,RELEASING,SECURITY}.md"],
-          sidebarPath: "./sidebars.ts",
-        },
+        docs: { path: "../..", include: ["{CONTRIBUTING,STYLEGUIDE,RELEASING,SECURITY}.md"] },
         blog: false,
         pages: false,
       },

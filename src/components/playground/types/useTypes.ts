@@ -39,8 +39,7 @@ function lateTypes(views: Set<EditorView>, workerUrl: string, version: () => str
       client = new TypesClient(workerUrl);
       view.dispatch({ effects: compartment.reconfigure(typesExtension(client, version)) });
     };
-    const { signal } = waiting;
-    for (const type of ["focusin", "pointerenter"]) view.dom.addEventListener(type, start, { signal });
+    for (const type of ["focusin", "pointerenter"]) view.dom.addEventListener(type, start, { signal: waiting.signal });
     return {
       destroy() {
         views.delete(view);

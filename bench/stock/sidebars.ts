@@ -1,1 +1,0 @@
-export default { docs: ["CONTRIBUTING", "STYLEGUIDE", "RELEASING", "SECURITY"] };
