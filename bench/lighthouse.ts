@@ -44,7 +44,7 @@ for (const { name, runs } of [baseline, ...pages]) {
 }
 const indexes = [baseline, ...pages].flatMap(({ runs }) => runs.map(({ benchmarkIndex }) => benchmarkIndex));
 rows.unshift({ what: "benchmark index of the machine", value: round(median(indexes), 0), unit: "" });
-record("Lighthouse", "npx tsx bench/lighthouse.ts", rows);
+record("Lighthouse", `npx tsx bench/lighthouse.ts --runs ${options.runs}`, rows);
 
 interface Audit {
   scores: Map<string, number>;
