@@ -1,7 +1,7 @@
 /** The source of a result beside it, or in its place. */
 import type { Locator } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
-import { openBlock, result, run, state } from "./support/live-block";
+import { IN_USE, openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const PAINTED = `import { decode, effect, visual } from "mfx";
@@ -17,7 +17,7 @@ async function openResult(block: Locator): Promise<void> {
   await expect(state(block)).toHaveText("Done");
 }
 
-test("the split view shows the source at the time of the result, as large as the result", async ({ page }) => {
+test("the source is seen beside the result, at its time and as large, or in its place", async ({ page }) => {
   const block = await openBlock(page);
   await openResult(block);
   const split = block.getByRole("button", { name: "Split" });
@@ -37,14 +37,10 @@ test("the split view shows the source at the time of the result, as large as the
   await divider(block).focus();
   await page.keyboard.press("End");
   await expect(divider(block)).toHaveValue("100");
-  expect(await faultsOf(page, ".theme-code-block")).toEqual([]);
+  expect(await faultsOf(page, IN_USE)).toEqual([]);
   await split.click();
   await expect(source(block)).toHaveCount(0);
-});
 
-test("the source takes the result's place at a press, or while B is held outside the code", async ({ page }) => {
-  const block = await openBlock(page);
-  await openResult(block);
   const button = block.getByRole("button", { name: "Source", exact: true });
   await button.click();
   await expect(source(block)).toBeVisible();

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "./support/accessibility";
 import { dragFile } from "./support/drag-file";
-import { liveBlocks, openBlock, result, run, state } from "./support/live-block";
+import { IN_USE, liveBlocks, openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
@@ -120,6 +120,6 @@ test.describe("on a phone", () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await faultsOf(page, ".theme-code-block")).toEqual([]);
+    expect(await faultsOf(page, IN_USE)).toEqual([]);
   });
 });

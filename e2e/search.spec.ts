@@ -20,9 +20,30 @@ test("keys typed in a field or in an editor are not taken for the shortcut", asy
 });
 
 test.describe("the list", () => {
-  test("is a listbox under the combobox pattern: arrows, Home, End, Escape, Enter", async ({ page }) => {
+  test("shows ten at once, each with its place and a line of context, and is a listbox that keys go through", async ({
+    page,
+  }) => {
     await visit(page, "/docs/intro");
-    await search(page, "pipelines");
+    await search(page, "encode");
+    await expect(options(page)).toHaveCount(11);
+    const shown = await options(page).evaluateAll(
+      (all) =>
+        all.filter((option) => {
+          const { bottom } = option.getBoundingClientRect();
+          return bottom <= option.closest("[role=listbox]")!.getBoundingClientRect().bottom;
+        }).length,
+    );
+    expect(shown).toBeGreaterThanOrEqual(8);
+    const first = options(page).first();
+    await expect(first.locator("mark").first()).toHaveText("encode");
+    await expect(first).toContainText("API › function");
+    await field(page).fill("saving");
+    const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
+    await expect(saving).toContainText("Guides › Usage");
+    await expect(saving).toContainText("Write a file to disk");
+
+    await field(page).fill("pipelines");
+    await expect(options(page).first()).toContainText("Pipelines");
     expect(await faultsOf(page, "search")).toEqual([]);
     await expect(field(page)).toHaveAttribute("aria-expanded", "true");
     await expect(field(page)).toHaveAttribute("aria-autocomplete", "list");
@@ -51,12 +72,22 @@ test.describe("the list", () => {
     await expect(options(page).first()).toBeHidden();
   });
 
-  test("Enter without a choice takes the first, and the mouse any", async ({ page }) => {
+  test("Enter without a choice takes the first, and the mouse any; the page hears the shortcut at once", async ({
+    page,
+  }) => {
     await visit(page, "/docs/intro");
     await search(page, "visual.crop");
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector("h1")?.textContent !== "visual") return;
+        observer.disconnect();
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/api\/variable\/visual\?highlight=visual\+crop#crop$/);
     await expect(page.getByRole("heading", { level: 1, name: "visual" })).toBeVisible();
+    await expect(field(page)).toBeFocused();
     await search(page, "encode");
     await options(page).nth(2).hover();
     await expect(options(page).nth(2)).toHaveAttribute("aria-selected", "true");
@@ -92,76 +123,27 @@ test.describe("the list", () => {
     await page.evaluate("releaseSearch()");
     await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
   });
-
-  test("hears the shortcut from the moment a page is there", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "visual.crop");
-    await page.evaluate(() => {
-      new MutationObserver((_, observer) => {
-        if (document.querySelector("h1")?.textContent !== "visual") return;
-        observer.disconnect();
-        document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "visual" })).toBeVisible();
-    await expect(field(page)).toBeFocused();
-  });
-
-  test("shows ten at once, each with its title marked, where it is, and a line of context", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "encode");
-    await expect(options(page)).toHaveCount(11);
-    const shown = await options(page).evaluateAll(
-      (all) =>
-        all.filter((option) => {
-          const { bottom } = option.getBoundingClientRect();
-          return bottom <= option.closest("[role=listbox]")!.getBoundingClientRect().bottom;
-        }).length,
-    );
-    expect(shown).toBeGreaterThanOrEqual(8);
-    const first = options(page).first();
-    await expect(first.locator("mark").first()).toHaveText("encode");
-    await expect(first).toContainText("API › function");
-    await field(page).fill("saving");
-    const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
-    await expect(saving).toContainText("Guides › Usage");
-    await expect(saving).toContainText("Write a file to disk");
-  });
-
-  test("has the pages without version, and says that nothing was found, and of which version", async ({ page }) => {
-    await visit(page, "/docs/0.8.2/intro");
-    await search(page, "video editing in the browser");
-    await expect(options(page).first()).toHaveAttribute("href", /^\/\?highlight=/);
-    await field(page).fill("qwxyz");
-    await expect(page.getByText("Nothing in 0.8.2 fits “qwxyz”")).toBeVisible();
-    expect(await faultsOf(page, "search")).toEqual([]);
-  });
 });
 
 test.describe("a version's index", () => {
-  test("holds its guides and its reference, and nothing of another version", async ({ page }) => {
+  test("holds its guides, its reference and the pages without version, and nothing of another version", async ({
+    page,
+  }) => {
     await visit(page, "/docs/0.7.0/intro");
     await search(page, "Compositor");
     await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.7\.0\/class\/Compositor/);
     for (const href of await hrefs(page)) {
       expect(href).toMatch(/^\/(api|docs)\/0\.7\.0[/?]|^\/search\?q=Compositor&version=0\.7\.0$|^\/\?/);
     }
+    await field(page).fill("video editing in the browser");
+    await expect(options(page).first()).toHaveAttribute("href", /^\/\?highlight=/);
+    await field(page).fill("qwxyz");
+    await expect(page.getByText("Nothing in 0.7.0 fits “qwxyz”")).toBeVisible();
+    expect(await faultsOf(page, "search")).toEqual([]);
+
     await visit(page, "/docs/intro");
     await search(page, "Compositor");
     for (const href of await hrefs(page)) expect(href).not.toContain("class/Compositor");
-  });
-
-  test("changes with the version", async ({ page }) => {
-    const requests = indexRequests(page);
-    await visit(page, "/api/0.7.0/class/Track");
-    await search(page, "track");
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    await visit(page, "/api/0.8.2/class/Track");
-    await search(page, "track");
-    expect(requests).toEqual(["/search-index-0.7.0.json", "/search-index-0.8.2.json"]);
-    for (const href of await hrefs(page)) expect(href).toContain("0.8.2");
   });
 
   test("of the version chosen last is used where a page has none, else of the latest", ON_RELEASE, async ({ page }) => {

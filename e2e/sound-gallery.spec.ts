@@ -73,27 +73,10 @@ test("sound effects with each kind of argument play, and their waveforms differ 
   }
 });
 
-test("before and after play at the same position, and keys switch between them", async ({ page }) => {
-  const { volumes, starts } = await listen(page);
-  await visit(page, PAGE);
-  const section = exhibit(page, "compressor");
-  await play(section);
-  const after = section.getByRole("radio", { name: "After" });
-  await expect(after).toBeChecked();
-  await expect.poll(volumes).toEqual([0, 1]);
-  await after.focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(section.getByRole("radio", { name: "Before" })).toBeChecked();
-  await expect.poll(volumes).toEqual([1, 0]);
-  // Both began together, and none of them again.
-  const [first, second, ...more] = await starts();
-  expect(first![0]).toBeGreaterThan(0);
-  expect(second).toEqual(first);
-  expect(more).toEqual([]);
-});
-
-test("nothing is loaded or heard before Play, and nothing after the reader leaves", async ({ page }) => {
-  const { states } = await listen(page);
+test("from Play until the reader leaves, before and after are heard at one position, and keys switch", async ({
+  page,
+}) => {
+  const { states, volumes, starts } = await listen(page);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await visit(page, PAGE);
@@ -110,6 +93,19 @@ test("nothing is loaded or heard before Play, and nothing after the reader leave
 
   await play(section);
   await expect.poll(states).toEqual(["running"]);
+  const after = section.getByRole("radio", { name: "After" });
+  await expect(after).toBeChecked();
+  await expect.poll(volumes).toEqual([0, 1]);
+  await after.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(section.getByRole("radio", { name: "Before" })).toBeChecked();
+  await expect.poll(volumes).toEqual([1, 0]);
+  // Both began together, and none of them again.
+  const [first, second, ...more] = await starts();
+  expect(first![0]).toBeGreaterThan(0);
+  expect(second).toEqual(first);
+  expect(more).toEqual([]);
+
   await page
     .getByRole("navigation", { name: "Docs sidebar" })
     .getByRole("link", { name: "Sound", exact: true })

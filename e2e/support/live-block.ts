@@ -37,5 +37,8 @@ export const run = async (block: Locator, code: string) => {
   await block.page().keyboard.press("ControlOrMeta+Enter");
 };
 
+/** Selector of blocks whose program has become an editor. */
+export const IN_USE = ".theme-code-block:has(.cm-editor)";
+
 export const state = (block: Locator) => block.getByRole("status");
 export const result = (block: Locator) => block.frameLocator('iframe[title="Result"]');

@@ -12,6 +12,8 @@ const FONT_HOSTS = ["fonts.googleapis.com", "fonts.gstatic.com"];
 const isOfFonts = (url: string) => URL.canParse(url) && FONT_HOSTS.includes(new URL(url).hostname);
 
 interface Rules {
+  /** With `2g`, pages load nothing ahead and the landing page's picture stands still: a third less work for tests of other things. */
+  connection: "2g" | "4g";
   /** Console errors that the test brings about on purpose. */
   expectedErrors: RegExp[];
   /** Requests to other hosts that nobody answers, except for fonts. The test fails unless it is empty at the end. */
@@ -22,6 +24,13 @@ interface Rules {
 
 export const test = base.extend<Rules>({
   expectedErrors: [[], { option: true }],
+  connection: ["2g", { option: true }],
+
+  context: async ({ context, connection }, use) => {
+    const slow = () => Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" } });
+    if (connection === "2g") await context.addInitScript(slow);
+    await use(context);
+  },
 
   foreignRequests: [
     async ({ context }, use) => {
