@@ -1,5 +1,5 @@
 /** What axe finds, and whether all of the editor can be reached. */
-import { AxeBuilder } from "@axe-core/playwright";
+import { faultsOf } from "../../e2e/support/accessibility";
 import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { clip, clipsOf, expect, open, test } from "./support";
 
@@ -8,8 +8,7 @@ for (const width of firstOf([390, 1440])) {
     await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
     await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
     const expectNoFaults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await clipsOf(page).first().click();

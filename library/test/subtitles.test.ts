@@ -72,8 +72,20 @@ describe("decode reads the cues of", () => {
   });
 });
 
-/** A Matroska file with two cues of `S_TEXT/WEBVTT`, as mediabunny writes it with some changes. */
-async function matroskaText(change: (element: MatroskaElement) => MatroskaElement = (element) => element) {
+const TWO_CUES = `WEBVTT
+
+00:00.200 --> 00:00.600 line:0 align:start
+${TOM.text}
+
+00:01.000 --> 00:01.700
+Grüße
+`;
+
+/** A Matroska file with cues of `S_TEXT/WEBVTT`, as mediabunny writes it with some changes. Each frame lasts two seconds. */
+async function matroskaText(
+  change: (element: MatroskaElement) => MatroskaElement = (element) => element,
+  { cues = TWO_CUES, frames = 1 } = {},
+) {
   const target = new BufferTarget();
   const output = new Output({ format: new MkvOutputFormat(), target });
   const video = new EncodedVideoPacketSource("vp8");
@@ -82,11 +94,11 @@ async function matroskaText(change: (element: MatroskaElement) => MatroskaElemen
   output.addSubtitleTrack(text, { languageCode: "eng" });
   await output.start();
   changeElements(output, change);
-  const settings = "line:0 align:start";
-  await text.add(`WEBVTT\n\n00:00.200 --> 00:00.600 ${settings}\n${TOM.text}\n\n00:01.000 --> 00:01.700\nGrüße\n`);
+  await text.add(cues);
   text.close();
-  const packet = new EncodedPacket(new Uint8Array(20), "key", 0, 2);
-  await video.add(packet, { decoderConfig: { codec: "vp8", codedWidth: 64, codedHeight: 36 } });
+  const decoderConfig = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
+  for (let i = 0; i < frames; i++)
+    await video.add(new EncodedPacket(new Uint8Array(20), "key", 2 * i, 2), { decoderConfig });
   await output.finalize();
   return new Blob([target.buffer!]);
 }
@@ -138,6 +150,17 @@ test("cues are cut to the trim, and keep their times", async () => {
       { ...MEANWHILE, end: 1600 },
     ]),
   );
+});
+
+test("a cue that began up to a minute before the trim is among them", async () => {
+  const cues = "WEBVTT\n\n00:10.000 --> 01:10.000\nlong\n\n01:03.000 --> 01:04.000\nshort\n\n01:09.000 --> 01:11.000\nlate\n";
+  const file = await matroskaText(undefined, { cues, frames: 36 });
+  expect(await cuesOf(file, { start: 69_500, end: 72_000 })).toEqual([
+    [
+      { start: 69_500, end: 70_000, text: "long" },
+      { start: 69_500, end: 71_000, text: "late" },
+    ],
+  ]);
 });
 
 test("probe lists the tracks", async () => {

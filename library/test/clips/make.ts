@@ -173,6 +173,7 @@ const clips: Record<string, string | string[]> = {
   "tags/sound.wav": `${short} ${tags} -c:a pcm_s16le`,
   "subtitles/timed-text.mp4": `${picture("64x36")} ${srt} ${h264Plain} -c:s mov_text ${titled}`,
   "subtitles/fragmented.mp4": `${picture("64x36")} ${srt} ${h264Plain} -c:s mov_text ${titled} -movflags +frag_keyframe+empty_moov+default_base_moof`,
+  "fragments/every-frame.mp4": `${picture("64x36")} ${h264Plain} -g 10 -movflags +frag_every_frame+empty_moov+default_base_moof`,
   "subtitles/srt.mkv": `${picture("64x36")} ${srt} ${srt} -map 0 -map 1 -map 2 ${vp8} -c:s srt ${titled} -metadata:s:s:1 language=deu`,
   "subtitles/ass.mkv": `${picture("64x36")} ${ass} ${vp8} -c:s ass ${titled}`,
   "subtitles/webvtt.mkv": `${picture("64x36")} ${vtt} ${vp8} -c:s copy ${titled}`,

@@ -11,8 +11,9 @@ Object.assign(globalThis, {
   location: new URL(origin),
   fetch: async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, origin);
-    const folder = { clips: clipFolder, shared: sharedFolder }[url.pathname.split("/")[1]!];
+    const [, name = "", ...path] = decodeURIComponent(url.pathname).split("/");
+    const folder = { clips: clipFolder, shared: sharedFolder }[name];
     if (url.origin !== origin || !folder) return nativeFetch(input, init);
-    return new Response(await openAsBlob(join(folder, decodeURIComponent(url.pathname.split("/")[2]!))));
+    return new Response(await openAsBlob(join(folder, ...path)));
   },
 });

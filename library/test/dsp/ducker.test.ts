@@ -1,0 +1,35 @@
+/** The volume of a sound that is lowered while another one is loud. */
+import { expect, test } from "vitest";
+import { Ducker, type DuckOptions, duckValues } from "../../src/sound/ducker.ts";
+
+const sampleRate = 48_000;
+
+/** Volumes for a second of channels of constant levels, from one that was silent. */
+async function volumes(levels: readonly number[], options: DuckOptions, ducker = new Ducker(duckValues(options))) {
+  const channels = levels.map((level) => new Float32Array(sampleRate).fill(level));
+  const block = { channels, sampleRate, position: 0 };
+  return (await ducker.factors(block, new Float32Array(sampleRate).fill(1))).slice(0, sampleRate);
+}
+
+// −20 dB in both channels; in one of two, −23 dB.
+test.each([
+  [[0.1], -20],
+  [[0.1, 0.1], -20],
+  [[0.1, 0], -23.01],
+])("the level of %j is %d dB", async (levels, level) => {
+  const options = { amount: 0.25, attack: 10 };
+  expect((await volumes(levels, { ...options, threshold: level + 0.1 })).at(-1)).toBe(1);
+  expect((await volumes(levels, { ...options, threshold: level - 0.1 })).at(-1)).toBeCloseTo(0.25, 5);
+});
+
+test("the volume falls and recovers with its time constants", async () => {
+  const options = { amount: 0.2, threshold: -80, attack: 100, release: 200 };
+  const ducker = new Ducker(duckValues(options));
+  const falling = await volumes([0.5], options, ducker);
+  expect(falling[0.1 * sampleRate]).toBeCloseTo(0.2 + 0.8 / Math.E, 2);
+  const rising = await volumes([0], options, ducker);
+  // The meter falls by 74 dB first, with a time constant of 20 ms.
+  const start = rising.findIndex((volume, i) => volume > rising[Math.max(0, i - 1)]!);
+  expect(start / sampleRate).toBeCloseTo(0.02 * Math.log(0.5 ** 2 / 1e-8), 2);
+  expect(rising[start + 0.2 * sampleRate]).toBeCloseTo(1 - 0.8 / Math.E, 2);
+});
