@@ -167,7 +167,7 @@ test("the install line can be copied, the program runs, and the page says what t
   await block.getByRole("button", { name: "Run" }).click();
   const made = block.frameLocator("iframe").locator("video");
   await expect(made).toBeVisible();
-  await expect.poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(320);
+  await expect.poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(640);
 });
 
 /** One of each template, and those with the widest tables and code. */

@@ -48,6 +48,10 @@ test("a link runs against the release it was made for; edited, it is the reader'
   await page.reload();
   await expect(page.locator(".cm-content")).toHaveText(changed);
   expect(new URL(page.url()).hash).toBe("");
+
+  // Another link, pasted into the address of the same page.
+  await page.evaluate((link) => location.assign(link), await linkTo('show("of another link");'));
+  await expect(page.locator(".cm-content")).toHaveText('show("of another link");');
 });
 
 test("opening an example leaves the reader's own program in the menu", async ({ page }) => {

@@ -62,8 +62,14 @@ for (const path of firstOf(["/api/variable/visual", "/api/0.8.2/variable/visual"
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
     await expect(code(block)).not.toBeFocused();
     await page.mouse.up();
-    await expect(state(block)).toHaveText(/Loading|Running|Done/);
+    await expect(state(block)).toHaveText("Done");
     expect(requests.filter((one) => one.startsWith("/api/literals/"))).toHaveLength(1);
+
+    // From the end, it starts again.
+    await drag(page, literal(block, "1.35"), -5);
+    await page.mouse.up();
+    await expect(state(block)).toHaveText(/Loading|Running/);
+    await expect(block.locator('iframe[title="Result"]')).not.toHaveAttribute("src", /&start/);
   });
 
 test("a drag is one step of undo, goes into what is copied, and Reset takes it back", async ({ page, context }) => {

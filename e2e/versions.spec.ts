@@ -25,6 +25,8 @@ test(
     await button(page).focus();
     await page.keyboard.press("Enter");
     await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("ArrowUp");
+    await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await expect(menu(page).getByRole("link", { name: "next" })).toBeFocused();
     await page.keyboard.press("End");

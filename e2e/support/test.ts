@@ -27,7 +27,9 @@ export const test = base.extend<Rules>({
   connection: ["2g", { option: true }],
 
   context: async ({ context, connection }, use) => {
-    const slow = () => Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" } });
+    // Once more for a pop-up, whose window has an empty page first.
+    const slow = () =>
+      Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" }, configurable: true });
     if (connection === "2g") await context.addInitScript(slow);
     await use(context);
   },
