@@ -78,6 +78,19 @@ describe.runIf(hasQuantizers)("an encoder with quantizers", () => {
   });
 });
 
+test("the other settings reach the encoder as they are", async () => {
+  const configure = vi.spyOn(VideoEncoder.prototype, "configure");
+  const settings = {
+    bitrate: 300_000,
+    framerate: 25,
+    bitrateMode: "constant",
+    latencyMode: "realtime",
+    hardwareAcceleration: "prefer-software",
+  } as const;
+  await encoded("vp8", settings);
+  expect(configure.mock.calls.at(-1)![0]).toMatchObject(settings);
+});
+
 describe("an encoder without quantizers", () => {
   test("gets a bitrate that rises with the quality", async () => {
     withoutQuantizers();

@@ -2,6 +2,7 @@
 /** The player's clocks tell the position to the millisecond, at any rate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageClock } from "../src/player/clock.ts";
+import { Playhead } from "../src/player/playhead.ts";
 import type { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
 import { silenceStream } from "./support/edits.ts";
@@ -58,4 +59,33 @@ describe.each([0.5, 1, 2, 3])("at %f times the speed", (rate) => {
     expect(Math.abs(schedule.position - (1200 + 100 * rate))).toBeLessThan(0.1);
     schedule.stop();
   });
+});
+
+test("a page that is hidden plays on, whose timers run once a minute; one that slept does not", () => {
+  const playhead = new Playhead();
+  playhead.setDuration(1e6);
+  playhead.start(new PageClock(0, 1, false));
+  vi.advanceTimersByTime(600);
+  playhead.changeVisibility(false);
+  vi.advanceTimersByTime(60_000);
+  expect(playhead.position).toBe(60_600);
+  playhead.changeVisibility(true);
+  vi.advanceTimersByTime(900);
+  playhead.advance();
+  expect(playhead.position).toBe(61_500);
+  vi.advanceTimersByTime(3_600_000);
+  expect(playhead.position).toBe(62_500);
+});
+
+test("a position stays within the edit, whose end is found if it doesn't know it", () => {
+  const playhead = new Playhead();
+  playhead.place(5000);
+  expect(playhead.position).toBe(5000);
+  expect(playhead.setDuration(2000)).toBe(true);
+  expect([playhead.position, playhead.isAtEnd]).toEqual([2000, true]);
+  expect(playhead.setDuration(2000)).toBe(false);
+  playhead.setDuration(Number.POSITIVE_INFINITY);
+  playhead.place(3000);
+  expect(playhead.findDuration()).toBe(true);
+  expect([playhead.duration, playhead.isAtEnd]).toEqual([3000, true]);
 });

@@ -61,6 +61,7 @@ export class SegmentIndex {
   /** Distance to the next header; for a parent of segments, to the first one in it. */
   #sizeOf(bytes: Uint8Array): { skip: number; isStart: boolean } | undefined {
     const header = elementHeader(bytes);
+    if (header === "cut" && this.#isWebM === undefined) return undefined;
     this.#isWebM ??= typeof header === "object" && header.id === EBML;
     if (!this.#isWebM) {
       if (bytes.length < 8) return undefined;

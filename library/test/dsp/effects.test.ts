@@ -5,6 +5,7 @@ import { sound } from "../../releases/next.ts";
 import { OptionError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import type { SoundEffects } from "../../src/sound/sound-effect.ts";
+import { flattenSound } from "../../src/sound/sound-effect.ts";
 import { ffmpegFilter, hasFFmpeg } from "./ffmpeg.ts";
 import { apply, decibels, maxDifference, noise, peakOf, rms, type Signal, sine } from "./signals.ts";
 
@@ -87,6 +88,23 @@ describe.runIf(hasFFmpeg)("beside ffmpeg", () => {
     for (const [i, reference] of references.entries())
       expect(maxDifference(channels[i]!, reference)).toBeLessThan(1e-5);
   });
+});
+
+test("a fade in goes on where a sound begins in its middle", async () => {
+  const [fade] = flattenSound(sound.fade({ in: 1000, curve: "linear" }));
+  const processor = fade!.start({ sampleRate: 48_000, numberOfChannels: 1 }, 400_000);
+  const block = await processor.process({
+    channels: [new Float32Array(48_000).fill(1)],
+    sampleRate: 48_000,
+    position: 0,
+  });
+  for (const [index, volume] of [
+    [0, 0.4],
+    [4800, 0.5],
+    [28_799, 1],
+    [40_000, 1],
+  ] as const)
+    expect(block!.channels[0]![index]).toBeCloseTo(volume, 4);
 });
 
 test("fades of a sound that is shorter begin below full volume", async () => {
