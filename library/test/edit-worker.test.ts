@@ -28,7 +28,7 @@ test("tells its length and formats first, and gives the frames and the sound of 
   const file = await openFile(url);
   const here = clip(file, { end: 2000 });
   expect(edit.duration).toBe(2000);
-  expect(edit.video).toMatchObject({ width: file.video!.width, height: file.video!.height });
+  expect(edit.video).toEqual({ width: file.video!.width, height: file.video!.height, frameRate: 25 });
   expect(edit.audio).toEqual({ sampleRate: 48_000, numberOfChannels: file.audio!.numberOfChannels });
   const open = watchFrames();
   for (const at of [0, 700]) {

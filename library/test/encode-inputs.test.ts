@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { decode, type EncodeOptions, effect, encode, visual } from "../releases/next.ts";
 import { clipUrl } from "./support/clips.ts";
 import { assemble } from "./support/file.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 const mimeType = 'video/webm; codecs="vp8,opus"';
@@ -34,4 +35,27 @@ test("takes an empty list as no track", async () => {
   const { video, audioTracks } = await decode(clipUrl("two-audio.mp4"));
   await video!.cancel();
   expect(await tracksOf({ mimeType, video: [], audio: audioTracks })).toEqual(["audio", "audio"]);
+});
+
+test("reads the track that is behind, so that neither waits in memory", async () => {
+  const reached = { video: 0, audio: 0 };
+  let lead = 0;
+  const counted = <T extends VideoFrame | AudioData>(kind: keyof typeof reached, stream: ReadableStream<T>) => {
+    const count = new TransformStream<T, T>(
+      {
+        transform(item, controller) {
+          reached[kind] = item.timestamp;
+          lead = Math.max(lead, Math.abs(reached.video - reached.audio));
+          controller.enqueue(item);
+        },
+      },
+      { highWaterMark: 1 },
+      { highWaterMark: 0 },
+    );
+    return stream.pipeThrough(count);
+  };
+  const video = counted("video", generatedVideo({ count: 180, width: 32, height: 18 }));
+  const audio = counted("audio", generatedAudio({ seconds: 6 }));
+  expect(await tracksOf({ mimeType, video, audio })).toEqual(["video", "audio"]);
+  expect(lead).toBeLessThan(2e6);
 });

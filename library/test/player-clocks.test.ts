@@ -2,6 +2,7 @@
 /** The player's clocks tell the position to the millisecond, at any rate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageClock } from "../src/player/clock.ts";
+import { LateSound } from "../src/player/late-sound.ts";
 import { Playhead } from "../src/player/playhead.ts";
 import type { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
@@ -88,4 +89,15 @@ test("a position stays within the edit, whose end is found if it doesn't know it
   playhead.place(3000);
   expect(playhead.findDuration()).toBe(true);
   expect([playhead.duration, playhead.isAtEnd]).toEqual([3000, true]);
+});
+
+test("late sound holds the picture back for at most 400 ms, each time that it is late", () => {
+  const late = new LateSound();
+  for (let round = 0; round < 2; round++) {
+    expect(late.holdsBack(false)).toBe(false);
+    vi.advanceTimersByTime(399);
+    expect(late.holdsBack(true)).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(late.holdsBack(true)).toBe(false);
+  }
 });

@@ -9,6 +9,13 @@ test.each([
     (quantizer: number) => (quantizer > 63 ? undefined : 100 - quantizer),
     63,
   ],
+  // Of a scale up to 63, the highest quantizer that is asked for may be one that encoders take for another.
+  [
+    "a quantizer that makes a frame hardly smaller is none",
+    "vp9",
+    (quantizer: number) => (quantizer > 63 ? 99 : 100 - quantizer),
+    63,
+  ],
   ["a browser that ignores quantizers has none", "vp8", () => 100, undefined],
   ["a browser that fails with quantizers has none", "hevc", () => undefined, undefined],
 ] as const)("%s", async (_, family, sizeAt, most) => {

@@ -153,7 +153,8 @@ test("cues are cut to the trim, and keep their times", async () => {
 });
 
 test("a cue that began up to a minute before the trim is among them", async () => {
-  const cues = "WEBVTT\n\n00:10.000 --> 01:10.000\nlong\n\n01:03.000 --> 01:04.000\nshort\n\n01:09.000 --> 01:11.000\nlate\n";
+  const cues =
+    "WEBVTT\n\n00:10.000 --> 01:10.000\nlong\n\n01:03.000 --> 01:04.000\nshort\n\n01:09.000 --> 01:11.000\nlate\n";
   const file = await matroskaText(undefined, { cues, frames: 36 });
   expect(await cuesOf(file, { start: 69_500, end: 72_000 })).toEqual([
     [

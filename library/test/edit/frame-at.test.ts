@@ -3,6 +3,8 @@ import { decode } from "../../src/decode.ts";
 import { effect } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
 import { gap } from "../../src/edit/gap.ts";
+import { overlay } from "../../src/edit/overlay.ts";
+import { still } from "../../src/edit/still.ts";
 import { ContainerError, OptionError } from "../../src/errors.ts";
 import { frameAt, framesAt } from "../../src/frame-at.ts";
 import { openFile } from "../../src/open-shared-file.ts";
@@ -230,4 +232,29 @@ describe("frames of an edit", () => {
     const broken = fromStreams(() => Promise.reject(new Error("broken")), { duration: 100 });
     await expect(frameAt(broken, 0)).rejects.toMatchObject({ code: "source-failed" });
   });
+});
+
+test.each([
+  [{ width: 0.25 }, 40, 40],
+  [{ height: 0.5 }, 45, 45],
+  [{ width: 0.25, height: 1 }, 40, 40],
+  [{ width: 0.25, height: 0.25, fit: "fill" }, 40, 22],
+] as const)("a layer of %j keeps its shape, and its place", async (size, width, height) => {
+  const picture = (color: string, side: { width: number; height: number }) => still(color, { ...side, duration: 100 });
+  const white = picture("white", { width: 160, height: 90 });
+  const red = picture("red", { width: 50, height: 50 });
+  const frame = await frameAt(overlay(white, [{ edit: red, x: 0.125, y: 0, ...size }]), 0);
+  const data = pixels(frame);
+  frame.close();
+  const top = "height" in size && size.height === 1 ? 25 : 0;
+  const isRed = (x: number, y: number) => data[4 * (160 * y + x) + 1]! < 128;
+  for (const [x, y, isInside] of [
+    [20 + width / 2, top + height / 2, true],
+    [22, top + 2, true],
+    [18 + width, top + height - 2, true],
+    [18, top + height / 2, false],
+    [22 + width, top + height / 2, false],
+    [20 + width / 2, top + height + 2, false],
+  ] as const)
+    expect(isRed(Math.round(x), Math.round(y)), `${x}, ${y}`).toBe(isInside);
 });

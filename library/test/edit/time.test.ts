@@ -142,6 +142,12 @@ describe("the speed of pictures", () => {
     expect(open.count).toBe(0);
   });
 
+  test("changes the frame rate that an edit tells, if the factor is constant", async () => {
+    const file = await openFile(clipUrl("h264-aac.mp4"));
+    expect(speed(file, 2).video).toEqual({ width: 160, height: 90, frameRate: 50 });
+    expect(speed(file, slowing).video).toEqual({ width: 160, height: 90, frameRate: undefined });
+  });
+
   test("follows keyframes: times are the integral of 1 / factor", async () => {
     const film = speed(frames({ count: 100 }), slowing);
     expect(film.duration).toBeCloseTo(slowed(4) * 1000, 0);
