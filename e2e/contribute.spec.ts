@@ -1,4 +1,4 @@
-/** The links with which a reader edits or reports a page: they name the file and the version in view. */
+/** What a reader does with a page: edits, reports or copies it. Links name the file and the version in view. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
@@ -27,7 +27,9 @@ const pages: Edited[] = [
 for (const { path, version, file } of firstOf(pages, 2))
   test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
     page,
+    context,
   }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     const edit = page.getByRole("link", { name: "Edit this page" });
     if (file) {
@@ -39,6 +41,11 @@ for (const { path, version, file } of firstOf(pages, 2))
     const address = new URL((await report.getAttribute("href"))!);
     expect(address.origin + address.pathname).toBe(`${site.repository}/issues/new`);
     expect(Object.fromEntries(address.searchParams)).toEqual({ template: "docs.yml", page: site.url + path, version });
+
+    await page.getByRole("button", { name: "Copy page" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    const markdown = await (await page.request.get(`${path}.md`)).text();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(markdown);
 
     if (!path.endsWith("/function/decode")) return;
     const source = page.getByRole("link", { name: /^library\/src\/.*, line \d+$/ });

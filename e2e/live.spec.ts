@@ -173,6 +173,7 @@ test("on a telephone all of it fits, can be touched, and has no fault of accessi
   }
   expect(await faultsOf(page, IN_USE)).toEqual([]);
 });
+
 test("two programs on a page run side by side", NIGHTLY, async ({ page }) => {
   await visit(page, PAGE);
   const blocks = liveBlocks(page);
