@@ -1,5 +1,5 @@
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { faultsOf } from "./support/accessibility";
 import { expect, test, visit } from "./support/test";
 
 /** One page of each template, those with most of their own first. */

@@ -1,6 +1,6 @@
 /** The benchmarks in the reader's browser. */
 import type { Page } from "@playwright/test";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const COPY = "Copy MP4 → MP4, 20 times";

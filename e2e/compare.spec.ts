@@ -1,6 +1,6 @@
 /** The source of a result beside it, or in its place. */
 import type { Locator } from "@playwright/test";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { IN_USE, openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";
 

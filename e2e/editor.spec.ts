@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { build } from "vite";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const CLIP = "library/test/clips/h264-aac.mp4";

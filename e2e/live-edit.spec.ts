@@ -1,6 +1,6 @@
 /** Edits shown by live code: their timeline, and values that change where the reader is. */
 import type { Locator } from "@playwright/test";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { IN_USE, openBlock, result, run, state } from "./support/live-block";
 import { expect, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { transform } from "sucrase";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { IN_USE, liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
 import { expect, NIGHTLY, test, visit } from "./support/test";

@@ -1,7 +1,7 @@
 /** A file of the reader's, which is `video` in the samples of all pages. */
 
 import type { Locator, Page } from "@playwright/test";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { dragFile } from "./support/drag-file";
 import { IN_USE, liveBlocks, openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";

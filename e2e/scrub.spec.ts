@@ -2,8 +2,8 @@
 
 import { gzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { faultsOf } from "./support/accessibility";
 import { liveBlocks, state, write } from "./support/live-block";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 

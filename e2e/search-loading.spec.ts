@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { faultsOf } from "./support/accessibility";
 import { hold } from "./support/hold";
 import { latest, ON_RELEASE } from "./support/releases";
 import { box, field, INDEX, indexRequests, options } from "./support/search";

@@ -1,4 +1,4 @@
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { liveBlocks } from "./support/live-block";
 import { latest, ON_RELEASE } from "./support/releases";
 import { field, hrefs, indexRequests, options, search } from "./support/search";

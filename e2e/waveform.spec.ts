@@ -1,5 +1,5 @@
 /** The waveform below a sound file that a live sample makes. */
-import { faultsOf } from "./support/accessibility";
+import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 

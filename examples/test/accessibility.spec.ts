@@ -1,5 +1,5 @@
 /** What axe finds, and whether all of the editor can be reached. */
-import { faultsOf } from "../../e2e/support/accessibility";
+import { faultsOf } from "../../packages/test-browsers/src/accessibility";
 import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { clip, clipsOf, expect, open, test } from "./support";
 
