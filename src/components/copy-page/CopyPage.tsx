@@ -33,8 +33,11 @@ export default function CopyPage({ permalink }: { permalink: string }): ReactNod
   return (
     <div className={styles.actions} data-search-ignore data-no-highlight>
       <button type="button" className={styles.action} onClick={copy}>
-        <span role="status">{LABELS[state]}</span>
+        {LABELS[state]}
       </button>
+      <span role="status" className="visually-hidden">
+        {state !== "idle" && LABELS[state]}
+      </span>
       <a className={styles.action} href={source} target="_blank" rel="noopener" data-no-broken-link-check>
         Markdown
       </a>
