@@ -43,7 +43,11 @@ async function lazyScriptsOf(page: Page, path: string): Promise<Set<string>> {
 }
 
 test.describe("files that fail once", () => {
-  test.use({ expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError|Failed to load resource/] });
+  test.use({
+    expectedErrors: [/ERR_FAILED|Loading (?:CSS )?chunk|ChunkLoadError|Failed to load resource/],
+    // Docusaurus preloads nothing on a slow one.
+    connection: "4g",
+  });
 
   test("each script of a page: the text is there, and a reload brings the rest", NIGHTLY, async ({ page }) => {
     await visit(page, PAGE);
