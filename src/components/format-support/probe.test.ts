@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Format } from "./formats";
+import { FORMATS } from "./formats";
 import { probeCodec } from "./probe";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const VP9: Format = { kind: "video", name: "VP9", codec: "vp09.00.10.08", containers: ["WebM"] };
+const VP9 = FORMATS.find(({ name }) => name === "VP9")!;
 
 /** A browser that decodes and encodes, whose decoder answers questions about hardware in its own way. */
 function decodeInHardware(isDecoded: (config: VideoDecoderConfig) => boolean): void {
