@@ -9,7 +9,7 @@ test.each([
     (quantizer: number) => (quantizer > 63 ? undefined : 100 - quantizer),
     63,
   ],
-  // Of a scale up to 63, the highest quantizer that is asked for may be one that encoders take for another.
+  // Encoders whose scale ends at 63 may take 255 for another quantizer.
   [
     "a quantizer that makes a frame hardly smaller is none",
     "vp9",

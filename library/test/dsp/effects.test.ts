@@ -4,8 +4,7 @@ import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { sound } from "../../releases/next.ts";
 import { OptionError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
-import type { SoundEffects } from "../../src/sound/sound-effect.ts";
-import { flattenSound } from "../../src/sound/sound-effect.ts";
+import { flattenSound, type SoundEffects } from "../../src/sound/sound-effect.ts";
 import { ffmpegFilter, hasFFmpeg } from "./ffmpeg.ts";
 import { apply, decibels, maxDifference, noise, peakOf, rms, type Signal, sine } from "./signals.ts";
 

@@ -239,7 +239,7 @@ test.each([
   [{ height: 0.5 }, 45, 45],
   [{ width: 0.25, height: 1 }, 40, 40],
   [{ width: 0.25, height: 0.25, fit: "fill" }, 40, 22],
-] as const)("a layer of %j keeps its shape, and its place", async (size, width, height) => {
+] as const)("a layer of %j has its size and place", async (size, width, height) => {
   const picture = (color: string, side: { width: number; height: number }) => still(color, { ...side, duration: 100 });
   const white = picture("white", { width: 160, height: 90 });
   const red = picture("red", { width: 50, height: 50 });
