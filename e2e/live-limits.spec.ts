@@ -1,5 +1,5 @@
 /** Programs that fail, and those that would take the page with them. */
-import { firstOf, isFull } from "../packages/test-browsers/src/full-tests";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
 import { countResources } from "./support/resources";
 import { expect, NIGHTLY, test } from "./support/test";
@@ -108,10 +108,12 @@ test("runs leave nothing behind", NIGHTLY, async ({ page }) => {
   };
   for (let i = 0; i < 3; i++) await once();
   const before = await resources();
-  for (let i = 0; i < (isFull ? 17 : 4); i++) await once();
+  const runs = 17;
+  for (let i = 0; i < runs; i++) await once();
   const after = await resources();
   expect(after.frames).toBe(0);
-  expect(after.documents).toBeLessThanOrEqual(before.documents + 1);
+  // Icons and templates have documents too, and some come late. A run that left its own would add one each time.
+  expect(after.documents - before.documents).toBeLessThan(runs / 2);
   expect(after.heap).toBeLessThan(before.heap * 1.2);
 });
 
