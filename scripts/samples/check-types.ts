@@ -1,40 +1,38 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { portable } from "live-program/portable";
-import ts from "typescript";
 import type { Sample } from "./collect.ts";
+
+/** The compiler. It runs as a process of its own: TypeScript 7 has no stable API. */
+const TSC = resolve("node_modules/@typescript/native/bin/tsc");
 
 /** Declarations of the globals of live samples: `video` and `show`. */
 const GLOBALS = resolve("packages/live-program/src/globals.d.ts");
 
-const WORKSPACE_PACKAGE = `${resolve("node_modules/mfx")}/`;
-
-const OPTIONS: ts.CompilerOptions = {
+const OPTIONS = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noEmit: true,
   allowJs: true,
   checkJs: true,
   skipLibCheck: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  jsx: ts.JsxEmit.ReactJSX,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
+  target: "ES2022",
+  module: "ESNext",
+  moduleResolution: "bundler",
+  jsx: "react-jsx",
+  lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
   types: [],
 };
 
 /** Further checks of a new Vite project. */
-const PROJECT_OPTIONS: ts.CompilerOptions = {
+const PROJECT_OPTIONS = {
   verbatimModuleSyntax: true,
   noUnusedLocals: true,
   noUnusedParameters: true,
   erasableSyntaxOnly: true,
   noFallthroughCasesInSwitch: true,
 };
-
-/** The platform's own types, parsed once for all versions. */
-const platform = new Map<string, ts.SourceFile>();
 
 /**
  * Checks a version's samples against its types, the text of its `mfx.d.ts`. Returns the errors as `file:line: message`, with the line in
@@ -50,42 +48,41 @@ export function checkCopies(samples: Sample[], declarations: string): string[] {
   return check(copies, declarations, { ...OPTIONS, ...PROJECT_OPTIONS }, []);
 }
 
-function check(samples: Sample[], declarations: string, settings: ts.CompilerOptions, globals: string[]): string[] {
-  const files = new Map([[resolve("samples/mfx.d.ts"), declarations]]);
-  const origins = new Map<string, Sample>();
-  samples.forEach((sample, index) => {
-    const name = resolve(`samples/${index}.${sample.language}`);
-    origins.set(name, sample);
+function check(samples: Sample[], declarations: string, settings: object, globals: string[]): string[] {
+  mkdirSync(".generated", { recursive: true });
+  const folder = mkdtempSync(resolve(".generated/samples-"));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  try {
+    const names = samples.map(({ language }, index) => `${index}.${language}`);
     // Makes a program without imports a module, so that its names are local.
-    files.set(name, `${sample.code}\nexport {};\n`);
-  });
-
-  // In the package, every version also has a path of its own.
-  const specifiers = ["mfx", ...samples.map(({ version }) => `mfx/${version}`)];
-  const paths = Object.fromEntries(specifiers.map((specifier) => [specifier, [resolve("samples/mfx.d.ts")]]));
-  const options = { ...settings, paths };
-  const host = ts.createCompilerHost(options);
-  const read = host.getSourceFile.bind(host);
-  // The workspace's own package must not answer for paths that the version does not have.
-  host.fileExists = (name) => files.has(name) || (!name.startsWith(WORKSPACE_PACKAGE) && ts.sys.fileExists(name));
-  host.readFile = (name) => files.get(name) ?? ts.sys.readFile(name);
-  host.getSourceFile = (name, target) => {
-    const text = files.get(name);
-    if (text !== undefined) return ts.createSourceFile(name, text, target);
-    if (!platform.has(name)) platform.set(name, read(name, target)!);
-    return platform.get(name);
-  };
-
-  const program = ts.createProgram([...globals, ...origins.keys()], options, host);
-  return ts.getPreEmitDiagnostics(program).map((diagnostic) => describe(diagnostic, origins));
+    for (const [index, { code }] of samples.entries()) write(names[index]!, `${code}\nexport {};\n`);
+    write("mfx.d.ts", declarations);
+    write("none.d.ts", "export {};");
+    // In the package, every version also has a path of its own. The workspace's package must not answer for those of others.
+    const specifiers = ["mfx", ...samples.map(({ version }) => `mfx/${version}`)];
+    const paths = Object.fromEntries(specifiers.map((specifier) => [specifier, ["./mfx.d.ts"]]));
+    const compilerOptions = { ...settings, paths: { ...paths, "mfx/*": ["./none.d.ts"] } };
+    write("tsconfig.json", JSON.stringify({ compilerOptions, files: [...globals, ...names] }));
+    const options = ["-p", ".", "--pretty", "false"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [TSC, ...options], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    const errors = errorsIn(stdout + stderr);
+    if (status !== 0 && errors.length === 0) throw new Error(`The compiler ended with ${status}.`);
+    return errors.map((error) => inMarkdown(error, samples));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-function describe({ file, start, messageText }: ts.Diagnostic, origins: Map<string, Sample>): string {
-  const message = ts.flattenDiagnosticMessageText(messageText, " ");
-  const sample = file && origins.get(file.fileName);
-  if (!file || !sample) return `${file?.fileName ?? "samples"}: ${message}`;
-  const { line } = file.getLineAndCharacterOfPosition(start ?? 0);
-  return `${sample.file}:${sample.line + 1 + line}: ${message}`;
+/** The compiler's errors. Lines that go on with one are indented. */
+const errorsIn = (output: string): string[] => output.split(/\r?\n(?! )/).filter(Boolean);
+
+function inMarkdown(error: string, samples: Sample[]): string {
+  const [, index, line, message] = /^(\d+)\.\w+\((\d+),\d+\): error \w+: (.*)/s.exec(error) ?? [];
+  const sample = samples[Number(index)];
+  return sample ? `${sample.file}:${sample.line + Number(line)}: ${message}` : error;
 }
 
 /** The types of a version, as the site serves them. */
