@@ -65,7 +65,7 @@ const few = isFull
 
 test("the types of all samples are right in a project", () => {
   expect(samples.length).toBeGreaterThan(50);
-  expect(run("node", [join(fixture, "node_modules/typescript-5.9/bin/tsc"), "-p", "."], folder).output).toBe("");
+  expect(run("node", [join(fixture, "node_modules/typescript/bin/tsc"), "-p", "."], folder).output).toBe("");
 });
 
 test.concurrent.each(few)("$file:$line", async ({ name }) => {
