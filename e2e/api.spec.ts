@@ -1,13 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { membersOf, surfaceOf } from "../library/test/surfaces";
+import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest, ON_RELEASE, order, segmentOf } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 test(
-  "every item of every version has its page, and the index of the version leads to it",
+  "every item of a version has its page, and the index of the version leads to it",
   ON_RELEASE,
   async ({ page, request }) => {
-    for (const version of order) {
+    // The pages of earlier releases don't change.
+    for (const version of firstOf(order.toReversed(), 2)) {
       const base = `/api${segmentOf(version)}`;
       const index = await request.get(base);
       expect(index.status(), index.url()).toBe(200);

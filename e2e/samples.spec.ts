@@ -6,7 +6,7 @@ import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";
 import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";
 import { latest, order } from "./support/releases";
-import { expect, test } from "./support/test";
+import { expect, NIGHTLY, test } from "./support/test";
 
 /** Samples a test: few enough that the workers end at about the same time. */
 const BATCH = 12;
@@ -76,7 +76,7 @@ test("there is something to run in every version", () => {
   for (const version of versions) expect(programsOf(version).length, version).toBeGreaterThan(50);
 });
 
-test("a broken sample is found out", async ({ page }) => {
+test("a broken sample is found out", NIGHTLY, async ({ page }) => {
   const problems = async (code: string, more?: Partial<SampleRun>) =>
     problemsOf(page, { code, version: "next", ...more });
   const decoding = `import { decode, effect } from "mfx";\nconst { video: frames } = await decode(video);\n`;

@@ -13,6 +13,8 @@ export default defineConfig({
     tags,
     environment: "node",
     maxWorkers: "100%",
+    // To load the library anew for each file takes as long as the tests. They undo what they replace.
+    isolate: false,
     setupFiles: ["test/support/in-node.ts", "test/support/open-frames.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

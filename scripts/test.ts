@@ -32,7 +32,11 @@ const groups: Record<string, string>[] = [
     "library-build": "npm run build -w mfx",
     "package-tools": "tsx library/test/package/install.ts",
   },
-  { reference: "docusaurus generate-typedoc", "editor-build": "tsx examples/build.mts" },
+  {
+    reference: "docusaurus generate-typedoc",
+    "editor-build": "tsx examples/build.mts",
+    wild: "npm run wild -w mfx",
+  },
   { unit: vitest("vitest.config.mts") },
   {
     "library-firefox": vitest("library/vitest.firefox.config.ts"),
@@ -43,7 +47,6 @@ const groups: Record<string, string>[] = [
     editor: playwright("--config examples/playwright.config.ts"),
     sweep: "npm run sweep -w mfx -- --check",
     fuzz: "npm run fuzz -w mfx -- --check",
-    wild: "npm run wild -w mfx",
     "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
   },
   { e2e: playwright(), "e2e-firefox": vitest("e2e/firefox/vitest.config.mts") },

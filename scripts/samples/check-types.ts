@@ -5,7 +5,7 @@ import { portable } from "live-program/portable";
 import type { Sample } from "./collect.ts";
 
 /** The compiler. It runs as a process of its own: TypeScript 7 has no stable API. */
-const TSC = resolve("node_modules/@typescript/native/bin/tsc");
+const TSC = [resolve("node_modules/@typescript/native/bin/tsc"), "--pretty", "false"];
 
 /** Declarations of the globals of live samples: `video` and `show`. */
 const GLOBALS = resolve("packages/live-program/src/globals.d.ts");
@@ -63,11 +63,7 @@ function check(samples: Sample[], declarations: string, settings: object, global
     const paths = Object.fromEntries(specifiers.map((specifier) => [specifier, ["./mfx.d.ts"]]));
     const compilerOptions = { ...settings, paths: { ...paths, "mfx/*": ["./none.d.ts"] } };
     write("tsconfig.json", JSON.stringify({ compilerOptions, files: [...globals, ...names] }));
-    const options = ["-p", ".", "--pretty", "false"];
-    const { status, stdout, stderr } = spawnSync(process.execPath, [TSC, ...options], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = spawnSync(process.execPath, TSC, { cwd: folder, encoding: "utf8" });
     const errors = errorsIn(stdout + stderr);
     if (status !== 0 && errors.length === 0) throw new Error(`The compiler ended with ${status}.`);
     return errors.map((error) => inMarkdown(error, samples));
