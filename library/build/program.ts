@@ -9,6 +9,9 @@ export const formatHost: ts.FormatDiagnosticsHost = {
   getNewLine: () => "\n",
 };
 
+/** Files of all programs, by their paths. */
+const parsed = new Map<string, { text: string; file: ts.SourceFile }>();
+
 /** Programs of the same files, one after another. Each parses only the files that changed. */
 export class Programs {
   readonly #options = compilerOptions({
@@ -18,7 +21,6 @@ export class Programs {
     stripInternal: true,
   });
   readonly #host: ts.CompilerHost;
-  readonly #parsed = new Map<string, { text: string; file: ts.SourceFile }>();
   #last: ts.Program | undefined;
 
   constructor() {
@@ -26,10 +28,10 @@ export class Programs {
     this.#host.getSourceFile = (path, options) => {
       const text = ts.sys.readFile(path);
       if (text === undefined) return undefined;
-      const known = this.#parsed.get(path);
+      const known = parsed.get(path);
       if (known?.text === text) return known.file;
       const file = ts.createSourceFile(path, text, withoutForeignComments(path, options));
-      this.#parsed.set(path, { text, file });
+      parsed.set(path, { text, file });
       return file;
     };
   }
