@@ -51,9 +51,9 @@ test.runIf(hasSoundDevice)(
       const { droppedVideoFrames, totalVideoFrames } = player.getVideoPlaybackQuality();
       // Sound that waits for pictures waits for nearly each of them. On a machine that is busy with other things, it waits now and then.
       expect(events.filter((type) => type === "waiting").length).toBeLessThan(effects.drawn.length / 4);
-      // An effect takes as long as three frames last.
-      expect(droppedVideoFrames).toBeGreaterThan(effects.drawn.length);
-      expect(totalVideoFrames).toBeGreaterThan(droppedVideoFrames);
+      // What is drawn is also shown, but for a frame that waits for its time. An effect takes as long as three frames last.
+      expect(effects.drawn.length).toBeLessThanOrEqual(totalVideoFrames - droppedVideoFrames + 1);
+      expect(droppedVideoFrames).toBeGreaterThan(0);
       player.pause();
       await until(() => numberOn(canvas) === Math.floor(player.currentTime * 25));
       const number = numberOn(canvas)!;
