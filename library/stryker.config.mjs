@@ -1,7 +1,7 @@
 /**
- * Mutation testing: Stryker plants small faults, a few seconds each, in what Node's tests cover best, and lists those that no test notices. Each night; by hand, after
- * `npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/vitest-runner@9.6.1`, as `npx stryker run library/stryker.config.mjs`
- * with `--mutate library/src/keyframes/animate.ts` for a single file.
+ * Mutation testing: Stryker plants small faults in what Node's tests cover best, and lists those that no test notices. A fault takes a few
+ * seconds, all of them a part of the night. For a single file: `npm install --no-save @stryker-mutator/core@9.6.1
+ * @stryker-mutator/vitest-runner@9.6.1`, then `npx stryker run library/stryker.config.mjs --mutate library/src/keyframes/animate.ts`.
  */
 export default {
   testRunner: "vitest",
