@@ -75,7 +75,10 @@ test("a page that is hidden plays on, whose timers run once a minute; one that s
   playhead.advance();
   expect(playhead.position).toBe(61_500);
   vi.advanceTimersByTime(3_600_000);
-  expect(playhead.position).toBe(62_500);
+  expect([playhead.position, playhead.isSilent]).toEqual([62_500, true]);
+  playhead.stop();
+  vi.advanceTimersByTime(500);
+  expect([playhead.position, playhead.isSilent]).toEqual([62_500, false]);
 });
 
 test("a position stays within the edit, whose end is found if it doesn't know it", () => {
@@ -85,6 +88,7 @@ test("a position stays within the edit, whose end is found if it doesn't know it
   expect(playhead.setDuration(2000)).toBe(true);
   expect([playhead.position, playhead.isAtEnd]).toEqual([2000, true]);
   expect(playhead.setDuration(2000)).toBe(false);
+  expect(playhead.findDuration()).toBe(false);
   playhead.setDuration(Number.POSITIVE_INFINITY);
   playhead.place(3000);
   expect(playhead.findDuration()).toBe(true);

@@ -56,11 +56,20 @@ test("a frame is found by the time at which it is on screen", () => {
   expect(store.at(2 * STEP - 1)?.timestamp).toBe(STEP);
   expect(store.at(2 * STEP)).toBeUndefined();
   expect(store.upTo(3 * STEP)?.timestamp).toBe(STEP);
+  expect(store.upTo(-1)).toBeUndefined();
   expect(store.spanAt(4 * STEP)).toMatchObject({ start: 4 * STEP, end: 5 * STEP });
   expect(store.continuousEnd(0)).toBe(2 * STEP);
   expect(store.continuousEnd(3 * STEP)).toBeUndefined();
   store.extend(STEP, 4 * STEP);
   expect(store.continuousEnd(0)).toBe(5 * STEP);
+  store.extend(3 * STEP, 9 * STEP); // No frame starts there.
+  expect(store.spanAt(0)).toMatchObject({ start: 0, end: STEP });
+});
+
+test("frames that come in another order are held in that of their times", () => {
+  const store = storeOf([4, 0, 3, 1, 2]);
+  expect(store.continuousEnd(0)).toBe(5 * STEP);
+  expect(store.upTo(3.5 * STEP)?.timestamp).toBe(3 * STEP);
 });
 
 test("a frame replaces those that it overlaps", () => {
@@ -71,12 +80,13 @@ test("a frame replaces those that it overlaps", () => {
 });
 
 test("frames before a time are dropped, and those that nobody saw are counted", () => {
-  const store = storeOf(upTo(4));
+  const store = storeOf(upTo(7));
   store.markPainted(store.at(0)!);
-  expect(store.dropBefore(2.5 * STEP)).toBe(1);
-  expect(held()).toEqual([2, 3]);
-  store.keepOnly(3 * STEP, 4 * STEP);
-  expect(held()).toEqual([3]);
+  expect(store.dropBefore(-1)).toBe(0);
+  expect(store.dropBefore(3.5 * STEP)).toBe(2);
+  expect(held()).toEqual([3, 4, 5, 6]);
+  store.keepOnly(4 * STEP, 6 * STEP);
+  expect(held()).toEqual([4, 5]);
   store.clear();
   expect(held()).toEqual([]);
 });
@@ -86,4 +96,23 @@ test("another frame has room while few are ahead", () => {
   expect(store.hasRoomAfter(3 * STEP, 1)).toBe(true);
   expect(store.hasRoomAfter(0, 4)).toBe(true);
   expect(store.hasRoomAfter(0, 3)).toBe(false);
+});
+
+test("another large frame has room if it and one more fit into 64 MiB with those ahead, or if none is ahead", () => {
+  /** 16 MiB. */
+  const large = (step: number) => frameAt(step * STEP, 2 ** 18);
+  const store = new FrameStore();
+  const add = (step: number) => store.add(large(step), (step + 1) * STEP, 0);
+  for (const step of [0, 1, 2]) add(step);
+  expect(store.hasRoomAfter(0, 9)).toBe(true);
+  add(3);
+  expect(store.hasRoomAfter(0, 9)).toBe(false);
+  // What is dropped no longer counts.
+  store.dropBefore(3 * STEP);
+  for (const step of [4, 5, 6]) add(step);
+  expect(held()).toEqual([3, 4, 5, 6]);
+
+  const enormous = new FrameStore();
+  enormous.add(frameAt(0, 2 ** 20), STEP, 0);
+  expect(enormous.hasRoomAfter(0, 9)).toBe(true);
 });
