@@ -9,7 +9,7 @@ export default {
   vitest: { configFile: "library/vitest.node.config.ts" },
   mutate: [
     "library/src/keyframes/*.ts",
-    "library/src/stream/{queue,frame-rate,sampler}.ts",
+    "library/src/stream/{queue,frame-rate}.ts",
     "library/src/container/mp4/{sample-table,fragment,movie}.ts",
     "library/src/player/{frame-store,playhead,clock,late-sound}.ts",
   ],
