@@ -8,7 +8,7 @@ test(
   "every item of a version has its page, and the index of the version leads to it",
   ON_RELEASE,
   async ({ page, request }) => {
-    // The pages of earlier releases don't change.
+    // One theme renders all versions. Each night, all are looked at.
     for (const version of firstOf(order.toReversed(), 2)) {
       const base = `/api${segmentOf(version)}`;
       const index = await request.get(base);

@@ -23,6 +23,7 @@ const GAPS = {
     notice: "no WebCodecs for sound",
   },
 };
+/** Those of different kinds first. */
 const PAGES = [
   "/docs/supported-formats",
   "/docs/playground",

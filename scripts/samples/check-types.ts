@@ -58,7 +58,7 @@ function check(samples: Sample[], declarations: string, settings: object, global
     for (const [index, { code }] of samples.entries()) write(names[index]!, `${code}\nexport {};\n`);
     write("mfx.d.ts", declarations);
     write("none.d.ts", "export {};");
-    // In the package, every version also has a path of its own. The workspace's package must not answer for those of others.
+    // In the package, every version also has a path of its own. The workspace's package must not answer for other versions.
     const specifiers = ["mfx", ...samples.map(({ version }) => `mfx/${version}`)];
     const paths = Object.fromEntries(specifiers.map((specifier) => [specifier, ["./mfx.d.ts"]]));
     const compilerOptions = { ...settings, paths: { ...paths, "mfx/*": ["./none.d.ts"] } };
