@@ -3,7 +3,7 @@ import { ON_RELEASE } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";
 import { weigh } from "./support/weight";
 
-test.use({ connection: "4g" });
+test.use({ connection: "4g", ownContext: true });
 
 const KB = 1024;
 

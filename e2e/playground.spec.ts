@@ -253,9 +253,9 @@ test.describe("a problem report whose code fails to load", () => {
     const button = page.getByRole("button", { name: "Report a problem" });
     const blank = page.waitForEvent("popup");
     await button.click();
-    await blank;
+    const tab = await blank;
     await expect(page.getByText("The report could not be prepared.")).toBeVisible();
-    await expect.poll(() => context.pages().length).toBe(1);
+    await expect.poll(() => tab.isClosed()).toBe(true);
 
     await page.unroute(scripts);
     const opened = page.waitForEvent("popup");

@@ -1,5 +1,6 @@
 /** Playwright's `test`, with the rules of this site: nothing leaves the origin, and the console stays clean. */
-import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
+import { test as base } from "./shared-context";
 
 export { expect };
 
@@ -30,8 +31,9 @@ export const test = base.extend<Rules>({
     // Once more for a pop-up, whose window has an empty page first.
     const slow = () =>
       Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" }, configurable: true });
-    if (connection === "2g") await context.addInitScript(slow);
+    const script = connection === "2g" ? await context.addInitScript(slow) : undefined;
     await use(context);
+    await script?.dispose();
   },
 
   foreignRequests: [

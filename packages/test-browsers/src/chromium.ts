@@ -57,7 +57,12 @@ export const pageArgs = [
 ];
 
 /** For pages of the site: no other host is found, so that tests need not intercept each request, which turns the cache off. */
-export const sitePageArgs = [...pageArgs, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"];
+export const sitePageArgs = [
+  ...pageArgs,
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+  // Pages of one context share a process.
+  "--renderer-process-limit=1",
+];
 
 /** `CHROME_PATH`, else one of the usual places, else Playwright's own; `undefined` if there is none. */
 export function findChromium(): string | undefined {
