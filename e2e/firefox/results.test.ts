@@ -6,7 +6,9 @@ import { openSite, visit } from "./site";
 
 openSite();
 
-test("the split view shows the source at the time of the result, with a divider that keys move", async () => {
+test("the split view shows the source at the time of the result, with a divider that keys move", {
+  tags: ["nightly"],
+}, async () => {
   const page = await visit("/docs/intro");
   const [block] = await liveBlocks(page);
   expect(await run(block!)).toBe("done");

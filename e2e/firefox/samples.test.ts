@@ -49,7 +49,9 @@ test("the playground's default example encodes, and plays with its sound while i
   expect(await played.jsonValue()).toBeGreaterThan(0);
 });
 
-test("a file of the reader's is the footage of samples, also after a full page load, until it is cleared", async () => {
+test("a file of the reader's is the footage of samples, also after a full page load, until it is cleared", {
+  tags: ["nightly"],
+}, async () => {
   const page = await visit("/docs/tutorial/pipelines");
   const [block] = await liveBlocks(page);
   expect(await run(block!)).toBe("done");

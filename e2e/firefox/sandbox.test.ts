@@ -26,7 +26,7 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
   expect(await said!.evaluate((line) => line.textContent)).toBe(`${REACHED}nothing`);
 });
 
-test("a program that replaces its document ends, one that jumps within it goes on", async () => {
+test("a program that replaces its document ends, one that jumps within it goes on", { tags: ["nightly"] }, async () => {
   const page = await visit("/docs/intro");
   for (const [program, phase] of GOING) {
     const link = await playgroundLink({ code: program, version: versions[0]! });
@@ -39,7 +39,7 @@ test("a program that replaces its document ends, one that jumps within it goes o
   }
 });
 
-test("the reader's own file is sent to no other site", async () => {
+test("the reader's own file is sent to no other site", { tags: ["nightly"] }, async () => {
   const { address, sent, close } = await openCollector();
   const page = await visit("/docs/playground");
   await page.waitForSelector("input[type=file]");

@@ -18,7 +18,7 @@ test("the search finds a guide and opens it", async () => {
   await page.waitForFunction(() => location.pathname === "/docs/tutorial/pipelines");
 });
 
-test("the version dropdown leads to the same guide of another version", async () => {
+test("the version dropdown leads to the same guide of another version", { tags: ["nightly"] }, async () => {
   const page = await visit("/docs/supported-formats");
   await (await page.waitForSelector(`::-p-aria([role=button][name="Version ${latest}"])`))!.click();
   await (await page.waitForSelector(".navbar .dropdown__menu ::-p-text(0.9.3)"))!.click();
@@ -26,7 +26,7 @@ test("the version dropdown leads to the same guide of another version", async ()
   await page.waitForSelector(`::-p-aria([role=button][name="Version 0.9.3"])`);
 });
 
-test("the drawer of a phone opens, and Escape closes it", async () => {
+test("the drawer of a phone opens, and Escape closes it", { tags: ["nightly"] }, async () => {
   const page = await visit("/docs/intro", { width: 390, height: 844 });
   const left = () => page.$eval(".navbar-sidebar", (drawer) => drawer.getBoundingClientRect().left);
   await page.click(".navbar__toggle");

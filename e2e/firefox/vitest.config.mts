@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 
 /** The site's main flows in an installed Firefox, which Playwright cannot drive. They run against `build/`. */
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["e2e/firefox/**/*.test.ts"],
     environment: "node",
+    tags: [{ name: "nightly", skip: !isFull }],
     // Every file starts a browser.
     fileParallelism: false,
     testTimeout: 240_000,

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { portable } from "live-program/portable";
 import { afterAll, expect, test } from "vitest";
+import { firstOf } from "../../../packages/test-browsers/src/full-tests.ts";
 import { collectSamples, GUIDES } from "../../../scripts/samples/collect.ts";
 import { closeBrowser, openPage } from "./browser.ts";
 import { projects } from "./fixture.ts";
@@ -15,7 +16,7 @@ const clips: Record<string, string> = { "@mediabunny/ac3": "ac3.mkv", "@mediabun
 
 afterAll(closeBrowser);
 
-test.each(Object.entries(clips))("%s", async (name, clip) => {
+test.each(firstOf(Object.entries(clips)))("%s", async (name, clip) => {
   const sample = samples.find(({ code }) => code.includes(`"${name}"`))!;
   const folder = join(projects, name.replace(/\W+/g, "-"));
   mkdirSync(join(folder, "public"), { recursive: true });

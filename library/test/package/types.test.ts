@@ -32,11 +32,11 @@ const cases = Object.entries(programs).flatMap(([place, program]) =>
   Object.entries(settings).map(([target, modules]) => [place, target, program, modules] as const),
 );
 
-/** The newest takes a second for each case, the others ten: they compile the first one, and all each night. */
+/** The newest takes a second for each case, the others ten: the oldest compiles the first one, and both of them all each night. */
 const compilers = [
   ["newest", "typescript", cases],
   ["5.5", "typescript-5.5", firstOf(cases)],
-  ["5.9", "typescript-5.9", firstOf(cases)],
+  ["5.9", "typescript-5.9", firstOf(cases, 0)],
 ] as const;
 
 describe.each(compilers)("TypeScript %s", (_version, compiler, compiled) => {
