@@ -70,6 +70,17 @@ test("fewer frames a second, a variable rate, a number of repeats", async () => 
   expect(uneven.delays).toEqual([40, 460, 40, 90]);
 });
 
+test.each([
+  [{}, 30],
+  [{ framerate: 10 }, 100],
+])("with %o, a last frame without a duration is shown for %i ms", async (rate, delay) => {
+  const stream = generatedVideo({ count: 1, duration: null });
+  const { file } = await assemble(
+    encode({ mimeType: "image/gif", video: { stream, width: 160, height: 90, ...rate } }),
+  );
+  expect((await read(file)).delays).toEqual([delay]);
+});
+
 test("colors are as few as asked for", async () => {
   const { file } = await assemble(film({ maxColors: 4, paletteEveryNthFrame: 30 }));
   const { pictures } = await read(file);
