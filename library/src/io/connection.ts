@@ -32,6 +32,8 @@ export class Connection {
   /** Whether the file may go on behind the response, whose server doesn't tell the size. */
   #isContinued = false;
   #isBusy = false;
+  /** Whether a request failed. Chromium's cache gives the rest of a file that was replaced since then the headers of what came before. */
+  #isCacheAvoided = false;
 
   /** @param end - Position after the last byte. By default, that of the file. */
   constructor(file: RemoteFile, position: number, end = file.size) {
@@ -93,6 +95,7 @@ export class Connection {
           const failure = this.#failureOf(error);
           if (!(failure instanceof TemporaryFailure)) throw failure;
           await retries.wait(failure, signal);
+          this.#isCacheAvoided = true;
         }
       }
       return undefined;
@@ -114,7 +117,8 @@ export class Connection {
     const end = isCrowded && this.#end !== undefined ? Math.min(this.position + SHARE, this.#end) : undefined;
     const isWhole = this.#end === this.#file.size;
     const range = { start: this.position, end: end ?? (isWhole ? undefined : this.#end) };
-    const response = await this.#file.request(range, request.signal);
+    const init = { signal: request.signal, ...(this.#isCacheAvoided && { cache: "no-store" as const }) };
+    const response = await this.#file.request(range, init);
     this.#skipped = this.position - this.#startOf(response);
     this.#start = this.position;
     this.#isContinued = isPart(response) && !!response.headers.get("content-range")?.endsWith("/*");
@@ -137,7 +141,7 @@ export class Connection {
       this.#end = total;
     }
     const knownSize = this.#file.size;
-    if (isPart(response) || total !== undefined || knownSize === undefined)
+    if (!headers.has("content-encoding") || total !== undefined || knownSize === undefined)
       this.#file.requireSame(response, total ?? knownSize, this.position);
     if (knownSize !== undefined && !isPart(response)) {
       throw new SourceError("source-status", `The server answered a range request with status ${status}.`, details);

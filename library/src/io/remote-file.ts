@@ -66,17 +66,17 @@ export class RemoteFile {
   }
 
   /** The server's answer. Addresses that expired are resolved again. */
-  async request({ start, end }: ByteRange, signal: AbortSignal): Promise<Response> {
+  async request({ start, end }: ByteRange, init: RequestInit): Promise<Response> {
     const isKnown = this.#current !== undefined;
     this.#current ??= await this.#resolve();
     const target = this.#current;
     const headers = new Headers(target instanceof Request ? target.headers : undefined);
     headers.set("Range", `bytes=${start}-${end === undefined ? "" : end - 1}`);
-    const response = await fetch(target instanceof Request ? target.clone() : target, { headers, signal });
+    const response = await fetch(target instanceof Request ? target.clone() : target, { ...init, headers });
     if (isKnown && EXPIRED.has(response.status)) {
       this.#current = undefined;
       response.body?.cancel().catch(() => {});
-      return this.request({ start, end }, signal);
+      return this.request({ start, end }, init);
     }
     // Headers of a `Request` are for its own address only.
     if (response.ok && typeof target === "string") this.#current = response.url || target;

@@ -81,6 +81,14 @@ describe("a file that cannot be read fails with the reason", () => {
     await server.quiet();
   });
 
+  // As to a request of Chromium's cache, which has an `If-Range`.
+  test("another file has taken its place, which is sent as a whole", async () => {
+    const source = await openSource(server.url("file", { from: 1, whole: true, replaced: 1 }), undefined);
+    expect(await failure(source.read(6 * MIB, 7 * MIB))).toMatchObject({ code: "source-changed" });
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
   test("another file took the place of one that is read without ranges", async () => {
     const source = await openSource(server.url("file", { whole: true, cut: MIB, replaced: 1 }), undefined);
     expect(await failure(readPart(source, 0, file.length))).toMatchObject({ code: "source-changed" });

@@ -111,6 +111,8 @@ export class FaultServer {
     const isReplaced = number >= (faults.replaced ?? Number.POSITIVE_INFINITY);
     const tag = isReplaced ? '"second"' : '"first"';
     if (!faults.anonymous) response.setHeader("ETag", active.weak ? `W/${tag}` : tag);
+    const condition = request.headers["if-range"];
+    if (condition !== undefined && condition !== tag && !faults.unconditional) seen.range = undefined;
     await this.#send(isReplaced ? file.map((byte) => byte ^ 0x55) : file, active, seen, response);
   }
 

@@ -28,6 +28,8 @@ export interface Faults {
   expires?: { after: number; status: number };
   /** Sends another file of the same length from this request on, with another `ETag`. */
   replaced?: number;
+  /** Ignores `If-Range`, which Chromium adds to requests for more of a file that it has a part of. */
+  unconditional?: boolean;
   /** Leaves out `ETag`. */
   anonymous?: boolean;
   /** Marks the `ETag` as weak, as proxies that compress do. */
