@@ -50,9 +50,15 @@ export function decodeVideo(
   });
   /** Resolves when the span is over and all of its frames are pushed. */
   let ending: Promise<void> | undefined;
-  /** Decoders give frames in the order of their times: after a flush, or the first frame behind the span, those that are missing were dropped. */
   const finish = async () => {
-    await rate?.finish(span.end);
+    try {
+      await rate?.finish(span.end);
+      outlet.end();
+    } catch (error) {
+      outlet.fail(error);
+    }
+  };
+  const checkNoneDropped = () => {
     const isInSpan = (time: number) => time >= span.start && time < span.end;
     const dropped = packets.skipDamage ? [] : core.dropped.filter(isInSpan);
     if (dropped.length > 0) throw droppedError(info, dropped.length, dropped[0]);
@@ -60,7 +66,7 @@ export function decodeVideo(
   const handlers: DecoderHandlers<VideoFrame> = {
     output: (frame) => {
       if (ending) frame.close();
-      else if (!part.push(frame)) ending = finish().then(outlet.end, outlet.fail);
+      else if (!part.push(frame)) ending = finish();
     },
     error: outlet.fail,
   };
@@ -77,7 +83,9 @@ export function decodeVideo(
     flush: async () => {
       await core.flush();
       part.finish();
-      return ending ?? finish();
+      if (ending) return ending;
+      await rate?.finish(span.end);
+      checkNoneDropped();
     },
     close: () => {
       core.close();
