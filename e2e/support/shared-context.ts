@@ -2,7 +2,7 @@
 import { type BrowserContext, test as base } from "@playwright/test";
 
 interface TestOptions {
-  /** Gives each test an empty cache. A test that sets an option of contexts, such as `hasTouch`, has a context of its own, too. */
+  /** For an empty cache. `hasTouch`, `javaScriptEnabled`, `serviceWorkers` and `viewport` give a test a context of its own, too. */
   ownContext: boolean;
 }
 
