@@ -5,11 +5,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { build } from "esbuild";
-import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
-import { releaseFiles } from "../build/releases.ts";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { openLibraryPage } from "./library-page.ts";
 import type { KeyFrameResult, QualityResult, QualityResults, SteadyQualityResult } from "./quality-results.ts";
 
 const OUT = "src/components/quality-tables/results.json";
@@ -42,29 +40,6 @@ interface Measured {
   /** Bits per second of the file. */
   bitrate: number;
   ssim: number;
-}
-
-async function openPage(): Promise<Page> {
-  const bundle = await build({
-    entryPoints: [releaseFiles.get("next")!],
-    bundle: true,
-    format: "iife",
-    globalName: "MFX",
-    write: false,
-    logLevel: "error",
-  });
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
-  const page = await browser.newPage();
-  // WebCodecs needs a secure context; localhost is one.
-  await page.route("http://localhost/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    return pathname === "/"
-      ? route.fulfill({ contentType: "text/html", body: "<!doctype html>" })
-      : route.fulfill({ path: resolve(`static${pathname}`) });
-  });
-  await page.goto("http://localhost/");
-  await page.addScriptTag({ content: bundle.outputFiles[0]!.text });
-  return page;
 }
 
 async function encoded(page: Page, { clip, codec, length, ...settings }: Job): Promise<Buffer> {
@@ -111,7 +86,7 @@ function meanOf(report: string): number {
 }
 
 try {
-  const page = await openPage();
+  const page = await openLibraryPage();
   const results: QualityResult[] = [];
   for (const { width, height, clips, bitrates } of SIZES)
     for (const clip of clips)

@@ -6,13 +6,11 @@
  * - `static/img/guides/<name>.webp`: the result of the first live sample after `<Stills after="<name>" />`, at `at` seconds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { build } from "esbuild";
-import { releaseFiles } from "mfx-build/releases";
+import { dirname } from "node:path";
+import type { Page } from "@playwright/test";
 import { transform } from "sucrase";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
-import { chromiumArgs, ensureChromium } from "../../packages/test-browsers/src/chromium.ts";
+import { openLibraryPage } from "../../library/bench/library-page.ts";
 import { programOf, soundProgramOf } from "../../src/components/effects-gallery/code";
 import { controlsOf, initialValues } from "../../src/components/effects-gallery/controls";
 import { exhibitOf } from "../../src/components/effects-gallery/exhibits";
@@ -55,29 +53,6 @@ function pictures(): Picture[] {
       largest: 24_000,
     })),
   ];
-}
-
-async function open(): Promise<Page> {
-  const bundle = await build({
-    entryPoints: [releaseFiles.get("next")!],
-    bundle: true,
-    format: "iife",
-    globalName: "MFX",
-    write: false,
-    logLevel: "error",
-  });
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
-  const page = await browser.newPage();
-  // WebCodecs needs a secure context; localhost is one.
-  await page.route("http://localhost/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    return pathname === "/"
-      ? route.fulfill({ contentType: "text/html", body: "<!doctype html>" })
-      : route.fulfill({ path: resolve(`static${pathname}`) });
-  });
-  await page.goto("http://localhost/");
-  await page.addScriptTag({ content: bundle.outputFiles[0]!.text });
-  return page;
 }
 
 /** A program as the body of a function, with the library in `MFX`. */
@@ -154,7 +129,7 @@ async function drawSound(page: Page, effect: EffectDescription): Promise<string>
 }
 
 const wanted = process.argv.slice(2);
-const page = await open();
+const page = await openLibraryPage();
 for (const picture of pictures()) {
   if (wanted.length && !wanted.includes(picture.name)) continue;
   const file = `static/img/${picture.file}.webp`;
