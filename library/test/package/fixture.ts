@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { root } from "../../build/releases.ts";
 
 const here = import.meta.dirname;
@@ -18,5 +19,12 @@ for (const name of ["package.json", "package-lock.json"]) key.update(readFileSyn
 export const installs = join(root, ".generated/consumers");
 /** The installed folder. */
 export const fixture = join(installs, key.digest("hex").slice(0, 12));
+/** For npm. Tools that only the nightly run needs are `devDependencies`. */
+export const installOptions = [
+  ...["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
+  ...(isFull ? [] : ["--omit=dev"]),
+];
+/** A file that says that the tools are there. */
+export const installed = join(fixture, isFull ? "all-installed" : "installed");
 /** Where the projects are built. */
 export const projects = join(fixture, "projects");

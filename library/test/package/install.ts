@@ -4,23 +4,20 @@
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fixture, installs, manifest } from "./fixture.ts";
+import { fixture, installed, installOptions, installs, manifest } from "./fixture.ts";
 
-/** Written last, so that an interrupted install is not taken for a whole one. */
-const done = join(fixture, "installed");
 /** npm's codes for a registry that does not answer, or answers with an error of its own. */
 const UNREACHABLE = /E(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|50\d)|ERR_SOCKET_TIMEOUT/;
 
 function install(): string | undefined {
-  if (existsSync(done)) return undefined;
+  if (existsSync(installed)) return undefined;
   rmSync(installs, { recursive: true, force: true });
   mkdirSync(fixture, { recursive: true });
   cpSync(manifest, fixture, { recursive: true });
-  const options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
-  const { status, stderr } = spawnSync("npm", ["install", ...options], { cwd: fixture, encoding: "utf8" });
+  const { status, stderr } = spawnSync("npm", ["install", ...installOptions], { cwd: fixture, encoding: "utf8" });
   if (status === 0) {
-    writeFileSync(done, "");
+    // Last, so that an interrupted install is not taken for a whole one.
+    writeFileSync(installed, "");
     return undefined;
   }
   const [code] = UNREACHABLE.exec(stderr) ?? [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildPackage } from "../../build/package.ts";
 import { library } from "../../build/releases.ts";
-import { fixture, projectSources, projects } from "./fixture.ts";
+import { fixture, installed, installOptions, projectSources, projects } from "./fixture.ts";
 import { run } from "./run.ts";
 
 export interface PackedPackage {
@@ -20,7 +20,7 @@ declare module "vitest" {
 }
 
 export default async function setup({ provide }: TestProject): Promise<void> {
-  if (!existsSync(join(fixture, "installed")))
+  if (!existsSync(installed))
     throw new Error("The tools are not installed: run npx tsx library/test/package/install.ts first.");
   await buildPackage();
   const { stdout } = run(
@@ -31,7 +31,7 @@ export default async function setup({ provide }: TestProject): Promise<void> {
   const [{ filename, files }] = JSON.parse(stdout);
   const tarball = join(fixture, filename);
   rmSync(join(fixture, "node_modules/mfx"), { recursive: true, force: true });
-  run("npm", ["install", "--offline", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", tarball], fixture);
+  run("npm", ["install", "--offline", ...installOptions, tarball], fixture);
   rmSync(projects, { recursive: true, force: true });
   cpSync(projectSources, projects, { recursive: true });
   provide("packed", { tarball, files: files.map(({ path }: { path: string }) => path) });

@@ -16,8 +16,18 @@ interface Bundle {
   modules: string[];
 }
 
-/** What a page loads at its start that uses some exports, built by Vite. */
-async function pageInVite(names: string, from = "mfx"): Promise<Bundle> {
+/** What a page loads at its start that uses some exports. */
+function pageInVite(names: string, from = "mfx"): Promise<Bundle> {
+  const key = `${from} ${names}`;
+  const page = pages.get(key) ?? buildPage(names, from);
+  pages.set(key, page);
+  return page;
+}
+
+const pages = new Map<string, Promise<Bundle>>();
+
+/** Builds a page with Vite. */
+async function buildPage(names: string, from: string): Promise<Bundle> {
   const root = join(projects, `size-${from}-${names}`.replace(/\W+/g, "-"));
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, "index.html"), '<script type="module" src="./main.js"></script>');
