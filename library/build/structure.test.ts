@@ -1,4 +1,4 @@
-/** The structure of `library/src`: which folder may import which, and which may use mediabunny and WebGL. */
+/** The structure of `library/src`: which folder may import which, and which may use mediabunny. */
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -94,21 +94,6 @@ function findCycle(): string[] | undefined {
   return undefined;
 }
 
-/** Calls of methods and reads of members of a WebGL context. */
-function webGLUses(file: ts.SourceFile): string[] {
-  const checker = program.getTypeChecker();
-  const uses: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node)) {
-      const type = checker.getTypeAtLocation(node.expression).symbol?.name ?? "";
-      if (type.startsWith("WebGL")) uses.push(node.getText(file));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return uses;
-}
-
 describe("the modules of the library", () => {
   it("are all part of a release", () => {
     const sources = filesIn(src).filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"));
@@ -138,11 +123,5 @@ describe("the modules of the library", () => {
   it("use undocumented members of mediabunny in one file", () => {
     const users = [...modules].filter(([, { text }]) => /\._[a-z]\w*/.test(text)).map(([path]) => path);
     expect(users).toEqual(["container/core/mediabunny-internals.ts"]);
-  });
-
-  it("call WebGL in gl/ only", () => {
-    const users = [...modules].filter(([, file]) => webGLUses(file).length > 0).map(([path]) => path);
-    expect(users).toContain("gl/renderer.ts");
-    expect(users.filter((path) => !path.startsWith("gl/"))).toEqual([]);
   });
 });
