@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** The unit tests that need no browser; the library's own are configured in `library`. */
 export default defineConfig({
   test: {
-    include: ["{src,packages,scripts,library/build,library/releases,library/sweep}/**/*.test.{ts,tsx}"],
+    include: ["{src,packages,scripts,examples/test,library/build,library/releases,library/sweep}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "scripts/release-test/**"],
     environment: "node",
     maxWorkers: "100%",

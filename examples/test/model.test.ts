@@ -1,8 +1,8 @@
 /** The editor's data: no browser is needed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import ts from "typescript";
+import { expect, test } from "vitest";
 import { copiedSize, expectedSize, fileNameOf } from "../editor/src/export/job";
 import { parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
@@ -22,9 +22,6 @@ import { ranges } from "../editor/src/model/ranges";
 import * as selection from "../editor/src/model/selection";
 import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
 import * as spans from "../editor/src/model/spans";
-
-// The library and the compiler are loaded once.
-test.describe.configure({ mode: "default" });
 
 const source = (id: string): Source => ({
   id,
@@ -286,7 +283,7 @@ test("a gesture that is taken back is no step of undo", () => {
 
 test("the sliders' ranges are those of the library's reference", async () => {
   const { effectControls } = await import("../editor/src/model/effects");
-  const types = join(__dirname, "../../library/src");
+  const types = join(import.meta.dirname, "../../library/src");
   const rangeOf = (file: string, path: string) => {
     const name = path.split(".").at(-1)!;
     const text = readFileSync(join(types, file), "utf8");
