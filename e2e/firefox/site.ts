@@ -10,14 +10,16 @@ const DESKTOP = { width: 1440, height: 900 };
 let firefox: RunningFirefox;
 let site: StaticServer;
 let current: Page | undefined;
+let expected: RegExp | undefined;
 const errors: string[] = [];
 
-/**
- * Starts the server and the browser for the tests of a file. Each test's page is closed after it; errors in its console fail it.
- *
- * @param expected - Errors that the tests bring about on purpose.
- */
-export function openSite(expected?: RegExp): void {
+/** Allows errors that a test brings about on purpose. */
+export function expectErrors(pattern: RegExp): void {
+  expected = pattern;
+}
+
+/** Starts the server and the browser. Each test's page is closed after it; errors in its console fail it. */
+export function openSite(): void {
   beforeAll(async () => {
     site = await serveStatic(process.env.E2E_DIR ?? "build", 0, "/", "e2e/overlay");
     firefox = await launchFirefox();
@@ -26,6 +28,7 @@ export function openSite(expected?: RegExp): void {
     await current?.close();
     current = undefined;
     const unexpected = errors.splice(0).filter((error) => !expected?.test(error));
+    expected = undefined;
     expect(unexpected, "errors in the console").toEqual([]);
   });
   afterAll(async () => {

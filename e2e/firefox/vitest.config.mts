@@ -8,8 +8,6 @@ export default defineConfig({
     include: ["e2e/firefox/**/*.test.ts"],
     environment: "node",
     tags: [{ name: "nightly", skip: !isFull }],
-    // Every file starts a browser.
-    fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

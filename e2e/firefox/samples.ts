@@ -5,9 +5,7 @@ import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { problemsOf } from "../../scripts/samples/problems";
 import { latest, order } from "../support/releases";
 import { ended, liveBlocks, run } from "./live-block";
-import { openSamplePage, openSite, visit } from "./site";
-
-openSite();
+import { openSamplePage, visit } from "./site";
 
 const guides = ["/docs/quick-start", "/docs/next/tutorial/audio", "/docs/tutorial/pipelines"];
 

@@ -1,9 +1,7 @@
 /** Search, versions and the drawer of a phone. */
 import { expect, test } from "vitest";
 import { latest } from "../support/releases";
-import { openSite, visit } from "./site";
-
-openSite();
+import { visit } from "./site";
 
 test("the search finds a guide and opens it", async () => {
   const page = await visit("/docs/intro");

@@ -2,9 +2,7 @@
 import type { ElementHandle, Frame, Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { liveBlocks, run } from "./live-block";
-import { openSite, visit } from "./site";
-
-openSite();
+import { visit } from "./site";
 
 test("the split view shows the source at the time of the result, with a divider that keys move", {
   tags: ["nightly"],

@@ -5,16 +5,16 @@ import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
 import { ATTACK, answerOnChannel, chooseSecretFile, GOING, REACHED, seed, sendingTo } from "../support/attack";
 import { openCollector } from "../support/collector";
-import { openSite, visit } from "./site";
+import { expectErrors, visit } from "./site";
 
 // What Firefox says about attempts that it prevents, and about what a page was still loading when the next one was opened.
-openSite(
-  /X-Frame-Options|aboutNetError|requestStorageAccess|Content-Security-Policy|\?secret|NetworkError|ChunkLoadError/,
-);
+const PREVENTED =
+  /X-Frame-Options|aboutNetError|requestStorageAccess|Content-Security-Policy|\?secret|NetworkError|ChunkLoadError/;
 
 const RUN = "button[title^=Run]";
 
 test("a program from a link reaches nothing that the site keeps, nor the page", async () => {
+  expectErrors(PREVENTED);
   const page = await visit("/docs/intro");
   await page.evaluate(`(${seed})()`);
   const link = await playgroundLink({ code: ATTACK, version: versions[0]! });
@@ -27,6 +27,7 @@ test("a program from a link reaches nothing that the site keeps, nor the page", 
 });
 
 test("a program that replaces its document ends, one that jumps within it goes on", { tags: ["nightly"] }, async () => {
+  expectErrors(PREVENTED);
   const page = await visit("/docs/intro");
   for (const [program, phase] of GOING) {
     const link = await playgroundLink({ code: program, version: versions[0]! });
@@ -40,6 +41,7 @@ test("a program that replaces its document ends, one that jumps within it goes o
 });
 
 test("the reader's own file is sent to no other site", { tags: ["nightly"] }, async () => {
+  expectErrors(PREVENTED);
   const { address, sent, close } = await openCollector();
   const page = await visit("/docs/playground");
   await page.waitForSelector("input[type=file]");
