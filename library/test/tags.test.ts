@@ -262,7 +262,6 @@ describe("damaged tags", () => {
       [id3!, (bytes) => untilDamage<TagEntry | object>(readId3(bytes))],
       [comments, (bytes) => untilDamage<TagEntry | object>(readVorbisComments(bytes))],
     ];
-    const begun = performance.now();
     for (const [sound, read] of readers) {
       for (let at = 0; at < Math.min(sound.length, 700); at += isFull ? 1 : 4) {
         for (const value of [0, 1, 0x7f, 0xff]) {
@@ -273,6 +272,5 @@ describe("damaged tags", () => {
         }
       }
     }
-    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });
