@@ -28,12 +28,6 @@ test("the landing page leads to the editor and loads nothing of it, and the edit
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   expect(await faultsOf(page, "body")).toEqual([]);
-});
-
-test("the playground of next leads to the editor, and the editor to its guide and its source", async ({ page }) => {
-  await visit(page, "/docs/next/playground");
-  await expect(page.getByRole("link", { name: "the editor", exact: true })).toHaveAttribute("href", "/editor");
-  await page.goto("/editor");
   await expect(page.getByRole("link", { name: "Source" })).toHaveAttribute("href", /\/tree\/main\/examples\/editor$/);
   await page.getByRole("link", { name: "How it is built" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build an editor");

@@ -14,7 +14,9 @@ const colorsOf = (code: Locator) =>
       .filter((text) => !text.includes("--mfx-code-text")),
   );
 
-test("before use a program is plain HTML, and of the same height and colors after", async ({ page }) => {
+test("before use a program is plain HTML, of the same height and colors after; no text is evaluated", async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   const block = await openBlock(page);
@@ -32,6 +34,15 @@ test("before use a program is plain HTML, and of the same height and colors afte
   await expect(block.locator(".cm-content")).toHaveText(lines, { useInnerText: true });
   await expect.poll(() => colorsOf(block.locator(".cm-content"))).toEqual(colors);
   await expect(block.locator("iframe")).toHaveCount(0);
+  await expect(page.getByRole("complementary", { name: "Your browser" })).toHaveCount(0);
+
+  // In a task of the page's own: Playwright's evaluation, and what it calls, is exempt from the policy.
+  await page.addScriptTag({
+    content: `setTimeout(() => {
+      try { new Function(""); window.outcome = "allowed"; } catch (error) { window.outcome = error.name; }
+    });`,
+  });
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "outcome"))).toBe("EvalError");
 });
 
 test("Run plays the zoomed video while it is made, with its sound, and offers it when done", async ({ page }) => {
@@ -230,15 +241,4 @@ test("a React component runs in the frame, is edited like any program, and plays
   await expect(block.getByRole("alert")).toContainText("in a component");
   await run(block, "export default 5;");
   await expect(block.getByRole("alert")).toContainText("must be a React component");
-});
-
-test("a page's policy allows no evaluation of text", async ({ page }) => {
-  await visit(page, PAGE);
-  // In a task of the page's own: Playwright's evaluation, and what it calls, is exempt from the policy.
-  await page.addScriptTag({
-    content: `setTimeout(() => {
-      try { new Function(""); window.outcome = "allowed"; } catch (error) { window.outcome = error.name; }
-    });`,
-  });
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, "outcome"))).toBe("EvalError");
 });

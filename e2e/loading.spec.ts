@@ -80,14 +80,18 @@ test("the font's stylesheet doesn't hold rendering up", async ({ page, context }
   expect(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
 });
 
-test("without JavaScript guides and reference are readable and lead to each other", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto("/docs/intro");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();
-  await expect(page).toHaveURL(/\/docs\/supported-formats$/);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" }).click();
-  await expect(page).toHaveURL(/\/api$/);
-  await context.close();
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("guides, reference and changes are readable, and guides lead to the reference", async ({ page }) => {
+    await page.goto("/docs/intro");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();
+    await expect(page).toHaveURL(/\/docs\/supported-formats$/);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" }).click();
+    await expect(page).toHaveURL(/\/api$/);
+    await page.goto("/api/changes");
+    const heading = page.getByRole("heading", { name: /^0\.9\.3 since 0\.9\.2/ });
+    await expect(page.locator("section").filter({ has: heading })).toContainText("filter");
+  });
 });

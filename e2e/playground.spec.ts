@@ -5,13 +5,22 @@ import { linkTo, openPlayground, shown, writeProgram } from "./support/playgroun
 import { latest, ON_RELEASE, order } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";
 
-test("keeps the reader's work, for each version by itself", async ({ page }) => {
+test("keeps the reader's work, also when an example is opened, for each version by itself", async ({ page }) => {
   await openPlayground(page);
   await writeProgram(page, 'show("mine: ü 🎬");');
   await page.getByLabel("Footage", { exact: true }).selectOption("city");
   await page.reload();
   await expect(page.locator(".cm-content")).toContainText("mine: ü 🎬");
   await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("city");
+
+  const menu = page.getByLabel("Example");
+  await menu.selectOption({ label: "Sound only" });
+  await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
+  await menu.selectOption({ label: "Your own program" });
+  await expect(page.locator(".cm-content")).toHaveText('show("mine: ü 🎬");');
+
   await openPlayground(page, "/docs/next/playground");
   await expect(page.locator(".cm-content")).not.toContainText("mine");
   await expect(page.locator("iframe")).toHaveCount(0);
@@ -52,18 +61,6 @@ test("a link runs against the release it was made for; edited, it is the reader'
   // Another link, pasted into the address of the same page.
   await page.evaluate((link) => location.assign(link), await linkTo('show("of another link");'));
   await expect(page.locator(".cm-content")).toHaveText('show("of another link");');
-});
-
-test("opening an example leaves the reader's own program in the menu", async ({ page }) => {
-  await openPlayground(page);
-  const menu = page.getByLabel("Example");
-  await writeProgram(page, 'show("mine");');
-  await menu.selectOption({ label: "Sound only" });
-  await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
-  await page.reload();
-  await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
-  await menu.selectOption({ label: "Your own program" });
-  await expect(page.locator(".cm-content")).toHaveText('show("mine");');
 });
 
 test.describe("an address", () => {

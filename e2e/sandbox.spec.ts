@@ -53,13 +53,25 @@ test(
   },
 );
 
-test("a file that a program makes is no page of the site, whatever its type", async ({ page }) => {
+test("a file that a program shows or saves is a download, and no page of the site", async ({ page }) => {
   const block = await openBlock(page);
   await run(block, 'show(new Blob(["<script>document.title = localStorage.secret</script>"], { type: "text/html" }));');
   const address = await block.getByRole("link", { name: "Download" }).getAttribute("href");
   const download = page.waitForEvent("download");
   await page.evaluate((url) => void open(url!), address);
   await download;
+
+  const saved = page.waitForEvent("download");
+  await run(
+    block,
+    `import { encode, writeToFile } from "mfx";
+const canvas = new OffscreenCanvas(64, 64);
+canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
+const frame = new VideoFrame(canvas, { timestamp: 0, duration: 1e6 });
+const stream = new ReadableStream({ start: (c) => (c.enqueue(frame), c.close()) });
+await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream, width: 64, height: 64, framerate: 1, bitrate: 1e5 } }), "saved.webm");`,
+  );
+  expect((await saved).suggestedFilename()).toBe("saved.webm");
 });
 
 test("what a program sends is shown as text, and calls nothing of the page", async ({ page }) => {
@@ -188,21 +200,6 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
     "Camera, screen and file pickers are for this site's own programs",
   );
   await expect(frame).not.toHaveAttribute("allow", /camera/);
-});
-
-test("a file that a program saves is a download", async ({ page }) => {
-  const block = await openBlock(page);
-  const download = page.waitForEvent("download");
-  await run(
-    block,
-    `import { encode, writeToFile } from "mfx";
-const canvas = new OffscreenCanvas(64, 64);
-canvas.getContext("2d")!.fillRect(0, 0, 64, 64);
-const frame = new VideoFrame(canvas, { timestamp: 0, duration: 1e6 });
-const stream = new ReadableStream({ start: (c) => (c.enqueue(frame), c.close()) });
-await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream, width: 64, height: 64, framerate: 1, bitrate: 1e5 } }), "saved.webm");`,
-  );
-  expect((await download).suggestedFilename()).toBe("saved.webm");
 });
 
 test.describe("the reader's own file", () => {

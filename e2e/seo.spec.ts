@@ -80,7 +80,7 @@ test("titles name the page and the site; Open Graph has a picture that is there;
   expect(html).toContain('"BreadcrumbList"');
 });
 
-test("static hosts are asked for immutable hashed files, nosniff, a referrer policy, and open libraries and footage", async ({
+test("static hosts are asked for immutable hashed files, a worker that is never cached, nosniff, a referrer policy, and open libraries and footage", async ({
   request,
 }) => {
   const page = await request.get("/docs/intro");
@@ -88,6 +88,7 @@ test("static hosts are asked for immutable hashed files, nosniff, a referrer pol
   expect(page.headers()["referrer-policy"]).toBeTruthy();
   const script = /(?:src|href)="?(\/assets\/js\/[^"\s>]+)/.exec(await page.text())![1]!;
   expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
+  expect((await request.get("/sw.js")).headers()["cache-control"]).toBe("no-cache");
   for (const path of [`/lib/${latest}/mfx.js`, "/media/coast.mp4"]) {
     expect((await request.get(path)).headers()["access-control-allow-origin"], path).toBe("*");
   }

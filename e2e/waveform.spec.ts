@@ -1,6 +1,7 @@
 /** The waveform below a sound file that a live sample makes. */
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
-import { openBlock, result, run, state } from "./support/live-block";
+import { result, state } from "./support/live-block";
+import { linkTo, openPlayground, shown } from "./support/playground";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const SOUND = `import { decode, encode } from "mfx";
@@ -36,9 +37,9 @@ test("a changed sound of the reader's own file is drawn over the sound of that f
 });
 
 test("a release without waveform shows the player alone", async ({ page }) => {
-  const block = await openBlock(page, "/docs/tutorial/audio");
-  await run(block, SOUND);
-  await expect(state(block)).toContainText("Done");
-  await expect(result(block).locator("audio")).toBeVisible();
-  await expect(result(block).locator("figure, li")).toHaveCount(0);
+  await openPlayground(page, await linkTo(SOUND, "0.10.0"));
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(shown(page).locator("audio")).toBeAttached();
+  await expect(page.locator("[data-phase=done]")).toBeVisible();
+  await expect(shown(page).locator("figure, li")).toHaveCount(0);
 });

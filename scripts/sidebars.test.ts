@@ -22,9 +22,4 @@ describe.each([
     const pages = files.filter((file) => /(^|\/)[^_/]+\.mdx$/.test(file)).map((file) => file.replace(/\.mdx$/, ""));
     expect(pagesOf(tutorial).sort()).toEqual(pages.sort());
   });
-
-  it("leads to errors and troubleshooting before custom shaders", () => {
-    const order = ["troubleshooting", "tutorial/errors", "tutorial/custom-shaders"];
-    expect(pagesOf(tutorial).filter((page) => order.includes(page))).toEqual(order);
-  });
 });

@@ -8,7 +8,6 @@ export interface Weight {
   /** JavaScript and CSS that it prefetches for other pages, in gzipped bytes. */
   prefetched: number;
   html: number;
-  images: number;
   /** Number of requests that the page itself makes, including the font provider's stylesheet. */
   requests: number;
   /** Cumulative layout shift. */
@@ -47,7 +46,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   await page.locator("html[data-has-hydrated='true']").waitFor();
   await untilQuiet(page);
 
-  const weight: Weight = { own: 0, prefetched: 0, html: 0, images: 0, requests: 0, shift: 0, files: [] };
+  const weight: Weight = { own: 0, prefetched: 0, html: 0, requests: 0, shift: 0, files: [] };
   const { origin } = new URL(page.url());
   const counted = new Set<string>();
   for (const response of responses) {
@@ -61,7 +60,6 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     const body = await bodyOf(page, response);
     const bytes = /image|media/.test(type) ? body.length : gzipSync(body).length;
     if (type === "document") weight.html += bytes;
-    else if (type === "image") weight.images += bytes;
     // The library loads after idle time or a click, and has a budget of its own.
     else if (/\.(js|css)$/.test(url.pathname) && !url.pathname.startsWith("/lib/")) {
       if (isPrefetch) weight.prefetched += bytes;

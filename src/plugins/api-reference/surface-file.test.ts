@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { Ajv } from "ajv";
 import { latest } from "mfx-build/since";
 import { type Surface, timelineOf } from "typedoc-history";
 import { expect, test } from "vitest";
 import { surfaceFile } from "./surface-file.ts";
-
-const validate = new Ajv().compile(JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")));
 
 const track = (members: string[]): Surface => ({
   "class/Track": {
@@ -34,10 +30,4 @@ test("a release's file lists its exports and members with the release that added
     page: "api/0.9.3/class/Track",
     members: [{ name: "width" }],
   });
-});
-
-test("the file fits its schema, and a file without a version does not", () => {
-  const file = surfaceFile(latest, surfaces.get(latest)!, timeline);
-  expect(validate(JSON.parse(JSON.stringify(file))), JSON.stringify(validate.errors)).toBe(true);
-  expect(validate({ ...file, version: undefined })).toBe(false);
 });
