@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import type { FunctionDescription } from "typedoc-history";
 import { membersOf, surfaceOf } from "../library/test/surfaces";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest, ON_RELEASE, order, segmentOf } from "./support/releases";
@@ -57,15 +58,31 @@ test("the index says what the version brought", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("visual shows each effect with a picture, a table and an anchor", ON_RELEASE, async ({ page }) => {
-  await visit(page, "/api/variable/visual#crop");
-  await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();
-  const pictures = page.locator('article img[src^="/img/effects/"]');
-  await expect(pictures).toHaveCount(Object.keys(membersOf("visual", latest, order)).length);
-  for (const source of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute("src")!))) {
-    expect((await page.request.get(source)).status(), source).toBe(200);
-  }
-});
+test(
+  "visual shows each effect with a picture, its options and an anchor, and its own history",
+  ON_RELEASE,
+  async ({ page }) => {
+    await visit(page, "/api/variable/visual#crop");
+    await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();
+    const pictures = page.locator('article img[src^="/img/effects/"]');
+    await expect(pictures).toHaveCount(Object.keys(membersOf("visual", latest, order)).length);
+    for (const source of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute("src")!))) {
+      expect((await page.request.get(source)).status(), source).toBe(200);
+    }
+    const effects: FunctionDescription[] = JSON.parse(
+      readFileSync(`.generated/api/data/effects/${latest}.json`, "utf8"),
+    );
+    const rows = await page.locator("article tr").allTextContents();
+    for (const { name, default: value, range } of effects.flatMap(({ options }) => options)) {
+      const facts = `${value ? `Default${value}` : ""}${range ? `Range${range.min} to ${range.max}` : ""}`;
+      expect(
+        rows.filter((row) => row.startsWith(`options.${name} `) && row.includes(facts)),
+        name,
+      ).not.toEqual([]);
+    }
+    await expect(page.getByRole("listitem").filter({ hasText: "Changed: +translate" })).toContainText("0.8.2");
+  },
+);
 
 test("the changes page shows any two versions, and the address says which", ON_RELEASE, async ({ page }) => {
   await visit(page, `/api/changes?from=0.7.0&to=${latest}`);

@@ -41,6 +41,7 @@ for (const { path, version, file } of firstOf(pages, 2))
     const address = new URL((await report.getAttribute("href"))!);
     expect(address.origin + address.pathname).toBe(`${site.repository}/issues/new`);
     expect(Object.fromEntries(address.searchParams)).toEqual({ template: "docs.yml", page: site.url + path, version });
+    expect(readFileSync(".github/ISSUE_TEMPLATE/docs.yml", "utf8")).toMatch(/id: page\n[\s\S]*id: version\n/);
 
     await page.getByRole("button", { name: "Copy page" }).click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();

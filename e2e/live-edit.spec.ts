@@ -41,5 +41,9 @@ test("an edit has a timeline, and a value that is changed in the code changes th
 
   await frame.getByRole("button", { name: "Play" }).click();
   await expect.poll(() => position.inputValue().then(Number)).toBeGreaterThan(2.1);
+  const sound = frame.getByRole("button", { name: "Sound" });
+  await expect(sound).toHaveAttribute("aria-pressed", "false");
+  await sound.click();
+  await expect(sound).toHaveAttribute("aria-pressed", "true");
   expect(await faultsOf(page, IN_USE)).toEqual([]);
 });

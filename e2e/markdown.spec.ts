@@ -56,8 +56,9 @@ const kinds = [
   "/api/0.7.0/class/Compositor",
 ];
 for (const path of firstOf(kinds, 3)) {
-  test(`the Markdown of ${path} has its headings, code and tables`, async ({ page }) => {
+  test(`the Markdown of ${path} has its headings, code and tables, and its page names it`, async ({ page }) => {
     await page.goto(path);
+    await expect(page.locator('link[rel=alternate][type="text/markdown"]')).toHaveAttribute("href", `${path}.md`);
     const article = page.locator(".theme-doc-markdown");
     const visible = ":not([data-mdast=ignore], [data-mdast=ignore] *)";
     const headings = await article.locator(":is(h1, h2, h3)").evaluateAll((all) =>
@@ -120,13 +121,6 @@ test("the optional files that an llms.txt lists exist", ON_RELEASE, () => {
         [file, `${file}.html`, `${file}index.html`].some((name) => existsSync(join(build, name))),
         file,
       ).toBe(true);
-  }
-});
-
-test("a docs page names its Markdown in its head", async ({ page }) => {
-  for (const path of ["/docs/tutorial/effects", "/api/0.7.0/class/Compositor"]) {
-    await page.goto(path);
-    await expect(page.locator('link[rel=alternate][type="text/markdown"]')).toHaveAttribute("href", `${path}.md`);
   }
 });
 

@@ -42,10 +42,12 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
   await openPlayground(page, new URL(link).pathname + new URL(link).hash);
   await expect(page.locator(".cm-content")).toContainText("shared: ü 🎬");
   await expect(page.locator("iframe")).toHaveCount(0);
+  await page.getByLabel("Footage", { exact: true }).selectOption("city");
 
   await page.goto("/docs/intro");
   await openPlayground(page);
   await expect(page.locator(".cm-content")).toContainText("my own");
+  await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("coast");
 });
 
 test("a link runs against the release it was made for; edited, it is the reader's own", async ({ page }) => {

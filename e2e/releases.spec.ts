@@ -38,14 +38,6 @@ for (const version of firstOf([...new Set([...kinds, ...order])], kinds.length))
   });
 }
 
-test("every release has its types beside it, next and latest too", ON_RELEASE, async ({ request }) => {
-  for (const version of [...order, "latest"]) {
-    const response = await request.get(`/lib/${version}/mfx.d.ts`);
-    expect(response.status(), version).toBe(200);
-    expect(await response.text()).toContain("MFXBlob");
-  }
-});
-
 test("a page has MFX, which loads a release when it is asked", ON_RELEASE, async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => request.url().includes("/lib/") && requests.push(new URL(request.url()).pathname));

@@ -16,6 +16,7 @@ test.describe("all results", () => {
     await expect(links.first()).toBeVisible();
     const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     expect(linked.length).toBeGreaterThan(listed.length);
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(`${linked.length} results for “encode”`);
     expect(linked.slice(0, listed.length)).toEqual(listed);
     expect(linked.filter((href) => !/^\/(api|docs)\/0\.8\.2[/?]|^\/\?/.test(href!))).toEqual([]);
     await page.reload();

@@ -1,0 +1,54 @@
+/** Components that only show data: their words and numbers. */
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import MemberHead from "./api/MemberHead";
+import SuiteResults from "./format-support/SuiteResults";
+import suite from "./format-support/suite.json";
+import GopTimeline from "./gop-timeline/GopTimeline";
+import { decodedFor } from "./gop-timeline/gop";
+import BitrateTables from "./quality-tables/BitrateTables";
+import KeyFrameTable from "./quality-tables/KeyFrameTable";
+import quality from "./quality-tables/results.json";
+import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
+
+vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
+
+const textOf = (element: ReactElement) =>
+  renderToStaticMarkup(element)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll("&#x27;", "'");
+
+test("a member says since when it is there, when it changed, what took its place, and where its source is", () => {
+  const gone = { version: "0.9.0", by: "effect" };
+  const head = <MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />;
+  expect(textOf(head)).toBe(" static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect source ");
+  expect(renderToStaticMarkup(head)).toContain('href="/source/a.ts#L1"');
+});
+
+test("the results of the suite count what passes, and why the rest fails", () => {
+  const text = textOf(<SuiteResults />);
+  for (const { name, tests, faults, failures } of suite.browsers) {
+    const failed = faults.reduce((sum, { count }) => sum + count, failures.length);
+    expect(text).toContain(`${name} ${tests} ${tests - failed} `);
+    expect(text.includes(`Why tests fail in ${name}`)).toBe(failed > 0);
+    for (const { what, count } of faults) expect(text).toContain(`${what} (${count})`);
+  }
+});
+
+test("the frames that are decoded for one are counted, and its time is that of 25 frames a second", () => {
+  expect(textOf(<GopTimeline />)).toContain(
+    `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
+  );
+});
+
+test("tables of quality have the SSIM and the rate of each result", () => {
+  const results = [...quality.results, ...quality.steady];
+  const text = textOf(<BitrateTables />) + textOf(<SteadyQualityTable />);
+  for (const { ssim, bitrate } of results) expect(text).toContain(`${ssim.toFixed(3)} (${(bitrate / 1e6).toFixed(2)})`);
+  const [every] = quality.keyFrames;
+  expect(textOf(<KeyFrameTable />)).toContain(
+    `frame ${(every!.bitrate / 1e6).toFixed(2)} Mbit/s ${every!.ssim.toFixed(3)}`,
+  );
+});
