@@ -4,12 +4,12 @@ import { gzipSync } from "node:zlib";
 import type { FunctionDescription } from "typedoc-history";
 import { membersOf, surfaceOf } from "../library/test/surfaces";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { latest, ON_RELEASE, order, segmentOf } from "./support/releases";
+import { latest, order, segmentOf } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 const build = process.env.E2E_DIR ?? "build";
 
-test("every item of a version has its page, and the index of the version leads to it", ON_RELEASE, async ({ page }) => {
+test("every item of a version has its page, and the index of the version leads to it", async ({ page }) => {
   // One theme renders all versions. Each night, all are looked at.
   for (const version of firstOf(order.toReversed(), 2)) {
     const base = `/api${segmentOf(version)}`;
@@ -58,33 +58,27 @@ test("the index says what the version brought", async ({ page }) => {
   ).toBeVisible();
 });
 
-test(
-  "visual shows each effect with a picture, its options and an anchor, and its own history",
-  ON_RELEASE,
-  async ({ page }) => {
-    await visit(page, "/api/variable/visual#crop");
-    await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();
-    const pictures = page.locator('article img[src^="/img/effects/"]');
-    await expect(pictures).toHaveCount(Object.keys(membersOf("visual", latest, order)).length);
-    for (const source of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute("src")!))) {
-      expect((await page.request.get(source)).status(), source).toBe(200);
-    }
-    const effects: FunctionDescription[] = JSON.parse(
-      readFileSync(`.generated/api/data/effects/${latest}.json`, "utf8"),
-    );
-    const rows = await page.locator("article tr").allTextContents();
-    for (const { name, default: value, range } of effects.flatMap(({ options }) => options)) {
-      const facts = `${value ? `Default${value}` : ""}${range ? `Range${range.min} to ${range.max}` : ""}`;
-      expect(
-        rows.filter((row) => row.startsWith(`options.${name} `) && row.includes(facts)),
-        name,
-      ).not.toEqual([]);
-    }
-    await expect(page.getByRole("listitem").filter({ hasText: "Changed: +translate" })).toContainText("0.8.2");
-  },
-);
+test("visual shows each effect with a picture, its options and an anchor, and its own history", async ({ page }) => {
+  await visit(page, "/api/variable/visual#crop");
+  await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();
+  const pictures = page.locator('article img[src^="/img/effects/"]');
+  await expect(pictures).toHaveCount(Object.keys(membersOf("visual", latest, order)).length);
+  for (const source of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute("src")!))) {
+    expect((await page.request.get(source)).status(), source).toBe(200);
+  }
+  const effects: FunctionDescription[] = JSON.parse(readFileSync(`.generated/api/data/effects/${latest}.json`, "utf8"));
+  const rows = await page.locator("article tr").allTextContents();
+  for (const { name, default: value, range } of effects.flatMap(({ options }) => options)) {
+    const facts = `${value ? `Default${value}` : ""}${range ? `Range${range.min} to ${range.max}` : ""}`;
+    expect(
+      rows.filter((row) => row.startsWith(`options.${name} `) && row.includes(facts)),
+      name,
+    ).not.toEqual([]);
+  }
+  await expect(page.getByRole("listitem").filter({ hasText: "Changed: +translate" })).toContainText("0.8.2");
+});
 
-test("the changes page shows any two versions, and the address says which", ON_RELEASE, async ({ page }) => {
+test("the changes page shows any two versions, and the address says which", async ({ page }) => {
   await visit(page, `/api/changes?from=0.7.0&to=${latest}`);
   const main = page.getByRole("main");
   for (const name of ["Compositor", "GLEffect", "effect", "limit", "animate", "MFXGLContext"]) {
@@ -96,7 +90,7 @@ test("the changes page shows any two versions, and the address says which", ON_R
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([/^0\.9\.3 since 0\.9\.2/]);
 });
 
-test("the HTML of an API page is at most 25 KB, gzipped", ON_RELEASE, async ({ request }) => {
+test("the HTML of an API page is at most 25 KB, gzipped", async ({ request }) => {
   const paths = ["", "/variable/visual", "/class/MFXGLContext", "/class/MFXTransformStream"];
   for (const path of ["/api", "/api/next"].flatMap((version) => paths.map((path) => version + path))) {
     const html = await (await request.get(path)).body();

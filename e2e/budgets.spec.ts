@@ -1,5 +1,4 @@
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { ON_RELEASE } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";
 import { weigh } from "./support/weight";
 
@@ -39,7 +38,7 @@ const pages: [path: string, budget: Budget][] = [
 ];
 
 for (const [path, budget] of firstOf(pages, 5)) {
-  test(`${path} keeps to its weight on a first visit`, ON_RELEASE, async ({ page }) => {
+  test(`${path} keeps to its weight on a first visit`, async ({ page }) => {
     const weight = await weigh(page, path);
     const largest = weight.files.slice(0, 6).map(([file, bytes]) => `${file} ${(bytes / KB).toFixed(1)} KB`);
     console.log(

@@ -10,7 +10,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { serveStatic } from "../scripts/static-server";
 import { openBlock, write } from "./support/live-block";
-import { latest, ON_RELEASE } from "./support/releases";
+import { latest } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";
 
 const FRAMES = `import { decode } from "mfx";
@@ -106,45 +106,45 @@ test("a project with a React component renders it", NIGHTLY, async ({ page }, in
   await openBuilt(page, built, () => expect(page.getByRole("button", { name: "Play" })).toBeVisible());
 });
 
-test(
-  "the menu works with the keyboard, and StackBlitz gets a project whose files are all texts",
-  ON_RELEASE,
-  async ({ page, context, baseURL }) => {
-    let posted: URLSearchParams | undefined;
-    await context.route("https://stackblitz.com/**", async (route) => {
-      posted = new URLSearchParams(route.request().postData() ?? "");
-      expect(new URL(route.request().url()).searchParams.get("file")).toBe("src/main.ts");
-      await route.fulfill({ contentType: "text/html", body: "<title>opened</title>" });
-    });
-    const block = await openBlock(page);
-    const button = block.getByRole("button", { name: "Export" });
-    await button.focus();
-    await page.keyboard.press("Enter");
-    await expect(block.getByRole("button", { name: "Vite project" })).toBeFocused();
-    expect(await faultsOf(page, ".theme-code-block:has([aria-expanded=true])")).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect(button).toBeFocused();
-    await expect(button).toHaveAttribute("aria-expanded", "false");
+test("the menu works with the keyboard, and StackBlitz gets a project whose files are all texts", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  let posted: URLSearchParams | undefined;
+  await context.route("https://stackblitz.com/**", async (route) => {
+    posted = new URLSearchParams(route.request().postData() ?? "");
+    expect(new URL(route.request().url()).searchParams.get("file")).toBe("src/main.ts");
+    await route.fulfill({ contentType: "text/html", body: "<title>opened</title>" });
+  });
+  const block = await openBlock(page);
+  const button = block.getByRole("button", { name: "Export" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(block.getByRole("button", { name: "Vite project" })).toBeFocused();
+  expect(await faultsOf(page, ".theme-code-block:has([aria-expanded=true])")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
 
-    await openMenu(block);
-    await page.getByRole("heading", { level: 1 }).click();
-    await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
+  await openMenu(block);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
 
-    await write(block, FRAMES);
-    await openMenu(block);
-    const opening = context.waitForEvent("page");
-    await block.getByRole("button", { name: "StackBlitz" }).click();
-    await expect(await opening).toHaveTitle("opened");
-    await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
+  await write(block, FRAMES);
+  await openMenu(block);
+  const opening = context.waitForEvent("page");
+  await block.getByRole("button", { name: "StackBlitz" }).click();
+  await expect(await opening).toHaveTitle("opened");
+  await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
 
-    const field = (name: string) => posted?.get(name) ?? "";
-    expect(field("project[template]")).toBe("node");
-    expect(field("project[title]")).toBe(`MFX ${latest}`);
-    expect(JSON.parse(field("project[files][package.json]"))).toMatchObject({ scripts: { dev: "vite" } });
-    expect(field("project[files][src/main.ts]")).toContain(`const video = "${baseURL}/media/coast.mp4";`);
-    expect(field("project[files][src/main.ts]")).toContain(`fetch("${baseURL}/media/city.mp4")`);
-    expect(field(`project[files][mfx/${latest}/mfx.js]`)).toContain("export");
-    expect(field(`project[files][mfx/${latest}/mfx.d.ts]`)).toContain("declare function decode");
-    expect([...posted!.keys()].filter((name) => /\.(mp4|png|map)\]/.test(name))).toEqual([]);
-  },
-);
+  const field = (name: string) => posted?.get(name) ?? "";
+  expect(field("project[template]")).toBe("node");
+  expect(field("project[title]")).toBe(`MFX ${latest}`);
+  expect(JSON.parse(field("project[files][package.json]"))).toMatchObject({ scripts: { dev: "vite" } });
+  expect(field("project[files][src/main.ts]")).toContain(`const video = "${baseURL}/media/coast.mp4";`);
+  expect(field("project[files][src/main.ts]")).toContain(`fetch("${baseURL}/media/city.mp4")`);
+  expect(field(`project[files][mfx/${latest}/mfx.js]`)).toContain("export");
+  expect(field(`project[files][mfx/${latest}/mfx.d.ts]`)).toContain("declare function decode");
+  expect([...posted!.keys()].filter((name) => /\.(mp4|png|map)\]/.test(name))).toEqual([]);
+});

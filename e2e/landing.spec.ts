@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { ON_RELEASE } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 test.use({ connection: "4g" });
@@ -19,35 +18,33 @@ async function colorOf(page: Page): Promise<number[]> {
   });
 }
 
-test(
-  "the hero's picture is processed by at most 130 KB of MFX in a worker, and the effects can be switched",
-  ON_RELEASE,
-  async ({ page }) => {
-    const bodies = new Map<string, Promise<Buffer>>();
-    page.on("response", (response) => {
-      const { pathname } = new URL(response.url());
-      if (pathname.startsWith("/lib/")) bodies.set(pathname, response.body());
-    });
-    await visit(page, "/");
-    await isLive(page);
-    expect(page.workers().length).toBeGreaterThan(0);
-    const sizes = await Promise.all(
-      [...bodies].map(async ([path, body]) => [path, gzipSync(await body).length] as const),
-    );
-    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-    expect(total).toBeGreaterThan(0);
-    expect(total, sizes.join("\n")).toBeLessThanOrEqual(130 * 1024);
+test("the hero's picture is processed by at most 130 KB of MFX in a worker, and the effects can be switched", async ({
+  page,
+}) => {
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/lib/")) bodies.set(pathname, response.body());
+  });
+  await visit(page, "/");
+  await isLive(page);
+  expect(page.workers().length).toBeGreaterThan(0);
+  const sizes = await Promise.all(
+    [...bodies].map(async ([path, body]) => [path, gzipSync(await body).length] as const),
+  );
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total, sizes.join("\n")).toBeLessThanOrEqual(130 * 1024);
 
-    await expect(page.getByText("effect(video, [visual.adjustment(")).toBeVisible();
-    const brightness = (color: number[]) => Math.max(...color);
-    // The first frame that is drawn may be black.
-    await expect.poll(async () => brightness(await colorOf(page))).toBeGreaterThan(20);
-    const graded = await colorOf(page);
-    await page.getByRole("radio", { name: "Edges" }).check();
-    await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
-    await expect.poll(async () => brightness(await colorOf(page))).toBeLessThan(brightness(graded) / 2);
-  },
-);
+  await expect(page.getByText("effect(video, [visual.adjustment(")).toBeVisible();
+  const brightness = (color: number[]) => Math.max(...color);
+  // The first frame that is drawn may be black.
+  await expect.poll(async () => brightness(await colorOf(page))).toBeGreaterThan(20);
+  const graded = await colorOf(page);
+  await page.getByRole("radio", { name: "Edges" }).check();
+  await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
+  await expect.poll(async () => brightness(await colorOf(page))).toBeLessThan(brightness(graded) / 2);
+});
 
 /** Waits until the picture has been the same for thirty frames of the screen. */
 function isStill(page: Page): Promise<boolean> {

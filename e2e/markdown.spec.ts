@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
-import { latest, ON_RELEASE, order } from "./support/releases";
+import { latest, order } from "./support/releases";
 import { expect, test } from "./support/test";
 
 const build = process.env.E2E_DIR ?? "build";
@@ -22,29 +22,25 @@ const withoutCode = (markdown: string) => markdown.replace(/^( *)```.*?^\1```$/g
 // Compares the HTML as it was built.
 test.use({ javaScriptEnabled: false });
 
-test(
-  "every docs page has Markdown with a title and its address, without HTML, and with links that lead somewhere",
-  ON_RELEASE,
-  () => {
-    expect(markdownFiles.length).toBeGreaterThan(600);
-    const faults = markdownFiles.flatMap((file) => {
-      const markdown = read(file);
-      const url = root + file.replace(/\.md$/, "");
-      const text = withoutCode(markdown);
-      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
-      const onSite = links.filter((link) => link.startsWith(root)).map((link) => new URL(link).pathname);
-      const lost = onSite.filter((path) => ![path, `${path}.html`].some((name) => existsSync(join(build, name))));
-      return [
-        ...(markdown.startsWith("# ") ? [] : [`${file}: no title`]),
-        ...(markdown.endsWith(`\n\n---\n\nSource: ${url}\n`) ? [] : [`${file}: no address`]),
-        ...(/<\/?(div|span|p|a|pre|table|button)\b/.exec(text) ?? []).slice(0, 1).map((tag) => `${file}: ${tag}`),
-        ...links.filter((link) => !/^https?:/.test(link)).map((link) => `${file}: relative ${link}`),
-        ...lost.map((path) => `${file}: lost ${path}`),
-      ];
-    });
-    expect(faults).toEqual([]);
-  },
-);
+test("every docs page has Markdown with a title and its address, without HTML, and with links that lead somewhere", () => {
+  expect(markdownFiles.length).toBeGreaterThan(600);
+  const faults = markdownFiles.flatMap((file) => {
+    const markdown = read(file);
+    const url = root + file.replace(/\.md$/, "");
+    const text = withoutCode(markdown);
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+    const onSite = links.filter((link) => link.startsWith(root)).map((link) => new URL(link).pathname);
+    const lost = onSite.filter((path) => ![path, `${path}.html`].some((name) => existsSync(join(build, name))));
+    return [
+      ...(markdown.startsWith("# ") ? [] : [`${file}: no title`]),
+      ...(markdown.endsWith(`\n\n---\n\nSource: ${url}\n`) ? [] : [`${file}: no address`]),
+      ...(/<\/?(div|span|p|a|pre|table|button)\b/.exec(text) ?? []).slice(0, 1).map((tag) => `${file}: ${tag}`),
+      ...links.filter((link) => !/^https?:/.test(link)).map((link) => `${file}: relative ${link}`),
+      ...lost.map((path) => `${file}: lost ${path}`),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
 
 const kinds = [
   "/docs/supported-formats",
@@ -94,7 +90,7 @@ for (const path of firstOf(kinds, 3)) {
   });
 }
 
-test("every other version has an llms.txt of its own pages", ON_RELEASE, () => {
+test("every other version has an llms.txt of its own pages", () => {
   for (const version of order.filter((one) => one !== latest)) {
     const [text] = listsIn(`docs/${version}/llms.txt`);
     expect(text.split("\n")[0]).toBe(`# ${site.name} ${version}`);
@@ -106,7 +102,7 @@ test("every other version has an llms.txt of its own pages", ON_RELEASE, () => {
   }
 });
 
-test("the optional files that an llms.txt lists exist", ON_RELEASE, () => {
+test("the optional files that an llms.txt lists exist", () => {
   for (const [version, folder, skill] of [
     [latest, "", ["SKILL.md"]],
     ["next", "docs/next/", ["docs/next/SKILL.md"]],
@@ -124,7 +120,7 @@ test("the optional files that an llms.txt lists exist", ON_RELEASE, () => {
   }
 });
 
-test("llms.txt lists the latest version's pages, and llms-full.txt holds them", ON_RELEASE, () => {
+test("llms.txt lists the latest version's pages, and llms-full.txt holds them", () => {
   const pages = [...listsIn("llms.txt")[0].matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
   expect(pages.length).toBeGreaterThan(60);
   expect(pages[0]).toBe(`${root}docs`);

@@ -1,7 +1,6 @@
 /** Readers whose browser has the service worker of an earlier build, which kept pages for reading offline. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ON_RELEASE } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 /** Answers like the earlier worker: files from its caches, pages from them without a network. */
@@ -34,7 +33,7 @@ const onOwnHost = test.extend<{ host: { isUpdated: boolean } }>({
   },
 });
 
-onOwnHost("the worker and what it kept go at the next visit, and nothing else", ON_RELEASE, async ({ page, host }) => {
+onOwnHost("the worker and what it kept go at the next visit, and nothing else", async ({ page, host }) => {
   await visit(page, "/docs/intro");
   await page.evaluate(
     async (names) => {

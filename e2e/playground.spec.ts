@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
-import { latest, ON_RELEASE, order } from "./support/releases";
+import { latest, order } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";
 
 test("keeps the reader's work, also when an example is opened, for each version by itself", async ({ page }) => {
@@ -95,7 +95,7 @@ test.describe("an address", () => {
   });
 });
 
-test("runs against the version that is chosen, with the examples that fit it", ON_RELEASE, async ({ page }) => {
+test("runs against the version that is chosen, with the examples that fit it", async ({ page }) => {
   await openPlayground(page);
   const versions = await page.getByLabel("Version", { exact: true }).locator("option").allTextContents();
   expect(versions[0]).toBe(`${latest} (latest)`);
@@ -114,7 +114,7 @@ test("runs against the version that is chosen, with the examples that fit it", O
   await expect(page.getByRole("alert")).toContainText("`animate` is not in 0.8.0; it was added in 0.8.2.");
 });
 
-test("knows the types of the version", ON_RELEASE, async ({ page }) => {
+test("knows the types of the version", async ({ page }) => {
   await openPlayground(page);
   await writeProgram(page, 'import { decode } from "mfx";\n\nconst wrong: string = 4;\ndeco');
   await expect(page.locator(".cm-lintRange-error").first()).toBeVisible();
@@ -216,30 +216,26 @@ test("what is only painted can be halted, and compared with the source at that m
   await expect(page.locator("[data-phase=done]")).toBeVisible();
 });
 
-test(
-  "a problem report holds the program's link, version, codecs and console output",
-  ON_RELEASE,
-  async ({ page, context }) => {
-    await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
-    await openPlayground(page);
-    await writeProgram(page, 'console.log("before"); throw new Error("it broke");');
-    await page.getByRole("button", { name: "Run" }).click();
-    await expect(page.locator("[data-phase=failed]")).toBeVisible();
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("button", { name: "Report a problem" }).click();
-    const form = await opened;
-    await form.waitForURL("https://github.com/**");
-    const address = new URL(form.url());
-    expect(address.pathname).toMatch(/\/issues\/new$/);
-    const { template, playground = "", ...fields } = Object.fromEntries(address.searchParams);
-    expect(template).toBe("bug.yml");
-    expect(new URL(playground).hash).toContain("code=");
-    expect(fields.version).toBe(latest);
-    expect(fields.probe).toMatch(/^VP9: decode/m);
-    expect(fields.console).toContain("log: before");
-    expect(fields.console).toContain("Error: it broke");
-  },
-);
+test("a problem report holds the program's link, version, codecs and console output", async ({ page, context }) => {
+  await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
+  await openPlayground(page);
+  await writeProgram(page, 'console.log("before"); throw new Error("it broke");');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator("[data-phase=failed]")).toBeVisible();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Report a problem" }).click();
+  const form = await opened;
+  await form.waitForURL("https://github.com/**");
+  const address = new URL(form.url());
+  expect(address.pathname).toMatch(/\/issues\/new$/);
+  const { template, playground = "", ...fields } = Object.fromEntries(address.searchParams);
+  expect(template).toBe("bug.yml");
+  expect(new URL(playground).hash).toContain("code=");
+  expect(fields.version).toBe(latest);
+  expect(fields.probe).toMatch(/^VP9: decode/m);
+  expect(fields.console).toContain("log: before");
+  expect(fields.console).toContain("Error: it broke");
+});
 
 test.describe("a problem report whose code fails to load", () => {
   test.use({ expectedErrors: [/Failed to load resource|Loading chunk/] });

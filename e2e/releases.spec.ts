@@ -1,7 +1,7 @@
 import type { PageScript } from "mfx-build/page-script";
 import { membersOf, runtimeTypes, surfaceOf } from "../library/test/surfaces";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { latest, ON_RELEASE, order } from "./support/releases";
+import { latest, order } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 declare const MFX: PageScript;
@@ -10,7 +10,7 @@ declare const MFX: PageScript;
 const kinds = ["next", latest, order[0]!];
 
 for (const version of firstOf([...new Set([...kinds, ...order])], kinds.length)) {
-  test(`release ${version} exposes what the history says`, ON_RELEASE, async ({ page }) => {
+  test(`release ${version} exposes what the history says`, async ({ page }) => {
     await visit(page, "/docs/intro");
     const found = await page.evaluate(async (version) => {
       const exports: Record<string, unknown> = await import(`/lib/${version}/mfx.js`);
@@ -38,7 +38,7 @@ for (const version of firstOf([...new Set([...kinds, ...order])], kinds.length))
   });
 }
 
-test("a page has MFX, which loads a release when it is asked", ON_RELEASE, async ({ page }) => {
+test("a page has MFX, which loads a release when it is asked", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => request.url().includes("/lib/") && requests.push(new URL(request.url()).pathname));
   await visit(page, "/docs/intro");

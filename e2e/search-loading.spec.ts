@@ -2,36 +2,34 @@ import type { Page } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
-import { latest, ON_RELEASE } from "./support/releases";
+import { latest } from "./support/releases";
 import { box, field, INDEX, indexRequests, options } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
 test.describe("before the index is there", () => {
-  test(
-    "the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it",
-    ON_RELEASE,
-    async ({ page }) => {
-      const requests = indexRequests(page);
-      const release = await hold(page, INDEX);
-      await visit(page, "/docs/intro");
-      await page.waitForLoadState("networkidle");
-      await expect(box(page)).toBeDisabled();
-      await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
-      expect(requests).toEqual([]);
+  test("the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it", async ({
+    page,
+  }) => {
+    const requests = indexRequests(page);
+    const release = await hold(page, INDEX);
+    await visit(page, "/docs/intro");
+    await page.waitForLoadState("networkidle");
+    await expect(box(page)).toBeDisabled();
+    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+    expect(requests).toEqual([]);
 
-      const asked = page.waitForRequest(INDEX);
-      await box(page).hover({ force: true });
-      await asked;
-      await expect(box(page)).toBeDisabled();
-      await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
-      release();
-      await expect(box(page)).toBeEnabled();
-      await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
-      expect(requests).toEqual([`/search-index-${latest}.json`]);
-      // The focus must not move if the reader only passed over the field.
-      await expect(box(page)).not.toBeFocused();
-    },
-  );
+    const asked = page.waitForRequest(INDEX);
+    await box(page).hover({ force: true });
+    await asked;
+    await expect(box(page)).toBeDisabled();
+    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+    release();
+    await expect(box(page)).toBeEnabled();
+    await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
+    expect(requests).toEqual([`/search-index-${latest}.json`]);
+    // The focus must not move if the reader only passed over the field.
+    await expect(box(page)).not.toBeFocused();
+  });
 
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     "a click": (page) => box(page).click({ force: true }),

@@ -1,6 +1,6 @@
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { liveBlocks } from "./support/live-block";
-import { latest, ON_RELEASE } from "./support/releases";
+import { latest } from "./support/releases";
 import { hrefs, options, search } from "./support/search";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
@@ -24,7 +24,7 @@ test.describe("all results", () => {
     expect(await faultsOf(page, "main")).toEqual([]);
   });
 
-  test("follow what is typed and the version chosen, and the address follows them", ON_RELEASE, async ({ page }) => {
+  test("follow what is typed and the version chosen, and the address follows them", async ({ page }) => {
     await visit(page, "/search");
     const query = page.getByRole("main").getByRole("searchbox", { name: "Search for" });
     await query.pressSequentially("setTrack");

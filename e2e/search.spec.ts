@@ -1,6 +1,6 @@
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { liveBlocks } from "./support/live-block";
-import { latest, ON_RELEASE } from "./support/releases";
+import { latest } from "./support/releases";
 import { field, hrefs, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
@@ -146,7 +146,7 @@ test.describe("a version's index", () => {
     for (const href of await hrefs(page)) expect(href).not.toContain("class/Compositor");
   });
 
-  test("of the version chosen last is used where a page has none, else of the latest", ON_RELEASE, async ({ page }) => {
+  test("of the version chosen last is used where a page has none, else of the latest", async ({ page }) => {
     const requests = indexRequests(page);
     await visit(page, "/");
     await search(page, "encode");

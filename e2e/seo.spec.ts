@@ -1,5 +1,5 @@
 import { site } from "../src/site/site";
-import { latest, ON_RELEASE } from "./support/releases";
+import { latest } from "./support/releases";
 import { expect, test } from "./support/test";
 
 /** Metadata for search engines in a page's HTML, before any script runs. */
@@ -14,7 +14,7 @@ async function read(request: { get(url: string): Promise<{ text(): Promise<strin
   };
 }
 
-test("a page of the latest version is its own canonical", ON_RELEASE, async ({ request }) => {
+test("a page of the latest version is its own canonical", async ({ request }) => {
   for (const path of ["/", "/docs/intro", "/api/function/decode"]) {
     const { canonical, robots } = await read(request, path);
     expect(canonical).toBe(site.url + path);
@@ -22,22 +22,18 @@ test("a page of the latest version is its own canonical", ON_RELEASE, async ({ r
   }
 });
 
-test(
-  "a page of another version that the latest also has names the latest's as its canonical",
-  ON_RELEASE,
-  async ({ request }) => {
-    for (const [path, canonical] of [
-      ["/docs/next/intro", "/docs/intro"],
-      ["/docs/0.7.0/tutorial/pipelines", "/docs/tutorial/pipelines"],
-      ["/docs/0.7.0/category/usage", "/docs/category/usage"],
-      ["/api/0.8.0/function/decode", "/api/function/decode"],
-    ] as const) {
-      expect(await read(request, path)).toMatchObject({ canonical: site.url + canonical, robots: undefined });
-    }
-  },
-);
+test("a page of another version that the latest also has names the latest's as its canonical", async ({ request }) => {
+  for (const [path, canonical] of [
+    ["/docs/next/intro", "/docs/intro"],
+    ["/docs/0.7.0/tutorial/pipelines", "/docs/tutorial/pipelines"],
+    ["/docs/0.7.0/category/usage", "/docs/category/usage"],
+    ["/api/0.8.0/function/decode", "/api/function/decode"],
+  ] as const) {
+    expect(await read(request, path)).toMatchObject({ canonical: site.url + canonical, robots: undefined });
+  }
+});
 
-test("one that the latest lacks is noindex, and has no canonical", ON_RELEASE, async ({ request }) => {
+test("one that the latest lacks is noindex, and has no canonical", async ({ request }) => {
   for (const path of ["/api/0.7.0/class/Compositor", "/404.html"]) {
     const { canonical, robots } = await read(request, path);
     expect(canonical).toBeUndefined();
@@ -45,7 +41,7 @@ test("one that the latest lacks is noindex, and has no canonical", ON_RELEASE, a
   }
 });
 
-test("the sitemap has the latest version's pages and no other's", ON_RELEASE, async ({ request }) => {
+test("the sitemap has the latest version's pages and no other's", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
   expect(paths).toEqual(expect.arrayContaining(["/", "/docs/intro", "/api", "/api/function/limit"]));
@@ -53,7 +49,7 @@ test("the sitemap has the latest version's pages and no other's", ON_RELEASE, as
   expect(paths.filter((path) => path.includes("404") || path.includes("search"))).toEqual([]);
 });
 
-test("a pinned link to the latest version leads to the page itself", ON_RELEASE, async ({ page }) => {
+test("a pinned link to the latest version leads to the page itself", async ({ page }) => {
   await page.goto(`/docs/${latest}/intro?a=1#top`);
   await expect(page).toHaveURL("/docs/intro?a=1#top");
   await page.goto(`/api/${latest}/function/decode`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import versions from "../versions.json";
-import { firstWith, latest, ON_RELEASE } from "./support/releases";
+import { firstWith, latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 const button = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Version/ });
@@ -10,49 +10,47 @@ const choose = async (page: Page, version: string) => {
   await menu(page).getByRole("link", { name: version, exact: true }).click();
 };
 
-test(
-  "lists next, then the releases; opens and moves by keys; closes on Escape, a click, a touch, or focus outside",
-  ON_RELEASE,
-  async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await expect(button(page)).toHaveText(`Version ${latest}`);
-    // Links would be fetched ahead.
-    await expect(menu(page).locator("a")).toHaveCount(0);
-    await button(page).click();
-    await expect(menu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
-    await page.keyboard.press("Escape");
+test("lists next, then the releases; opens and moves by keys; closes on Escape, a click, a touch, or focus outside", async ({
+  page,
+}) => {
+  await visit(page, "/docs/intro");
+  await expect(button(page)).toHaveText(`Version ${latest}`);
+  // Links would be fetched ahead.
+  await expect(menu(page).locator("a")).toHaveCount(0);
+  await button(page).click();
+  await expect(menu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
+  await page.keyboard.press("Escape");
 
-    await button(page).focus();
-    await page.keyboard.press("Enter");
-    await expect(button(page)).toHaveAttribute("aria-expanded", "true");
-    await page.keyboard.press("ArrowUp");
-    await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(menu(page).getByRole("link", { name: "next" })).toBeFocused();
-    await page.keyboard.press("End");
-    await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await expect(menu(page).getByRole("link", { name: "0.8.0" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(button(page)).toBeFocused();
-    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-    await expect(menu(page)).toBeHidden();
+  await button(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowUp");
+  await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu(page).getByRole("link", { name: "next" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(menu(page).getByRole("link", { name: "0.8.0" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button(page)).toBeFocused();
+  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(menu(page)).toBeHidden();
 
-    await button(page).click();
-    await expect(menu(page)).toBeVisible();
-    await page.mouse.click(700, 700);
-    await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.click(700, 700);
+  await expect(menu(page)).toBeHidden();
 
-    await button(page).click();
-    await page.locator("main").dispatchEvent("touchstart");
-    await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  await page.locator("main").dispatchEvent("touchstart");
+  await expect(menu(page)).toBeHidden();
 
-    await button(page).click();
-    await expect(menu(page)).toBeVisible();
-    await page.getByRole("link", { name: "MFX" }).first().focus();
-    await expect(menu(page)).toBeHidden();
-  },
-);
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.getByRole("link", { name: "MFX" }).first().focus();
+  await expect(menu(page)).toBeHidden();
+});
 
 test.describe(() => {
   test.use({ connection: "4g" });
@@ -69,7 +67,7 @@ test.describe(() => {
   });
 });
 
-test("an item of the API leads to the same item, or to the index, which says why", ON_RELEASE, async ({ page }) => {
+test("an item of the API leads to the same item, or to the index, which says why", async ({ page }) => {
   const notice = page.getByRole("status");
   await visit(page, "/api/function/decode");
   await choose(page, "0.7.0");

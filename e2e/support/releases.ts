@@ -4,9 +4,6 @@ import { surfaceOf } from "../../library/test/surfaces";
 
 export { latest, order };
 
-/** Tag of the tests whose result can change with a release. The rehearsal of a release runs them. */
-export const ON_RELEASE = { tag: "@release" };
-
 /** The first version that exports a name. */
 export function firstWith(name: string): string {
   const version = order.find((one) => name in surfaceOf(one, order));

@@ -1,4 +1,4 @@
-/** The next release in a copy of the repository, with those of CI's checks whose result can change with a release. */
+/** The next release in a copy of the repository, with the checks and tests of the site. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ test("npm run check passes", () => {
   expect(run("run", "check")).toBe(0);
 });
 
-test("the site builds without a warning, and its tests of what a release changes pass", () => {
+test("the site builds without a warning, and its tests pass", () => {
   expect(run("test", "--", "build")).toBe(0);
-  expect(run("exec", "--", "playwright", "test", "--grep", "@release")).toBe(0);
+  expect(run("exec", "--", "playwright", "test")).toBe(0);
 });
