@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** The unit tests that need no browser; the library's own are configured in `library`. */
 export default defineConfig({
+  // `npm run check` builds no package.
+  resolve: { alias: { "mfx/next": join(import.meta.dirname, "library/releases/next.ts") } },
   test: {
     include: ["{src,packages,scripts,examples/test,library/build,library/releases,library/sweep}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "scripts/release-test/**"],
