@@ -127,8 +127,9 @@ test("knows the types of the version", async ({ page }) => {
   await page.locator(".cm-line", { hasText: "const wrong" }).getByText("wrong").hover();
   await expect(page.locator(".cm-tooltip-hover")).toContainText("const wrong: string");
 
-  await writeProgram(page, 'import { animate } from "mfx";\nanimate("0s 1");');
-  await expect(page.locator(".cm-lintRange-error")).toHaveCount(0);
+  // Once the program has been checked, nothing but the version makes it be checked again.
+  await writeProgram(page, 'import { animate } from "mfx";\nconst other: string = animate("0s 1");');
+  await expect(page.locator(".cm-lintRange-error")).toHaveText("other");
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await expect(page.locator(".cm-lintRange-error").first()).toHaveText("animate");
 

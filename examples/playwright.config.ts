@@ -7,6 +7,7 @@ const port = Number(process.env.EDITOR_PORT ?? 4183);
 /** The specs run against the editor that `build.mts` has built with the packed library. */
 export default defineConfig({
   testDir: "test",
+  testMatch: "*.spec.ts",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   // Each night, all specs run; with each change, those without the tag.

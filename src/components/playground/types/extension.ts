@@ -6,7 +6,7 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { linter } from "@codemirror/lint";
-import type { Extension } from "@codemirror/state";
+import { type Extension, StateEffect } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import type { TypesClient } from "./client";
 import { descriptionOf } from "./description";
@@ -24,6 +24,9 @@ const ICONS: Record<string, string> = {
   getter: "property",
 };
 const TYPING_MS = 350;
+
+/** The program is checked again, without an edit. */
+export const releaseChanged = StateEffect.define<null>();
 
 /** A function, because the reader may choose another version. */
 export function typesExtension(client: TypesClient, version: () => string): Extension {
@@ -67,7 +70,11 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
           message,
         }));
       },
-      { delay: TYPING_MS },
+      {
+        delay: TYPING_MS,
+        needsRefresh: ({ transactions }) =>
+          transactions.some(({ effects }) => effects.some((effect) => effect.is(releaseChanged))),
+      },
     ),
     hoverTooltip(async (view, position) => {
       if (!(await update(view))) return null;

@@ -4,7 +4,7 @@ import { type EditorView, ViewPlugin } from "@codemirror/view";
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import { useEffect, useRef } from "react";
 import { TypesClient } from "./client";
-import { typesExtension } from "./extension";
+import { releaseChanged, typesExtension } from "./extension";
 
 /** @returns a stable extension; it reads the current `version` for each request. */
 export function useTypes(version: string): Extension {
@@ -16,13 +16,7 @@ export function useTypes(version: string): Extension {
 
   useEffect(() => {
     current.current = version;
-    // The linter runs after edits. A change of the release must trigger it as well.
-    import("@codemirror/lint").then(
-      ({ forceLinting }) => {
-        for (const view of views.current) forceLinting(view);
-      },
-      (error: unknown) => console.warn("The program's types are not checked again:", error),
-    );
+    for (const view of views.current) view.dispatch({ effects: releaseChanged.of(null) });
   }, [version]);
 
   return extension.current;
