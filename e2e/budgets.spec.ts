@@ -12,11 +12,11 @@ interface Budget {
   html: number;
 }
 
-/** Budgets on a first visit, in bytes. Pages with live samples may have 10 KB more. */
-const GUIDE = { own: 220 * KB, html: 20 * KB };
+/** Budgets on a first visit, in bytes. Every page loads the routes of the latest release: a release with more pages adds to each. */
+const GUIDE = { own: 224 * KB, html: 20 * KB };
 const GUIDE_WITH_SAMPLES = { own: 230 * KB, html: 20 * KB };
-const API = { own: 223 * KB, html: 25 * KB };
-const API_WITH_SAMPLES = { own: 230 * KB, html: 25 * KB };
+const API = { own: 227 * KB, html: 25 * KB };
+const API_WITH_SAMPLES = { own: 232 * KB, html: 25 * KB };
 
 const pagesOf = (segment: string): [string, Budget][] => [
   [`/docs${segment}/tutorial/saving`, GUIDE_WITH_SAMPLES],

@@ -90,7 +90,7 @@ test("without WebCodecs, the table of formats says no, and a program why it fail
   await expect(cells).toHaveText(["No", "No", "Yes", ...Array(9).fill("Yes")]);
   await page.getByRole("navigation", { name: "Docs sidebar" }).getByRole("link", { name: "Introduction" }).click();
   await page.getByRole("button", { name: "Run" }).first().click();
-  await expect(page.getByRole("alert")).toContainText("VideoDecoder is missing");
+  await expect(page.getByRole("alert")).toContainText(/(Video|Audio)Decoder is missing/);
 });
 
 test.describe("where no worker can be started", () => {

@@ -16,7 +16,10 @@ console.log("done");`;
 /** The sample of \`visual.adjustment\` in a version's reference. */
 async function openSample(page: Page, path = "/api/variable/visual"): Promise<Locator> {
   await visit(page, path);
-  const block = liveBlocks(page).filter({ hasText: "visual.adjustment(" }).first();
+  const programs = await liveBlocks(page).allTextContents();
+  const block = liveBlocks(page).nth(
+    programs.findIndex((code) => code.includes("visual.adjustment({ brightness: 1.1")),
+  );
   await block.scrollIntoViewIfNeeded();
   return block;
 }

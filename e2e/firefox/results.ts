@@ -32,7 +32,7 @@ test("the split view shows the source at the time of the result, with a divider 
 async function openSample(page: Page): Promise<ElementHandle<Element>> {
   const block = await page.evaluateHandle(() =>
     [...document.querySelectorAll(".theme-code-block:has([data-phase])")].find((one) =>
-      one.textContent?.includes("visual.adjustment("),
+      one.textContent?.includes("visual.adjustment({ brightness"),
     ),
   );
   const element = block.asElement() as ElementHandle<Element>;

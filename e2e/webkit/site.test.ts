@@ -68,7 +68,7 @@ test("the introduction's program plays while it is made", async () => {
 test("a number in a sample is dragged, and the sample runs with it", async () => {
   const driver = await visit("/api/variable/visual");
   const block = await appears(
-    `//*[contains(@class, "theme-code-block") and .//*[@data-phase] and contains(., "visual.adjustment(")]`,
+    `//*[contains(@class, "theme-code-block") and .//*[@data-phase] and contains(., "visual.adjustment({ brightness")]`,
   );
   await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' });", block);
   const numbers = await block.findElements({ xpath: ".//*[text()='1.1']" });

@@ -138,6 +138,7 @@ describe("lut", () => {
     expect(() => lut("0 0 0\n1 1 1")).toThrow("neither LUT_1D_SIZE nor LUT_3D_SIZE");
     expect(() => lut("LUT_3D_SIZE 2\n0 0 0")).toThrow(/8 rows.*1 rows/);
     expect(() => lut("LUT_3D_SIZE 2\n0 0 oops")).toThrow(/Line 2/);
+    expect(() => lut("LUT_3D_SIZE 2\n0 0 0 1")).toThrow(/Line 2/);
     expect(() => lut("<html>")).toThrow();
   });
 });

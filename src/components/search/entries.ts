@@ -2,8 +2,8 @@ import { KIND, type SearchDocument } from "./documents";
 import { nameTails, significant, words } from "./names";
 import type { Group } from "./types";
 
-/** `list` is a heading of the reference that is no member, such as a list of items. */
-type EntryKind = "page" | "item" | "member" | "heading" | "list";
+/** `type` is an item without a value: an interface or a type. `list` is a heading of the reference that is no member, such as a list of items. */
+type EntryKind = "page" | "item" | "type" | "member" | "heading" | "list";
 
 /** A page or heading that a result can lead to. */
 export interface Entry {
@@ -55,7 +55,8 @@ export function entriesOf(kinds: readonly SearchDocument[][]): Entry[] {
 function entryOf({ u, h = "", t, b }: SearchDocument, id: number, page: Entry | undefined): Entry {
   const isApi = u.startsWith("/api");
   const member = isApi && page ? MEMBER.exec(t)?.[1] : undefined;
-  const kind = page ? (member ? "member" : isApi ? "list" : "heading") : isApi ? "item" : "page";
+  const item = /\/(?:interface|type)\//.test(u) ? "type" : "item";
+  const kind = page ? (member ? "member" : isApi ? "list" : "heading") : isApi ? item : "page";
   const names = [significant(words(t)).join(""), ...(member ? [member.toLowerCase()] : [])];
   return {
     id,
@@ -63,7 +64,7 @@ function entryOf({ u, h = "", t, b }: SearchDocument, id: number, page: Entry | 
     url: u + h,
     title: t,
     names: names.join(" "),
-    tails: kind === "item" || member ? nameTails(member ?? t).join(" ") : "",
+    tails: kind === item || member ? nameTails(member ?? t).join(" ") : "",
     page: page?.title ?? "",
     description: "",
     text: "",

@@ -26,6 +26,7 @@ function library(
 
 const index = library({
   "/api/function/encode": ["encode", "Makes a file."],
+  "/api/type/Encode": ["Encode", "What encode takes."],
   "/api/class/MFXVideoEncoder": ["MFXVideoEncoder", "Encodes frames."],
   "/api/class/MFXGLEffect": ["MFXGLEffect", "An effect."],
   "/api/variable/visual": ["visual", "The effects.", { "#crop": ["visual.crop()", "Cuts the picture, on the GPU."] }],
@@ -42,7 +43,9 @@ const titles = (query: string, limit = 10) => index.find(query, limit).hits.map(
 
 describe("the index of a version", () => {
   it("puts the item with the typed name first, and names before text", () => {
-    expect(titles("encode").slice(0, 2)).toEqual(["encode", "MFXVideoEncoder"]);
+    expect(titles("encode").slice(0, 2)).toEqual(["encode", "Encode"]);
+    expect(titles("Encode").slice(0, 2)).toEqual(["Encode", "encode"]);
+    expect(titles("encode(").indexOf("MFXVideoEncoder")).toBe(2);
     expect(titles("disk").slice(0, 2)).toEqual(["To disk", "Saving and uploading"]);
   });
 

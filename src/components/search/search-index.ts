@@ -10,11 +10,13 @@ import type { Found } from "./types";
 const WHOLE = { names: 6, tails: 5 };
 const WORDS = { title: 6, page: 2, description: 0.5, text: 0.1 };
 /** How much a match counts, by what it leads to. */
-const KINDS: Record<Entry["kind"], number> = { page: 2, item: 2, member: 1.2, heading: 1, list: 0.3 };
+const KINDS: Record<Entry["kind"], number> = { page: 2, item: 2, type: 1.4, member: 1.2, heading: 1, list: 0.3 };
 /** How much words count that only begin with a typed one, or resemble it. */
 const INEXACT = { prefix: 0.6, fuzzy: 0.6 };
 /** Factor for results of a synonym, which count less than those of the typed words. */
 const REPHRASED = 0.7;
+/** Factor for an item whose name is typed with its case: `effect`, not `Effect`. */
+const SAME_CASE = 1.5;
 /** In shorter words a changed letter makes another word. */
 const SHORTEST_WITH_TYPO = 5;
 /** Maximum number of other forms of a word that are marked. */
@@ -46,6 +48,7 @@ export class SearchIndex {
   /** The results for a query, best first. */
   find(query: string, limit: number): Found {
     const typed = words(query);
+    const names = new Set(namesIn(query));
     const phrasings = [this.#wordsOf(query), ...rephrased(typed)].map(significant);
     const scores = new Map<number, number>();
     const marks = new Set<string>();
@@ -54,7 +57,11 @@ export class SearchIndex {
       for (const mark of marksOf(texts, results.slice(0, limit))) marks.add(mark);
       // MiniSearch multiplies and sums by word: without this, longer phrasings would win.
       const factor = (index ? REPHRASED : 1) / (texts.length + 1) ** 2;
-      for (const { id, score } of results) scores.set(id, Math.max(scores.get(id) ?? 0, score * factor));
+      for (const { id, score } of results) {
+        const { kind, title } = this.#entries[id]!;
+        const weight = (kind === "item" || kind === "type") && names.has(title) ? SAME_CASE : 1;
+        scores.set(id, Math.max(scores.get(id) ?? 0, score * factor * weight));
+      }
     });
     const hits = [...scores]
       .sort(([, one], [, other]) => other - one)
