@@ -17,9 +17,9 @@ console.log("done");`;
 async function openSample(page: Page, path = "/api/variable/visual"): Promise<Locator> {
   await visit(page, path);
   const programs = await liveBlocks(page).allTextContents();
-  const block = liveBlocks(page).nth(
-    programs.findIndex((code) => code.includes("visual.adjustment({ brightness: 1.1")),
-  );
+  const index = programs.findIndex((code) => code.includes("visual.adjustment({ brightness: 1.1"));
+  expect(index).toBeGreaterThanOrEqual(0);
+  const block = liveBlocks(page).nth(index);
   await block.scrollIntoViewIfNeeded();
   return block;
 }

@@ -6,7 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     environment: "node",
     fileParallelism: false,
-    testTimeout: 900_000,
+    testTimeout: 1_800_000,
     hookTimeout: 900_000,
   },
 });
