@@ -37,6 +37,10 @@ describe("A trimmed copy", () => {
       const times = (await pictures(file)).map(({ time }) => time);
       expect([times[0], times.length]).toEqual([0, 25]);
     }
+    // And so does the sound of the file.
+    const sounding = await copied(await clip("h264-aac.mp4"), { copyStart: "key-frame" }, { trim: { start: 1500 } });
+    const [, sound] = await tracksOf(sounding);
+    expect(sound!.packets[0]!.time).toBeLessThanOrEqual(0);
   });
 
   test("shows nothing from behind its end if it is streamed", async () => {
@@ -139,5 +143,9 @@ describe("Joined copies", () => {
     expect(error.message).toMatch(/another codec/);
     const size = await failure(await join(["b-frames.mp4", "av1-opus.mp4"], { audio: undefined }));
     expect(size.message).toMatch(/avc1/);
+    const setup = await failure(await join(["h264-aac.mp4", "b-frames.mp4"], { audio: undefined }));
+    expect(setup.message).toMatch(/another decoder setup/);
+    const rotation = await failure(await join(["rotated-90.mp4", "rotated-180.mp4"]));
+    expect(rotation.message).toMatch(/another rotation/);
   });
 });

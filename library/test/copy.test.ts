@@ -250,6 +250,12 @@ test("A streamed copy of long sound and one picture arrives in pieces, with an i
   expect(String.fromCharCode(...file.subarray(index + 4, index + 8))).toBe("mfra");
 });
 
+test("A streamed WebM of a copied track arrives in pieces", async () => {
+  const { video } = await decode(await clip("vp9-opus.webm"));
+  const { pieces } = await assemble(encode({ mimeType: "video/webm", streaming: true, video: { copy: video! } }));
+  expect(pieces.length).toBeGreaterThan(5);
+});
+
 test("A file can have several tracks, encoded and copied", async () => {
   const film = await decode(await clip("two-audio.mp4"));
   const other = await decode(await clip("b-frames.mp4"));

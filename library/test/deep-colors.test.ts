@@ -5,6 +5,7 @@ import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
 import { decodes10Bits, decodesToPlanes } from "./support/capabilities.ts";
 import { clipUrl } from "./support/clips.ts";
+import { colourAt } from "./support/colours.ts";
 import { assemble, probe } from "./support/file.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readVideo } from "./support/read.ts";
@@ -81,4 +82,15 @@ test.each(["vp8", "vp9"])("transparency is kept by %s in WebM where it is asked 
   expect(at(10)[0]).toBeGreaterThan(200);
   expect(at(10)[3]).toBeGreaterThan(245);
   expect(at(54)[3]).toBeLessThan(10);
+});
+
+test("transparency of decoded frames is kept", async () => {
+  const { video } = await decode(clipUrl("alpha.webm"));
+  const options = { stream: video!, alpha: "keep" as const };
+  const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp8"', video: options }));
+  const { value: frame } = await (await decode(file)).video!.getReader().read();
+  const alphas = await Promise.all([0.125, 0.875].map(async (x) => (await colourAt(frame!, x, 0.5))[3]!));
+  frame!.close();
+  expect(alphas[0]).toBeGreaterThan(245);
+  expect(alphas[1]).toBeLessThan(10);
 });

@@ -13,9 +13,12 @@ import {
   openFile,
   type Progress,
   probe,
+  still,
 } from "../releases/next.ts";
 import { makeEdit } from "../src/edit/edit.ts";
 import { clipBytes, clipUrl } from "./support/clips.ts";
+import { colourAt } from "./support/colours.ts";
+import { tracksOf } from "./support/copies.ts";
 import { assemble, readFile } from "./support/file.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readVideo } from "./support/read.ts";
@@ -24,6 +27,14 @@ const WEBM = 'video/webm; codecs="vp8,opus"';
 
 /** Two seconds of VP9 and Opus. */
 const open = () => openFile(clipUrl("vp9-opus.webm"));
+
+function white(): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(160, 90);
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = "white";
+  context.fillRect(0, 0, 160, 90);
+  return canvas;
+}
 
 async function fileOf(options: Omit<EncodeEditOptions, "mimeType"> & { mimeType?: string }): Promise<Blob> {
   const frames = watchFrames();
@@ -49,9 +60,19 @@ test("encodes picture and sound, with the frame rate of the edit, and tells the 
 test("leaves tracks out, and makes several of sound", async () => {
   const film = await open();
   const audio = [{ language: "eng" }, { edit: clip(film, { start: 1000 }), language: "deu" }];
-  const { tracks } = await probe(await fileOf({ edit: film, video: false, audio }));
-  expect(tracks.map(({ type }) => type)).toEqual(["audio", "audio"]);
+  const file = await fileOf({ edit: film, video: false, audio });
+  expect((await probe(file)).tracks.map(({ type }) => type)).toEqual(["audio", "audio"]);
+  expect((await tracksOf(file)).map(({ language }) => language)).toEqual(["eng", "deu"]);
   film.close();
+});
+
+test("has bars where the size has another shape", async () => {
+  const edit = still(white(), { duration: 200 });
+  const { video } = await decode(await fileOf({ edit, video: { width: 90, height: 160 } }));
+  const { value: frame } = await video!.getReader().read();
+  const brightness = await Promise.all([0.06, 0.5, 0.94].map(async (y) => (await colourAt(frame!, 0.5, y))[0]!));
+  frame!.close();
+  expect(brightness.map((red) => Math.round(red / 255))).toEqual([0, 1, 0]);
 });
 
 test("leaves out what a GIF or a WAV cannot hold", async () => {
@@ -128,6 +149,7 @@ describe("copy", () => {
     ["format", "concat[1].clip", (film) => concat([film, clip(film.videoTracks[0]!, { end: 500 })])],
     ["key-frame", "concat[1].clip", (film) => concat([film, clip(film, { start: 230 })])],
     ["effect", "effect", (film) => staged("effect", film)],
+    ["effect", "audioEffect", (film) => staged("audioEffect", film)],
     ["speed", "speed", (film) => staged("speed", film)],
     ["layer", "overlay", (film) => staged("overlay", film, film)],
     ["picture", "still", (film) => staged("still", film)],

@@ -39,6 +39,23 @@ async function read(file: Blob) {
 
 afterEach(() => vi.restoreAllMocks());
 
+test("a picture at a cut has a table of its own colors", async () => {
+  const painter = new GIFPainter({}, new AbortController().signal);
+  const paint = (...color: number[]) => {
+    const pixels = new Uint8ClampedArray(Array.from({ length: 256 }, () => color).flat());
+    return painter.paint({ pixels, width: 16, height: 16, delay: 100 });
+  };
+  await paint(255, 0, 0, 255);
+  const same = await paint(255, 0, 0, 255);
+  const other = await paint(0, 0, 255, 255);
+  // A graphic control extension of 8 bytes, an image descriptor of 10, and the table.
+  const OWN_TABLE = 0x80;
+  expect([same[17]! & OWN_TABLE, other[17]! & OWN_TABLE]).toEqual([0, OWN_TABLE]);
+  const [red, , blue] = other.subarray(18, 21);
+  expect(red).toBeLessThan(20);
+  expect(blue).toBeGreaterThan(200);
+});
+
 test("every frame is there, as long as it should be", async () => {
   const open = watchFrames();
   const { file, pieces } = await assemble(film());

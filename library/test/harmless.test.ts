@@ -1,6 +1,7 @@
 // @module-tag node
 /** Deviations of MP4, MOV and Matroska that players pass over, made of the tests' clips. */
 import { describe, expect, test } from "vitest";
+import { Lacing, unlace } from "../src/container/matroska/block.ts";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { decode } from "../src/decode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
@@ -42,6 +43,15 @@ describe("an MP4", () => {
     const many = await clipBytes("two-audio.mp4");
     const without = withUint32(many, contentOfBox(many, "mdhd") + 16, 0);
     expect((await examine(withUint32(without, contentOfBox(many, "stts") + 12, 0))).frames).toHaveLength(50);
+  });
+
+  test.each([
+    [15_360, 30],
+    [15_345, 30_000 / 1001],
+  ])("whose clock has %i ticks has its own frame rate", async (ticks, rate) => {
+    const clip = await clipBytes("b-frames.mp4");
+    const { video } = await probe(new Blob([withUint32(clip, contentOfBox(clip, "mdhd") + 12, ticks)]));
+    expect(video!.frameRate).toBe(rate);
   });
 
   test("whose edit list begins behind the end is played without it", async () => {
@@ -198,6 +208,14 @@ test("AAC that calls itself another kind in ADTS plays", async () => {
 });
 
 describe("a Matroska file", () => {
+  test.each([
+    [Lacing.Xiph, [1, 255, 1, ...Array(258).fill(0)], [256, 2]],
+    [Lacing.Fixed, [2, 1, 1, 2, 2, 3, 3], [2, 2, 2]],
+    [Lacing.Ebml, [2, 0x83, 0xc1, 1, 1, 1, 2, 2, 2, 2, 2, 3], [3, 5, 1]],
+  ])("has several frames in a block: %i", (lacing, bytes, sizes) => {
+    expect(unlace(Uint8Array.from(bytes), lacing)!.map(({ length }) => length)).toEqual(sizes);
+  });
+
   const BLOCK_BYTES = 160;
   /** A second of silence at 8000 Hz in each track, in blocks of 10 ms. */
   const matroska = (numbers: number[], blocks: Bytes[]) => {

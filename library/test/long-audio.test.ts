@@ -1,6 +1,7 @@
 // @module-tag node
-/** Failures of audio decoders, which time their output by counting samples instead of by the packets' timestamps. */
+/** Times of decoded audio: decoders count samples instead of keeping the packets' timestamps. */
 import { afterEach, expect, test, vi } from "vitest";
+import { AudioClock } from "../src/codec/audio-clock.ts";
 import { audioCore } from "../src/codec/decode-core.ts";
 import type { CodecError } from "../src/errors.ts";
 
@@ -50,4 +51,16 @@ test.each([1, 10, 200_000])("an error at packet %i reaches the caller, with the 
   for (let index = 0; index < packets; index++) core.decode({ timestamp: timeOf(index) } as EncodedAudioChunk);
   expect(failure).toMatchObject({ code: "codec-failed", details: { timestamp: timeOf(packets - 1) } });
   expect(() => core.room()).toThrow("damaged");
+});
+
+test("times follow packets whose clock is faster than the sound's", () => {
+  const config = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 1 };
+  const clock = new AudioClock({ config, countsSkipped: false, origin: undefined });
+  const drifts = Array.from({ length: 600 }, (_, index) => {
+    const timestamp = index * 21_500;
+    clock.feed({ timestamp, data: new Uint8Array() });
+    return Math.abs(clock.next({ numberOfFrames: 1024, sampleRate: 48_000 } as AudioData) - timestamp);
+  });
+  expect(Math.max(...drifts)).toBeLessThanOrEqual(30_000);
+  expect(drifts.filter((drift) => drift === 0).length).toBeLessThan(10);
 });

@@ -2,8 +2,10 @@
 /** mediabunny reads sound files well, so it is the judge of what our own readers find in them. */
 import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { describe, expect, test } from "vitest";
-import type { Packet } from "../src/container/core/packets.ts";
+import { damaged } from "../src/container/core/damage.ts";
+import { type Packet, PacketReader } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
+import { ContainerError } from "../src/errors.ts";
 import { openSource } from "../src/io/source.ts";
 import { ownClips, sharedClips } from "./support/clips.ts";
 
@@ -79,4 +81,22 @@ describe("packets are those of the file", () => {
       for (const time of [10, ...TIMES.slice(2, 6)]) await expectFrom(readersOf(read, false), time);
     });
   }
+});
+
+test("behind damage, video goes on with a key frame", async () => {
+  const packet = (second: number, type: "key" | "delta" = "delta"): Packet => ({
+    data: new Uint8Array(),
+    type,
+    timestamp: second,
+    duration: 1,
+    alpha: undefined,
+  });
+  const items = [packet(0, "key"), packet(1), damaged(0, 1), packet(3), packet(4, "key"), packet(5)];
+  const cursor = { position: 0, origin: undefined, seek: async () => {}, next: async () => items.shift() };
+  const { info } = readersOf(await open("/clips/b-frames.mp4"), true).video[0]!;
+  const toError = () => new ContainerError("container-corrupt", "No error is expected.");
+  const reader = new PacketReader(cursor, { info, matroska: false, skipDamage: true, toError });
+  const times: number[] = [];
+  for (let next = await reader.first(0); next; next = await reader.next()) times.push(next.timestamp);
+  expect(times).toEqual([0, 1, 4, 5]);
 });

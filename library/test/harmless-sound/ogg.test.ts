@@ -1,69 +1,16 @@
 /** Ogg files that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
-import { crc32 } from "../../src/container/audio/crc.ts";
 import { decode } from "../../src/decode.ts";
 import { probe } from "../../src/probe.ts";
-import { type Bytes, bigEndian, concatenated } from "../support/bytes.ts";
+import { concatenated } from "../support/bytes.ts";
 import { clipBytes } from "../support/clips.ts";
 import { hasBrokenSound, testDespite } from "../support/engine-faults.ts";
+import { END_OF_STREAM, FLAGS, GRANULE, HEADER_PAGES, oggPage, pageEnds, SERIAL, withPages } from "../support/ogg.ts";
 import { decodable } from "../support/vorbis.ts";
 import { expectSame, soundOf } from "./sound-of.ts";
 
-interface Page {
-  flags?: number;
-  granule: number;
-  sequence: number;
-  serial?: number;
-  packet: Uint8Array;
-}
-
-/** A page of Ogg with one packet. */
-function oggPage({ flags = 0, granule, sequence, serial = 7, packet }: Page): Bytes {
-  const sizes = [...Array<number>(Math.floor(packet.length / 255)).fill(255), packet.length % 255];
-  const numbers = [
-    bigEndian(granule, 8).reverse(),
-    bigEndian(serial, 4),
-    bigEndian(sequence, 4).reverse(),
-    bigEndian(0, 4),
-  ];
-  const page = concatenated("OggS", Uint8Array.of(0, flags), ...numbers, Uint8Array.of(sizes.length, ...sizes), packet);
-  new DataView(page.buffer).setUint32(22, crc32(page), true);
-  return page;
-}
-
-/** The ends of an Ogg file's pages. */
-function pageEnds(bytes: Bytes): number[] {
-  const ends: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const count = bytes[at + 26]!;
-    at += 27 + count + bytes.subarray(at + 27, at + 27 + count).reduce((sum, size) => sum + size, 0);
-    ends.push(at);
-  }
-  return ends;
-}
-
-/** Positions in the header of a page. */
-const [FLAGS, GRANULE, SERIAL, CHECKSUM] = [5, 6, 14, 22];
-const END_OF_STREAM = 4;
 /** Position of the samples to skip in the first page of Opus. */
 const PRE_SKIP = 38;
-
-/** An Ogg file with changes in the headers of its pages. */
-function withPages(bytes: Bytes, change: (page: DataView, index: number, count: number) => void): Bytes {
-  const ends = pageEnds(bytes);
-  const pages = ends.map((end, index) => {
-    const page = bytes.slice(ends[index - 1] ?? 0, end);
-    const view = new DataView(page.buffer);
-    change(view, index, ends.length);
-    view.setUint32(CHECKSUM, 0);
-    view.setUint32(CHECKSUM, crc32(page), true);
-    return page;
-  });
-  return concatenated(...pages);
-}
-
-/** Pages of headers at the beginning of the clips. */
-const HEADER_PAGES = 2;
 
 describe("Ogg", () => {
   test("with FLAC", async () => {
@@ -79,12 +26,12 @@ describe("Ogg", () => {
     const head = concatenated(Uint8Array.of(0x7f), "FLAC", Uint8Array.of(1, 0, 0, 1), "fLaC", streamInfo);
     const comments = concatenated(Uint8Array.of(0x84, 0, 0, 8), new Uint8Array(8));
     const ogg = concatenated(
-      oggPage({ flags: 2, granule: 0, sequence: 0, packet: head }),
-      oggPage({ granule: 0, sequence: 1, packet: comments }),
+      oggPage({ flags: 2, granule: 0, sequence: 0, packets: [head] }),
+      oggPage({ granule: 0, sequence: 1, packets: [comments] }),
       ...frames.map((packet, index) => {
         const isLast = index === frames.length - 1;
         const granule = isLast ? 32_000 : (index + 1) * block;
-        return oggPage({ flags: isLast ? 4 : 0, granule, sequence: index + 2, packet });
+        return oggPage({ flags: isLast ? 4 : 0, granule, sequence: index + 2, packets: [packet] });
       }),
     );
     expect(await probe(new Blob([ogg]))).toMatchObject({ container: "ogg", audio: { codec: "flac" } });
@@ -100,7 +47,7 @@ describe("Ogg", () => {
       const start = audio + 27 + lacing.length;
       const packet = bytes.subarray(start, start + sizes.reduce((sum, size) => sum + size, 0));
       const serial = new DataView(bytes.buffer).getUint32(SERIAL);
-      const page = oggPage({ flags: END_OF_STREAM, granule: 0, sequence: HEADER_PAGES, serial, packet });
+      const page = oggPage({ flags: END_OF_STREAM, granule: 0, sequence: HEADER_PAGES, serial, packets: [packet] });
       const { audio: sound } = await decode(new Blob([bytes.subarray(0, audio), page]));
       for await (const data of sound!) expect(data).toBeUndefined();
     });
@@ -150,7 +97,7 @@ describe("Ogg", () => {
       const last = pageEnds(bytes).length;
       const open = withPages(bytes, (page) => page.setUint8(FLAGS, page.getUint8(FLAGS) & ~END_OF_STREAM));
       const serial = new DataView(bytes.buffer).getUint32(SERIAL);
-      const end = { flags: END_OF_STREAM, granule: 96_000, sequence: last, serial, packet: new Uint8Array() };
+      const end = { flags: END_OF_STREAM, granule: 96_000, sequence: last, serial, packets: [new Uint8Array()] };
       const sound = await soundOf(concatenated(open, oggPage(end)));
       expectSame(sound.samples.slice(0, samples.length), samples);
     });

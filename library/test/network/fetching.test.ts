@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import type { SourceError } from "../../src/errors.ts";
 import type { ByteSource } from "../../src/io/byte-source.ts";
@@ -57,6 +57,19 @@ describe("a file is read whole despite", () => {
       await server.quiet();
     });
   }
+});
+
+test("a connection that falls silent is replaced by another one", async () => {
+  const SILENCE = 20_000;
+  const wait = globalThis.setTimeout;
+  const shortened = (work: () => void, delay?: number) => wait(work, delay === SILENCE ? 300 : delay);
+  const spy = vi.spyOn(globalThis, "setTimeout").mockImplementation(shortened as typeof setTimeout);
+  onTestFinished(() => spy.mockRestore());
+  const source = await openSource(server.url("file", { stall: 300_000, times: 1 }), undefined);
+  expect((await readPart(source, 0, MIB)) === text(file.subarray(0, MIB))).toBe(true);
+  expect(server.requests.length).toBeGreaterThan(1);
+  source.cancel(undefined);
+  await server.quiet();
 });
 
 describe("a file that cannot be read fails with the reason", () => {
@@ -149,15 +162,21 @@ test("retries are reported, with growing delays", async () => {
   ]);
 });
 
-test("an abort ends the wait for a retry", async () => {
+test("an abort ends the wait for a retry, which a server may give as a date", async () => {
   const aborting = new AbortController();
-  const opening = openFile(server.url("clip.mp4", { status: 503 }), {
+  const retryAfter = new Date(Date.now() + 30_000).toUTCString();
+  const delays: number[] = [];
+  const opening = openFile(server.url("clip.mp4", { status: 503, retryAfter }), {
     signal: aborting.signal,
-    onRetry: () => aborting.abort("enough"),
+    onRetry: ({ delay }) => {
+      delays.push(delay);
+      aborting.abort("enough");
+    },
   });
   await expect(opening).rejects.toMatchObject({ code: "aborted", cause: "enough" });
   await server.quiet();
   expect(server.requests).toHaveLength(1);
+  expect(delays).toEqual([expect.closeTo(29_000, -4)]);
 });
 
 describe("connections", () => {

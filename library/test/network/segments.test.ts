@@ -8,6 +8,7 @@ import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts"
 import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
 import { openOtherFile } from "../../src/container/other-file.ts";
 import type { ContainerError } from "../../src/errors.ts";
+import { RemoteFile } from "../../src/io/remote-file.ts";
 import { type DecodeInput, openSource } from "../../src/io/source.ts";
 import { hasFFmpeg } from "../dsp/ffmpeg.ts";
 
@@ -321,6 +322,17 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     await server.quiet();
   });
 
+  test("whose durations are rounded up lacks nothing", async () => {
+    // Segments of 1.6 s, for which the playlist has 2.
+    ffmpeg(`-i long.mp4 -c:v libx264 -g 40 -c:a copy ${list} -hls_time 1 -hls_flags round_durations uneven.m3u8`);
+    for (const name of readdirSync(folder)) files[name] ??= result(name);
+    const stream = await open(server.url("uneven.m3u8"));
+    expect((await packets(stream, "video")).length).toBe(200);
+    expect((await packets(stream, "audio")).length).toBeGreaterThan(340);
+    stream.source.cancel(undefined);
+    await server.quiet();
+  });
+
   test("fails where it marks a segment as missing, and goes on behind it on request", async () => {
     for (const name of ["gap", "secret-gap"]) {
       const stream = await open(server.url(`${name}.m3u8`));
@@ -354,6 +366,23 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
       details: { status: 404 },
     });
     files["plain1.ts"] = segment;
+  });
+
+  test("sends headers only to the server that it comes from", async () => {
+    const other = await FaultServer.start(files);
+    const headers = { authorization: "Bearer 5" };
+    const openFrom = (segments: FaultServer) => {
+      const plain = new TextDecoder().decode(files["plain.m3u8"]);
+      const urls = plain.replaceAll(/plain\d.ts/g, (name) => segments.url(name, headers));
+      files["elsewhere.m3u8"] = new TextEncoder().encode(urls);
+      return open(new RemoteFile(() => new Request(server.url("elsewhere.m3u8", headers), { headers })));
+    };
+    const stream = await openFrom(server);
+    expect((await packets(stream, "video")).length).toBe(200);
+    stream.source.cancel(undefined);
+    await expect(openFrom(other)).rejects.toMatchObject({ code: "source-status", details: { status: 401 } });
+    await Promise.all([server.quiet(), other.quiet()]);
+    await other.close();
   });
 
   test("of a live stream is read from three segments before its end, with the segments that are added later", async () => {
