@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ffmpeg = (args: string) => execFileSync("ffmpeg", ["-v", "error", "-y", ...args.split(" ")], { cwd: folder });
 const result = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(folder, name)));
 
-async function open(input: DecodeInput): Promise<Container> {
+async function open(input: DecodeInput | RemoteFile): Promise<Container> {
   return openContainer(await openSource(input, undefined), { openOther: openOtherFile });
 }
 
