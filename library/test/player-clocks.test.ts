@@ -1,12 +1,13 @@
 // @module-tag node
-/** The player's clocks tell the position to the millisecond, at any rate. */
+/** The player's clocks tell the position to the millisecond, at any rate. What is heard keeps its pitch, and has the player's volume. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageClock } from "../src/player/clock.ts";
 import { LateSound } from "../src/player/late-sound.ts";
 import { Playhead } from "../src/player/playhead.ts";
+import { Sound } from "../src/player/sound.ts";
 import type { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
-import { silenceStream } from "./support/edits.ts";
+import { silenceStream, toneStream } from "./support/edits.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -17,10 +18,16 @@ afterEach(() => {
 
 /** An output whose time passes when the test says so. Nothing is heard, and there is no latency. */
 function silentOutput() {
+  /** Samples of the first channel, buffer by buffer. */
+  const played: Float32Array[] = [];
   const context = {
     sampleRate: 48_000,
     currentTime: 0,
-    createBuffer: (_: number, length: number) => ({ length, getChannelData: () => new Float32Array(length) }),
+    createBuffer: (numberOfChannels: number, length: number) => {
+      const planes = Array.from({ length: numberOfChannels }, () => new Float32Array(length));
+      played.push(planes[0]!);
+      return { length, getChannelData: (channel: number) => planes[channel]! };
+    },
     createBufferSource: () => ({ connect() {}, disconnect() {}, start() {}, stop() {} }),
   };
   const output = {
@@ -31,7 +38,7 @@ function silentOutput() {
       return context.currentTime;
     },
   };
-  return { context, output: output as unknown as SoundOutput };
+  return { context, output: output as unknown as SoundOutput, played };
 }
 
 describe.each([0.5, 1, 2, 3])("at %f times the speed", (rate) => {
@@ -60,6 +67,36 @@ describe.each([0.5, 1, 2, 3])("at %f times the speed", (rate) => {
     expect(Math.abs(schedule.position - (1200 + 100 * rate))).toBeLessThan(0.1);
     schedule.stop();
   });
+});
+
+test("sound at twice the speed keeps its pitch", async () => {
+  const { output, played } = silentOutput();
+  const schedule = new SoundSchedule(toneStream({ frequency: 440, duration: 4000 }), output, 0, 2);
+  await schedule.ready();
+  schedule.stop();
+  const samples = played.flatMap((plane) => [...plane]);
+  const crossings = samples.filter((sample, i) => i > 0 && sample >= 0 && samples[i - 1]! < 0).length;
+  expect(Math.abs((crossings * 48_000) / samples.length - 440)).toBeLessThan(5);
+});
+
+test("sound is as loud as the player was told before it had an output", () => {
+  const gain = { gain: { value: 1 }, connect() {}, disconnect() {} };
+  const context = {
+    state: "running",
+    currentTime: 0,
+    createGain: () => gain,
+    addEventListener() {},
+    removeEventListener() {},
+  };
+  const node = { context } as unknown as AudioNode;
+  const quiet = new Sound(node, () => {});
+  quiet.volume = 0.25;
+  quiet.prepare();
+  expect(gain.gain.value).toBe(0.25);
+  const muted = new Sound(node, () => {});
+  muted.isMuted = true;
+  muted.prepare();
+  expect(gain.gain.value).toBe(0);
 });
 
 test("a page that is hidden plays on, whose timers run once a minute; one that slept does not", () => {

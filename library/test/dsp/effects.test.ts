@@ -132,19 +132,25 @@ test("mono sound is placed between the speakers at equal power", async () => {
 });
 
 describe("a compressor", () => {
-  const level = async (input: number, options = {}) => {
-    const tone = { channels: [new Float32Array(48_000).fill(10 ** (input / 20))], sampleRate: 48_000 };
-    const { channels } = await apply(
-      tone,
+  const levels = async (inputs: number[], options = {}) => {
+    const channels = inputs.map((input) => new Float32Array(48_000).fill(10 ** (input / 20)));
+    const compressed = await apply(
+      { channels, sampleRate: 48_000 },
       sound.compressor({ threshold: -20, ratio: 4, knee: 0, attack: 5, release: 50, ...options }),
     );
-    return decibels(channels[0]!.at(-1)!);
+    return compressed.channels.map((plane) => decibels(plane.at(-1)!));
   };
+  const level = async (input: number, options = {}) => (await levels([input], options))[0];
   test("follows its curve once it has settled", async () => {
     expect(await level(-30)).toBeCloseTo(-30, 4);
     expect(await level(-8)).toBeCloseTo(-17, 2);
     expect(await level(-8, { makeup: 6 })).toBeCloseTo(-11, 2);
     expect(await level(-20, { knee: 8 })).toBeCloseTo(-20.75, 2);
+  });
+  test("lowers all channels by what the loudest one needs", async () => {
+    const [loud, soft] = await levels([-8, -40]);
+    expect(loud).toBeCloseTo(-17, 2);
+    expect(soft).toBeCloseTo(-49, 2);
   });
   test("takes as long as its time constants", async () => {
     const step = ones(48_000);

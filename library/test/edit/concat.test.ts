@@ -120,16 +120,19 @@ describe("a transition", () => {
 
   test("has its own duration and look between each two parts, or is a hard cut", async () => {
     const parts = [0, 100, 200, 0].map((level) => part({ count: 10, level }));
-    const film = concat(parts, { transition: [{ duration: 200 }, undefined, { duration: 120 }] });
+    const wipe = { duration: 120, kind: "wipe", softness: 0 } as const;
+    const film = concat(parts, { transition: [{ duration: 200 }, undefined, wipe] });
     expect(film.duration).toBe(1600 - 320);
     const frames = await picturesOf(film);
     expect(frames.at(-1)?.end).toBe(1_280_000);
     expect(isSeamless(frames)).toBe(true);
-    const levelAt = (time: number) => frames.find(({ end }) => time * 1000 < end)!.middle;
+    const frameAt = (time: number) => frames.find(({ end }) => time * 1000 < end)!;
+    const levelAt = (time: number) => frameAt(time).middle;
     expect(levelAt(180)).toBeLessThan(3);
     expect(Math.abs(levelAt(300) - 50)).toBeLessThan(12);
     expect(Math.abs(levelAt(580) - 100)).toBeLessThan(3);
     expect(Math.abs(levelAt(620) - 200)).toBeLessThan(3);
+    expect(frameAt(990)).toMatchObject({ left: near(200), middle: near(0) });
     expect(levelAt(1000)).toBeLessThan(3);
   });
 

@@ -12,6 +12,7 @@ import {
   frameAt,
   fromStreams,
   gap,
+  limit,
   loop,
   loudness,
   openFile,
@@ -21,6 +22,7 @@ import {
   sound,
   speed,
   still,
+  tone,
   visual,
   waveform,
 } from "../../releases/next.ts";
@@ -306,6 +308,28 @@ test("a failure tells the stage in which it happened", async () => {
     "audioEffect.concat[1].fromStreams",
   );
   expect(await pathOf(effect(picture, [visual.add(clip(broken, { end: 100 }))]), "audio")).toBe("no failure");
+});
+
+test("limited effects apply from the start of their range to just before its end", async () => {
+  const asked = new Set<number>();
+  const factor = ({ timestamp }: VideoFrame) => {
+    asked.add(timestamp);
+    return 1;
+  };
+  const picture = still("red", { duration: 4000, frameRate: 2, width: 8, height: 8 });
+  const { video } = await effect(picture, limit([visual.zoom({ factor })], { start: 1000, end: 3000 })).open();
+  await framesOf(video);
+  expect([...asked]).toEqual([1_000_000, 1_500_000, 2_000_000, 2_500_000]);
+});
+
+test("a combined edit is as long as its picture, and so is its sound", async () => {
+  const film = combine({
+    video: still("red", { duration: 300, width: 8, height: 8 }),
+    audio: tone({ duration: 1000 }),
+  });
+  expect(film.duration).toBe(300);
+  const { audio } = await film.open({ tracks: ["audio"] });
+  expect((await samplesOf(audio)).samples).toHaveLength(14_400);
 });
 
 test("frames of edits are those on screen, with their own times", async () => {

@@ -68,6 +68,21 @@ testSound("an output that starts late is used at once", async () => {
   });
 });
 
+testSound("an output that could not start for a muted player is used once it is unmuted", async () => {
+  allow();
+  const audio = fakeAudio("suspended");
+  await withPlayer(numbered({ audio: true, duration: 6000 }), async ({ player }) => {
+    const sounds = countSound();
+    player.muted = true;
+    await player.play();
+    expect(sounds()).toBe(0);
+    audio.change(undefined);
+    player.muted = false;
+    await until(() => sounds() > 0);
+    expect(player.paused).toBe(false);
+  });
+});
+
 testSound("an output that is interrupted for long plays without sound, and with sound afterwards", async () => {
   const audio = fakeAudio();
   await withPlayer(numbered({ audio: true, duration: 8000 }), async ({ player }) => {
