@@ -2,6 +2,8 @@
 /** Deviations of MP4, MOV and Matroska that players pass over, made of the tests' clips. */
 import { describe, expect, test } from "vitest";
 import { Lacing, unlace } from "../src/container/matroska/block.ts";
+import { readFragment } from "../src/container/mp4/fragment.ts";
+import type { Mp4Track } from "../src/container/mp4/movie.ts";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { decode } from "../src/decode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
@@ -181,6 +183,14 @@ describe("an MP4", () => {
     const fragment = [start(start(0).length + 8), box("mdat", clip.slice(at, at + size))];
     const { frames } = await examine(replaced(clip, tags, extension, rest), ...fragment);
     expect(frames?.map(({ timestamp }) => timestamp)).toEqual(Array.from({ length: 51 }, (_, index) => index * 40_000));
+  });
+
+  test("with a fragment whose data begin at a position of the file is read from there", () => {
+    const run = box("trun", uint32(0x301, 1, 100, 10, 7));
+    const moof = box("moof", box("mfhd", uint32(0, 1)), box("traf", box("tfhd", uint32(1, 1, 0, 5000)), run));
+    const track = { id: 1, defaults: { duration: 0, size: 0, flags: 0 } } as Mp4Track;
+    const runs = readFragment(new DataView(moof.buffer), 777, { tracks: [track], ids: new Set([1]) }, () => 0);
+    expect(runs.get(1)!.samples).toEqual([{ position: 5100, size: 7, time: 0, duration: 10, isKey: true }]);
   });
 
   test("that goes on in fragments does not say how long it is", async () => {

@@ -30,8 +30,8 @@ interface Written {
   isKey: boolean;
 }
 
-/** The tables of samples, in chunks of given numbers of samples, 1000 bytes from one another. */
-function table(samples: readonly Written[], chunks: readonly number[]): DataView {
+/** The tables of samples, in chunks of given numbers of samples, 1000 bytes from one another. In long files, they begin at 8 GiB. */
+function table(samples: readonly Written[], chunks: readonly number[], isLong = false): DataView {
   const chunkRuns: number[] = [];
   for (const [index, count] of chunks.entries()) if (count !== chunks[index - 1]) chunkRuns.push(index + 1, count, 1);
   const keys = [...samples.keys()].filter((index) => samples[index]!.isKey).map((index) => index + 1);
@@ -40,7 +40,9 @@ function table(samples: readonly Written[], chunks: readonly number[]): DataView
     box("ctts", 0, ...runsOf(samples.map(({ offset }) => offset))),
     box("stsz", 0, 0, samples.length, ...samples.map(({ size }) => size)),
     box("stsc", 0, chunkRuns.length / 3, ...chunkRuns),
-    box("stco", 0, chunks.length, ...chunks.map((_, index) => 1000 * index)),
+    isLong
+      ? box("co64", 0, chunks.length, ...chunks.flatMap((_, index) => [2, 1000 * index]))
+      : box("stco", 0, chunks.length, ...chunks.map((_, index) => 1000 * index)),
     box("stss", 0, keys.length, ...keys),
   ]);
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,12 +58,13 @@ const sample = fc.record({
 test("each sample has the place, size, time and kind that the tables give it", () => {
   const shape = fc.array(fc.array(sample, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   fc.assert(
-    fc.property(shape, (chunks) => {
+    fc.property(shape, fc.boolean(), (chunks, isLong) => {
       const samples = chunks.flat();
       const tables = new SampleTable(
         table(
           samples,
           chunks.map(({ length }) => length),
+          isLong,
         ),
         true,
       );
@@ -69,7 +72,7 @@ test("each sample has the place, size, time and kind that the tables give it", (
       let index = 0;
       let decoded = 0;
       for (const [chunk, inside] of chunks.entries()) {
-        let position = 1000 * chunk;
+        let position = 1000 * chunk + (isLong ? 2 ** 33 : 0);
         for (const { size, duration, offset, isKey } of inside) {
           const expected = { position, size, time: decoded + offset, isKey: isKey || index === 0 };
           expect(tables.at(index)).toMatchObject(expected);

@@ -250,6 +250,15 @@ describe("damaged tags", () => {
     expect(audio).toBeDefined();
   });
 
+  test.each([
+    [3, [0, 0, 1, 44]],
+    [4, [0, 0, 2, 44]],
+  ])("are as long as ID3v2.%i counts", (version, size) => {
+    const head = Uint8Array.of(version, 0, 0, 0, 0, 2, 54);
+    const tag = concatenated("ID3", head, "TIT2", Uint8Array.of(...size, 0, 0), `\0${"x".repeat(299)}`);
+    expect(untilDamage(readId3(tag))).toEqual([["TIT2", "x".repeat(299)]]);
+  });
+
   test("of no kind hang or fail", async () => {
     const [mp4, id3, ogg] = await Promise.all(
       ["tags/itunes.m4a", "tags/v23.mp3", "tags/opus.ogg"].map((name) => clipBytes(name)),

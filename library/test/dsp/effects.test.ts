@@ -42,6 +42,8 @@ describe.runIf(hasFFmpeg)("beside ffmpeg", () => {
       "bass=f=200:t=q:w=0.5:g=3,equalizer=f=1000:t=q:w=1:g=-4,treble=f=4000:t=q:w=0.5:g=5",
     ],
     ["pan to the left", sound.pan({ pan: -0.5 }), "pan=stereo|c0=c0+0.70710678*c1|c1=0.70710678*c1"],
+    ["pan a third to the left", sound.pan({ pan: -1 / 3 }), "pan=stereo|c0=c0+0.5*c1|c1=0.8660254*c1"],
+    ["pan a third to the right", sound.pan({ pan: 1 / 3 }), "pan=stereo|c0=0.8660254*c0|c1=c1+0.5*c0"],
   ])("%s comes out the same", async (_, effects, filter) => {
     const { channels } = await apply(stereo, effects);
     for (const [i, reference] of ffmpegFilter(stereo, filter).entries()) {
@@ -117,6 +119,19 @@ test("an equalizer doesn't depend on the blocks, even while it changes", async (
     sound.equalizer({ low: animate("0s -12, 1s 12"), peak: { frequency: animate("0s 200, 1s 8000"), gain: 9 } });
   const whole = await apply(stereo, effects(), 48_000);
   for (const size of [100, 1024]) expect((await apply(stereo, effects(), size)).channels).toEqual(whole.channels);
+});
+
+test("an equalizer follows its keyframes", async () => {
+  const input = sine(100);
+  const low = animate("0s -12 hold, 500ms 12");
+  const { channels } = await apply(
+    { channels: [input], sampleRate: 48_000 },
+    sound.equalizer({ low, lowFrequency: 2000 }),
+  );
+  const gain = (from: number, to: number) =>
+    decibels(rms(channels[0]!.subarray(from, to)) / rms(input.subarray(from, to)));
+  expect(gain(12_000, 24_000)).toBeCloseTo(-12, 1);
+  expect(gain(36_000, 48_000)).toBeCloseTo(12, 1);
 });
 
 test("mono sound is placed between the speakers at equal power", async () => {

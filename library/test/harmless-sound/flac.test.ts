@@ -2,6 +2,7 @@
 /** FLAC files that players read without a word, made of clips or byte by byte. */
 import { describe, expect, test } from "vitest";
 import { crc8, crc16 } from "../../src/container/audio/crc.ts";
+import { readHeader } from "../../src/container/audio/flac.ts";
 import { decode } from "../../src/decode.ts";
 import { type Bytes, bigEndian, concatenated } from "../support/bytes.ts";
 import { clipBytes } from "../support/clips.ts";
@@ -25,6 +26,18 @@ describe("FLAC", () => {
     const sound = await soundOf(changed(bytes, change));
     expect(sound.samples).toEqual((await soundOf(bytes)).samples);
     expect(sound.notes).toEqual(notes.map((text) => expect.stringContaining(text)));
+  });
+
+  test.each([
+    [0, 1],
+    [1, 2],
+    [8, 2],
+    [9, 2],
+    [10, 2],
+  ])("with frames of channels of the kind %i has %i of them", (kind, count) => {
+    const head = Uint8Array.of(0xff, 0xf8, 0xc4, (kind << 4) | 8, 0);
+    const frame = concatenated(head, Uint8Array.of(crc8(head)), new Uint8Array(4));
+    expect(readHeader(frame, 4096)!.numberOfChannels).toBe(count);
   });
 
   test("with a tag behind it keeps its last frame", async () => {
