@@ -91,6 +91,16 @@ test("chromaKey takes the background away, its shadows too, and keeps the subjec
   expect(bytes(got, 16, 5)).toEqual([204, 128, 102, 255]);
 });
 
+test("chromaKey takes the green light off the subject, unless told not to, and softens its edge", async () => {
+  const keyed = async (colour: Parameters<typeof solid>, options?: Parameters<typeof chromaKey>[0]) =>
+    picture(rgbaFrame(solid(...colour)), [chromaKey(options)]);
+  const lessGreen = solid(115 / 255, 148 / 255, 115 / 255);
+  expect(difference(await keyed([0.4, 0.6, 0.4]), lessGreen)).toBeLessThanOrEqual(1);
+  expect(difference(await keyed([0.4, 0.6, 0.4], { spill: 0 }), solid(0.4, 0.6, 0.4))).toBeLessThanOrEqual(1);
+  const [, , , alpha] = get(await keyed([0.2, 0.6, 0.2], { similarity: 0.3, smoothness: 0.2 }), 5, 5);
+  expect(Math.abs(alpha * 255 - 73)).toBeLessThanOrEqual(1);
+});
+
 describe("lut", () => {
   const rows = (size: number, colour: (r: number, g: number, b: number) => number[]) => {
     const steps = Array.from({ length: size }, (_, i) => i / (size - 1));
@@ -185,8 +195,14 @@ describe("transition", () => {
     const out = await run({ start: 500, duration: 1000 });
     expect(out.map((p) => bytes(p, 9, 5)[2])).toEqual([0, 0, 128, 255, 255]);
   });
+  test("without a duration is a cut, from which on the second video plays from its start", async () => {
+    const first = [0, 500, 800, 1000, 1400].map((time) => rgbaFrame(solid(1, 0, 0), time * 1000));
+    const second = streamOf(rgbaFrame(solid(0, 0, 0.2), 0), rgbaFrame(solid(0, 0, 0.8), 400_000));
+    const out = await all(effect(streamOf(...first), [transition(second, { start: 500, duration: 0 })]));
+    expect((await Promise.all(out.map(read))).map((p) => bytes(p, 9, 5)[2])).toEqual([0, 51, 51, 204, 204]);
+  });
   test("wipes to the left", async () => {
-    const [, , middle, end] = await run({ kind: "wipe", start: 500, duration: 1000, softness: 0.01 });
+    const [, , middle, end] = await run({ kind: "wipe", start: 500, duration: 1000 });
     expect([bytes(middle!, 4, 5), bytes(middle!, 15, 5)]).toEqual([
       [255, 0, 0, 255],
       [0, 0, 255, 255],

@@ -1,7 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { visual } from "../../releases/next.ts";
+import type { AddOptions } from "../../src/effects/add.ts";
 import { effect } from "../../src/effects/effect.ts";
 import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
+import type { Effect } from "../../src/gl/step.ts";
+import { editOf } from "../support/edits.ts";
 import { countFrames } from "./counts.ts";
 import { grey, image, level, rgbaFrame } from "./pictures.ts";
 import { all, streamOf } from "./run.ts";
@@ -9,9 +12,9 @@ import { all, streamOf } from "./run.ts";
 const { add } = visual;
 
 describe("a second video", () => {
-  const shown = async (seconds: ReadableStream<VideoFrame>, count: number, atEnd?: "hold" | "loop" | "hide") => {
+  const shown = async (effects: Effect[], count: number) => {
     const frames = Array.from({ length: count }, (_, i) => grey(0, i * 10_000));
-    const out = await all(effect(streamOf(...frames), [add(seconds, { additive: 1, ...(atEnd && { atEnd }) })]));
+    const out = await all(effect(streamOf(...frames), effects));
     return Promise.all(out.map(level));
   };
   const seconds = (...times: number[]) =>
@@ -26,14 +29,38 @@ describe("a second video", () => {
     );
 
   test("is matched by time, at another rate, and is not seen before it begins", async () => {
-    expect(await shown(seconds(15, 35), 6)).toEqual([0, 0, 10, 10, 20, 20]);
-    expect(await shown(seconds(0, 4, 8, 12, 16, 20, 24), 3)).toEqual([10, 30, 60]);
+    expect(await shown(add(seconds(15, 35), { additive: 1 }), 6)).toEqual([0, 0, 10, 10, 20, 20]);
+    expect(await shown(add(seconds(0, 4, 8, 12, 16, 20, 24), { additive: 1 }), 3)).toEqual([10, 30, 60]);
   });
 
-  test("holds its last frame, begins again, or is gone at its end", async () => {
-    expect(await shown(seconds(0, 10), 5)).toEqual([10, 20, 20, 20, 20]);
-    expect(await shown(seconds(0, 10), 5, "loop")).toEqual([10, 20, 10, 20, 10]);
-    expect(await shown(seconds(0, 10), 4, "hide")).toEqual([10, 20, 0, 0]);
+  describe.each([
+    ["a stream", (options: AddOptions) => add(seconds(0, 10), options)],
+    ["an edit", (options: AddOptions) => add(editOf({ video: () => seconds(0, 10) }, { duration: 20 }), options)],
+  ])("of %s", (_, added) => {
+    test("holds its last frame, begins again, or is gone at its end", async () => {
+      expect(await shown(added({ additive: 1 }), 5)).toEqual([10, 20, 20, 20, 20]);
+      expect(await shown(added({ additive: 1, atEnd: "loop" }), 5)).toEqual([10, 20, 10, 20, 10]);
+      expect(await shown(added({ additive: 1, atEnd: "hide" }), 5)).toEqual([10, 20, 0, 0, 0]);
+    });
+
+    test("may begin later", async () => {
+      expect(await shown(added({ additive: 1, at: 20 }), 6)).toEqual([0, 0, 10, 20, 20, 20]);
+      expect(await shown(added({ additive: 1, at: 20, atEnd: "hide" }), 6)).toEqual([0, 0, 10, 20, 0, 0]);
+    });
+  });
+
+  test.each([
+    ["an OffscreenCanvas", () => new OffscreenCanvas(16, 16).getContext("2d")!],
+    ["a canvas of the page", () => document.createElement("canvas").getContext("2d")!],
+  ])("that is %s is seen as it is drawn for each frame", async (_, make) => {
+    const context = make();
+    const drawn = ({ timestamp }: VideoFrame) => {
+      const light = 10 + timestamp / 1000;
+      context.fillStyle = `rgb(${light} ${light} ${light})`;
+      context.fillRect(0, 0, 16, 16);
+      return context.canvas;
+    };
+    expect(await shown(add(drawn, { additive: 1 }), 3)).toEqual([10, 20, 30]);
   });
 
   test("may be longer than the first; all its frames are closed, and it is canceled", async () => {
@@ -52,7 +79,7 @@ describe("a second video", () => {
       },
       { highWaterMark: 0 },
     );
-    expect(await shown(endless, 4)).toHaveLength(4);
+    expect(await shown(add(endless, { additive: 1 }), 4)).toHaveLength(4);
     expect(cancelled).toBe(true);
     expect(frames.open).toBe(0);
   });

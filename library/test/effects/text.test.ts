@@ -1,17 +1,26 @@
 // @module-tag engine
 /** Which text is drawn, and how it is broken into lines. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { text } from "../../src/effects/text.ts";
+import { type TextOptions, text } from "../../src/effects/text.ts";
 import { OptionError } from "../../src/errors.ts";
 import { grey } from "./pictures.ts";
 import { one } from "./run.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The lines that are drawn into a picture of 200 × 100 pixels, with their widths and directions. */
-async function linesOf(words: Parameters<typeof text>[0], maxWidth?: number, timestamp = 0) {
+interface DrawnLine {
+  line: string;
+  width: number;
+  x: number;
+  y: number;
+  direction: CanvasDirection;
+  textAlign: CanvasTextAlign;
+}
+
+/** The lines that are drawn into a picture of 200 × 100 pixels. */
+async function linesOf(words: Parameters<typeof text>[0], options?: TextOptions, timestamp = 0) {
   vi.restoreAllMocks();
-  const lines: { line: string; width: number; direction: CanvasDirection }[] = [];
+  const lines: DrawnLine[] = [];
   const { fillText } = OffscreenCanvasRenderingContext2D.prototype;
   vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "fillText").mockImplementation(function (
     this: OffscreenCanvasRenderingContext2D,
@@ -19,10 +28,11 @@ async function linesOf(words: Parameters<typeof text>[0], maxWidth?: number, tim
     x,
     y,
   ) {
-    lines.push({ line, width: this.measureText(line).width, direction: this.direction });
+    const { direction, textAlign } = this;
+    lines.push({ line, width: this.measureText(line).width, x, y, direction, textAlign });
     fillText.call(this, line, x, y);
   });
-  (await one(grey(0, timestamp, 200, 100), text(words, { size: 0.1, maxWidth }))).close();
+  (await one(grey(0, timestamp, 200, 100), text(words, { size: 0.1, ...options }))).close();
   return lines;
 }
 
@@ -30,11 +40,11 @@ const textsOf = (lines: { line: string }[]) => lines.map(({ line }) => line);
 
 test("lines longer than the width are wrapped between words", async () => {
   const words = "The tide comes in twice a day, and goes out again.";
-  const lines = await linesOf(words, 0.5);
+  const lines = await linesOf(words, { maxWidth: 0.5 });
   expect(lines.length).toBeGreaterThan(2);
   expect(textsOf(lines).join(" ")).toBe(words);
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(100);
-  expect((await linesOf(words, 1)).length).toBeLessThan(lines.length);
+  expect((await linesOf(words, { maxWidth: 1 })).length).toBeLessThan(lines.length);
 });
 
 test("text that fits keeps its lines, and nine tenths of the width are the limit", async () => {
@@ -42,14 +52,31 @@ test("text that fits keeps its lines, and nine tenths of the width are the limit
   for (const { width } of await linesOf("word ".repeat(40))) expect(width).toBeLessThanOrEqual(180);
 });
 
+test("lines are centered about the position as a whole", async () => {
+  expect((await linesOf("One\n\nTwo")).map(({ y }) => y)).toEqual([38, 50, 62]);
+});
+
+test.each([
+  ["left", -1],
+  ["center", 0],
+  ["right", 1],
+] as const)("lines that are aligned %s are centered by the widest", async (align, side) => {
+  const lines = await linesOf("One\nand another", { align });
+  const edge = 100 + (side * Math.max(...lines.map(({ width }) => width))) / 2;
+  for (const { x, textAlign } of lines) {
+    expect(x).toBeCloseTo(edge);
+    expect(textAlign).toBe(align);
+  }
+});
+
 test("a word that is longer stays whole", async () => {
   const word = "Donaudampfschifffahrtsgesellschaft";
-  expect(textsOf(await linesOf(`The ${word} was`, 0.3))).toEqual(["The", word, "was"]);
+  expect(textsOf(await linesOf(`The ${word} was`, { maxWidth: 0.3 }))).toEqual(["The", word, "was"]);
 });
 
 test("Japanese is wrapped between characters, and not before punctuation", async () => {
   const words = "潮は一日に二度満ちる。そして、また引いていく。";
-  const lines = textsOf(await linesOf(words, 0.3));
+  const lines = textsOf(await linesOf(words, { maxWidth: 0.3 }));
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.join("")).toBe(words);
   for (const line of lines) expect(line).not.toMatch(/^[。、]/);
