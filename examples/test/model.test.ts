@@ -1,22 +1,41 @@
 /** The editor's data: no browser is needed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  AbortedError,
+  audioEffect,
+  clip,
+  combine,
+  GLContextError,
+  type MediaFile,
+  SinkError,
+  silence,
+  sound,
+} from "mfx/next";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { isSameEdit } from "../../library/src/edit/compare";
+import { type Edit, isEdit, recipeOf } from "../../library/src/edit/edit";
+import { messageOf } from "../editor/src/errors";
 import { copiedSize, expectedSize, fileNameOf } from "../editor/src/export/job";
+import { parseProject } from "../editor/src/media/projects";
 import { parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
+import { toEdit } from "../editor/src/model/edit";
+import { effectControls } from "../editor/src/model/effects";
 import { commit, redo, startHistory, undo } from "../editor/src/model/history";
 import * as place from "../editor/src/model/place";
 import {
   clipLength,
   failedSource,
+  GAP,
   isHeard,
   newProject,
   type Project,
   placeClips,
   projectLength,
   type Source,
+  songsIn,
 } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
 import * as selection from "../editor/src/model/selection";
@@ -42,6 +61,18 @@ test("a split changes nothing of the film's length, and crossfades shorten it", 
   const faded = changes.changeItem(split, "clips", split.clips[3]!.id, { crossfade: 800 });
   expect(projectLength(faded)).toBe(14_200);
   expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 5000, 6000, 9200]);
+  const joined = changes.changeItem(project, "clips", project.clips[1]!.id, { crossfade: 800 });
+  const parts = changes.splitAt(joined, 6000, "second");
+  expect(projectLength(parts)).toBe(14_200);
+  expect(parts.clips.map(({ crossfade }) => crossfade)).toEqual([0, 800, 0, 0]);
+});
+
+test("a split of a faster clip continues where the first part ends in the file", () => {
+  const fast = changes.changeItem(project, "clips", project.clips[0]!.id, { speed: 2, start: 1000 });
+  expect(changes.splitAt(fast, 1000, "second").clips.slice(0, 2)).toMatchObject([
+    { start: 1000, end: 3000 },
+    { start: 3000, end: 5000 },
+  ]);
 });
 
 test("a crossfade takes at most half of either clip", () => {
@@ -217,15 +248,41 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   const sound: Source = { ...source("song"), kind: "sound" };
   let songs = changes.dropSource(changes.dropSource(project, sound, 0, "one"), sound, 0, "two");
   const heard = () => [songs.clipSound, ...songs.music].map((each) => isHeard(songs, each));
+  const inFilm = () => songsIn(songs).map(({ id }) => id);
   expect(heard()).toEqual([true, true, true]);
   songs = changes.changeItem(songs, "music", "two", { isMuted: true });
   expect(heard()).toEqual([true, true, false]);
+  expect(inFilm()).toEqual(["one"]);
   songs = changes.changeItem(songs, "music", "one", { isSolo: true });
   expect(heard()).toEqual([false, true, false]);
+  expect(inFilm()).toEqual(["one"]);
   songs = changes.changeSound(songs, "clips", { isSolo: true });
   expect(heard()).toEqual([true, true, false]);
   songs = changes.changeSound(songs, "music", { isMuted: true });
   expect(heard()).toEqual([true, false, false]);
+});
+
+test("a song has its own volume and fades, and is cut where the film ends", () => {
+  const film = changes.dropSource(newProject(), { ...GAP, duration: 5000 }, 0, "gap");
+  const music = {
+    id: "song",
+    source: "song",
+    at: 1000,
+    start: 1000,
+    end: 9000,
+    volume: 0.5,
+    fadeIn: 300,
+    fadeOut: 700,
+  };
+  const file = silence({ duration: 9000 });
+  const edit = toEdit({ ...film, music: [music] }, new Map([["song", file as MediaFile]]));
+  const expected = audioEffect(combine({ audio: clip(file, { start: 1000, end: 5000 }) }), [
+    sound.gain({ gain: 0.5 }),
+    sound.fade({ in: 300, out: 700 }),
+  ]);
+  const partsOf = (part: unknown): Edit[] => (isEdit(part) ? [part, ...recipeOf(part).inputs.flatMap(partsOf)] : []);
+  const [song] = partsOf(expected);
+  expect(partsOf(edit).some((part) => isSameEdit(part, song!))).toBe(true);
 });
 
 test("an item snaps to the edges of the others", () => {
@@ -255,6 +312,17 @@ test("a file's name has no characters that file systems refuse", () => {
   expect(fileNameOf("Größe 2.0")).toBe("Größe 2.0");
 });
 
+test("a saved project keeps what was set, also where there is a default", () => {
+  const titled = changes.addTitle(project, 1000, "one");
+  const written = changes.changeItem(titled, "titles", "one", { text: "Hello", y: 0.3 });
+  const over = changes.overlaySource(written, source("a"), 2000, "over");
+  const saved = changes.changeItem(over, "overlays", "over", { angle: 10 });
+  expect(parseProject(JSON.stringify(saved))).toMatchObject({
+    titles: [{ text: "Hello", y: 0.3, at: 1000 }],
+    overlays: [{ angle: 10, at: 2000 }],
+  });
+});
+
 test("any 50 changes can be undone and redone", () => {
   let history = startHistory(project);
   const kinds: ((now: Project, step: number) => Project)[] = [
@@ -281,8 +349,7 @@ test("a gesture that is taken back is no step of undo", () => {
   expect(commit(moved, project, "other").past).toHaveLength(2);
 });
 
-test("the sliders' ranges are those of the library's reference", async () => {
-  const { effectControls } = await import("../editor/src/model/effects");
+test("the sliders' ranges are those of the library's reference", () => {
   const types = join(import.meta.dirname, "../../library/src");
   const rangeOf = (file: string, path: string) => {
     const name = path.split(".").at(-1)!;
@@ -312,9 +379,7 @@ test("the sliders' ranges are those of the library's reference", async () => {
     expect([min, max, step], of.join()).toEqual(rangeOf(files[of[0]], of[1]));
 });
 
-test("failures are told in words for the person who edits", async () => {
-  const { messageOf } = await import("../editor/src/errors");
-  const { AbortedError, GLContextError, SinkError } = await import("mfx/next");
+test("failures are told in words for the person who edits", () => {
   expect(messageOf(new GLContextError("gl-context-lost", "lost"))).toBe(
     "The graphics card was reset. Your project is safe. Try again.",
   );

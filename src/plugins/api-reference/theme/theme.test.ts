@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "mfx-build/releases";
-import { order } from "mfx-build/since";
+import { latest, order } from "mfx-build/since";
 import { beforeAll, expect, test } from "vitest";
 import { surfaceOf } from "../../../../library/test/surfaces.ts";
 import { renderReference } from "../instances.ts";
@@ -13,7 +13,7 @@ const VERSION = "0.7.0";
 /** Kinds by name. */
 const items = surfaceOf(VERSION, order);
 const folder = docsFolder(VERSION);
-const page = (path: string) => readFileSync(join(folder, `${path}.mdx`), "utf8");
+const page = (path: string, version = VERSION) => readFileSync(join(docsFolder(version), `${path}.mdx`), "utf8");
 
 beforeAll(async () => {
   await prepareReference();
@@ -45,16 +45,23 @@ test("types lead to their pages: in this reference, of the platform, of JavaScri
 });
 
 test("types without a page are explained by the definition that the signature refers to", () => {
-  const next = (path: string) => readFileSync(join(docsFolder("next"), `${path}.mdx`), "utf8");
   for (const path of ["function/runInWorker", "function/servePipeline"])
-    expect(next(path)).not.toMatch(/<HelperType name="(Input|Output)"/);
-  expect(next("function/effect")).toMatch(
+    expect(page(path, "next")).not.toMatch(/<HelperType name="(Input|Output)"/);
+  expect(page("function/effect", "next")).toMatch(
     /<HelperType name="Transfer" code="type Transfer = .*\n+How pictures get to the GPU/,
   );
 });
 
 test("options of an interface are rows under the parameter that takes them", () => {
   expect(page("function/decode")).toContain('<Option name="frameRate" prefix="options."');
+});
+
+test("members and options that are younger than their item say since when they exist", () => {
+  const visual = page("variable/visual", "next");
+  expect(visual).toMatch(/<Option name="offset" prefix="options\." .*since="0\.8\.4">/);
+  expect(visual).toContain('### translate() {/* #translate */}\n\n<MemberHead since="0.8.2"');
+  expect(visual).toMatch(/### adjustment\(\) .*\n\n<MemberHead (?!.*since=)/);
+  expect(page("function/decode", "next")).toMatch(/<Option name="trim" (?!.*since=)/);
 });
 
 test("an aliased literal is shown with its members", () => {
@@ -85,6 +92,13 @@ test("the first page lists all items by group", () => {
     expect.arrayContaining(["## Decode", "## Effects", "## Frames", "## Streams", "## Encode"]),
   );
   expect(index.match(/^<Item /gm)).toHaveLength(Object.keys(items).length);
+});
+
+test("the first page marks the items that the latest release lacks", () => {
+  const released = surfaceOf(latest, order);
+  const added = Object.keys(surfaceOf("next", order)).filter((name) => !(name in released));
+  const marked = [...page("index", "next").matchAll(/^<Item .*name="([\w$]+)" isNew /gm)].map(([, name]) => name);
+  expect(marked.sort()).toEqual(added.sort());
 });
 
 test("the page of an item that is gone is removed", async () => {
