@@ -1,30 +1,17 @@
 /** What a reader does with a page: edits, reports or copies it. Links name the file and the version in view. */
 
 import { existsSync, readFileSync } from "node:fs";
-import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
-interface Edited {
-  path: string;
-  version: string;
-  /** The file that readers edit. Pages of the reference are generated, and have none. */
-  file?: string;
-}
-
-const pages: Edited[] = [
-  {
-    path: "/docs/tutorial/trimming",
-    version: latest,
-    file: `versioned_docs/version-${latest}/tutorial/trimming.mdx`,
-  },
+/** Pages of the reference are generated, and have no file that readers edit. */
+const pages = [
+  { path: "/docs/tutorial/trimming", version: latest, file: `versioned_docs/version-${latest}/tutorial/trimming.mdx` },
   { path: "/api/0.8.0/function/decode", version: "0.8.0" },
-  { path: "/docs/next/playground", version: "next", file: "docs/playground.mdx" },
-  { path: "/api", version: latest },
 ];
 
-for (const { path, version, file } of firstOf(pages, 2))
+for (const { path, version, file } of pages)
   test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
     page,
     context,
