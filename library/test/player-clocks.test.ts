@@ -130,6 +130,9 @@ test("a position stays within the edit, whose end is found if it doesn't know it
   playhead.place(3000);
   expect(playhead.findDuration()).toBe(true);
   expect([playhead.duration, playhead.isAtEnd]).toEqual([3000, true]);
+  playhead.forgetFoundDuration();
+  expect(playhead.setDuration(5000)).toBe(true);
+  expect(playhead.duration).toBe(5000);
 });
 
 test("late sound holds the picture back for at most 400 ms, each time that it is late", () => {

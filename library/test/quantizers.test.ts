@@ -1,6 +1,7 @@
 // @module-tag node
 import { expect, test, vi } from "vitest";
 import { mostQuantizer } from "../src/codec/quality.ts";
+import { resolveVideoEncoderConfig } from "../src/codec/video-encoder-config.ts";
 
 test.each([
   [
@@ -44,4 +45,12 @@ test.each([
   } finally {
     vi.unstubAllGlobals();
   }
+});
+
+test("without a quality, a quantizer and a bitrate, a pixel gets a tenth of a bit", async () => {
+  const init = { format: "RGBA", codedWidth: 160, codedHeight: 90, timestamp: 0 } as const;
+  const frame = new VideoFrame(new Uint8Array(160 * 90 * 4), init);
+  const { config } = await resolveVideoEncoderConfig({ codec: "vp8", framerate: 25 }, frame, undefined);
+  frame.close();
+  expect(config.bitrate).toBe(36_000);
 });

@@ -7,6 +7,7 @@ import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts"
 import { Digest } from "../src/stream/digest.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { FrameTee } from "../src/stream/frame-tee.ts";
+import { iterate } from "../src/stream/iterate.ts";
 import { MFXVideoSource } from "../src/stream/mfx-video-source.ts";
 import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
 import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
@@ -123,6 +124,16 @@ describe("stages", () => {
     expect(() => new Scaler(0)).toThrow(OptionError);
   });
 
+  test("Scaler fills the new size with the picture", async () => {
+    const context = new OffscreenCanvas(10, 10).getContext("2d")!;
+    for await (const frame of iterate(frames(1).pipeThrough(new Scaler(2.6)))) {
+      context.drawImage(frame, 0, 0);
+      frame.close();
+    }
+    const [, , , alpha] = context.getImageData(9, 9, 1, 1).data;
+    expect(alpha).toBeGreaterThan(100);
+  });
+
   test("FrameTee gives both readers all frames", async () => {
     const open = watchFrames();
     let second: Promise<unknown[]> | undefined;
@@ -235,8 +246,10 @@ describe("stages", () => {
     const canvas = new OffscreenCanvas(1, 1);
     await frames(2).pipeThrough(new PassthroughCanvas(canvas)).pipeTo(new Void());
     expect([canvas.width, canvas.height, open.count]).toEqual([4, 4, 0]);
-    const [red] = canvas.getContext("2d")!.getImageData(0, 0, 1, 1).data;
+    const [red, , , alpha] = canvas.getContext("2d")!.getImageData(0, 0, 1, 1).data;
     expect(red).toBeGreaterThan(100);
+    // The frames are half transparent. Each one replaces the one before it.
+    expect(alpha).toBeLessThan(140);
   });
 
   test("PassthroughCanvas closes a frame that cannot be drawn", async () => {
@@ -284,9 +297,11 @@ describe("stages", () => {
       video.muted = true;
       video.src = clipUrl("h264-aac.mp4");
       const seen = await readVideo(new MFXVideoSource(video, { playbackRate }));
-      expect(seen.length).toBeGreaterThan(3);
+      // A busy machine shows few of the frames, which are 40 ms long.
+      expect(seen.length).toBeGreaterThan(0);
       const times = seen.map(({ timestamp }) => timestamp);
-      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeGreaterThan(39_000);
+      expect(times.at(-1)).toBeLessThanOrEqual(2_000_000);
       expect(open.count).toBe(0);
     },
   );

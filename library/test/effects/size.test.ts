@@ -120,6 +120,13 @@ test.each(["anamorphic.mp4", "rotated-90.mp4"])("%s comes out upright, with squa
   half.close();
 });
 
+test("without a size, frames are shown as large as before, whatever the shape of their pixels", async () => {
+  const frame = rgbaFrame(noisy(11, 8), 0, { displayWidth: 15, displayHeight: 8 });
+  const same = await one(frame, adjustment({ brightness: 0.9 }));
+  expect(sizeOf(same)).toEqual({ stored: [11, 8], shown: [15, 8] });
+  same.close();
+});
+
 test.each([{ width: 0 }, { height: 1.5 }, { width: "16" }, { fit: "crop" }, { width: 16, fit: "crop" }])(
   "%j is an error",
   (options) => {

@@ -4,6 +4,7 @@ import type { Edit } from "../../src/edit/edit.ts";
 import { effect } from "../../src/edit/effect.ts";
 import { add } from "../../src/effects/add.ts";
 import { blur } from "../../src/effects/blur.ts";
+import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { grain } from "../../src/effects/grain.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { text } from "../../src/effects/text.ts";
@@ -175,11 +176,17 @@ const context = overlay.getContext("2d")!;
 context.fillStyle = "red";
 context.fillRect(0, 0, 100, 50);
 
+/** Stripes that are 32 pixels of the frame wide. */
+const stripes = new MFXGLEffect(
+  "void main() { fragColor = vec4(texture(frame, uv).rgb * step(.5, fract(uv.x * frameSize.x / 64.)), 1); }",
+);
+
 const looks: Record<string, Effects> = {
   pixelate: pixelate({ size: 32 }),
   text: text("MFX", { size: 0.4, background: "blue" }),
   add: add(overlay, { offset: [0.25, 0.25] }),
   blur: [add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 10 })],
+  shader: [add(overlay), stripes],
   "two chains": [add(overlay), grain({ amount: 0.2, size: 32 })],
 };
 
