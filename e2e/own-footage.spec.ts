@@ -26,7 +26,7 @@ const storedFiles = (page: Page) =>
     return (await (await caches.open("mfx-own-files")).keys()).length;
   });
 
-test("a file chosen once is the footage of all samples, also after a full page load, until it is cleared", async ({
+test("a file chosen once is the footage of all samples, also after full page loads, until it is cleared", async ({
   page,
   context,
 }) => {
@@ -47,10 +47,13 @@ test("a file chosen once is the footage of all samples, also after a full page l
   await run(other, SIZE);
   await expect(result(other).getByText("123 bytes")).toBeVisible();
 
-  const reloaded = await openBlock(page, "/docs/0.8.2/quick-start");
-  await expect(chip(reloaded)).toBeVisible();
-  await run(reloaded, SIZE);
-  await expect(result(reloaded).getByText("123 bytes")).toBeVisible();
+  const reloaded = liveBlocks(page).first();
+  for (let loads = 0; loads < 2; loads++) {
+    await openBlock(page, "/docs/0.8.2/quick-start");
+    await expect(chip(reloaded)).toBeVisible();
+    await run(reloaded, SIZE);
+    await expect(result(reloaded).getByText("123 bytes")).toBeVisible();
+  }
 
   await reloaded.getByRole("button", { name: "Clear mine.mp4" }).click();
   await expect(reloaded.getByRole("button", { name: "Use your own video" })).toBeFocused();

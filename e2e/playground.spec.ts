@@ -20,9 +20,11 @@ test("keeps the reader's work, also when an example is opened, for each version 
   await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
   await menu.selectOption({ label: "Your own program" });
   await expect(page.locator(".cm-content")).toHaveText('show("mine: ü 🎬");');
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
 
   await openPlayground(page, "/docs/next/playground");
-  await expect(page.locator(".cm-content")).not.toContainText("mine");
+  await expect(page.locator(".cm-content")).not.toContainText(/mine|cancel/);
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
@@ -30,24 +32,28 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
   page,
   context,
 }) => {
+  const footage = page.getByLabel("Footage", { exact: true });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPlayground(page);
   await writeProgram(page, 'show("shared: ü 🎬");');
+  await footage.selectOption("balloon-green");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
+  await footage.selectOption("coast");
   await writeProgram(page, 'show("my own");');
 
   await page.goto("/docs/intro");
   await openPlayground(page, new URL(link).pathname + new URL(link).hash);
   await expect(page.locator(".cm-content")).toContainText("shared: ü 🎬");
+  await expect(footage).toHaveValue("balloon-green");
   await expect(page.locator("iframe")).toHaveCount(0);
-  await page.getByLabel("Footage", { exact: true }).selectOption("city");
+  await footage.selectOption("city");
 
   await page.goto("/docs/intro");
   await openPlayground(page);
   await expect(page.locator(".cm-content")).toContainText("my own");
-  await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("coast");
+  await expect(footage).toHaveValue("coast");
 });
 
 test("a link runs against the release it was made for; edited, it is the reader's own", async ({ page }) => {
@@ -58,6 +64,7 @@ test("a link runs against the release it was made for; edited, it is the reader'
   await expect(page.locator(".cm-content")).toHaveText(changed);
   await page.reload();
   await expect(page.locator(".cm-content")).toHaveText(changed);
+  await expect(page.getByLabel("Version", { exact: true })).toHaveValue("0.8.2");
   expect(new URL(page.url()).hash).toBe("");
 
   // Another link, pasted into the address of the same page.
@@ -182,12 +189,18 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   const player = page.getByRole("group", { name: "Player" });
   const video = shown(page).locator("video");
   await player.getByRole("button", { name: /Play|Pause/ }).waitFor();
-  await player.getByRole("slider", { name: "Position" }).fill("0.5");
   await player.getByRole("button", { name: "Loop" }).click();
   await player.getByRole("button", { name: "Mute" }).click();
   await expect
     .poll(() => video.evaluate(({ loop, muted }: HTMLVideoElement) => ({ loop, muted })))
     .toEqual({ loop: true, muted: false });
+  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+  for (const pause of (await paused()) ? [false, true] : [true, false, true]) {
+    await player.getByRole("button", { name: pause ? "Pause" : "Play" }).click();
+    await expect.poll(paused).toBe(pause);
+  }
+  await player.getByRole("slider", { name: "Position" }).fill("0.5");
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeCloseTo(0.5, 1);
   // A trimmed video has no source picture at the same time.
   await expect(player.getByRole("button", { name: "Compare with the source" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Timeline" }).click();

@@ -11,9 +11,11 @@ import {
   encode,
   type MediaFile,
   openFile,
+  overlay,
   type Progress,
   probe,
   still,
+  tone,
 } from "../releases/next.ts";
 import { makeEdit } from "../src/edit/edit.ts";
 import { clipBytes, clipUrl } from "./support/clips.ts";
@@ -62,7 +64,14 @@ test("leaves tracks out, and makes several of sound", async () => {
   const audio = [{ language: "eng" }, { edit: clip(film, { start: 1000 }), language: "deu" }];
   const file = await fileOf({ edit: film, video: false, audio });
   expect((await probe(file)).tracks.map(({ type }) => type)).toEqual(["audio", "audio"]);
-  expect((await tracksOf(file)).map(({ language }) => language)).toEqual(["eng", "deu"]);
+  const ends = (await tracksOf(file)).map(({ language, packets }) => [
+    language,
+    Math.round(packets.at(-1)!.time / 1e6),
+  ]);
+  expect(ends).toEqual([
+    ["eng", 2],
+    ["deu", 1],
+  ]);
   film.close();
 });
 
@@ -152,6 +161,7 @@ describe("copy", () => {
     ["effect", "audioEffect", (film) => staged("audioEffect", film)],
     ["speed", "speed", (film) => staged("speed", film)],
     ["layer", "overlay", (film) => staged("overlay", film, film)],
+    ["layer", "overlay", (film) => overlay(film, [tone({ duration: 500 })])],
     ["picture", "still", (film) => staged("still", film)],
     ["streams", "fromStreams", (film) => staged("fromStreams", film)],
   ])("is refused because of %s in %s", async (reason, path, make) => {

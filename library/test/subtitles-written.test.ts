@@ -358,7 +358,12 @@ describe("subtitles of a file are kept", () => {
       { ...TOM, end: 500 },
       ...[TOM, GREETING, MEANWHILE].map((cue) => ({ ...cue, start: cue.start + 500, end: cue.end + 500 })),
     ];
-    expect(await cuesOf(await fileOf({ mimeType: "video/webm", edit, copy: "auto" }))).toEqual([cues, cues]);
+    const file = await fileOf({ mimeType: "video/webm", edit, copy: "auto" });
+    expect(await cuesOf(file)).toEqual([cues, cues]);
+    expect((await probe(file)).subtitles).toMatchObject([
+      { language: "eng", name: "English", default: true },
+      { language: "deu", default: false },
+    ]);
     expect(await cuesOf(await fileOf({ mimeType: "video/webm", edit, copy: "auto", subtitles: [] }))).toEqual([]);
     expect(
       await cuesOf(await fileOf({ mimeType: "video/webm", edit: source, copy: "only", subtitles: SUBTITLES })),

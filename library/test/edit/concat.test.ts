@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clip, concat, type Edit, gap, openFile } from "../../releases/next.ts";
 import { nextTask } from "../../src/media/next-task.ts";
 import { clipUrl } from "../support/clips.ts";
+import { colourAt } from "../support/colours.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
@@ -82,6 +83,11 @@ describe("joined pictures", () => {
     expect(new Set(frames.map(({ size }) => size))).toEqual(new Set(["32x18"]));
     const shown = frames.filter(({ middle }) => middle > 190);
     expect(shown.map(({ start }) => start)).toEqual([100_000, 140_000]);
+    const reader = (await film.open({ tracks: ["video"] })).video!.getReader();
+    const { value: empty } = await reader.read();
+    expect((await colourAt(empty!, 0.5, 0.5))[3]).toBe(0);
+    empty!.close();
+    await reader.cancel();
   });
 
   test("of files keep their count, and the length is known", async () => {

@@ -234,6 +234,22 @@ describe("frames of an edit", () => {
   });
 });
 
+test("a layer with a size and no place is in the middle", async () => {
+  const picture = (color: string) => still(color, { width: 160, height: 90, duration: 100 });
+  const layer = { edit: picture("red"), width: 0.25, height: 0.5, fit: "fill" } as const;
+  const frame = await frameAt(overlay(picture("white"), [layer]), 0);
+  const data = pixels(frame);
+  frame.close();
+  const reds = [
+    [80, 45],
+    [50, 45],
+    [110, 45],
+    [80, 15],
+    [80, 75],
+  ].map(([x, y]) => data[4 * (160 * y! + x!) + 1]! < 128);
+  expect(reds).toEqual([true, false, false, false, false]);
+});
+
 test.each([
   [{ width: 0.25 }, 40, 40],
   [{ height: 0.5 }, 45, 45],

@@ -59,7 +59,10 @@ test("an opened file is an edit, and so are its tracks", async () => {
   expect(second!.video).toBeUndefined();
   const { video, audio } = await combine({ video: file, audio: second }).open({ at: 900 });
   expect((await framesOf(video, 1))[0]!.timestamp).toBeLessThanOrEqual(900_000);
-  expect((await samplesOf(audio)).samples.length).toBeGreaterThan(0);
+  const heard = await samplesOf(audio);
+  expect(heard.samples.length).toBeGreaterThan(0);
+  // That of the first track is 48,000 Hz.
+  expect(heard.sampleRate).toBe(44_100);
   file.close();
   await expect(file.open()).rejects.toMatchObject({ code: "invalid-option" });
   expect(open.count).toBe(0);

@@ -289,6 +289,13 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     });
   }
 
+  test.each([{ whole: true }, { gzip: true }])("may come from a server without ranges: %o", async (faults) => {
+    const stream = await open(server.url("plain.m3u8", faults));
+    expect((await packets(stream, "video")).length).toBe(200);
+    stream.source.cancel(undefined);
+    await server.quiet();
+  });
+
   test.each(["aac", "mp3"])("of segments of %s is read as one file", async (name) => {
     const stream = await open(server.url(`${name}.m3u8`));
     expect(stream.description.video).toEqual([]);

@@ -6,6 +6,7 @@ import { latest } from "../../site/versions";
 import { callOf, optionsToWrite, programOf, soundProgramOf } from "./code";
 import { controlOf, controlsOf, initialValues } from "./controls";
 import { exhibitOf, groups, placed, soundGroups } from "./exhibits";
+import { structureOf } from "./preview";
 
 type Kind = "effects" | "sounds";
 
@@ -104,6 +105,14 @@ describe("controls", () => {
     });
     expect(() => controlOf({ ...option, type: "Blob" })).toThrow("No control suits x, a Blob");
   });
+});
+
+it("a preview begins anew when an option changes that does not follow the controls, or when one is left out", () => {
+  const transition = describedIn("effects", "next").find(({ name }) => name === "transition")!;
+  const wipe = structureOf(transition, { kind: "wipe", progress: 0.5 });
+  expect(structureOf(transition, { kind: "wipe", progress: 0.6 })).toBe(wipe);
+  expect(structureOf(transition, { kind: "slide", progress: 0.5 })).not.toBe(wipe);
+  expect(structureOf(transition, { kind: "wipe" })).not.toBe(wipe);
 });
 
 describe("code", () => {

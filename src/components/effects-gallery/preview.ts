@@ -95,7 +95,7 @@ function optionsFor(effect: EffectDescription, values: () => Values): Record<str
 }
 
 /** Everything that needs a new pipeline when it changes: values that are not uniforms, and the set of given options. */
-function structureOf({ options }: EffectDescription, values: Values): string {
+export function structureOf({ options }: EffectDescription, values: Values): string {
   const fixed = (value: Value, uniform: boolean) => (uniform ? value !== undefined : value);
   return JSON.stringify(options.map((option) => fixed(values[option.name], isUniform(option))));
 }

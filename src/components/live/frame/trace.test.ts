@@ -31,3 +31,16 @@ it("goes on counting if the site's own work fails", async () => {
   pass(1);
   expect(trace.size).toBe(1);
 });
+
+it("times each item of a stage from when the one before it has left", () => {
+  const trace = new Trace();
+  trace.install();
+  const events = [
+    ["in", 0, 100],
+    ["in", 1, 100],
+    ["out", 0, 110],
+    ["out", 1, 114],
+  ] as const;
+  for (const [kind, timestamp, now] of events) hook()({ stage: "effect", id: 1, kind, timestamp, now });
+  expect(trace.sample()).toEqual([{ id: 1, name: "effect", in: 2, out: 2, time: 7, inFlight: [0] }]);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { viteProject } from "./vite-project.ts";
+
+test("a component that a program exports is rendered", () => {
+  const code = "export default () => <b>1</b>;";
+  const files = viteProject({ code, language: "tsx", version: "next" });
+  expect(files["index.html"]).toContain('src="/src/render.js"');
+  expect(files["src/render.js"]).toContain('from "./program.tsx"');
+  expect(files["src/program.tsx"]).toBe(code);
+  expect(JSON.parse(files["package.json"]!).dependencies).toHaveProperty("react-dom");
+});
+
+test("any other program runs as it is, with the codec packages that came with the library", () => {
+  const files = viteProject({ code: 'import "@mediabunny/aac-encoder";', language: "ts", version: "next" });
+  expect(files["index.html"]).toContain('src="/src/main.ts"');
+  expect(JSON.parse(files["package.json"]!).dependencies).toEqual({
+    "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder",
+  });
+});
