@@ -1,7 +1,6 @@
 // @module-tag engine
 /** Every function that takes a URL, with servers and networks that fail. Single reads are tested in Node, in `network/`. */
 import { expect, test } from "vitest";
-import type { Faults } from "../../packages/fault-server/src/faults.ts";
 import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";
 import { clip } from "../src/edit/clip.ts";
@@ -10,6 +9,7 @@ import { encode } from "../src/encode/encode.ts";
 import { frameAt, framesAt } from "../src/frame-at.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
+import type { Faults } from "./fault-server/faults.ts";
 import { hurry } from "./support/hurry.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";

@@ -35,7 +35,7 @@ const contentSecurityPolicy = Object.entries({
  * Docusaurus hides a dismissed announcement before it compares ids, so a new one would appear only on the second visit. Forgetting
  * the dismissal of the old one before the first paint shows the new one at once.
  */
-const forgetOldAnnouncement = `try {
+export const forgetOldAnnouncement = `try {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith("docusaurus.announcement.id") && localStorage[key] !== ${JSON.stringify(announcement.id)}) {
       localStorage.removeItem(key.replace(".id", ".dismiss"));

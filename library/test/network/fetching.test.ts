@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import type { SourceError } from "../../src/errors.ts";
 import type { ByteSource } from "../../src/io/byte-source.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
 import { openSource } from "../../src/io/source.ts";
 import { openFile } from "../../src/open-shared-file.ts";
+import { FaultServer } from "../fault-server/fault-server.ts";
 import { hurry } from "../support/hurry.ts";
 
 const MIB = 1 << 20;

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
 import { openSource } from "../../src/io/source.ts";
 import { hasFFmpeg } from "../dsp/ffmpeg.ts";
+import { FaultServer } from "../fault-server/fault-server.ts";
 
 const MIB = 1 << 20;
 const SECONDS = 60;

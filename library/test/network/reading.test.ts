@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { demux, openContainer, readersOf } from "../../src/container/demux.ts";
 import { SourceError } from "../../src/errors.ts";
 import { BlobBytes } from "../../src/io/blob-bytes.ts";
 import { openSource } from "../../src/io/source.ts";
+import { FaultServer } from "../fault-server/fault-server.ts";
 
 const clip = (name: string) => readFileSync(join(import.meta.dirname, "../clips", name));
 

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { openContainer, readersOf } from "../../src/container/demux.ts";
 import { openOtherFile } from "../../src/container/other-file.ts";
 import { openSource } from "../../src/io/source.ts";
 import { hasFFmpeg } from "../dsp/ffmpeg.ts";
+import { FaultServer } from "../fault-server/fault-server.ts";
 
 const MIB = 1 << 20;
 const ffmpeg = (args: string, input?: Uint8Array) =>

@@ -4,13 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
 import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
 import { openOtherFile } from "../../src/container/other-file.ts";
 import type { ContainerError } from "../../src/errors.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
 import { type DecodeInput, openSource } from "../../src/io/source.ts";
 import { hasFFmpeg } from "../dsp/ffmpeg.ts";
+import { FaultServer } from "../fault-server/fault-server.ts";
 
 const PACKET = 188;
 const clips = join(import.meta.dirname, "../clips");

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Connect, Plugin } from "vite";
-import { FaultServer } from "../../../packages/fault-server/src/fault-server.ts";
+import { FaultServer } from "../fault-server/fault-server.ts";
 
 export const clips = join(import.meta.dirname, "../clips");
 export const shared = process.env.MFX_MEDIA ?? join(import.meta.dirname, "../../../../shared/media");

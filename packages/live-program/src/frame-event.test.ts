@@ -6,6 +6,8 @@ test("an event of a frame keeps its values", () => {
     { type: "console", entries: [{ level: "warn", text: "hot" }], dropped: 2 },
     { type: "failed", failure: { name: "OptionError", message: "Too wide.", code: "option", line: 3 } },
     { type: "stages", stages: [{ id: 1, name: "decode", in: 2, out: 1, time: 3, inFlight: [0, 1] }] },
+    { type: "progress", progress: { frames: 1, fps: 2, seconds: 3, elapsed: 4 } },
+    { type: "output", output: { blob: new Blob(["a"]), mimeType: "video/mp4", duration: 1, width: 2, height: 3 } },
     { type: "done" },
   ];
   expect(events.map(frameEventOf)).toEqual(events);

@@ -1,5 +1,10 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { portable } from "./portable.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it("declares the footage after the imports and before what uses it", () => {
   expect(portable('import { decode } from "mfx";\nawait decode(video);', "my film.mp4", "ts")).toBe(
@@ -25,4 +30,21 @@ it("adds JavaScript to a program in JavaScript", () => {
 
 it("needs no async iteration of streams, which Safari lacks", () => {
   expect(portable("show(1);", "/a.mp4", "js")).not.toContain("for await");
+});
+
+it("puts each piece of a file where it belongs", async () => {
+  for (const name of ["Element", "VideoFrame", "HTMLVideoElement"]) vi.stubGlobal(name, class {});
+  vi.stubGlobal("document", { createElement: () => ({}), body: { append() {} } });
+  const made = vi.spyOn(URL, "createObjectURL");
+  const pieces = [["----"], ["cd", 4], ["ab", 1]].map(([text, position]) =>
+    Object.assign(new Blob([`${text}`]), { position }),
+  );
+  const stream = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  await new Function("pieces", `${portable("return show(pieces);", "", "js")}`)(stream);
+  expect(await (made.mock.calls[0]![0] as Blob).text()).toBe("-ab-cd");
 });

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { completeProject, linkedProject } from "./project";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("holds the footage, also below a base path, or links to it", async () => {
+  vi.stubGlobal("location", { href: "https://a.b/mfx/docs", origin: "https://a.b" });
+  vi.stubGlobal(
+    "fetch",
+    async (address: string) => new Response(address.endsWith("files.json") ? '["next/mfx.js"]' : address),
+  );
+  const program = { code: "show(video);", language: "ts", version: "next", baseUrl: "/mfx/" } as const;
+  const own = { ...program, video: new File(["film"], "my film.mp4") };
+  const files = await completeProject(own);
+  expect(await files["public/media/my film.mp4"]!.text()).toBe("film");
+  expect(await files["src/main.ts"]!.text()).toContain('const video = "/media/my film.mp4";');
+  expect((await linkedProject(own, "/mfx/media/coast.mp4"))["src/main.ts"]).toContain(
+    'const video = "https://a.b/mfx/media/coast.mp4";',
+  );
+  const sited = await completeProject({ ...program, video: "/mfx/media/coast.mp4" });
+  expect(await sited["public/media/coast.mp4"]!.text()).toBe("/mfx/media/coast.mp4");
+});

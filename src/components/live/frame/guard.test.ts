@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createGuard } from "./guard";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("throws once the page has waited for 2 seconds, and at each later call", () => {
+  const port: { onmessage?: () => void } = {};
+  class FakeChannel {
+    port1 = port;
+    port2 = { postMessage() {} };
+  }
+  vi.stubGlobal("MessageChannel", FakeChannel);
+  let now = 1;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  const guard = createGuard();
+  const call = (times: number) => Array.from({ length: times }, guard);
+  call(20);
+  now += 1999;
+  port.onmessage!();
+  call(20);
+  now += 1999;
+  call(100);
+  now += 2;
+  expect(() => call(100)).toThrow("did not let the page go for 2 seconds");
+  port.onmessage!();
+  expect(guard).toThrow("did not let the page go");
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { PaintedPlayer } from "./painted-player";
+
+it("goes on when it is played after a pause, until it has ended", async () => {
+  const player = new PaintedPlayer();
+  const said: string[] = [];
+  for (const type of ["play", "pause", "ended"]) player.addEventListener(type, () => said.push(type));
+  player.pause();
+  const resumed = player.resumed.then(() => said.push("resumed"));
+  await player.play();
+  await resumed;
+  player.end();
+  await player.play();
+  expect(said).toEqual(["pause", "play", "resumed", "ended"]);
+  expect(player.paused).toBe(true);
+});
