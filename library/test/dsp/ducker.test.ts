@@ -22,6 +22,13 @@ test.each([
   expect((await volumes(levels, { ...options, threshold: level - 0.1 })).at(-1)).toBeCloseTo(0.25, 5);
 });
 
+test("a volume of the sound's own is lowered in proportion", async () => {
+  const block = { channels: [new Float32Array(sampleRate).fill(0.5)], sampleRate, position: 0 };
+  const ducker = new Ducker(duckValues({ amount: 0.25, threshold: -40, attack: 10 }));
+  const factors = await ducker.factors(block, new Float32Array(sampleRate).fill(0.5));
+  expect(factors[sampleRate - 1]).toBeCloseTo(0.125, 5);
+});
+
 test("the volume falls and recovers with its time constants", async () => {
   const options = { amount: 0.2, threshold: -80, attack: 100, release: 200 };
   const ducker = new Ducker(duckValues(options));

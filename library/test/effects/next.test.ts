@@ -14,7 +14,7 @@ import { translate } from "../../src/effects/translate.ts";
 import { vignette } from "../../src/effects/vignette.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import { keyframes } from "../../src/keyframes/keyframes.ts";
-import { difference, get, grey, type Image, image, marked, read, rgbaFrame } from "./pictures.ts";
+import { difference, get, grey, type Image, i420Frame, image, marked, read, rgbaFrame } from "./pictures.ts";
 import * as plain from "./reference.ts";
 import { all, picture, streamOf } from "./run.ts";
 
@@ -89,6 +89,8 @@ test("chromaKey takes the background away, its shadows too, and keeps the subjec
   expect(bytes(got, 3, 5)[3]).toBe(0);
   expect(bytes(got, 10, 5)[3]).toBe(0);
   expect(bytes(got, 16, 5)).toEqual([204, 128, 102, 255]);
+  const opaque = await picture(i420Frame(green, "bt709").frame, [chromaKey({ similarity: 0.3 })]);
+  expect([bytes(opaque, 3, 5)[3], bytes(opaque, 16, 5)[3]]).toEqual([0, 255]);
 });
 
 test("chromaKey takes the green light off the subject, unless told not to, and softens its edge", async () => {

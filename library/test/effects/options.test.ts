@@ -220,6 +220,17 @@ describe("an extreme that makes sense is drawn", () => {
     expect(difference(await picture(frame(), blur({ passes: 100, quality: 1 })), source)).toBeGreaterThan(5);
   });
 
+  test("a blur of low quality stays where it is", async () => {
+    const light = image(32, 8, (x) => Array(3).fill(Math.abs(x - 15.5) / 16));
+    const got = await picture(rgbaFrame(light), blur({ passes: 1, quality: 0.25 }));
+    expect(
+      difference(
+        got,
+        image(32, 8, (x, y) => get(got, 31 - x, y)),
+      ),
+    ).toBeLessThanOrEqual(2);
+  });
+
   test("a crop of one pixel, and one beyond the frame", async () => {
     const tiny = await picture(frame(), crop({ values: [1e-6, 1e-6] }));
     expect([tiny.width, tiny.height]).toEqual([1, 1]);

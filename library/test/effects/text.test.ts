@@ -69,6 +69,24 @@ test.each([
   }
 });
 
+test("the box behind a line has its own color, and a margin", async () => {
+  vi.restoreAllMocks();
+  const boxes: [unknown, ...number[]][] = [];
+  const { fillRect } = OffscreenCanvasRenderingContext2D.prototype;
+  vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "fillRect").mockImplementation(function (
+    this: OffscreenCanvasRenderingContext2D,
+    ...box
+  ) {
+    boxes.push([this.fillStyle, ...box, this.measureText("One").width]);
+    fillRect.apply(this, box);
+  });
+  (await one(grey(0, 0, 200, 100), text("One", { size: 0.1, background: "red" }))).close();
+  // Names of colors are resolved on a canvas before.
+  const [color, left, top, width, height, line] = boxes.at(-1)!;
+  expect(color).toBe("#ff0000");
+  expect([left, top, width, height]).toEqual([96 - line! / 2, 42, line! + 8, 16].map((each) => expect.closeTo(each)));
+});
+
 test("a word that is longer stays whole", async () => {
   const word = "Donaudampfschifffahrtsgesellschaft";
   expect(textsOf(await linesOf(`The ${word} was`, { maxWidth: 0.3 }))).toEqual(["The", word, "was"]);

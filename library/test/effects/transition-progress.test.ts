@@ -26,6 +26,19 @@ async function drawnAt(time: number, options: TransitionOptions) {
   return steps;
 }
 
+test.each([
+  ["left", 1, 0],
+  ["right", -1, 0],
+  ["up", 0, 1],
+  ["down", 0, -1],
+] as const)("a slide and a wipe go %s", async (direction, x, y) => {
+  const slid = await drawnAt(1000, { kind: "slide", direction });
+  const shift = [x / 2, y / 2].map((each) => expect.closeTo(each));
+  expect(slid).toMatchObject([{ matrix: [1, 0, 0, 0, 1, 0, ...shift, 1] }, { values: { shift } }]);
+  const wiped = await drawnAt(1000, { kind: "wipe", direction });
+  expect(wiped).toMatchObject([{ values: { direction: [-x, -y].map((each) => expect.closeTo(each)) } }]);
+});
+
 test.each([0, 1, 0.002, 0.01, 0.02, 0.5, 0.99])("a transition has come as far as its time: %f", async (share) => {
   const steps = await drawnAt(500 + 1000 * share, {});
   if (share === 0) expect(steps).toEqual([]);
