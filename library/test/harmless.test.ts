@@ -8,7 +8,7 @@ import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { decode } from "../src/decode.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 import { probe } from "../src/probe.ts";
-import { type Bytes, concatenated, contentOfBox, filled, withUint32 } from "./support/bytes.ts";
+import { type Bytes, concatenated, contentOfBox, element, filled, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
@@ -245,16 +245,6 @@ describe("a Matroska file", () => {
         element(0x1654ae6b, ...numbers.map(entry)),
         element(0x1f43b675, element(0xe7, Uint8Array.of(0)), ...blocks),
       ),
-    );
-  };
-  const element = (id: number, ...content: Uint8Array[]): Bytes => {
-    const name = uint32(id);
-    const bytes = concatenated(...content);
-    return concatenated(
-      name.subarray(name.findIndex((byte) => byte > 0)),
-      Uint8Array.of(0x08),
-      uint32(bytes.length),
-      bytes,
     );
   };
   const blockOf = (number: number, index: number, size = BLOCK_BYTES) =>

@@ -1,9 +1,11 @@
 // @module-tag node
 /** Packets of Opus in pages of Ogg. */
 import { expect, test } from "vitest";
+import { readCodec } from "../src/container/audio/ogg-codec.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
+import { packetLength } from "../src/media/opus.ts";
 import { type Bytes, concatenated, filled } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 import { HEADER_PAGES, IS_CONTINUED, oggPage, pageEnds, SERIAL } from "./support/ogg.ts";
@@ -69,4 +71,18 @@ test("a long file is read from any time on", async () => {
   expect(times[0]).toBeGreaterThan(1e6);
   expect(times[0]).toBeLessThanOrEqual(4e6);
   for (const [index, time] of times.entries()) expect(time).toBeCloseTo(times[0]! + index * 20_000);
+});
+
+test.each([
+  [[0x00, 0], 480],
+  [[0x18, 0], 2880],
+  [[0x60, 0], 480],
+  [[0x78, 0], 960],
+  [[0x80, 0], 120],
+  [[0xf9, 0], 1920],
+  [[0xfb, 0x83], 2880],
+])("a packet that begins with %j has %i samples", (bytes, samples) => {
+  const [start, lengthOf] = [Uint8Array.from(bytes), readCodec([new Uint8Array(19), new Uint8Array(8)]).lengths()];
+  expect(lengthOf(start)).toBe(samples);
+  expect(packetLength(start)).toBe(samples / 0.048);
 });

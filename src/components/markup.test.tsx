@@ -3,14 +3,17 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import MemberHead from "./api/MemberHead";
+import FormatSupport from "./format-support/FormatSupport";
 import SuiteResults from "./format-support/SuiteResults";
 import suite from "./format-support/suite.json";
+import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
 import { decodedFor } from "./gop-timeline/gop";
 import BitrateTables from "./quality-tables/BitrateTables";
 import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
 import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
+import Marked from "./search/Marked";
 
 vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
 
@@ -35,6 +38,17 @@ test("the results of the suite count what passes, and why the rest fails", () =>
     expect(text.includes(`Why tests fail in ${name}`)).toBe(failed > 0);
     for (const { what, count } of faults) expect(text).toContain(`${what} (${count})`);
   }
+});
+
+test("formats are told in the order of the columns", () => {
+  const aac = tested.browsers.flatMap(({ support: { "mp4a.40.2": can } }) => [can.decode, can.encode, can.play]);
+  const answers = aac.map((can) => (can ? "Yes" : "No")).join(" ");
+  expect(textOf(<FormatSupport />)).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
+});
+
+test("words are marked in any case, the longest first", () => {
+  const marked = <Marked text="Encoders encode" marks={["encode", "encoder"]} />;
+  expect(renderToStaticMarkup(marked)).toBe("<mark>Encoder</mark>s <mark>encode</mark>");
 });
 
 test("the frames that are decoded for one are counted, and its time is that of 25 frames a second", () => {

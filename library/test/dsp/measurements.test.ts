@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
+import { loudness, silence, waveform } from "../../releases/next.ts";
 import { LoudnessMeter } from "../../src/sound/loudness.ts";
 import { ffmpegLog, hasFFmpeg } from "./ffmpeg.ts";
 import { blocksOf, noise, type Signal, sine } from "./signals.ts";
@@ -79,4 +80,11 @@ describe.runIf(hasFFmpeg)("beside ffmpeg's ebur128", () => {
     expect(Math.abs(integrated - Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]))).toBeLessThan(0.1);
     expect(Math.abs(truePeak - Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]))).toBeLessThan(0.4);
   });
+});
+
+test.each([waveform, loudness])("$name tells how far it has come", async (measure) => {
+  const fractions: (number | undefined)[] = [];
+  await measure(silence({ duration: 1000 }), { onProgress: ({ fraction }) => fractions.push(fraction) });
+  expect(fractions[0]).toBeLessThan(0.1);
+  expect(fractions.at(-1)).toBeCloseTo(1, 3);
 });

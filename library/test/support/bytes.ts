@@ -31,3 +31,11 @@ export function withUint32(bytes: Bytes, at: number, value: number): Bytes {
 export function filled(bytes: Bytes, from: number, to: number, value = 0): Bytes {
   return bytes.slice().fill(value, from, to);
 }
+
+/** An element of EBML, which Matroska consists of. */
+export function element(id: number, ...content: (Uint8Array | string)[]): Bytes {
+  const name = bigEndian(id, 4);
+  const bytes = concatenated(...content);
+  const size = concatenated(Uint8Array.of(0x08), bigEndian(bytes.length, 4));
+  return concatenated(name.subarray(name.findIndex((byte) => byte > 0)), size, bytes);
+}

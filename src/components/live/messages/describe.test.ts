@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { adviceFor } from "./advice";
 import { byteSize, describeOutput, extensionOf } from "./describe";
+import { missingExport, missingMember } from "./missing-names";
 
 it("says what came out", () => {
   const blob = new Blob([new Uint8Array(1_234_567)]);
@@ -7,6 +9,30 @@ it("says what came out", () => {
     describeOutput({ blob, mimeType: 'video/webm; codecs="vp8,opus"', width: 640, height: 360, duration: 10.04 }),
   ).toBe("WebM · VP8, Opus · 640×360 · 10.0 s · 1.2 MB");
   expect(describeOutput({ blob: new Blob(["ab"]), mimeType: "image/gif" })).toBe("GIF · 2 B");
+  const codecs = "avc1.42001f, hvc1.1.6.L93.B0, vp09.00.30.08, av01.0.04M.08, mp4a.40.2, flac";
+  expect(describeOutput({ blob: new Blob(["ab"]), mimeType: `video/mp4; codecs="${codecs}"` })).toBe(
+    "MP4 · H.264, HEVC, VP9, AV1, AAC, flac · 2 B",
+  );
+});
+
+it.each([
+  ["ReferenceError", "Cannot access 'video' before initialization", undefined, "Rename it"],
+  ["ReferenceError", "VideoDecoder is not defined", undefined, "lacks WebCodecs"],
+  ["TypeError", "This stream is locked", undefined, "can be read once"],
+  ["NotAllowedError", "denied", undefined, "Permission was denied"],
+  ["Error", "no", "codec-unsupported", "lacks that codec"],
+])("has advice about %s: %s", (name, message, code, advice) => {
+  expect(adviceFor({ name, message, code })).toContain(advice);
+});
+
+it("says which releases have a name", async () => {
+  const modules: Record<string, object> = { "1.0.0": { old: 1 }, "1.1.0": {}, next: { visual: { crop: 1 } } };
+  const load = async (version: string) => modules[version];
+  vi.stubGlobal("window", { MFX: { versions: ["next", "1.1.0", "1.0.0"], load } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await missingExport("old", "1.1.0")).toBe("`old` is not in 1.1.0; it was removed in 1.1.0.");
+  expect(await missingMember("visual", "crop", "1.1.0")).toBe("`visual.crop` is not in 1.1.0; it was added in next.");
+  expect(await missingExport("none", "next")).toBe("mfx has no `none`.");
 });
 
 it("names files and sizes", () => {

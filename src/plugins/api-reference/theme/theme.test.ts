@@ -33,6 +33,7 @@ test("pages consist of the site's components and import those they use", () => {
   const [, imported] = /^import \{ (.+) \} from "@site\/src\/components\/api";$/m.exec(decode)!;
   const used = new Set(decode.match(/(?<=^<)[A-Z]\w+/gm));
   expect(imported!.split(", ").sort()).toEqual([...used].sort());
+  expect([...used]).toEqual(expect.arrayContaining(["Frames", "Returns", "Throws", "Related"]));
 });
 
 test("types lead to their pages: in this reference, of the platform, of JavaScript", () => {

@@ -1,0 +1,43 @@
+// @module-tag node
+/** What copies and players read from an edit's recipe. */
+import { expect, test } from "vitest";
+import { clip, combine, concat, effect, still, visual } from "../../releases/next.ts";
+import { isSameEdit } from "../../src/edit/compare.ts";
+import { segmentsOf } from "../../src/edit/copy-plan.ts";
+import { makeEdit } from "../../src/edit/edit.ts";
+
+const file = (duration: number) =>
+  makeEdit({
+    recipe: { stage: "file", options: {}, inputs: [] },
+    duration,
+    video: { width: 64, height: 36, frameRate: 25 },
+    audio: { sampleRate: 48_000, numberOfChannels: 2 },
+    start: () => ({}),
+  });
+const [a, b] = [file(2000), file(3000)];
+
+test("a combined edit is copied from the file of its picture and from that of its sound", () => {
+  const film = combine({ video: a, audio: b });
+  const whole = { start: 0, end: 2000 };
+  expect(segmentsOf(film, "video")).toMatchObject([{ ...whole, path: "combine.video" }]);
+  expect(segmentsOf(film, "audio")).toMatchObject([{ ...whole, path: "combine.audio" }]);
+  expect([segmentsOf(film, "video")[0]!.file, segmentsOf(film, "audio")[0]!.file]).toEqual([
+    expect.toSatisfy((found) => found === a),
+    expect.toSatisfy((found) => found === b),
+  ]);
+});
+
+test("a part of a joined film is copied from where it begins to where it ends", () => {
+  expect(segmentsOf(clip(concat([a, b]), { start: 1500, end: 2500 }), "video")).toMatchObject([
+    { start: 1500, end: 2000, path: "clip.concat[0]" },
+    { start: 0, end: 500, path: "clip.concat[1]" },
+  ]);
+});
+
+test("edits with other effects of the same options are others", () => {
+  const picture = still("red", { duration: 400, width: 16, height: 16 });
+  const [sharp, again, emboss] = [visual.sharpen(), visual.sharpen(), visual.emboss()].map((each) =>
+    effect(picture, [each]),
+  );
+  expect([isSameEdit(sharp!, again!), isSameEdit(sharp!, emboss!)]).toEqual([true, false]);
+});
