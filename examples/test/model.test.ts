@@ -6,6 +6,7 @@ import {
   audioEffect,
   clip,
   combine,
+  fromStreams,
   GLContextError,
   type MediaFile,
   SinkError,
@@ -13,7 +14,7 @@ import {
   sound,
 } from "mfx/next";
 import ts from "typescript";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { isSameEdit } from "../../library/src/edit/compare";
 import { type Edit, isEdit, recipeOf } from "../../library/src/edit/edit";
 import { messageOf } from "../editor/src/errors";
@@ -41,6 +42,7 @@ import { ranges } from "../editor/src/model/ranges";
 import * as selection from "../editor/src/model/selection";
 import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
 import * as spans from "../editor/src/model/spans";
+import { sizeText, timeText } from "../editor/src/ui/format";
 
 const source = (id: string): Source => ({
   id,
@@ -245,7 +247,7 @@ test("an overlay and music are trimmed at their edges within their file", () => 
 
 test("captions of SRT and WebVTT become titles", () => {
   const srt =
-    "1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Hello</i>\r\nthere\r\n\r\n2\r\n01:00:00,000 --> 01:00:01,000\r\nLate";
+    "1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<i>Hello</i>\r\nthere\r\n\r\n2\r\n01:00:00,000 --> 01:00:01,000\r\nLate";
   expect(parseCaptions(srt)).toMatchObject([
     { text: "Hello\nthere", at: 1000, duration: 1500 },
     { text: "Late", at: 3_600_000, duration: 1000 },
@@ -264,6 +266,7 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   songs = changes.changeItem(songs, "music", "two", { isMuted: true });
   expect(heard()).toEqual([true, true, false]);
   expect(inFilm()).toEqual(["one"]);
+  expect(changes.mixOf(songs, "music")).toMatchObject({ isMuted: false });
   songs = changes.changeItem(songs, "music", "one", { isSolo: true });
   expect(heard()).toEqual([false, true, false]);
   expect(inFilm()).toEqual(["one"]);
@@ -298,16 +301,56 @@ test("a song has its own volume and fades, and is cut where the film ends", () =
   expect(partsOf(edit).some((part) => isSameEdit(part, song!))).toBe(true);
 });
 
-test("muted clips are as silent in the film as clips without volume", () => {
-  // The editor asks whether a source is a picture, of which Node has none.
-  vi.stubGlobal("ImageBitmap", class {});
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const film = changes.addSource(newProject(), source("a"));
-  const files = new Map([["a", silence({ duration: 9000 }) as MediaFile]]);
-  const muted = changes.changeSound(film, "clips", { isMuted: true });
-  const silent = changes.changeItem(film, "clips", film.clips[0]!.id, { volume: 0 });
-  const [heard, ...others] = [film, muted, silent].map((each) => partsOf(toEdit(each, files))[0]!);
-  expect([isSameEdit(others[0]!, others[1]!), isSameEdit(heard!, others[0]!)]).toEqual([true, false]);
+describe("the film", () => {
+  beforeAll(() => {
+    // The editor asks whether a source is a picture, of which Node has none.
+    vi.stubGlobal("ImageBitmap", class {});
+    return () => void vi.unstubAllGlobals();
+  });
+  const shape = { width: 640, height: 360, frameRate: 25, sampleRate: 48_000, numberOfChannels: 2 };
+  const file = fromStreams(() => ({}), { duration: 5000, ...shape });
+  const files = new Map([["a", file as MediaFile]]);
+  const isSame = (one: Project, other: Project) => {
+    const [first, second] = [one, other].map((each) => partsOf(toEdit(each, files))[0]!);
+    return isSameEdit(first!, second!);
+  };
+  const film = changes.dropSource(changes.addSource(newProject(), source("a")), source("a"), 9000, "second");
+  const [first, second] = film.clips.map(({ id }) => id) as [string, string];
+
+  test("is as silent with muted clips as with clips without volume", () => {
+    const silent = [first, second].reduce((now, id) => changes.changeItem(now, "clips", id, { volume: 0 }), film);
+    const muted = changes.changeSound(film, "clips", { isMuted: true });
+    expect([isSame(film, film), isSame(muted, silent), isSame(muted, film)]).toEqual([true, true, false]);
+  });
+
+  test.each([...effectControls])("changes with the effect %s", (name, { min, max, neutral }) => {
+    const effects = { [name]: neutral === max ? min : max };
+    expect(isSame(changes.changeItem(film, "clips", first, { effects }), film)).toBe(false);
+  });
+
+  test("has the kind of each transition, and layers as they are set", () => {
+    const faded = changes.changeItem(film, "clips", second, { crossfade: 800 });
+    expect(isSame(changes.changeItem(faded, "clips", second, { transition: "wipe" }), faded)).toBe(false);
+    const over = changes.overlaySource(film, source("a"), 1000, "over");
+    for (const change of [{ opacity: 0.5 }, { fadeIn: 500 }])
+      expect(isSame(changes.changeItem(over, "overlays", "over", change), over)).toBe(false);
+    const titled = changes.addTitle(film, 1000, "title");
+    expect(isSame(changes.changeItem(titled, "titles", "title", { fadeIn: 500 }), titled)).toBe(false);
+    const song: Source = { ...source("a"), kind: "sound" };
+    const sung = changes.dropSource(film, song, 1000, "song");
+    expect(isSame(changes.changeItem(sung, "music", "song", { isDucked: true }), sung)).toBe(false);
+  });
+});
+
+test("a title that is added near the end of the film is seen", () => {
+  const titleAt = (at: number) => changes.addTitle(project, at, "title").titles[0];
+  expect(titleAt(15_000)).toMatchObject({ at: 14_900, duration: 100 });
+  expect(titleAt(13_000)).toMatchObject({ at: 13_000, duration: 2000 });
+});
+
+test("times and sizes are rounded to the next unit", () => {
+  expect([timeText(59_999, 2), timeText(59_600), timeText(67_540, 1)]).toEqual(["1:00.00", "1:00", "1:07.5"]);
+  expect([100, 4_250_000, 42_500_000, 4.2e9].map(sizeText)).toEqual(["1 KB", "4.3 MB", "43 MB", "4.2 GB"]);
 });
 
 test("an item snaps to the edges of the others", () => {

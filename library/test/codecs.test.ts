@@ -90,6 +90,7 @@ describe("mime types", () => {
     ['video/webm; codecs="vp8,opus"', "webm", "vp8", "opus"],
     ['video/webm;codecs="opus, vp9"', "webm", "vp9", "opus"],
     ["video/mp4; codecs=avc1.42001f", "mp4", "avc1.42001f", undefined],
+    ['video/mp4; codecs="avc3.64001f,mp4a.40.2"', "mp4", "avc3.64001f", "mp4a.40.2"],
     ['VIDEO/MP4; codecs="hvc1.1.6.L93.B0,mp4a.40.2"', "mp4", "hvc1.1.6.L93.B0", "mp4a.40.2"],
     ["audio/mp4", "mp4", undefined, undefined],
     ["image/gif", "gif", undefined, undefined],

@@ -2,6 +2,7 @@
 /** mediabunny reads sound files well, so it is the judge of what our own readers find in them. */
 import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { readHeader } from "../src/container/audio/mp3-header.ts";
 import { damaged } from "../src/container/core/damage.ts";
 import { type Packet, PacketReader } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
@@ -99,4 +100,11 @@ test("behind damage, video goes on with a key frame", async () => {
   const times: number[] = [];
   for (let next = await reader.first(0); next; next = await reader.next()) times.push(next.timestamp);
   expect(times).toEqual([0, 1, 4, 5]);
+});
+
+test("a frame of MP3 at a low rate is half as long", () => {
+  const headOf = (version: number) => readHeader(Uint8Array.of(0xff, version, 0x84, 0xc0));
+  const frame = { samples: 576, numberOfChannels: 1, infoOffset: 13 };
+  expect(headOf(0xf3)).toMatchObject({ ...frame, sampleRate: 24_000, size: 192 });
+  expect(headOf(0xe3)).toMatchObject({ ...frame, sampleRate: 12_000, size: 384 });
 });

@@ -1,8 +1,10 @@
 // @module-tag node
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { closingSink } from "../src/stream/closing-sink.ts";
+import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { Queue } from "../src/stream/queue.ts";
+import { Sampler } from "../src/stream/sampler.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
@@ -240,4 +242,37 @@ describe("a sink that closes its items", () => {
     await Promise.allSettled(writes);
     expect(open.count).toBe(0);
   });
+});
+
+const streamOf = (...numbers: number[]) =>
+  new ReadableStream<number>({
+    start(controller) {
+      for (const number of numbers) controller.enqueue(number);
+      controller.close();
+    },
+  });
+
+test("a sampler closes what it leaves out as it is told", async () => {
+  const closed: number[] = [];
+  const sampler = new Sampler<number>((number) => number === 2, { closer: (number) => void closed.push(number) });
+  const reader = streamOf(1, 2, 3).pipeThrough(sampler).getReader();
+  expect([(await reader.read()).value, (await reader.read()).done]).toEqual([2, true]);
+  expect(closed).toEqual([1, 3]);
+});
+
+test.each([
+  [undefined, [0, 40, 80, 120]],
+  [50, [0, 400, 440, 480]],
+])("frames per second are counted within %s ms", async (period, times) => {
+  const now = vi.spyOn(performance, "now");
+  onTestFinished(() => now.mockRestore());
+  const counter = new FPSDebugger<number>(period);
+  const reader = streamOf(...times)
+    .pipeThrough(counter)
+    .getReader();
+  for (const time of times) {
+    now.mockReturnValue(time);
+    await reader.read();
+  }
+  expect(counter.getFPS()).toBe(25);
 });

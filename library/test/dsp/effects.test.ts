@@ -219,6 +219,8 @@ describe("a limiter", () => {
     expect(samples[24_000]).toBeCloseTo(1, 5);
     expect(samples[23_000]).toBe(0.5);
     expect(samples[23_999]).toBeLessThan(0.14);
+    // 50 ms later, the rest of 0.75 has fallen to a part in e, and lags behind by the average over 5 ms.
+    expect(samples[26_400]).toBeCloseTo(0.5 * (1 - (0.75 / Math.E) * 1.05), 2);
     expect(samples[47_999]).toBeCloseTo(0.5, 3);
     const steps = samples.slice(1, 24_000).map((value, i) => Math.abs(value - samples[i]!));
     expect(Math.max(...steps)).toBeLessThan(0.005);

@@ -1,7 +1,7 @@
 // @module-tag node
 /** What copies and players read from an edit's recipe. */
 import { expect, test } from "vitest";
-import { clip, combine, concat, effect, still, visual } from "../../releases/next.ts";
+import { clip, combine, concat, effect, loop, still, visual } from "../../releases/next.ts";
 import { isSameEdit } from "../../src/edit/compare.ts";
 import { segmentsOf } from "../../src/edit/copy-plan.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
@@ -30,6 +30,12 @@ test("a part of a joined film is copied from where it begins to where it ends", 
     { start: 1500, end: 2000, path: "clip.concat[0]" },
     { start: 0, end: 500, path: "clip.concat[1]" },
   ]);
+});
+
+test("rounds of a loop overlap by at most half", () => {
+  expect(loop(a, 2, { transition: { duration: 1000 } }).duration).toBe(3000);
+  const refused = { code: "invalid-option", details: { option: "transition.duration" } };
+  expect(() => loop(a, 2, { transition: { duration: 1001 } })).toThrow(expect.objectContaining(refused));
 });
 
 test("edits with other effects of the same options are others", () => {
