@@ -1,12 +1,16 @@
-import { expect, it, vi } from "vitest";
-import { withSiteAddress } from "./site-address";
+import { afterEach, expect, it, vi } from "vitest";
 
-vi.mock("../site/site", () => ({
-  PLACEHOLDER_URL: "https://mfx.example",
-  site: { url: "https://a.b", baseUrl: "/mfx/" },
-}));
+// The site's address is read once, when its module is loaded.
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
-it("gives samples the site's own address and path", () => {
+it("gives samples the site's own address and path", async () => {
+  vi.stubEnv("SITE_URL", "https://a.b");
+  vi.stubEnv("BASE_URL", "/mfx/");
+  vi.resetModules();
+  const { withSiteAddress } = await import("./site-address");
   const code = '["https://mfx.example/lib/latest/mfx.js", "/media/a.mp4", "/docs"]';
   expect(withSiteAddress(code)).toBe('["https://a.b/mfx/lib/latest/mfx.js", "/mfx/media/a.mp4", "/docs"]');
 });
