@@ -85,7 +85,8 @@ describe("joined pictures", () => {
     expect(shown.map(({ start }) => start)).toEqual([100_000, 140_000]);
     const reader = (await film.open({ tracks: ["video"] })).video!.getReader();
     const { value: empty } = await reader.read();
-    expect((await colourAt(empty!, 0.5, 0.5))[3]).toBe(0);
+    // A canvas may show frames without transparency alike.
+    expect([empty!.format, (await colourAt(empty!, 0.5, 0.5))[3]]).toEqual([expect.stringMatching(/A$/), 0]);
     empty!.close();
     await reader.cancel();
   });
