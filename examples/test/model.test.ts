@@ -454,7 +454,7 @@ test("the sliders' ranges are those of the library's reference", () => {
     expect([min, max, step], of.join()).toEqual(rangeOf(files[of[0]], of[1]));
 });
 
-test("failures are told in words for the person who edits", () => {
+test("errors have messages for people who edit", () => {
   expect(messageOf(new GLContextError("gl-context-lost", "lost"))).toBe(
     "The graphics card was reset. Your project is safe. Try again.",
   );

@@ -30,14 +30,6 @@ const WEBM = 'video/webm; codecs="vp8,opus"';
 /** Two seconds of VP9 and Opus. */
 const open = () => openFile(clipUrl("vp9-opus.webm"));
 
-function white(): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(160, 90);
-  const context = canvas.getContext("2d")!;
-  context.fillStyle = "white";
-  context.fillRect(0, 0, 160, 90);
-  return canvas;
-}
-
 async function fileOf(options: Omit<EncodeEditOptions, "mimeType"> & { mimeType?: string }): Promise<Blob> {
   const frames = watchFrames();
   const { file } = await assemble(encode({ mimeType: WEBM, ...options }));
@@ -76,7 +68,7 @@ test("leaves tracks out, and makes several of sound", async () => {
 });
 
 test("has bars where the size has another shape", async () => {
-  const edit = still(white(), { duration: 200 });
+  const edit = still("white", { duration: 200, width: 160, height: 90 });
   const { video } = await decode(await fileOf({ edit, video: { width: 90, height: 160 } }));
   const { value: frame } = await video!.getReader().read();
   const brightness = await Promise.all([0.06, 0.5, 0.94].map(async (y) => (await colourAt(frame!, 0.5, y))[0]!));

@@ -93,17 +93,6 @@ test("a function of time may leave the range, as easings that overshoot do", () 
   expect(() => visual.text("Title", { opacity: animate("0s 0, 1s 1 outBack") })).not.toThrow();
 });
 
-test("a clip ends with its input, if that has a length", () => {
-  expect(clip(film, { start: 500, end: 60_000 }).duration).toBe(1500);
-});
-
-test("where an effect may change the size of the picture, only the first frame tells it", () => {
-  const crop = visual.crop({ values: [0.5, 1, 1] });
-  const unknown = { width: undefined, height: undefined, frameRate: picture.video!.frameRate };
-  for (const effects of [[crop], limit([crop, visual.zoom({ factor: 2 })], { end: 100 })])
-    expect(effect(picture, effects).video).toEqual(unknown);
-});
-
 test.each([
   ["`copyStart`", { copyStart: "start" }],
   ["`video` must be an object; got true.", { video: true }],

@@ -8,6 +8,7 @@ import { Sound } from "../src/player/sound.ts";
 import type { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
 import { silenceStream, toneStream } from "./support/edits.ts";
+import { frequencyOf } from "./support/frequency.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -75,8 +76,7 @@ test("sound at twice the speed keeps its pitch", async () => {
   await schedule.ready();
   schedule.stop();
   const samples = played.flatMap((plane) => [...plane]);
-  const crossings = samples.filter((sample, i) => i > 0 && sample >= 0 && samples[i - 1]! < 0).length;
-  expect(Math.abs((crossings * 48_000) / samples.length - 440)).toBeLessThan(5);
+  expect(Math.abs(frequencyOf(samples, 48_000) - 440)).toBeLessThan(5);
 });
 
 test("sound is as loud as the player was told before it had an output", () => {

@@ -9,6 +9,7 @@ import { audioEffect } from "../src/sound/audio-effect.ts";
 import { resample } from "../src/sound/resample.ts";
 import { bytesStream, clipBytes, clipUrl } from "./support/clips.ts";
 import { assemble } from "./support/file.ts";
+import { frequencyOf } from "./support/frequency.ts";
 import { generatedAudio } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
@@ -20,7 +21,7 @@ async function rateOf(options: EncodeOptions, make: typeof encode = encode): Pro
   return pieces[0]!.config.audio!.sampleRate;
 }
 
-/** Length of a file's sound in seconds, loudest sample, and zero crossings per second of its middle. */
+/** Length of a file's sound in seconds, and the loudest sample and frequency of its middle. */
 async function heard(file: Blob): Promise<{ seconds: number; peak: number; frequency: number }> {
   const { audio } = await decode(file);
   const samples: number[] = [];
@@ -31,11 +32,10 @@ async function heard(file: Blob): Promise<{ seconds: number; peak: number; frequ
     data.close();
   }
   const middle = samples.slice(samples.length / 4, (samples.length * 3) / 4);
-  const crossings = middle.filter((sample, i) => i > 0 && sample >= 0 && middle[i - 1]! < 0).length;
   return {
     seconds: samples.length / sampleRate,
     peak: middle.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0),
-    frequency: crossings / (middle.length / sampleRate),
+    frequency: frequencyOf(middle, sampleRate),
   };
 }
 

@@ -40,7 +40,7 @@ test("the results of the suite count what passes, and why the rest fails", () =>
   }
 });
 
-test("formats are told in the order of the columns", () => {
+test("the table of formats has its answers in the order of its columns", () => {
   const aac = tested.browsers.flatMap(({ support: { "mp4a.40.2": can } }) => [can.decode, can.encode, can.play]);
   const answers = aac.map((can) => (can ? "Yes" : "No")).join(" ");
   expect(textOf(<FormatSupport />)).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);

@@ -5,10 +5,15 @@ import { Ducker, type DuckOptions, duckValues } from "../../src/sound/ducker.ts"
 const sampleRate = 48_000;
 
 /** Volumes for a second of channels of constant levels, from one that was silent. */
-async function volumes(levels: readonly number[], options: DuckOptions, ducker = new Ducker(duckValues(options))) {
+async function volumes(
+  levels: readonly number[],
+  options: DuckOptions,
+  ducker = new Ducker(duckValues(options)),
+  volume = 1,
+) {
   const channels = levels.map((level) => new Float32Array(sampleRate).fill(level));
   const block = { channels, sampleRate, position: 0 };
-  return (await ducker.factors(block, new Float32Array(sampleRate).fill(1))).slice(0, sampleRate);
+  return (await ducker.factors(block, new Float32Array(sampleRate).fill(volume))).slice(0, sampleRate);
 }
 
 // −20 dB in both channels; in one of two, −23 dB.
@@ -23,10 +28,8 @@ test.each([
 });
 
 test("a volume of the sound's own is lowered in proportion", async () => {
-  const block = { channels: [new Float32Array(sampleRate).fill(0.5)], sampleRate, position: 0 };
-  const ducker = new Ducker(duckValues({ amount: 0.25, threshold: -40, attack: 10 }));
-  const factors = await ducker.factors(block, new Float32Array(sampleRate).fill(0.5));
-  expect(factors[sampleRate - 1]).toBeCloseTo(0.125, 5);
+  const options = { amount: 0.25, threshold: -40, attack: 10 };
+  expect((await volumes([0.5], options, undefined, 0.5)).at(-1)).toBeCloseTo(0.125, 5);
 });
 
 test("the volume falls and recovers with its time constants", async () => {

@@ -1,7 +1,7 @@
 // @module-tag node
-/** What copies and players read from an edit's recipe. */
+/** What an edit tells before anything is opened: its length, size and recipe, which copies and players read. */
 import { expect, test } from "vitest";
-import { clip, combine, concat, effect, loop, still, visual } from "../../releases/next.ts";
+import { clip, combine, concat, effect, limit, loop, still, visual } from "../../releases/next.ts";
 import { isSameEdit } from "../../src/edit/compare.ts";
 import { segmentsOf } from "../../src/edit/copy-plan.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
@@ -15,6 +15,7 @@ const file = (duration: number) =>
     start: () => ({}),
   });
 const [a, b] = [file(2000), file(3000)];
+const picture = still("red", { duration: 400, width: 16, height: 16 });
 
 test("a combined edit is copied from the file of its picture and from that of its sound", () => {
   const film = combine({ video: a, audio: b });
@@ -39,9 +40,19 @@ test("rounds of a loop overlap by at most half", () => {
 });
 
 test("edits with other effects of the same options are others", () => {
-  const picture = still("red", { duration: 400, width: 16, height: 16 });
   const [sharp, again, emboss] = [visual.sharpen(), visual.sharpen(), visual.emboss()].map((each) =>
     effect(picture, [each]),
   );
   expect([isSameEdit(sharp!, again!), isSameEdit(sharp!, emboss!)]).toEqual([true, false]);
+});
+
+test("a clip ends with its input, if that has a length", () => {
+  expect(clip(a, { start: 500, end: 60_000 }).duration).toBe(1500);
+});
+
+test("where an effect may change the size of the picture, only the first frame tells it", () => {
+  const crop = visual.crop({ values: [0.5, 1, 1] });
+  const unknown = { width: undefined, height: undefined, frameRate: picture.video!.frameRate };
+  for (const effects of [[crop], limit([crop, visual.zoom({ factor: 2 })], { end: 100 })])
+    expect(effect(picture, effects).video).toEqual(unknown);
 });

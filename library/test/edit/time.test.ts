@@ -5,6 +5,7 @@ import { animate, clip, type Edit, fromStreams, loop, openFile, reverse, speed }
 import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
 import { clipUrl } from "../support/clips.ts";
 import { editOf } from "../support/edits.ts";
+import { frequencyOf } from "../support/frequency.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
 import { heard, isSeamless, levels, type Stills, seen, stills } from "./support.ts";
@@ -112,13 +113,9 @@ describe("a reversed edit", () => {
   });
 });
 
-/** Frequency of a tone, from its zero crossings. Leaves out the ends. */
-function frequencyOf(samples: Float32Array, sampleRate: number): number {
-  const inner = samples.subarray(sampleRate / 10, samples.length - sampleRate / 10);
-  let crossings = 0;
-  for (let i = 1; i < inner.length; i++) if (inner[i - 1]! < 0 && inner[i]! >= 0) crossings++;
-  return (crossings * sampleRate) / inner.length;
-}
+/** The frequency of a tone, without its ends. */
+const middleFrequency = (samples: Float32Array, sampleRate: number) =>
+  frequencyOf(samples.subarray(sampleRate / 10, samples.length - sampleRate / 10), sampleRate);
 
 /** Root mean square. */
 const power = (samples: Float32Array) =>
@@ -184,7 +181,7 @@ describe("the speed of sound", () => {
         expect(length).toBe(Math.round(96_000 / factor));
         const samples = channels[0]!;
         const expected = pitch === "keep" ? 440 : 440 * factor;
-        expect(Math.abs(frequencyOf(samples, sampleRate) - expected)).toBeLessThan(expected * 0.01);
+        expect(Math.abs(middleFrequency(samples, sampleRate) - expected)).toBeLessThan(expected * 0.01);
         const inner = samples.subarray(4800, length - 4800);
         expect(power(inner)).toBeCloseTo(0.5 * Math.SQRT1_2, 1);
         expect(open.count).toBe(0);

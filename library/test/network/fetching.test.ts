@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SourceError } from "../../src/errors.ts";
 import type { ByteSource } from "../../src/io/byte-source.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
 import { openSource } from "../../src/io/source.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import { FaultServer } from "../fault-server/fault-server.ts";
-import { hurry } from "../support/hurry.ts";
+import { hurry, SILENCE } from "../support/hurry.ts";
 
 const MIB = 1 << 20;
 const clip = readFileSync(join(import.meta.dirname, "../clips/h264-aac.mp4"));
@@ -60,11 +60,7 @@ describe("a file is read whole despite", () => {
 });
 
 test("a connection that falls silent is replaced by another one", async () => {
-  const SILENCE = 20_000;
-  const wait = globalThis.setTimeout;
-  const shortened = (work: () => void, delay?: number) => wait(work, delay === SILENCE ? 300 : delay);
-  const spy = vi.spyOn(globalThis, "setTimeout").mockImplementation(shortened as typeof setTimeout);
-  onTestFinished(() => spy.mockRestore());
+  hurry(SILENCE, 300);
   const source = await openSource(server.url("file", { stall: 300_000, times: 1 }), undefined);
   expect((await readPart(source, 0, MIB)) === text(file.subarray(0, MIB))).toBe(true);
   expect(server.requests.length).toBeGreaterThan(1);

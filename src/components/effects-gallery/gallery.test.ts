@@ -107,7 +107,7 @@ describe("controls", () => {
   });
 });
 
-it("a preview begins anew when an option changes that does not follow the controls, or when one is left out", () => {
+it("a preview builds a new pipeline if a fixed option changes, or if an option is removed", () => {
   const transition = describedIn("effects", "next").find(({ name }) => name === "transition")!;
   const wipe = structureOf(transition, { kind: "wipe", progress: 0.5 });
   expect(structureOf(transition, { kind: "wipe", progress: 0.6 })).toBe(wipe);
