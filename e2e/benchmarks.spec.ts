@@ -7,7 +7,7 @@ const COPY = "Copy MP4 → MP4, 20 times";
 const said = (page: Page) => page.getByRole("main").getByRole("status");
 const row = (page: Page) => page.getByRole("table", { name: new RegExp(`^${COPY}`) }).getByRole("row", { name: "MFX" });
 
-test("nothing runs until the reader asks, and the link shows the result again", async ({ page, context }) => {
+test("nothing runs until the reader asks, and the link shows the result again", NIGHTLY, async ({ page, context }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await visit(page, "/benchmarks");

@@ -203,7 +203,7 @@ test.describe("a slow network", () => {
     await expect(result(block).getByText("slow, but there")).toBeVisible();
   });
 
-  test("while a program's frame is loading it says so, and can be stopped", async ({ page }) => {
+  test("while a program's frame is loading it says so, and can be stopped", NIGHTLY, async ({ page }) => {
     const block = await openBlock(page);
     await write(block, 'show("late");');
     const release = await hold(page, /\/live\/frame\.html/);

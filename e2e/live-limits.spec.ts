@@ -48,7 +48,7 @@ const ENDLESS = [
 ] as const;
 
 const HOSTILE = [
-  ...firstOf(ENDLESS, 2).map(([what, code]) => [what, code, /did not let the page go/] as const),
+  ...firstOf(ENDLESS).map(([what, code]) => [what, code, /did not let the page go/] as const),
   [
     "an error that is none for a page",
     'throw Object.assign(new Error(), { name: {}, get message() { return { toString: () => "x".repeat(1e7) }; } });',

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { openBlock, PIPELINE, result, run, state } from "./support/live-block";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const GAPS = {
   "no WebCodecs, as in Firefox for Android": {
@@ -72,7 +72,7 @@ await show(effect(frames, [visual.zoom({ factor: 2, x: 0.5, y: 0.5 })]));`;
 for (const [gap, { missing, notice }] of firstOf(Object.entries(GAPS))) {
   test(`with ${gap}, every kind of page is there and says what is missing`, async ({ page }) => {
     await takeAway(page, missing);
-    for (const path of firstOf(PAGES, 4)) {
+    for (const path of firstOf(PAGES, 2)) {
       await visit(page, path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
       const note = page.getByRole("complementary", { name: "Your browser" });
@@ -96,7 +96,7 @@ test("without WebCodecs, the table of formats says no, and a program why it fail
 test.describe("where no worker can be started", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("the table of formats is asked by the page itself", async ({ page }) => {
+  test("the table of formats is asked by the page itself", NIGHTLY, async ({ page }) => {
     await page.route(/format-support_worker/, (route) => route.abort());
     await visit(page, "/docs/supported-formats");
     await expect(page.getByRole("row", { name: /^VP8/ }).getByRole("cell").first()).toHaveText("Yes");
@@ -105,16 +105,20 @@ test.describe("where no worker can be started", () => {
 
 test.describe("without one feature", () => {
   for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
-    test(`without ${name}: a notice, an error from programs that encode, and decoding works`, async ({ page }) => {
-      await takeAway(page, [name]);
-      const block = await openBlock(page);
-      await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
-      await run(block, PIPELINE);
-      await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
-      await run(block, SHOW_FRAMES);
-      await expect(state(block)).toHaveText(/^Done/);
-      await expect(result(block).locator("canvas")).toBeVisible();
-    });
+    test(
+      `without ${name}: a notice, an error from programs that encode, and decoding works`,
+      NIGHTLY,
+      async ({ page }) => {
+        await takeAway(page, [name]);
+        const block = await openBlock(page);
+        await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
+        await run(block, PIPELINE);
+        await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
+        await run(block, SHOW_FRAMES);
+        await expect(state(block)).toHaveText(/^Done/);
+        await expect(result(block).locator("canvas")).toBeVisible();
+      },
+    );
   }
 
   test("without WebGL2: an error from effects, also in the gallery, and other programs run", async ({ page }) => {
@@ -130,17 +134,19 @@ test.describe("without one feature", () => {
     await expect(page.getByRole("alert")).toContainText(message);
   });
 
-  test("without MediaSource: the finished file is played, and a stream into a player fails with an error", async ({
-    page,
-  }) => {
-    await takeAway(page, ["MediaSource"]);
-    const block = await openBlock(page);
-    await run(block, PIPELINE);
-    await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
-    const played = result(block).locator("video");
-    await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
-    await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
-    await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
-    await expect(block.getByRole("alert")).not.toContainText("picker");
-  });
+  test(
+    "without MediaSource: the finished file is played, and a stream into a player fails with an error",
+    NIGHTLY,
+    async ({ page }) => {
+      await takeAway(page, ["MediaSource"]);
+      const block = await openBlock(page);
+      await run(block, PIPELINE);
+      await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
+      const played = result(block).locator("video");
+      await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+      await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
+      await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
+      await expect(block.getByRole("alert")).not.toContainText("picker");
+    },
+  );
 });

@@ -147,7 +147,7 @@ test("knows the types of the version", async ({ page }) => {
 test.describe("without its types", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test("the editor finds no fault, and programs run", async ({ page }) => {
+  test("the editor finds no fault, and programs run", NIGHTLY, async ({ page }) => {
     await page.route("/live/lib.json", (route) => route.abort());
     await openPlayground(page);
     const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/live/lib.json"));
@@ -254,7 +254,7 @@ test("a problem report holds the program's link, version, codecs and console out
 test.describe("a problem report whose code fails to load", () => {
   test.use({ expectedErrors: [/Failed to load resource|Loading chunk/] });
 
-  test("leaves no blank tab, says so, and can be tried again", async ({ page, context }) => {
+  test("leaves no blank tab, says so, and can be tried again", NIGHTLY, async ({ page, context }) => {
     await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
     await openPlayground(page);
     const scripts = "/assets/js/*.js";

@@ -271,7 +271,7 @@ console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
   await expect(block.getByRole("spinbutton", { name: "x, argument of zoom" })).toBeFocused();
 });
 
-test("on top of the editor, changing values costs at most 25 KB", async ({ page }) => {
+test("on top of the editor, changing values costs at most 25 KB", NIGHTLY, async ({ page }) => {
   const block = await openSample(page);
   await block.getByRole("button", { name: "Run" }).click();
   await expect(code(block)).toBeVisible();
@@ -313,7 +313,7 @@ test.describe("with touch", () => {
   });
 });
 
-test("in a browser without WebCodecs values are plain text", async ({ page }) => {
+test("in a browser without WebCodecs values are plain text", NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "VideoDecoder"));
   const block = await openSample(page);
   await block.getByText("1.1", { exact: true }).click();

@@ -4,7 +4,7 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { latest } from "./support/releases";
 import { box, field, INDEX, indexRequests, options } from "./support/search";
-import { expect, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 test.describe("before the index is there", () => {
   test("the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it", async ({
@@ -54,7 +54,7 @@ test.describe("before the index is there", () => {
     });
   }
 
-  test("Enter is kept as well", async ({ page }) => {
+  test("Enter is kept as well", NIGHTLY, async ({ page }) => {
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");
@@ -64,7 +64,7 @@ test.describe("before the index is there", () => {
     await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
   });
 
-  test("a reader who moved elsewhere while it loads keeps the focus there", async ({ page }) => {
+  test("a reader who moved elsewhere while it loads keeps the focus there", NIGHTLY, async ({ page }) => {
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");

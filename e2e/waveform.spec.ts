@@ -37,7 +37,7 @@ test("a changed sound of the reader's own file is drawn over the sound of that f
   await expect(drawing).toBeVisible();
 });
 
-test("a release without waveform shows the player alone", async ({ page }) => {
+test("a release without waveform shows the player alone", NIGHTLY, async ({ page }) => {
   await openPlayground(page, await linkTo(SOUND, order[order.indexOf(firstWith("waveform")) - 1]));
   await page.getByRole("button", { name: "Run" }).click();
   await expect(shown(page).locator("audio")).toBeAttached();

@@ -69,7 +69,9 @@ test("the picture follows the drag of a number, and the program runs at its end"
   expect(await block.$$("iframe")).toHaveLength(1);
 });
 
-test("a sound effect plays, or says why not, and its waveform differs from the clip's", async () => {
+test("a sound effect plays, or says why not, and its waveform differs from the clip's", {
+  tags: ["nightly"],
+}, async () => {
   const page = await visit("/docs/next/tutorial/sound-effects");
   const section = (await page.waitForSelector("section:has(> h3#compressor)"))!;
   await section.evaluate((element) => element.scrollIntoView({ block: "center" }));

@@ -61,7 +61,7 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   expect(Math.abs((await savedProject(page)).music[0].at - 1000)).toBeLessThan(30);
 });
 
-test("a drag that is canceled takes back what it has moved", async ({ page }) => {
+test("a drag that is canceled takes back what it has moved", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await page.keyboard.press("t");
   const before = await savedProject(page);

@@ -1,5 +1,6 @@
 /** Files: added, refused, dropped, kept, deleted and asked for again. */
 import { readFileSync } from "node:fs";
+import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import type { Project, Source } from "../editor/src/model/project";
 import {
   addFiles,
@@ -32,7 +33,7 @@ test("files that can't be used get a message that says why, and the others are a
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-for (const width of [1440, 390]) {
+for (const width of firstOf([390, 1440])) {
   test(`at ${width} pixels a message is in sight and covers nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page, clip("h264-aac.mp4"));
@@ -154,7 +155,9 @@ test("a file of captions becomes titles, and one without captions a message", as
   expect((await savedProject(page)).titles[0]).toMatchObject({ font: "600 Georgia, serif" });
 });
 
-test("a file of the list is dragged to its place on the timeline, or added at the playhead", async ({ page }) => {
+test("a file of the list is dragged to its place on the timeline, or added at the playhead", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"), clip("sound.mp3"));
   await expect(clipsOf(page)).toHaveCount(2);
   const media = (name: string) => page.getByRole("region", { name: "Media" }).getByText(name);

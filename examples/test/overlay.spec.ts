@@ -162,7 +162,9 @@ test("shape, corners, opacity and time of an overlay are in the film", { tag: "@
   expect(level(1.2, 0.8, 0.5)).toBeLessThan(24);
 });
 
-test("a title is dragged on the picture, and a video of the list onto the row of overlays", async ({ page }) => {
+test("a title is dragged on the picture, and a video of the list onto the row of overlays", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await expect(clipsOf(page)).toHaveCount(2);
   await page.keyboard.press("t");

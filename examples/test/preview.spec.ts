@@ -28,7 +28,7 @@ test("without a connection the example film says so", { tag: "@nightly" }, async
   await expect.poll(() => pageErrors.splice(0).length, { timeout: 5000 }).toBe(0);
 });
 
-test("the preview fills the screen by its button and by a key", async ({ page }) => {
+test("the preview fills the screen by its button and by a key", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const isFull = () => page.evaluate(() => document.fullscreenElement?.className);
   await page.getByRole("button", { name: "Full screen" }).click();

@@ -1,4 +1,3 @@
-// @module-tag engine
 import { describe, expect, test } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";

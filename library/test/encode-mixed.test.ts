@@ -1,4 +1,3 @@
-// @module-tag engine
 /** Copies whose cuts are between key frames: the frames up to the next key frame are encoded in the format of the file. */
 import { EncodedPacketSink } from "mediabunny";
 import { describe, expect, test } from "vitest";

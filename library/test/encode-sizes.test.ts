@@ -1,4 +1,3 @@
-// @module-tag engine
 /** Size and orientation of encoded frames, and how frames of another shape fill them. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";

@@ -1,4 +1,3 @@
-// @module-tag engine
 /** Cases in which players differ: what the standards say, what a browser's `<video>` shows, what ffprobe tells, and what is ours. */
 import { describe, expect, test } from "vitest";
 import { decode } from "../src/decode.ts";

@@ -1,4 +1,3 @@
-// @module-tag engine
 /** Every function that takes a URL, with servers and networks that fail. Single reads are tested in Node, in `network/`. */
 import { expect, test } from "vitest";
 import { isFull } from "../../packages/test-browsers/src/full-tests.ts";

@@ -1,4 +1,3 @@
-// @module-tag engine
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { probe } from "../src/probe.ts";

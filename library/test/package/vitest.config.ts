@@ -6,8 +6,8 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: ["*.test.ts"],
-    // A build of Next.js takes longer than all others together.
-    exclude: isFull ? [] : ["next.test.ts"],
+    // A build of Next.js takes longer than all others together, and the built site has packages of codecs, too.
+    exclude: isFull ? [] : ["next.test.ts", "packages.test.ts"],
     environment: "node",
     globalSetup: "setup.ts",
     testTimeout: 180_000,
