@@ -190,7 +190,7 @@ for (;;) {
 );
 
 test.describe("a slow network", () => {
-  test("the text is there before the scripts, and a program runs once they are", async ({ page }) => {
+  test("the text is there before the scripts, and a program runs once they are", NIGHTLY, async ({ page }) => {
     const release = await hold(page, /\.js$/);
     await page.goto(PAGE, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -116,7 +116,7 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("what is copied runs on a page that has nothing but the library", async ({ page, context }) => {
+test("what is copied runs on a page that has nothing but the library", NIGHTLY, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const block = await openBlock(page);
   await write(block, `${PIPELINE}\ndocument.title = "shown";`);

@@ -6,8 +6,8 @@ import { expect, test, visit } from "./support/test";
 
 declare const MFX: PageScript;
 
-/** The first release, the latest and next are of each kind. */
-const kinds = ["next", latest, order[0]!];
+/** The first release and next differ most. */
+const kinds = ["next", order[0]!];
 
 for (const version of firstOf([...new Set([...kinds, ...order])], kinds.length)) {
   test(`release ${version} exposes what the history says`, async ({ page }) => {

@@ -151,7 +151,7 @@ MessagePort.prototype.postMessage = function (message, ...rest) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a program that replaces its document ends, one that jumps within it goes on", async ({ page }) => {
+test("a program that replaces its document ends, one that jumps within it goes on", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   const [[leaving], [jumping]] = GOING;
   await run(block, leaving);

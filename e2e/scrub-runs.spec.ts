@@ -191,9 +191,11 @@ test("a preview doesn't ask for the camera", async ({ page }) => {
 });
 
 async function drag(page: Page, block: Locator, text: string, by: number): Promise<void> {
-  const box = (await block.locator(".cm-literal", { hasText: text }).first().boundingBox())!;
+  const number = block.locator(".cm-literal", { hasText: text }).first();
+  // Waits until an edit no longer moves the value.
+  await number.hover();
+  const box = (await number.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by, y);
 }

@@ -41,8 +41,9 @@ async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
 }
 
 async function drag(page: Page, target: Locator, by: number): Promise<void> {
+  // Waits until an edit no longer moves the value.
+  await target.hover();
   const { x, y } = await centerOf(target);
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by / 2, y);
   await page.mouse.move(x + by, y);

@@ -79,7 +79,7 @@ test.describe("before the index is there", () => {
 test.describe("a failed load", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test("says so, and Retry gets it", async ({ page }) => {
+  test("says so, and Retry gets it", NIGHTLY, async ({ page }) => {
     await page.route(INDEX, (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
     await visit(page, "/docs/intro");
     await page.keyboard.press("Control+k");

@@ -45,13 +45,13 @@ const groups: Record<string, string>[] = [
     package: vitest("library/test/package/vitest.config.ts"),
     editor: playwright("--config examples/playwright.config.ts"),
     sweep: "npm run sweep -w mfx -- --check",
-    "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
   },
   { e2e: playwright(), "e2e-firefox": vitest("e2e/firefox/vitest.config.mts") },
 ];
 /** The checks of pull requests run some of them, too. */
 const nightly: Record<string, string> = {
   "base-path": `BASE_URL=/mfx/ VERSIONS=${latest},0.7.0 docusaurus build --out-dir .generated/base-path-build && E2E_BASE=/mfx/ E2E_DIR=.generated/base-path-build ${playwright("--workers=1")}`,
+  "editor-firefox": vitest("examples/firefox/vitest.config.mts"),
   "e2e-webkit": vitest("e2e/webkit/vitest.config.mts"),
   "library-webkit": `tsx library/test/webkit.ts ${toReport}`,
   release: vitest("scripts/release-test/vitest.config.ts release.test"),

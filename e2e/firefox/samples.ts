@@ -1,7 +1,6 @@
-/** Run on live samples of guides that a reader opens first, and on the playground's examples: each night on all of them. */
+/** Run on the playground's first example; each night also on the others, and on live samples of guides that a reader opens first. */
 import { readExamples } from "live-program/examples";
-import { describe, expect, test } from "vitest";
-import { firstOf } from "../../packages/test-browsers/src/full-tests";
+import { expect, test } from "vitest";
 import { problemsOf } from "../../scripts/samples/problems";
 import { latest, order } from "../support/releases";
 import { ended, liveBlocks, run } from "./live-block";
@@ -9,14 +8,11 @@ import { openSamplePage, visit } from "./site";
 
 const guides = ["/docs/quick-start", "/docs/next/tutorial/audio", "/docs/tutorial/pipelines"];
 
-describe.each(firstOf(guides))("%s", (path) => {
-  test("samples run", { timeout: 480_000 }, async () => {
-    const page = await visit(path);
-    const blocks = await liveBlocks(page);
-    expect(blocks.length).toBeGreaterThan(10);
-    for (const [i, block] of firstOf(blocks, 4).entries())
-      expect.soft(await run(block), `sample ${i + 1}`).toBe("done");
-  });
+test.each(guides)("samples of %s run", { timeout: 480_000, tags: ["nightly"] }, async (path) => {
+  const page = await visit(path);
+  const blocks = await liveBlocks(page);
+  expect(blocks.length).toBeGreaterThan(10);
+  for (const [i, block] of blocks.entries()) expect.soft(await run(block), `sample ${i + 1}`).toBe("done");
 });
 
 test.each(["next", latest])(

@@ -78,7 +78,10 @@ test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({
   const sound = await save("sound");
   expect(sound).toMatchObject({ name: "Summer 1 2.m4a", audio: { codec_name: "aac" } });
   expect(sound.video).toBeUndefined();
+});
 
+test("a film is saved smaller than it is, under a name of its own", { tag: "@nightly" }, async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
   await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("combobox", { name: "Size" }).selectOption("640 × 360");

@@ -115,7 +115,7 @@ test("a wipe shows both clips side by side", { tag: "@nightly" }, async ({ page 
   expect(levels("crop=iw/4:ih/2:iw*3/4:ih/4")).toBeGreaterThan(230);
 });
 
-test("a clip is turned, and fills the film", async ({ page }, info) => {
+test("a clip is turned, and fills the film", { tag: "@nightly" }, async ({ page }, info) => {
   const half = info.outputPath("half.png");
   const left = "color=black:s=64x36,drawbox=w=32:h=36:color=white:t=fill";
   execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", left, "-frames:v", "1", half]);

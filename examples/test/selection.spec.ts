@@ -13,7 +13,7 @@ test("nothing is selected after Escape, or after a click beside the clips", asyn
   await expect(page.getByRole("heading", { name: "Project" })).toBeVisible();
 });
 
-test("a box that is dragged from an empty place selects what it touches", async ({ page }) => {
+test("a box that is dragged from an empty place selects what it touches", { tag: "@nightly" }, async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await expect(clipsOf(page)).toHaveCount(2);
   await page.keyboard.press("t");

@@ -129,7 +129,7 @@ describe.each(FORMS)("a file of $mimeType, with streaming: $streaming,", (form) 
     expect(subtitles).toBe(0);
   });
 
-  test("has half an hour of cues at their times", async () => {
+  test("has half an hour of cues at their times", { tags }, async () => {
     const many = Array.from({ length: 600 }, (_, index): SubtitleCue => {
       return { start: index * 3000, end: index * 3000 + 2500, text: `cue ${index}` };
     });

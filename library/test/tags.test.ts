@@ -1,6 +1,6 @@
 /** Tags: those that ffmpeg writes are read, and those that are written, ffprobe reads. */
 import { describe, expect, test } from "vitest";
-import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
+import { firstOf, isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { readId3 } from "../src/container/tags/id3.ts";
 import { mp4Tags } from "../src/container/tags/mp4-tags.ts";
 import { type TagEntry, untilDamage } from "../src/container/tags/tags-of.ts";
@@ -136,9 +136,9 @@ describe("probe reads", () => {
 
 const OUTPUTS: [mimeType: string, Partial<EncodeOptions>][] = [
   ['video/mp4; codecs="vp9"', {}],
+  ['video/webm; codecs="vp9"', {}],
   ['video/mp4; codecs="vp9"', { streaming: true }],
   ['video/mp4; codecs="vp9"', { faststart: true }],
-  ['video/webm; codecs="vp9"', {}],
   ['video/webm; codecs="vp9"', { streaming: true }],
 ];
 
@@ -152,7 +152,7 @@ async function withTags(tags: Tags, mimeType: string, options: Partial<EncodeOpt
 const cover = async () => (await probe(clipUrl("tags/v23.mp3"))).tags.cover!;
 
 describe("encode writes", () => {
-  test.each(OUTPUTS)("tags that ffprobe and probe read: %s %o", async (mimeType, options) => {
+  test.each(firstOf(OUTPUTS, 3))("tags that ffprobe and probe read: %s %o", async (mimeType, options) => {
     const tags = { ...COMMON, cover: await cover() };
     const file = await withTags(tags, mimeType, options);
     const read = (await probe(file)).tags;
