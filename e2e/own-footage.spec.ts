@@ -2,7 +2,6 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
-import { isFull } from "../packages/test-browsers/src/full-tests";
 import { dragFile } from "./support/drag-file";
 import { IN_USE, liveBlocks, openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";
@@ -49,7 +48,7 @@ test("a file chosen once is the footage of all samples, also after full page loa
   await expect(result(other).getByText("123 bytes")).toBeVisible();
 
   const reloaded = liveBlocks(page).first();
-  for (let loads = 0; loads < (isFull ? 2 : 1); loads++) {
+  for (let loads = 0; loads < 2; loads++) {
     await openBlock(page, "/docs/0.8.2/quick-start");
     await expect(chip(reloaded)).toBeVisible();
     await run(reloaded, SIZE);

@@ -6,7 +6,7 @@ import { expect, test, visit } from "./support/test";
 
 declare const MFX: PageScript;
 
-/** The first release and next differ most. */
+/** The oldest and the newest. */
 const kinds = ["next", order[0]!];
 
 for (const version of firstOf([...new Set([...kinds, ...order])], kinds.length)) {

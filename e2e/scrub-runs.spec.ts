@@ -8,6 +8,7 @@ import { isFull } from "../packages/test-browsers/src/full-tests";
 import { comlinkScript } from "../scripts/samples/comlink-script";
 import { openBlock, state, write } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";
+import { drag, literal } from "./support/values";
 
 const FRAMES = `const { video: frames } = await decode((await fetch(video)).body, "video/mp4");`;
 /** @param slow - Code that makes the stream of frames slow. */
@@ -190,16 +191,6 @@ test("a preview doesn't ask for the camera", async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get(window, "isAsked"))).toBeUndefined();
 });
 
-async function drag(page: Page, block: Locator, text: string, by: number): Promise<void> {
-  const number = block.locator(".cm-literal", { hasText: text }).first();
-  // Waits until an edit no longer moves the value.
-  await number.hover();
-  const box = (await number.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.down();
-  await page.mouse.move(x + by, y);
-}
-
 async function openWith(page: Page, code: string): Promise<Locator> {
   const block = await openBlock(page);
   await write(block, code);
@@ -213,7 +204,7 @@ test(
   NIGHTLY,
   async ({ page }) => {
     const block = await openWith(page, "console.log(1.25);");
-    await drag(page, block, "1.25", 20);
+    await drag(page, literal(block, "1.25"), 20);
     await expect(state(block)).toHaveText(/^No preview/);
     await page.mouse.up();
     await expect(state(block)).toHaveText("Done");
@@ -226,7 +217,7 @@ test("a program that saves a file is previewed, but only Run starts it", NIGHTLY
   page.on("download", (download) => downloads.push(download));
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const block = await openWith(page, `${ENCODED}await writeToFile(file, "film.webm");`);
-  await drag(page, block, "1000000", 20);
+  await drag(page, literal(block, "1000000"), 20);
   await expect(block.frameLocator("iframe[data-scrub]").locator("canvas")).toBeVisible();
   await page.mouse.up();
   await expect(state(block)).toHaveText(/^Not run/);
@@ -250,7 +241,7 @@ test("a drag shows the picture at the position of the program, and the program c
   const result = page.locator('iframe[title="Result"]');
   const watched = async () => Number(/([\d.]+) s of media/.exec((await block.textContent()) ?? "")?.[1] ?? 0);
   await expect.poll(watched).toBeGreaterThan(0.3);
-  await drag(page, block, "1.2", 20);
+  await drag(page, literal(block, "1.2"), 20);
   await expect(block.locator("iframe[data-scrub]")).toHaveCount(1);
   await expect(result).toHaveCount(0);
   await page.mouse.up();

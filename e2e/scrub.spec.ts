@@ -6,6 +6,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { liveBlocks, state, write } from "./support/live-block";
 import { expect, NIGHTLY, test, visit } from "./support/test";
+import { centerOf, drag, literal } from "./support/values";
 
 const VALUES = `let on = true;
 const color = "#ff0000";
@@ -32,22 +33,6 @@ async function openValues(page: Page): Promise<Locator> {
 }
 
 const code = (block: Locator) => block.locator(".cm-content");
-const literal = (block: Locator, text: string) => block.locator(".cm-literal", { hasText: text }).first();
-
-async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error("The value is not shown.");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function drag(page: Page, target: Locator, by: number): Promise<void> {
-  // Waits until an edit no longer moves the value.
-  await target.hover();
-  const { x, y } = await centerOf(target);
-  await page.mouse.down();
-  await page.mouse.move(x + by / 2, y);
-  await page.mouse.move(x + by, y);
-}
 
 for (const path of firstOf(["/api/variable/visual", "/api/0.8.2/variable/visual"]))
   test(`a drag in the static code of ${path} changes the number and runs the program at its end`, async ({ page }) => {

@@ -32,15 +32,15 @@ const cases = Object.entries(programs).flatMap(([place, program]) =>
   Object.entries(settings).map(([target, modules]) => [place, target, program, modules] as const),
 );
 
-/** The newest takes a second for each case, the others ten: they compile all each night. */
+/** The newest takes a second for each case, the others ten: they run each night. */
 const compilers = [
-  ["newest", "typescript", cases],
-  ["5.5", "typescript-5.5", cases],
-  ["5.9", "typescript-5.9", cases],
+  ["newest", "typescript"],
+  ["5.5", "typescript-5.5"],
+  ["5.9", "typescript-5.9"],
 ] as const;
 
-describe.each(firstOf(compilers))("TypeScript %s", (_version, compiler, compiled) => {
-  test.each(compiled)("finds nothing wrong %s, with modules for a %s", (_place, _target, { files, lib }, modules) => {
+describe.each(firstOf(compilers))("TypeScript %s", (_version, compiler) => {
+  test.each(cases)("finds nothing wrong %s, with modules for a %s", (_place, _target, { files, lib }, modules) => {
     const compilerOptions = {
       ...modules,
       lib,

@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: ["*.test.ts"],
-    // A build of Next.js takes longer than all others together, and the built site has packages of codecs, too.
+    // A build of Next.js takes longer than all others together, and the site's specs import packages of codecs.
     exclude: isFull ? [] : ["next.test.ts", "packages.test.ts"],
     environment: "node",
     globalSetup: "setup.ts",

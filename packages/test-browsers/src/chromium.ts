@@ -53,9 +53,8 @@ const disabledFeatures = [
 export const pageArgs = [
   ...chromiumArgs,
   "--disable-gpu-compositing",
-  // Tests that run at the same time keep all processors busy: further threads take more time than they save.
+  // Tests that run at the same time keep all processors busy: V8's own threads take more time than they save.
   "--js-flags=--single-threaded",
-  "--num-raster-threads=1",
   `--disable-features=${disabledFeatures.join(",")}`,
 ];
 

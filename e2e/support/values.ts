@@ -1,0 +1,20 @@
+/** Values in the code of a block's editor: found and dragged. */
+import type { Locator, Page } from "@playwright/test";
+
+export const literal = (block: Locator, text: string) => block.locator(".cm-literal", { hasText: text }).first();
+
+export async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("The value is not shown.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags without letting go. */
+export async function drag(page: Page, target: Locator, by: number): Promise<void> {
+  // Waits until an edit no longer moves the value.
+  await target.hover();
+  const { x, y } = await centerOf(target);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y);
+  await page.mouse.move(x + by, y);
+}
