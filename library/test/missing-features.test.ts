@@ -14,6 +14,7 @@ import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { Scaler } from "../src/stream/scaler.ts";
 import { packError, packItem, unpackError } from "../src/worker/messages.ts";
+import { loseContexts } from "./effects/counts.ts";
 import { clipUrl } from "./support/clips.ts";
 import { assemble } from "./support/file.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -149,6 +150,7 @@ test("playback while encoding with ManagedMediaSource alone, as on the iPhone", 
 test("effects, scaling and copies without OffscreenCanvas", async () => {
   const input = frames(1);
   const frame = new VideoFrame(new Uint8Array(16), { format: "RGBA", codedWidth: 2, codedHeight: 2, timestamp: 0 });
+  loseContexts();
   remove("OffscreenCanvas");
   const drawn = effect(input, [zoom({ factor: 2, x: 0.5, y: 0.5 })]);
   await expect(drawn.getReader().read()).rejects.toMatchObject(missing("OffscreenCanvas"));
