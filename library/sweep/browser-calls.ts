@@ -159,14 +159,6 @@ for (const canvas of ["OffscreenCanvas", "HTMLCanvasElement"]) {
   });
 }
 
-replace("OffscreenCanvas", "transferToImageBitmap", (original, name) => {
-  return function (...args) {
-    if (calls.note(name, ["fail"])) throw failure();
-    const bitmap = original.apply(this, args) as ImageBitmap;
-    resources.bitmaps.add(bitmap);
-    return bitmap;
-  };
-});
 replace("ImageBitmap", "close", (original, name) => {
   return function (...args) {
     calls.note(name);

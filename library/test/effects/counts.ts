@@ -101,34 +101,3 @@ export function countGL() {
     },
   };
 }
-
-/** Counts the `ImageBitmap`s that are made of canvases and not closed, until the test ends. */
-export function countBitmaps() {
-  const bitmaps = new Set<ImageBitmap>();
-  const { transferToImageBitmap } = OffscreenCanvas.prototype;
-  const { close } = ImageBitmap.prototype;
-  const { createImageBitmap } = globalThis;
-  const note = (bitmap: ImageBitmap) => {
-    bitmaps.add(bitmap);
-    return bitmap;
-  };
-  OffscreenCanvas.prototype.transferToImageBitmap = function () {
-    return note(transferToImageBitmap.call(this));
-  };
-  globalThis.createImageBitmap = async (...args: unknown[]) =>
-    note(await (Reflect.apply(createImageBitmap, globalThis, args) as Promise<ImageBitmap>));
-  ImageBitmap.prototype.close = function () {
-    bitmaps.delete(this);
-    close.call(this);
-  };
-  onTestFinished(() => {
-    Object.assign(OffscreenCanvas.prototype, { transferToImageBitmap });
-    Object.assign(ImageBitmap.prototype, { close });
-    Object.assign(globalThis, { createImageBitmap });
-  });
-  return {
-    get open() {
-      return bitmaps.size;
-    },
-  };
-}
