@@ -1,8 +1,9 @@
 // @module-tag node
 /** The tables of a track of MP4, compared with themselves written out sample by sample. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { SampleTable } from "../src/container/mp4/sample-table.ts";
+import { describe, expect, test } from "vitest";
+import { BoxError } from "../src/container/mp4/box.ts";
+import { PcmTable, SampleTable } from "../src/container/mp4/sample-table.ts";
 import { joined } from "../src/media/joined.ts";
 
 const numbers = (...values: number[]) => {
@@ -104,4 +105,85 @@ test("a time leads to the last key sample at or before it", () => {
       },
     ),
   );
+});
+
+const viewOf = (...boxes: Uint8Array[]) => new DataView(joined(boxes).buffer);
+
+/** Tables of three samples of 10 ticks and 7 bytes in a chunk, with other boxes of some types, or none. */
+function tablesWith(changes: Record<string, number[] | undefined>): DataView {
+  const boxes = { stts: [0, 1, 3, 10], stsz: [0, 7, 3], stsc: [0, 1, 1, 3, 1], stco: [0, 1, 1000], ...changes };
+  return viewOf(...Object.entries(boxes).flatMap(([type, content]) => (content ? [box(type, ...content)] : [])));
+}
+
+test.each([
+  [16, [300, 2, 7, 0], 1309],
+  [8, [200, 2, 7, 0], 1209],
+  [4, [15, 2, 7, 0], 1024],
+])("compact sizes of %i bits are read", (bits, sizes, end) => {
+  const packed = sizes.reduce((sum, size) => sum * 2n ** BigInt(bits) + BigInt(size), 0n);
+  const bytes = new Uint8Array((4 * bits) / 8);
+  for (let at = bytes.length - 1, rest = packed; at >= 0; at--, rest /= 256n) bytes[at] = Number(rest % 256n);
+  const compact = joined([numbers(20 + bytes.length), new TextEncoder().encode("stz2"), numbers(0, bits, 4), bytes]);
+  const tables = new SampleTable(
+    viewOf(compact, box("stts", 0, 1, 4, 10), box("stsc", 0, 1, 1, 4, 1), box("stco", 0, 1, 1000)),
+    true,
+  );
+  expect(sizes.map((_, index) => tables.at(index)?.size)).toEqual(sizes);
+  expect(tables.at(3)?.position).toBe(end);
+});
+
+describe("tables that cannot be used are refused:", () => {
+  test.each<[Record<string, number[] | undefined>, string]>([
+    [{ stts: undefined }, "The table of times is missing."],
+    [{ stts: [0, 1, 4, 10] }, "The tables contradict each other: 3 samples have a size, 4 a time."],
+    [{ stts: [0, 2, 1, 10, 2, 0] }, "Most samples have no duration."],
+    [{ ctts: [0, 1, 2, 5] }, "The tables contradict each other: 3 samples have a size, 2 a time offset."],
+    [{ stss: [0, 2, 1] }, "The list of key frames is cut off."],
+    [{ stsz: undefined }, "The table of sizes is missing."],
+    [{ stsz: [0, 0, 3, 7, 7] }, "The table of sizes is cut off."],
+    [{ stsz: undefined, stz2: [0, 16, 3, 7] }, "The table of sizes is cut off."],
+    [{ stsz: undefined, stz2: [0, 12, 3, 7, 7] }, "The table of sizes is cut off."],
+    [{ stsz: [0, 7, 4] }, "The tables contradict each other: 4 samples have a size, 3 a position."],
+    [{ stco: [0, 2, 1000, 2000] }, "The tables contradict each other: 3 samples have a size, 6 a position."],
+    [{ stsc: undefined }, "The table of chunks is missing."],
+    [{ stco: undefined }, "The table of chunks is missing."],
+    [{ stco: [0, 2, 1000] }, "The table of chunks is cut off."],
+    [{ stco: undefined, co64: [0, 1, 1000] }, "The table of chunks is cut off."],
+    [{ stsc: [0, 1, 2, 3, 1] }, "The table of chunks contradicts itself."],
+    [{ stsc: [0, 1, 1, 0, 1] }, "The table of chunks contradicts itself."],
+    [{ stsc: [0, 2, 1, 3, 1, 1, 3, 1] }, "The table of chunks contradicts itself."],
+    [{ stsc: [0, 2, 1, 3, 1, 3, 3, 1] }, "The table of chunks contradicts itself."],
+    [{ "st\0s": [0] }, 'The name "st\0s" of a track\'s table is damaged.'],
+    [{ abcd: [0, 1, 5] }, 'The name "abcd" of a track\'s table is damaged.'],
+    [{ abcd: [0, 1, 5, 5] }, 'The name "abcd" of a track\'s table is damaged.'],
+  ])("%o", (changes, message) => {
+    expect(() => new SampleTable(tablesWith(changes), true)).toThrow(new BoxError(message));
+  });
+
+  test.each<[string, Record<string, number[]>]>([
+    ["the last chunk has room for more samples", { stsc: [0, 1, 1, 9, 1] }],
+    ["another chunk behind those of the samples is listed", { stsc: [0, 2, 1, 3, 1, 2, 3, 1] }],
+    ["a box of an unknown name is no list", { abcd: [0, 1, 5, 5, 5] }],
+  ])("but not if %s", (_, changes) => {
+    const tables = new SampleTable(tablesWith(changes), true);
+    expect(tables.at(2)).toEqual({ position: 1014, size: 7, time: 20, duration: 10, isKey: true });
+  });
+
+  test("nor if a track without a length has samples without durations", () => {
+    expect(new SampleTable(tablesWith({ stts: [0, 1, 3, 0] }), false).count).toBe(3);
+  });
+});
+
+test("each chunk of uncompressed sound is a packet, and a time leads to the one that it is in", () => {
+  const tables = new PcmTable(
+    viewOf(box("stts", 0, 1, 90, 2), box("stsc", 0, 2, 1, 40, 1, 3, 10, 1), box("stco", 0, 3, 100, 500, 900)),
+    4,
+  );
+  expect([tables.count, ...[0, 1, 2].map((index) => tables.at(index))]).toEqual([
+    3,
+    { position: 100, size: 160, time: 0, duration: 80, isKey: true },
+    { position: 500, size: 160, time: 80, duration: 80, isKey: true },
+    { position: 900, size: 40, time: 160, duration: 20, isKey: true },
+  ]);
+  expect([-1, 0, 79, 80, 159, 160, 500].map((time) => tables.keyBefore(time))).toEqual([0, 0, 0, 1, 1, 2, 2]);
 });
