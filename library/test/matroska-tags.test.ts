@@ -5,9 +5,11 @@ import { matroskaTags } from "../src/container/tags/matroska-tags.ts";
 import { concatenated, element } from "./support/bytes.ts";
 
 const [TAG, TARGETS, TRACK_UID, DATE] = [0x7373, 0x63c0, 0x63c5, 0x4461];
+const [SIMPLE_TAG, NAME, TEXT, BINARY] = [0x67c8, 0x45a3, 0x4487, 0x4485];
+const [FILE, FILE_NAME, FILE_TYPE, FILE_DATA] = [0x61a7, 0x466e, 0x4660, 0x465c];
 const NOTHING = new Uint8Array();
 
-const title = (text: string) => element(0x67c8, element(0x45a3, "TITLE"), element(0x4487, text));
+const title = (text: string) => element(SIMPLE_TAG, element(NAME, "TITLE"), element(TEXT, text));
 
 test("tags of a single track are none of the film", () => {
   const tagged = (track: number) =>
@@ -24,4 +26,30 @@ test("the date counts nanoseconds from 2001 on", () => {
   date.setBigInt64(0, BigInt(Date.UTC(2024, 4, 17, 16, 30) - Date.UTC(2001, 0, 1)) * 1_000_000n);
   const info = element(DATE, new Uint8Array(date.buffer));
   expect(matroskaTags(info, NOTHING, NOTHING)).toEqual({ date: "2024-05-17T16:30:00.000Z" });
+});
+
+test("tags may be bytes, and need a name and a value", () => {
+  const simple = (...parts: Uint8Array[]) => element(SIMPLE_TAG, ...parts);
+  const bytes = Uint8Array.of(1, 0);
+  const tags = element(
+    TAG,
+    simple(element(NAME, "ID"), element(BINARY, bytes)),
+    simple(element(NAME, "EMPTY")),
+    simple(element(TEXT, "no name")),
+  );
+  expect(matroskaTags(NOTHING, tags, NOTHING)).toEqual({ raw: { ID: bytes } });
+});
+
+test("the cover is the picture that is named so, or else the first one", async () => {
+  const file = (name: string, type: string, data: string) =>
+    element(FILE, element(FILE_NAME, name), element(FILE_TYPE, type), element(FILE_DATA, data));
+  const coverOf = async (...files: Uint8Array[]) => {
+    const { cover } = matroskaTags(NOTHING, NOTHING, concatenated(...files));
+    return [cover?.type, await cover?.text()];
+  };
+  const font = file("cover.ttf", "font/ttf", "font");
+  const back = file("back.png", "image/png", "back");
+  expect(await coverOf(font, back, file("Cover.jpg", "image/jpeg", "front"))).toEqual(["image/jpeg", "front"]);
+  expect(await coverOf(font, back, element(FILE, element(FILE_TYPE, "image/png")))).toEqual(["image/png", "back"]);
+  expect(await coverOf(font)).toEqual([undefined, undefined]);
 });

@@ -1,0 +1,326 @@
+// @module-tag node
+/** Tags byte by byte: forms of ID3, RIFF, Vorbis comments and MP4 that ffmpeg does not write. */
+import { describe, expect, test } from "vitest";
+import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
+import { audioTags } from "../src/container/tags/audio-tags.ts";
+import { readId3 } from "../src/container/tags/id3.ts";
+import { mp4Tags } from "../src/container/tags/mp4-tags.ts";
+import { infoChunk, readInfoList } from "../src/container/tags/riff-info.ts";
+import { TagError, untilDamage } from "../src/container/tags/tags-of.ts";
+import { readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
+import { openSource } from "../src/io/source.ts";
+import { type Bytes, bigEndian, concatenated } from "./support/bytes.ts";
+import { bytesStream, clipBytes } from "./support/clips.ts";
+
+type Part = Uint8Array | string;
+
+const bytes = (...values: number[]): Bytes => Uint8Array.of(...values);
+const littleEndian = (value: number) => bigEndian(value, 4).reverse();
+const synchsafe = (value: number) => bytes(0, 0, value >> 7, value & 0x7f);
+const utf16 = (characters: string) => concatenated(...[...characters].map((each) => bytes(each.charCodeAt(0), 0)));
+const utf16be = (characters: string) => concatenated(...[...characters].map((each) => bytes(0, each.charCodeAt(0))));
+
+describe("ID3", () => {
+  const frame = (version: number, name: string, content: Part, format = 0) => {
+    const { length } = concatenated(content);
+    if (version === 2) return concatenated(name, bigEndian(length, 3), content);
+    const size = version === 4 ? synchsafe(length) : bigEndian(length, 4);
+    return concatenated(name, size, bytes(0, format), content);
+  };
+  const tag = (version: number, flags: number, ...parts: Part[]) => {
+    const content = concatenated(...parts);
+    return concatenated("ID3", bytes(version, 0, flags), synchsafe(content.length), content);
+  };
+  const read = (...of: Parameters<typeof tag>) => [...readId3(tag(...of))];
+  const title = (content: Part, format = 0) => frame(3, "TIT2", content, format);
+
+  /** With a zero behind each byte of ones. */
+  const unsynchronized = (content: Uint8Array) =>
+    concatenated(...[...content].map((each) => (each === 0xff ? bytes(0xff, 0) : bytes(each))));
+
+  test("of version 3 without synchronization, behind an extended header", () => {
+    const content = concatenated(bigEndian(6, 4), new Uint8Array(6), title(bytes(1, 0xff, 0xfe, 0x41, 0)));
+    expect(read(3, 0xc0, unsynchronized(content))).toEqual([["TIT2", "A"]]);
+  });
+
+  test("of version 4 with frames without synchronization, in groups and with their length", () => {
+    const unsynced = unsynchronized(bytes(1, 0xff, 0xfe, 0x41, 0));
+    const frames = [
+      frame(4, "TIT2", unsynced, 2),
+      frame(4, "TALB", concatenated(bytes(5), "\0Album"), 0x40),
+      frame(4, "TPE1", concatenated(synchsafe(5), "\0Name"), 1),
+    ];
+    expect(read(4, 0xc0, synchsafe(6), bytes(1, 0), ...frames)).toEqual([
+      ["TIT2", "A"],
+      ["TALB", "Album"],
+      ["TPE1", "Name"],
+    ]);
+  });
+
+  test.each([
+    [3, [0x80, 0x40]],
+    [4, [0x08, 0x04]],
+  ])("of version %i without frames that are compressed or encrypted", (version, formats) => {
+    const hidden = formats.map((format) => frame(version, "TIT2", "\0Hidden", format));
+    expect(read(version, 0, ...hidden, frame(version, "TALB", "\0Album"))).toEqual([["TALB", "Album"]]);
+  });
+
+  test("of version 3 with a frame in a group", () => {
+    expect(read(3, 0, title("\x05\0Title", 0x20))).toEqual([["TIT2", "Title"]]);
+  });
+
+  test.each<[string, Bytes]>([
+    ["Windows", bytes(0, 0x47, 0xfc)],
+    ["UTF-16", concatenated(bytes(1, 0xff, 0xfe), utf16("Gü"))],
+    ["UTF-16 with the most significant byte first", concatenated(bytes(1, 0xfe, 0xff), utf16be("Gü"))],
+    ["UTF-16 without a mark", concatenated(bytes(2), utf16be("Gü"))],
+    ["UTF-8", concatenated(bytes(3), "Gü")],
+    ["an unknown number, as Windows has it", bytes(9, 0x47, 0xfc)],
+  ])("texts in the encoding of %s", (_, content) => {
+    expect(read(3, 0, title(content))).toEqual([["TIT2", "Gü"]]);
+  });
+
+  test("several texts of a frame, texts with names, and comments with a description", () => {
+    const names = concatenated(bytes(1, 0xff, 0xfe), utf16("A\0"), bytes(0xff, 0xfe), utf16("B"));
+    expect(
+      read(
+        3,
+        0,
+        frame(3, "TPE1", names),
+        frame(3, "TXXX", "\0MOOD\0calm"),
+        frame(3, "COMM", "\0eng\0Nice"),
+        frame(3, "COMM", "\0engiTunNORM\0 0001"),
+        frame(3, "PRIV", "own\x01"),
+      ),
+    ).toEqual([
+      ["TPE1", "A; B"],
+      ["MOOD", "calm"],
+      ["COMM", "Nice"],
+      ["COMM:iTunNORM", " 0001"],
+      ["PRIV", concatenated("own\x01")],
+    ]);
+  });
+
+  test.each([
+    [2, ["TYE", "TDA", "TIM"]],
+    [3, ["TYER", "TDAT", "TIME"]],
+  ])("of version %i with a date in parts", (version, names) => {
+    const dateOf = (...parts: string[]) =>
+      read(version, 0, ...parts.map((part, index) => frame(version, names[index]!, `\0${part}`)));
+    expect(dateOf("2024", "1705", "1830")).toEqual([["TYER", "2024-05-17T18:30"]]);
+    expect(dateOf("2024", "1705", "late")).toEqual([["TYER", "2024-05-17"]]);
+    expect(dateOf("2024", "May", "1830")).toEqual([["TYER", "2024"]]);
+  });
+
+  test("pictures, and which of them is the cover", () => {
+    const shown = (type: number, mimeType: string, isCover: boolean) => ({ data: bytes(type, 7), mimeType, isCover });
+    expect(
+      read(
+        3,
+        0,
+        frame(3, "APIC", concatenated("\0image/png\0", bytes(4), "back\0", bytes(4, 7))),
+        frame(3, "APIC", concatenated(bytes(1), "PNG\0", bytes(3), utf16("c\0"), bytes(3, 7))),
+        frame(3, "APIC", "\0image/png"),
+      ),
+    ).toEqual([shown(4, "image/png", false), shown(3, "image/png", true)]);
+    expect(read(2, 0, frame(2, "PIC", concatenated("\0JPG", bytes(3), "\0", bytes(3, 7))))).toEqual([
+      shown(3, "image/jpeg", true),
+    ]);
+  });
+
+  test("up to padding, to a frame without a name, and to one that is longer than the tag", () => {
+    const found = [["TIT2", "Title"]];
+    expect(read(3, 0, title("\0Title"), new Uint8Array(30))).toEqual(found);
+    for (const [message, rest] of [
+      ["A frame has no name.", concatenated("tit2", new Uint8Array(20))],
+      ["A frame is longer than its tag.", frame(3, "TALB", "\0Album").subarray(0, -1)],
+    ] as const) {
+      const broken = tag(3, 0, title("\0Title"), rest);
+      expect(untilDamage(readId3(broken))).toEqual(found);
+      expect(() => [...readId3(broken)]).toThrow(new TagError(message));
+    }
+  });
+});
+
+describe("the list of a WAV file", () => {
+  const item = (name: string, content: Part) => {
+    const { length } = concatenated(content);
+    return concatenated(name, littleEndian(length), content, new Uint8Array(length % 2));
+  };
+
+  test("has texts in UTF-8 or in the encoding of Windows", () => {
+    const list = concatenated("INFO", item("INAM", "Gü\0"), item("IART", bytes(0x47, 0xfc, 0)), item("IGNR", "Rock"));
+    expect([...readInfoList(list)]).toEqual([
+      ["INAM", "Gü"],
+      ["IART", "Gü"],
+      ["IGNR", "Rock"],
+    ]);
+  });
+
+  test("is read up to damage, and only if it is one of tags", () => {
+    const list = concatenated("INFO", item("INAM", "A\0"), "IART", littleEndian(9), "B\0");
+    expect(untilDamage(readInfoList(list))).toEqual([["INAM", "A"]]);
+    expect(() => [...readInfoList(list)]).toThrow(new TagError("A tag is longer than its list."));
+    expect([...readInfoList(concatenated("adtl", item("INAM", "A\0")))]).toEqual([]);
+  });
+
+  test("is written with other tags that have such names, but not with which program wrote the file", () => {
+    const raw = { IGNR: "Rock", ISFT: "Lavf", GENRE: "Rock", ICNT: bytes(1), iprt: "1" };
+    const list = concatenated("INFO", item("INAM", "Title\0"), item("IGNR", "Rock\0"));
+    expect(infoChunk({ title: "Title", raw })).toEqual(item("LIST", list));
+    expect(infoChunk({ raw: { ISFT: "Lavf" } })).toHaveLength(0);
+  });
+});
+
+describe("Vorbis comments", () => {
+  const picture = (type: number, data: Uint8Array) =>
+    concatenated(
+      ...[bigEndian(type, 4), bigEndian(9, 4), "image/png", bigEndian(1, 4), "x", new Uint8Array(16)],
+      ...[bigEndian(data.length, 4), data],
+    );
+  const comments = (...list: string[]) =>
+    concatenated(
+      ...[littleEndian(3), "mfx", littleEndian(list.length)],
+      ...list.flatMap((comment) => [littleEndian(comment.length), comment]),
+    );
+  const base64 = (content: Uint8Array) => btoa(String.fromCharCode(...content));
+
+  test("have texts and pictures", () => {
+    const cover = `metadata_block_picture=${base64(picture(3, bytes(1, 2)))}`;
+    expect([...readVorbisComments(comments("TITLE=a=b", "no name", "=nothing", cover))]).toEqual([
+      ["TITLE", "a=b"],
+      { mimeType: "image/png", data: bytes(1, 2), isCover: true },
+    ]);
+  });
+
+  test.each([
+    ["A picture is not encoded as base64.", comments("TITLE=A", "METADATA_BLOCK_PICTURE=?")],
+    ["A comment is longer than its list.", comments("TITLE=A", "ARTIST=B").subarray(0, -1)],
+  ])("end with damage: %s", (message, list) => {
+    expect(untilDamage(readVorbisComments(list))).toEqual([["TITLE", "A"]]);
+    expect(() => [...readVorbisComments(list)]).toThrow(new TagError(message));
+  });
+
+  test("have no picture that is longer than its block", () => {
+    const [back] = readFlacPictures(picture(4, bytes(1)));
+    expect(back).toEqual({ mimeType: "image/png", data: bytes(1), isCover: false });
+    const cut = picture(4, bytes(1)).subarray(0, -1);
+    expect(() => [...readFlacPictures(cut)]).toThrow(new TagError("A picture is longer than its block."));
+  });
+});
+
+describe("MP4", () => {
+  /** Items with a type and a value. */
+  const list = (...items: [name: string | number, type: number, value: Part][]) => {
+    const boxes = items.map(([name, type, value]) => {
+      const item = box("name", box("data", uint32(type, 0), concatenated(value)));
+      item.set(
+        typeof name === "number" ? bigEndian(name, 4) : bytes(...[...name].map((each) => each.charCodeAt(0))),
+        4,
+      );
+      return item;
+    });
+    return box("ilst", ...boxes);
+  };
+  const user = (...boxes: Bytes[]) => box("udta", ...boxes);
+  const full = uint32(0);
+  const read = (...boxes: Bytes[]) => mp4Tags(new DataView(concatenated(...boxes).buffer));
+  const coverOf = async ({ cover }: ReturnType<typeof read>) => [
+    cover?.type,
+    cover && new Uint8Array(await cover.arrayBuffer()),
+  ];
+
+  test("has texts in UTF-8 and UTF-16, and other values as bytes", () => {
+    const items = list(["©nam", 1, "Gü"], ["©ART", 2, utf16be("Gü")], ["trkn", 0, bytes(0, 3)]);
+    expect(read(user(box("meta", full, items)))).toEqual({ title: "Gü", artist: "Gü", raw: { trkn: bytes(0, 3) } });
+  });
+
+  test.each([
+    [13, "image/jpeg"],
+    [14, "image/png"],
+    [27, "image/bmp"],
+    [0, ""],
+  ])("has a cover of type %i", async (type, mimeType) => {
+    const tags = read(user(box("meta", full, list(["covr", type, bytes(1, 2)]))));
+    expect(await coverOf(tags)).toEqual([mimeType, bytes(1, 2)]);
+  });
+
+  test("has names in a list of QuickTime, whose box has no version", () => {
+    const names = ["com.apple.quicktime.title", "com.apple.quicktime.make"];
+    const keys = box("keys", uint32(0, names.length), ...names.map((name) => box("mdta", text(name))));
+    const meta = box("meta", box("hdlr", full), keys, list([2, 1, "Phone"], [1, 1, "Title"], [3, 1, "Other"]));
+    expect(read(meta)).toEqual({
+      title: "Title",
+      raw: { "com.apple.quicktime.make": "Phone", "\0\0\0\x03": "Other" },
+    });
+  });
+
+  test("has texts of user data, which may end in zeros", () => {
+    const named = (last: string, value: string) => {
+      const entry = box("name", bigEndian(value.length, 2), bigEndian(0x55c4, 2), text(value), text("rest"));
+      entry.set(bytes(0xa9, ...text(last)), 4);
+      return entry;
+    };
+    const data = user(named("nam", "Title"), named("xyz", "+48+011/"), uint32(0));
+    expect(read(data)).toEqual({ title: "Title", raw: { "com.apple.quicktime.location.ISO6709": "+48+011/" } });
+  });
+
+  test("has none without a list, and a date by its header only if it is after 1970", () => {
+    expect(read(user(box("meta", full, box("free"))))).toEqual({});
+    const date = (seconds: number) => read(box("mvhd", uint32(0, seconds))).date;
+    expect([date(0), date(2_082_844_800), date(2_082_844_801)]).toEqual([
+      undefined,
+      undefined,
+      "1970-01-01T00:00:01.000Z",
+    ]);
+  });
+});
+
+describe("a file of sound has tags", () => {
+  const sourceOf = (...parts: Part[]) => openSource(new Blob([concatenated(...parts)]), undefined);
+  const chunk = (name: string, content: Part, size = concatenated(content).length) =>
+    concatenated(name, littleEndian(size), content, new Uint8Array(concatenated(content).length % 2));
+  const id3 = concatenated("ID3", bytes(3, 0, 0, 0, 0, 0, 16), "TALB", bytes(0, 0, 0, 6, 0, 0), "\0Album");
+
+  test("in chunks of a WAV before and behind its samples, whatever is between them", async () => {
+    const wav = [
+      concatenated("RIFF", littleEndian(0), "WAVE"),
+      chunk("junk", "odd"),
+      chunk("data", bytes(1, 2, 3)),
+      chunk("ID3 ", id3),
+      chunk("LIST", concatenated("INFO", chunk("INAM", "Title"))),
+    ];
+    const source = await sourceOf(...wav);
+    const end = 12 + 12 + 8 + 3;
+    expect(await audioTags({ container: "wav", source, end })).toEqual({ title: "Title", album: "Album" });
+  });
+
+  test("up to a chunk of tags that is larger than any", async () => {
+    const head = concatenated("RIFF", littleEndian(0), "WAVE");
+    const list = concatenated("INFO", chunk("INAM", "Title"));
+    const source = await sourceOf(head, chunk("id3 ", id3), chunk("LIST", list, 0x7fff_ffff));
+    expect(await audioTags({ container: "wav", source, end: 0 })).toEqual({ album: "Album" });
+  });
+
+  test("in the texts of an AIFF", async () => {
+    const texts = { NAME: "Title", AUTH: "Artist", ANNO: "Comment" };
+    const chunks = Object.entries(texts).map(([name, value]) => {
+      return concatenated(name, bigEndian(value.length, 4), value, new Uint8Array(value.length % 2));
+    });
+    const source = await sourceOf("FORM", new Uint8Array(4), "AIFF", ...chunks);
+    expect(await audioTags({ container: "aiff", source, end: 0 })).toEqual({
+      title: "Title",
+      artist: "Artist",
+      comment: "Comment",
+    });
+  });
+
+  test("at the end of an MP3 only if the end is known", async () => {
+    const old = concatenated("TAG", "Old title".padEnd(125, "\0"));
+    const mp3 = concatenated(await clipBytes("no-info.mp3"), old);
+    const tagsOf = async (input: Blob | ReadableStream<Uint8Array>) =>
+      audioTags({ container: "mp3", source: await openSource(input, undefined) });
+    expect(await tagsOf(new Blob([mp3]))).toEqual({ title: "Old title" });
+    expect(await tagsOf(bytesStream(mp3))).toEqual({});
+  });
+});
