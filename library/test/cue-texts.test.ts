@@ -1,9 +1,18 @@
 // @module-tag node
 /** Texts of subtitles, as files write them. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Damage } from "../src/container/core/damage.ts";
+import type { Packet } from "../src/container/core/packets.ts";
+import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { fromAss, fromSrt, fromTimedText } from "../src/container/text/cue-text.ts";
+import type { TextFormat } from "../src/container/text/describe-texts.ts";
+import { readCues } from "../src/container/text/read-cues.ts";
 import { writeVtt } from "../src/container/text/write-vtt.ts";
-import { bigEndian, concatenated } from "./support/bytes.ts";
+import { wvttSample } from "../src/container/text/write-wvtt.ts";
+import { cuesIn } from "../src/container/text/wvtt.ts";
+import { probe } from "../src/probe.ts";
+import { type Bytes, bigEndian, concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
 
 test("SubRip's codes of places and fonts are left out", () => {
   expect(fromSrt('{\\an8}<font color="#ff0">Tom & <I>Jerry</I></font>')).toBe("Tom &amp; <i>Jerry</i>");
@@ -19,4 +28,154 @@ test("marks of timed text and ASS are kept", () => {
 test("times in WebVTT have hours", () => {
   const cues = [{ start: 3_661_005, end: 36_000_000, text: "late" }];
   expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 10:00:00.000\nlate\n");
+});
+
+test("timed text may be UTF-16, and boxes behind it that are no boxes are ignored", () => {
+  const wide = concatenated(Uint8Array.of(0, 6, 0xfe, 0xff, 0, 0x41, 0, 0xfc));
+  expect(fromTimedText(wide)).toBe("Aü");
+  const plain = concatenated(Uint8Array.of(0, 1), "a");
+  const style = (size: number) =>
+    concatenated(bigEndian(size, 4), "styl", bigEndian(1, 2), bigEndian(1, 4), "\0\x01\x01");
+  const rest = new Uint8Array(5);
+  expect(fromTimedText(concatenated(plain, style(22), rest))).toBe("<b>a</b>");
+  expect(fromTimedText(concatenated(plain, style(99), rest))).toBe("a");
+  expect(fromTimedText(concatenated(plain, bigEndian(4, 4), style(22), rest))).toBe("a");
+});
+
+test("a sample of WebVTT has cues with and without settings and text", () => {
+  const sample = concatenated(
+    box("vttc", box("sttg", text("line:0")), box("payl", text("one<00:01.000> two"))),
+    box("vtta", box("payl", text("a note"))),
+    box("vttc", box("iden", text("3"))),
+  );
+  expect(cuesIn(sample)).toEqual([{ text: "one two", settings: "line:0" }, { text: "" }]);
+  expect(cuesIn(wvttSample([]))).toEqual([]);
+});
+
+describe("cues of a track", () => {
+  const seconds = (start: number, end: number) => ({ start: start * 1e6, end: end * 1e6 });
+  const packet = (start: number, end: number, data: Bytes): Packet => ({
+    data,
+    type: "key",
+    timestamp: start * 1e6,
+    duration: (end - start) * 1e6,
+    alpha: undefined,
+  });
+  const cue = (content: string, settings?: string) => ({ start: 0, end: 0, text: content, settings });
+  const sample = (...cues: ReturnType<typeof cue>[]) => wvttSample(cues).slice();
+  /** A part of a track, with its items. Notes where it was read from. */
+  const edit = (start: number, end: number, items: (Packet | Damage | Error)[], from: number[] = []) => ({
+    span: seconds(start, end),
+    cursor: () => {
+      const rest = [...items];
+      return {
+        position: 0,
+        origin: undefined,
+        seek: async (time: number) => void from.push(time / 1e6),
+        next: async () => {
+          const item = rest.shift();
+          if (item instanceof Error) throw item;
+          return item;
+        },
+      };
+    },
+  });
+  const read = (edits: ReturnType<typeof edit>[], range = seconds(0, 1000), format: TextFormat = "wvtt") => {
+    const notes: string[] = [];
+    const info = { id: 1, codec: "webvtt", language: undefined, name: undefined, default: false } as const;
+    return readCues({ info, format, isCompressed: false, edits }, range, notes).then((cues) => ({ cues, notes }));
+  };
+
+  test("are those of its parts within a range, in order", async () => {
+    const from: number[] = [];
+    const parts = [
+      edit(100, 110, [packet(101, 103, sample(cue("late")))], from),
+      edit(0, 10, [packet(1, 3, sample(cue("early"))), packet(11, 12, sample(cue("hidden")))], from),
+      edit(20, 30, [packet(21, 22, sample(cue("outside")))], from),
+    ];
+    expect((await read(parts, seconds(2, 20))).cues).toEqual([{ start: 2000, end: 3000, text: "early" }]);
+    expect(from).toEqual([0]);
+    expect((await read(parts, seconds(2, 102))).cues).toEqual([
+      { start: 2000, end: 3000, text: "early" },
+      { start: 21_000, end: 22_000, text: "outside" },
+      { start: 101_000, end: 102_000, text: "late" },
+    ]);
+    expect(from).toEqual([0, 40, 0, 0]);
+  });
+
+  test("of WebVTT in MP4 go on in the next sample if text and settings are the same", async () => {
+    const samples = [
+      packet(0, 1, sample(cue("a"), cue("b", "line:0"))),
+      packet(1, 2, sample(cue("a"), cue("b"))),
+      packet(2, 3, sample()),
+      packet(3, 4, sample(cue("a"))),
+    ];
+    expect((await read([edit(0, 10, samples)])).cues).toEqual([
+      { start: 0, end: 2000, text: "a" },
+      { start: 0, end: 1000, text: "b", settings: "line:0" },
+      { start: 1000, end: 2000, text: "b" },
+      { start: 3000, end: 4000, text: "a" },
+    ]);
+  });
+
+  test("of other formats stay apart", async () => {
+    const lines = [packet(0, 1, concatenated("a")), packet(1, 2, concatenated("a"))];
+    expect((await read([edit(0, 10, lines)], undefined, "S_TEXT/UTF8")).cues).toHaveLength(2);
+  });
+
+  test("are left out with a note if they are damaged, but other errors are thrown", async () => {
+    const damage = { what: "Damage", position: 0, end: 1 };
+    const items = [packet(0, 1, concatenated(uint32(99))), damage, packet(1, 2, sample(cue("a")))];
+    expect(await read([edit(0, 10, items)])).toEqual({
+      cues: [{ start: 1000, end: 2000, text: "a" }],
+      notes: ["Some subtitles cannot be read, and are left out."],
+    });
+    const failure = new Error("The network failed.");
+    await expect(read([edit(0, 10, [...items, failure])])).rejects.toBe(failure);
+  });
+});
+
+describe("probe lists", () => {
+  const subtitlesOf = async (bytes: Bytes) => (await probe(new Blob([bytes]))).subtitles;
+  /** A track's languages, where they are in Matroska. */
+  const languagesIn = (clip: Bytes) =>
+    [...clip.keys()].filter((at) => [0x22, 0xb5, 0x9c, 0x83].every((byte, index) => clip[at + index] === byte));
+
+  test("no chapters of an MP4", async () => {
+    const clip = await clipBytes("subtitles/timed-text.mp4");
+    const withReference = (to: number) => {
+      const copy = clip.slice();
+      const references = concatenated(box("tref", box("chap", uint32(9, to))), box("free", new Uint8Array(4)));
+      copy.set(references, contentOfBox(clip, "edts") - 8);
+      return copy;
+    };
+    expect(new DataView(clip.buffer).getUint32(contentOfBox(clip, "edts") - 8)).toBe(36);
+    expect((await subtitlesOf(withReference(8))).map(({ id }) => id)).toEqual([2]);
+    expect(await subtitlesOf(withReference(2))).toEqual([]);
+  });
+
+  test("no tracks of other formats, which are no damage", async () => {
+    const mp4 = await clipBytes("subtitles/timed-text.mp4");
+    const captions = withUint32(mp4, contentOfBox(mp4, "tx3g") - 4, 0x63363038);
+    const matroska = await clipBytes("subtitles/srt.mkv");
+    const at = new TextDecoder("latin1").decode(matroska).indexOf("S_TEXT/UTF8");
+    const pictures = matroska.slice();
+    pictures.set(text("S_IMAGE/BMP"), at);
+    expect((await subtitlesOf(pictures)).map(({ id }) => id)).toEqual([3]);
+    for (const clip of [captions, pictures]) expect((await probe(new Blob([clip]))).notes).toEqual([]);
+    expect(await subtitlesOf(captions)).toEqual([]);
+  });
+
+  test("a track of Matroska that names no language as English", async () => {
+    const clip = await clipBytes("subtitles/srt.mkv");
+    const last = languagesIn(clip).at(-1)!;
+    const languagesOf = async (bytes: Uint8Array) => {
+      const copy = clip.slice();
+      copy.set(bytes, last);
+      return (await subtitlesOf(copy)).map(({ language }) => language);
+    };
+    expect(await languagesOf(concatenated(clip.subarray(last, last + 4), "fra"))).toEqual(["eng", "fra"]);
+    expect(await languagesOf(concatenated(clip.subarray(last, last + 4), "und"))).toEqual(["eng", undefined]);
+    expect(await languagesOf(Uint8Array.of(0xec, 0x85))).toEqual(["eng", "eng"]);
+  });
 });
