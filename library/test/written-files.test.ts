@@ -1,0 +1,300 @@
+// @module-tag node
+/** What writers of files do with chunks that are unusual, or wrong. */
+import { describe, expect, test, vi } from "vitest";
+import { GIFFile } from "../src/container/gif.ts";
+import { WorkerStudio } from "../src/container/gif-worker.ts";
+import { Mp3Info } from "../src/container/mp3-info.ts";
+import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
+import { EncodedFeed } from "../src/container/tracks/encoded-feed.ts";
+import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+import { encode } from "../src/encode/encode.ts";
+import { ContainerError, MFXError } from "../src/errors.ts";
+import type { MFXEncodedChunk } from "../src/media/types.ts";
+import { probe } from "../src/probe.ts";
+import { assemble } from "./support/assemble.ts";
+import { concatenated } from "./support/bytes.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
+
+const VP8 = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
+const OPUS = { codec: "opus", sampleRate: 48_000, numberOfChannels: 2 };
+/** 20 ms of Opus. */
+const SILENCE = Uint8Array.of(0xfc, 0xff, 0xfe);
+
+const streamOf = <T>(...items: T[]) =>
+  new ReadableStream<T>({
+    start: (controller) => {
+      for (const item of items) controller.enqueue(item);
+      controller.close();
+    },
+  });
+
+/** A frame that is shown for 40 ms, with the settings of its track or none. */
+const picture = (index: number, config?: VideoDecoderConfig): MFXEncodedChunk => ({
+  video: {
+    chunk: new EncodedVideoChunk({
+      type: "key",
+      timestamp: index * 40_000,
+      duration: 40_000,
+      data: new Uint8Array(20),
+    }),
+    ...(config && { metadata: { decoderConfig: config } }),
+  },
+});
+const sound = (index: number, config?: AudioDecoderConfig): MFXEncodedChunk => ({
+  audio: {
+    chunk: new EncodedAudioChunk({ type: "key", timestamp: index * 20_000, duration: 20_000, data: SILENCE }),
+    ...(config && { metadata: { decoderConfig: config } }),
+  },
+});
+
+describe.each([
+  ["MP4ContainerEncoder", MP4ContainerEncoder, "mp4"],
+  ["WebMContainerEncoder", WebMContainerEncoder, "webm"],
+])("%s", (name, ContainerEncoder, container) => {
+  const written = (announced: ConstructorParameters<typeof ContainerEncoder>[0], ...chunks: MFXEncodedChunk[]) =>
+    assemble(streamOf(...chunks).pipeThrough(new ContainerEncoder(announced)));
+  const failure = (...given: Parameters<typeof written>) =>
+    written(...given).then(
+      () => expect.unreachable("It should have failed."),
+      (error) => error,
+    );
+
+  test("writes the tracks that have chunks, whichever were announced", async () => {
+    expect(new ContainerEncoder({}).identifier).toBe(name);
+    const { file } = await written({ video: {}, audio: {} }, picture(0, VP8), picture(1), picture(2));
+    const { tracks, duration } = await probe(file);
+    expect([tracks.length, duration]).toEqual([1, 120]);
+    expect(file.type).toBe(`video/${container}; codecs="vp8"`);
+    const both = await written({ video: {}, audio: {} }, sound(0, OPUS), picture(0, VP8), sound(1), sound(2));
+    expect((await probe(both.file)).tracks.map(({ id, type }) => [id, type])).toEqual([
+      [1, "video"],
+      [2, "audio"],
+    ]);
+    expect(both.file.type).toBe(`video/${container}; codecs="vp8,opus"`);
+    const alone = await written({ audio: {} }, sound(0, OPUS), sound(1));
+    expect(alone.file.type).toBe(`audio/${container}; codecs="opus"`);
+  });
+
+  test("refuses chunks of a track that was not announced", async () => {
+    expect(await failure({ video: {} }, picture(0, VP8), sound(0, OPUS))).toMatchObject({
+      name: "ContainerError",
+      code: "container-failed",
+      message:
+        "The container encoder got a chunk of audio, but no such track was announced. Pass `audio` to its constructor.",
+    });
+  });
+
+  test.each([
+    ["video", { video: {} }, picture(0)],
+    ["audio", { audio: {} }, sound(0)],
+  ])("refuses a first chunk of %s without settings", async (type, announced, chunk) => {
+    const error = await failure(announced, chunk);
+    expect(error).toBeInstanceOf(ContainerError);
+    expect(error).toMatchObject({
+      code: "container-failed",
+      message: `The first ${type} chunk has no decoder configuration.`,
+      details: { track: { type } },
+    });
+  });
+
+  test.each([
+    ["video", { video: {} }, picture(0, { ...VP8, codec: "theora" }), "theora"],
+    ["audio", { audio: {} }, sound(0, { ...OPUS, codec: "speex" }), "speex"],
+  ])("refuses a codec of %s that no file holds", async (type, announced, chunk, codec) => {
+    expect(await failure(announced, chunk)).toMatchObject({
+      code: "container-failed",
+      message: `The codec "${codec}" cannot be written to a file.`,
+      details: { track: { type } },
+    });
+  });
+
+  test("fails if there is no chunk", async () => {
+    expect(await failure({ video: {} })).toMatchObject({
+      code: "encode-nothing",
+      message: "There is nothing to write: the streams ended without any data.",
+    });
+  });
+});
+
+test("a WebM refuses H.264, which it cannot hold", async () => {
+  const config = { ...VP8, codec: "avc1.42001f" };
+  const writing = assemble(streamOf(picture(0, config)).pipeThrough(new WebMContainerEncoder({ video: {} })));
+  await expect(writing).rejects.toMatchObject({
+    name: "ContainerError",
+    code: "container-failed",
+    message: expect.stringMatching(/^The file could not be written: /),
+  });
+});
+
+test("the mime type of an MP4 has the level of the H.264 description, in a view or a buffer", async () => {
+  const description = Uint8Array.of(1, 0x64, 0, 0x0b, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 0x0b, 1, 0, 2, 0x68, 0);
+  for (const given of [description, description.buffer, concatenated("ab", description).subarray(2)]) {
+    const config = { ...VP8, codec: "avc1.640034", description: given };
+    const { file } = await assemble(streamOf(picture(0, config)).pipeThrough(new MP4ContainerEncoder({ video: {} })));
+    expect(file.type).toBe('video/mp4; codecs="avc1.64000b"');
+  }
+});
+
+describe("a file of tracks with labels", () => {
+  const empty = <T>() => streamOf<T>();
+
+  test("leaves out tracks without data, and fails if there is no other", async () => {
+    const audio = { stream: generatedAudio({ seconds: 0.1 }), language: "eng" };
+    const video = () => ({ stream: empty<VideoFrame>(), width: 64, height: 36, language: "eng" });
+    const mimeType = 'video/webm; codecs="vp8,opus"';
+    const { file } = await assemble(encode({ mimeType, video: video(), audio }));
+    expect((await probe(file)).tracks.map(({ type }) => type)).toEqual(["audio"]);
+    expect(file.type).toBe('audio/webm; codecs="opus"');
+    await expect(assemble(encode({ mimeType, video: video() }))).rejects.toMatchObject({
+      code: "encode-nothing",
+      message: "There is nothing to write: the tracks ended without any data.",
+    });
+  });
+
+  test("refuses a first chunk without settings", async () => {
+    const opening = new EncodedFeed("video", {}, streamOf(picture(0))).open();
+    await expect(opening).rejects.toMatchObject({
+      code: "container-failed",
+      message: "The first video chunk has no decoder configuration.",
+      details: { track: { type: "video" } },
+    });
+  });
+
+  test.each([
+    [{}, { width: 64, height: 36 }],
+    [
+      { displayAspectWidth: 4, displayAspectHeight: 1 },
+      { width: 144, height: 36 },
+    ],
+    [
+      { displayAspectWidth: 1, displayAspectHeight: 1 },
+      { width: 64, height: 64 },
+    ],
+  ])("is shown with the aspect ratio of its settings, no side smaller than it is coded: %o", async (ratio, size) => {
+    const setup = await new EncodedFeed("video", {}, streamOf(picture(0, { ...VP8, ...ratio }))).open();
+    expect(setup!.displaySize).toEqual(size);
+  });
+});
+
+test("a WAV file comes in pieces of the size that was asked for", async () => {
+  const sizes = async (options: { chunkSize?: number; streaming?: boolean }) => {
+    const audio = { stream: generatedAudio({ seconds: 0.5, numberOfChannels: 1 }) };
+    const { pieces } = await assemble(encode({ mimeType: "audio/wav", audio, ...options }));
+    return pieces.map(({ size }) => size);
+  };
+  const HEADER = 80;
+  const total = HEADER + 2 * 24_000;
+  const small = await sizes({ chunkSize: 5000, streaming: true });
+  expect(small.reduce((sum, size) => sum + size)).toBe(total);
+  // Blocks are not divided.
+  for (const size of small.slice(0, -1)) expect(size >= 5000 && size < 5000 + 2048).toBe(true);
+  expect(await sizes({})).toEqual([total, HEADER]);
+});
+
+describe("information in front of MP3", () => {
+  const frames = async (
+    header: number[],
+    size: number,
+    { priming, padding = 0 }: { priming?: number; padding?: number },
+  ) => {
+    const data = concatenated(Uint8Array.from(header), new Uint8Array(size - 4));
+    const chunk = (index: number): MFXEncodedChunk => ({
+      audio: {
+        chunk: new EncodedAudioChunk({ type: "key", timestamp: index, data }),
+        ...(priming !== undefined && { priming }),
+        ...(index === 2 && { padding }),
+      },
+    });
+    const info = new Mp3Info();
+    const given: number[] = [];
+    for await (const { audio } of streamOf(chunk(0), chunk(1), chunk(2)).pipeThrough(info)) {
+      given.push(audio!.chunk.byteLength);
+    }
+    return { given, ...info.finish() };
+  };
+  const numbersAt = (frame: Uint8Array, at: number) =>
+    [4, 8, 12].map((each) => new DataView(frame.buffer).getUint32(at + each));
+  /** The name, and what is left out at both ends. */
+  const gapAt = (frame: Uint8Array, at: number) => {
+    const [high = 0, both = 0, low = 0] = frame.subarray(at + 141);
+    const name = new TextDecoder().decode(frame.subarray(at + 120, at + 129));
+    return [name, (high << 4) | (both >> 4), ((both & 15) << 8) | low];
+  };
+
+  test.each([
+    ["MPEG-1", [0xff, 0xfb, 0x92, 0], 417, 36, 208, [0xff, 0xfb, 0x50, 0], 44_100],
+    ["MPEG-2, mono and with a checksum", [0xff, 0xf2, 0x90, 0xc0], 288, 13, 182, [0xff, 0xf3, 0x70, 0xc0], 22_050],
+  ])("of %s has the number of frames and bytes, and the gap", async (_, header, size, at, length, own, rate) => {
+    const micros = (samples: number) => (samples * 1e6) / rate;
+    const { given, frame, bytes } = await frames(header, size, { priming: micros(1112), padding: micros(300) });
+    expect([...frame.subarray(0, 4)]).toEqual(own);
+    expect([given, frame.length, bytes]).toEqual([[length, size, size, size], length, length + 3 * size]);
+    expect(new TextDecoder().decode(frame.subarray(at, at + 4))).toBe("Info");
+    expect(numbersAt(frame, at)).toEqual([15, 3, bytes]);
+    expect([0, 1, 2, 99].map((index) => frame[at + 16 + index])).toEqual([0, 2, 5, 253]);
+    expect(gapAt(frame, at)).toEqual(["LAME3.100", 583, 829]);
+  });
+
+  test("has no gap if the encoder tells no delay", async () => {
+    const { frame } = await frames([0xff, 0xfb, 0x92, 0], 417, {});
+    expect(numbersAt(frame, 36)).toEqual([15, 3, 208 + 3 * 417]);
+    expect(gapAt(frame, 36)).toEqual(["\0".repeat(9), 0, 0]);
+  });
+});
+
+describe("a GIF", () => {
+  const PICTURE = { pixels: new Uint8ClampedArray(16), width: 2, height: 2, delay: 100 };
+
+  /** A worker, and the port that the studio gives it. */
+  function worker() {
+    const target = new EventTarget();
+    const posted = vi.fn<(message: { port: MessagePort }) => void>();
+    return { posted, target, studio: new WorkerStudio(Object.assign(target, { postMessage: posted }) as never, {}) };
+  }
+
+  test("fails with what its worker says, and so do all later pictures", { timeout: 5000 }, async () => {
+    const { studio, posted } = worker();
+    const { port } = posted.mock.calls[0]![0];
+    port.onmessage = () => {
+      port.onmessage = null;
+      port.postMessage({ failure: "Out of memory" });
+    };
+    const failed = {
+      name: "ContainerError",
+      code: "container-failed",
+      message: "The GIF could not be painted: Out of memory",
+    };
+    const paintings = [studio.paint({ ...PICTURE, pixels: new Uint8ClampedArray(16) }), studio.finish()];
+    for (const painting of paintings) await expect(painting).rejects.toMatchObject(failed);
+    await expect(studio.finish()).rejects.toMatchObject(failed);
+    studio.close();
+  });
+
+  test.each([
+    ["", "The GIF worker failed: its module could not be loaded"],
+    ["No memory.", "The GIF worker failed: No memory."],
+  ])("fails with its worker, whose error says %j", async (message, expected) => {
+    const { studio, target } = worker();
+    const finishing = studio.finish();
+    const cause = new Error("cause");
+    target.dispatchEvent(new ErrorEvent("error", { message, error: cause }));
+    const error = await finishing.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MFXError);
+    expect(error).toMatchObject({ code: "worker-failed", message: expected, cause });
+    studio.close();
+  });
+
+  test.each([
+    ["gif.maxColors", { maxColors: 1 }],
+    ["gif.maxColors", { maxColors: 257 }],
+    ["gif.paletteEveryNthFrame", { paletteEveryNthFrame: 0 }],
+    ["gif.paletteEveryNthFrame", { paletteEveryNthFrame: Number.NaN }],
+    ["gif.worker", { worker: {} as Worker }],
+  ])("refuses a wrong value of %s: %o", (option, options) => {
+    const stream = generatedVideo({ count: 1 });
+    expect(() => new GIFFile({ stream }, options)).toThrow(
+      expect.objectContaining({ code: "invalid-option", details: expect.objectContaining({ option }) }),
+    );
+    expect(stream.locked).toBe(false);
+  });
+});
