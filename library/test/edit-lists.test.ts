@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { decode as decodeReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
+import { copyObstacle } from "../src/encode/copy-obstacle.ts";
+import { encode } from "../src/encode/encode.ts";
 import { ContainerError } from "../src/errors.ts";
+import { MFXBlob } from "../src/io/mfx-blob.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
+import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { type Bytes, concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
@@ -144,6 +148,21 @@ describe("all edits of an edit list are played", () => {
     await audio!.cancel();
     const times = (await readVideo(video!)).map(({ timestamp }) => timestamp / 1000);
     expect(times).toEqual(played(jumps, () => 0, 20).map(([time]) => time));
+  });
+
+  test("a copy is refused, as it cannot follow them", async () => {
+    const clip = await clipWith(jumps);
+    const { video, audio } = await decode(clip);
+    await audio!.cancel();
+    const error = await MFXBlob.from(encode({ mimeType: "video/mp4", video: { copy: video! } })).catch((e) => e);
+    expect(error).toMatchObject({ code: "invalid-option", details: { option: "video.copy" } });
+    expect(error.message).toMatch(/^`video.copy` shows several parts of its media: it has an edit list/);
+    const file = await openFile(clip);
+    expect(await copyObstacle(file)).toMatchObject({
+      message: expect.stringContaining("its edit list shows several parts of its media."),
+      details: { reason: "format" },
+    });
+    file.close();
   });
 
   testDespite(failsAtFlac)("canceling in one of them closes all frames", async () => {

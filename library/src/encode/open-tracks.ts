@@ -136,7 +136,7 @@ function checkCopy(option: string, kind: Kind, track: CopyOptions<AnyTrack>, out
 }
 
 function checkTrack(option: string, kind: Kind, track: AnyTrack, output: Output): void {
-  const source = track instanceof ReadableStream ? copySourceOf(track) : undefined;
+  const source = copySourceOf(track);
   if (!source) {
     const advice = "Other streams have no packets to copy: pass them as `stream` to encode them.";
     wrongOption(option, "a track of decode()", track, advice);

@@ -1,0 +1,155 @@
+// @module-tag node
+/** Copies without codecs: their tags and times, and why others fail. */
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat, Output } from "mediabunny";
+import { describe, expect, test } from "vitest";
+import { packetSamples } from "../src/container/tracks/packet-samples.ts";
+import { decode } from "../src/decode.ts";
+import { copyObstacle } from "../src/encode/copy-obstacle.ts";
+import { encode } from "../src/encode/encode.ts";
+import { checkCodec } from "../src/encode/open-tracks.ts";
+import { openFile } from "../src/open-shared-file.ts";
+import { probe } from "../src/probe.ts";
+import { assemble } from "./support/assemble.ts";
+import { bigEndian, concatenated, contentOfBox } from "./support/bytes.ts";
+import { bytesStream, clipBytes } from "./support/clips.ts";
+import { clip, copied, failure, tracksOf } from "./support/copies.ts";
+
+describe("a copy has the tags that it was given", () => {
+  const PLAIN = { title: "Title", artist: "Artist", album: "Album", date: "2024-05-17", comment: "Comment" };
+  const cover = new Blob([new Uint8Array(9)], { type: "image/png" });
+
+  test.each([
+    ["h264-aac.mp4", { mimeType: "video/mp4" }],
+    ["h264-aac.mp4", { mimeType: "video/mp4", streaming: true }],
+    ["h264-aac.mp4", { mimeType: "video/mp4", faststart: true }],
+    ["vp9-opus.webm", { mimeType: "video/webm" }],
+  ])("of %s as %o", async (name, options) => {
+    const file = await copied(await clip(name), { ...options, tags: { ...PLAIN, cover } });
+    const { tags, tracks } = await probe(file);
+    expect(tags).toMatchObject(PLAIN);
+    expect(tracks).toHaveLength(2);
+    expect([tags.cover?.type, tags.cover?.size]).toEqual(["image/png", 9]);
+    if (options.mimeType !== "video/mp4") return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(contentOfBox(bytes, "meta") - contentOfBox(bytes, "udta")).toBe(8);
+  });
+
+  test("with a time of day, as QuickTime has them, and without the program that wrote the file", async () => {
+    const tags = { date: "2024-05-17T18:30:00+0200", raw: { "com.apple.quicktime.make": "Phone" } };
+    const file = await copied(await clip("h264-aac.mp4"), { tags: { ...tags, raw: { ...tags.raw, encoder: "mfx" } } });
+    expect((await probe(file)).tags).toEqual(tags);
+  });
+});
+
+/** The setup data of FLAC, for blocks of some sizes at 44.1 kHz. */
+const flacSetup = (smallest: number, largest: number) =>
+  concatenated("fLaC", Uint8Array.of(0x80, 0, 0, 34), bigEndian(smallest, 2), bigEndian(largest, 2), FLAC_REST);
+/** The sizes of blocks in bytes, the rate, two channels of 16 bits, and no length or checksum. */
+const FLAC_REST = concatenated(new Uint8Array(6), Uint8Array.of(0x0a, 0xc4, 0x42, 0xf0), new Uint8Array(20));
+
+describe("sound of Matroska, whose times are rounded, has exact times in an MP4:", () => {
+  const RATE = 44_100;
+  const MP3 = Uint8Array.of(0xff, 0xfb, 0x92, 0, 0, 0, 0, 0);
+  const AAC = Uint8Array.of(0x12, 0x10);
+  test.each([
+    ["aac", { codec: "mp4a.40.2", description: AAC }, new Uint8Array(8), 1024],
+    ["mp3", { codec: "mp3" }, MP3, 1152],
+    ["flac", { codec: "flac", description: flacSetup(4096, 4096) }, new Uint8Array(8), 4096],
+  ] as const)("%s", async (family, format, data, samples) => {
+    const target = new BufferTarget();
+    const output = new Output({ format: new MkvOutputFormat(), target });
+    const source = new EncodedAudioPacketSource(family);
+    output.addAudioTrack(source);
+    await output.start();
+    const decoderConfig = { ...format, sampleRate: RATE, numberOfChannels: 2 };
+    const seconds = Array.from({ length: 9 }, (_, index) => (index * samples) / RATE);
+    for (const time of seconds) {
+      await source.add(new EncodedPacket(data, "key", time, samples / RATE), { decoderConfig });
+    }
+    await output.finalize();
+    const [track] = await tracksOf(await copied(new Blob([target.buffer!])));
+    expect(track!.packets.map(({ time }) => time)).toEqual(seconds.map((time) => Math.floor(time * 1e6)));
+  });
+
+  /** A packet of a number of samples at 44.1 kHz. */
+  const packet = (samples: number, data = new Uint8Array(4)) =>
+    ({ data, type: "key", timestamp: 0, duration: (samples * 1e6) / RATE, alpha: undefined }) as const;
+  const config = (codec: string, description?: AllowSharedBufferSource) => ({
+    ...{ codec, sampleRate: RATE, numberOfChannels: 2 },
+    ...(description && { description }),
+  });
+  test.each([
+    ["AAC with spectral band replication", config("mp4a.40.5"), packet(2048), 2048],
+    ["MP3 of MPEG-2", config("mp3"), packet(576, Uint8Array.of(0xff, 0xf3, 0x92, 0)), 576],
+    ["FLAC with a setup in a buffer", config("flac", flacSetup(4608, 4608).buffer), packet(0), 4608],
+    ["FLAC whose last block is shorter", config("flac", flacSetup(4608, 4608)), packet(4000), undefined],
+    ["FLAC with blocks of several sizes", config("flac", flacSetup(16, 4608)), packet(4608), undefined],
+    ["FLAC with too short a setup", config("flac", flacSetup(4608, 4608).slice(0, 11)), packet(4608), undefined],
+    ["FLAC without a setup", config("flac"), packet(4608), undefined],
+    ["Vorbis", config("vorbis"), packet(1024), undefined],
+  ])("a packet of %s", (_, decoderConfig, given, samples) => {
+    expect(packetSamples(decoderConfig, given)).toBe(samples);
+  });
+});
+
+describe("what cannot be copied says why:", () => {
+  test("sound whose format changes within its file", async () => {
+    const file = new Blob([await clipBytes("opus.ogg"), await clipBytes("vorbis.ogg")]);
+    expect(await failure(copied(file))).toMatchObject({
+      name: "OptionError",
+      message: "The format of the audio changes within the file, so it cannot be copied. Encode it.",
+      details: { option: "audio.copy" },
+    });
+  });
+
+  test("a track without a known end before another one", async () => {
+    const film = async () => (await decode(bytesStream(await clipBytes("fragmented.mp4")))).video!;
+    const copy = [await film(), await film()];
+    expect(await failure(encode({ mimeType: "video/mp4", video: { copy } }))).toMatchObject({
+      code: "invalid-option",
+      message: "`video.copy[0]` must have a known end, as another track follows it. Set `trim.end` in its decode().",
+      details: { option: "video.copy" },
+    });
+  });
+
+  test("anything but a stream", async () => {
+    const file = encode({ mimeType: "video/mp4", video: { copy: "film.mp4" as never } });
+    expect(await failure(file)).toMatchObject({
+      code: "invalid-option",
+      message: expect.stringContaining("Other streams have no packets to copy: pass them as `stream` to encode them."),
+      details: { option: "video.copy" },
+    });
+  });
+
+  test.each([
+    ["webm", "audio", "mp4a.40.2", "Use audio/mp4, or pass the track as `stream` to encode it."],
+    ["mp4", "audio", "vorbis", "Use audio/webm, or pass the track as `stream` to encode it."],
+    ["mp4", "audio", "pcm-s16", "Pass the track as `stream` to encode it."],
+    ["webm", "audio", "ac-3", "Pass the track as `stream` to encode it."],
+    ["webm", "video", "avc1.42001f", "Use video/mp4, or pass the track as `stream` to encode it."],
+  ] as const)("%s with %s of %s", (container, kind, codec, advice) => {
+    const track = { info: { codec }, stored: undefined };
+    const check = () => checkCodec("copy", kind, track, { container, mimeType: `${kind}/${container}` });
+    const start = `\`copy\` is ${codec}, which ${container.toUpperCase()} cannot hold; it holds `;
+    expect(check).toThrow(expect.objectContaining({ code: "invalid-option", details: expect.anything() }));
+    expect(check).toThrow(new RegExp(`^${start}[^;]+\\. ${advice}$`));
+  });
+
+  test("an edit in a container without packets, with settings, or of a file that was closed", async () => {
+    const file = await openFile(await clip("vp9-opus.webm"));
+    expect(await copyObstacle(file, { mimeType: "audio/wav" })).toMatchObject({
+      details: { path: "file", reason: "format" },
+      message: expect.stringMatching(/^`file` cannot be copied: wav holds no packets\./),
+    });
+    const sized = { mimeType: "video/webm", edit: file, copy: "only", video: { width: 64 }, audio: {} } as const;
+    expect(await failure(encode(sized))).toMatchObject({
+      code: "invalid-option",
+      message: "`video.width` has no effect on a track that is copied. Leave it out.",
+      details: { option: "video.width" },
+    });
+    const encoded = await assemble(encode({ ...sized, copy: "auto" }));
+    expect((await probe(encoded.file)).video).toMatchObject({ width: 64 });
+    file.close();
+    await expect(copyObstacle(file)).rejects.toMatchObject({ code: "invalid-option" });
+  });
+});
