@@ -55,4 +55,4 @@ async function openSound(edit: Edit, signal: AbortSignal | undefined): Promise<R
   return audio;
 }
 
-const spanOfEdit = ({ duration }: Edit) => (Number.isNaN(duration) ? undefined : { start: 0, end: duration * 1000 });
+const spanOfEdit = ({ duration }: Edit) => ({ start: 0, end: duration * 1000 });

@@ -4,18 +4,22 @@ import { TimeMap } from "../../src/edit/time-map.ts";
 import { VariableResampler } from "../../src/edit/variable-resampler.ts";
 import type { SampleBlock } from "../../src/sound/samples.ts";
 import type { SoundProcessor } from "../../src/sound/sound-effect.ts";
-import { blocksOf, copyOf, decibels, joined, rms, sine, withoutSine } from "./signals.ts";
+import { blocksOf, copyOf, decibels, joined, noise, type Planes, rms, sine, withoutSine } from "./signals.ts";
 
 const SAMPLE_RATE = 48_000;
 const FORMAT = { sampleRate: SAMPLE_RATE, numberOfChannels: 1 };
 
-function played(processor: SoundProcessor, samples: Float32Array<ArrayBuffer>, start = 0) {
+function playedChannels(processor: SoundProcessor, channels: Planes, start = 0) {
   const blocks: SampleBlock[] = [];
   const add = (block: SampleBlock | undefined) => block && blocks.push(copyOf(block));
-  for (const block of blocksOf({ channels: [samples], sampleRate: SAMPLE_RATE }, 1024, start))
+  for (const block of blocksOf({ channels, sampleRate: SAMPLE_RATE }, 1024, start))
     add(processor.process(block) as SampleBlock | undefined);
   add(processor.flush?.() as SampleBlock | undefined);
-  const { channels, position, sampleRate } = joined(blocks);
+  return joined(blocks);
+}
+
+function played(processor: SoundProcessor, samples: Float32Array<ArrayBuffer>, start = 0) {
+  const { channels, position, sampleRate } = playedChannels(processor, [samples], start);
   return { samples: channels[0]!, position, sampleRate };
 }
 
@@ -37,6 +41,13 @@ describe.each([0.25, 0.4, 0.97, 1.1, 1.5, 2, 3.33, 4])("%f times the speed", (fa
     expect(constant.position).toBe(varying.position);
     expect(constant.samples.length).toBe(varying.samples.length);
   });
+});
+
+test.each([2, 3, 4])("each of %i channels sounds at a varying speed as it does alone", (numberOfChannels) => {
+  const map = () => new TimeMap(({ timestamp }) => 1 + timestamp / 1e6);
+  const inputs = Array.from({ length: numberOfChannels }, (_, channel) => noise(4800, 0.5, channel + 1));
+  const { channels } = playedChannels(new VariableResampler({ ...FORMAT, numberOfChannels }, map()), inputs);
+  expect(channels).toEqual(inputs.map((input) => played(new VariableResampler(FORMAT, map()), input).samples));
 });
 
 test("factors with more decimal places and large ones are left to the varying speed", () => {

@@ -167,6 +167,13 @@ describe("a compressor", () => {
     expect(loud).toBeCloseTo(-17, 2);
     expect(soft).toBeCloseTo(-49, 2);
   });
+  test("lowers the first sample in full, and recovers with the next, if it takes no time", async () => {
+    const step = ones(10);
+    step.channels[0]!.fill(0.05, 5);
+    const { channels } = await apply(step, sound.compressor({ threshold: -20, knee: 0, attack: 0, release: 0 }));
+    expect(decibels(channels[0]![0]!)).toBeCloseTo(-15, 4);
+    expect(channels[0]![5]).toBe(Math.fround(0.05));
+  });
   test("takes as long as its time constants", async () => {
     const step = ones(48_000);
     step.channels[0]!.fill(0.001, 24_000);

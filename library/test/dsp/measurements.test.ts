@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
-import { loudness, silence, waveform } from "../../releases/next.ts";
+import { fromStreams, gap, loop, loudness, type Progress, silence, waveform } from "../../releases/next.ts";
 import { LoudnessMeter } from "../../src/sound/loudness.ts";
+import { editOf } from "../support/edits.ts";
+import { generatedAudio } from "../support/generated.ts";
 import { ffmpegLog, hasFFmpeg } from "./ffmpeg.ts";
 import { blocksOf, noise, type Signal, sine } from "./signals.ts";
 
@@ -70,6 +72,56 @@ test("the measurement doesn't depend on the blocks", () => {
   }
 });
 
+const streamOf = (...items: unknown[]) =>
+  new ReadableStream<AudioData>({
+    start: (controller) => {
+      for (const item of items) controller.enqueue(item as AudioData);
+      controller.close();
+    },
+  });
+
+const closedAudio = () => {
+  const shape = { format: "f32-planar", sampleRate: 48_000, numberOfChannels: 1, numberOfFrames: 480 } as const;
+  const data = new AudioData({ ...shape, timestamp: 0, data: new Float32Array(480) });
+  data.close();
+  return data;
+};
+
+test.each<[what: string, make: () => Parameters<typeof loudness>[0], option: string, message: string]>([
+  ["an endless edit without sound", () => loop(gap(100), Number.POSITIVE_INFINITY), "sound", "The edit has no sound."],
+  [
+    "an edit that opens without its sound",
+    () => fromStreams(() => ({}), { duration: 100 }),
+    "sound",
+    "The edit has no sound.",
+  ],
+  [
+    "an edit without an end",
+    () => silence({ duration: Number.POSITIVE_INFINITY }),
+    "sound",
+    "The edit has no end. Use clip() with an `end`.",
+  ],
+  [
+    "a stream of something else",
+    () => streamOf({}),
+    "audio",
+    "`audio` must be a stream of AudioData; got an object (Object).",
+  ],
+  [
+    "a stream of closed audio",
+    () => streamOf(closedAudio()),
+    "audio",
+    "`audio` contains a closed AudioData. Don't close audio that you pass on.",
+  ],
+])("%s can't be measured, and the error says why", async (_, make, option, message) => {
+  const error = expect.objectContaining({
+    code: "invalid-option",
+    message,
+    details: expect.objectContaining({ option }),
+  });
+  await expect(loudness(make())).rejects.toEqual(error);
+});
+
 describe.runIf(hasFFmpeg)("beside ffmpeg's ebur128", () => {
   test.each([44_100, 48_000])("noise that swells, at %i Hz", (sampleRate) => {
     const samples = noise(sampleRate * 12).map((value, i) => value * Math.sin((i / sampleRate / 12) * Math.PI));
@@ -87,4 +139,12 @@ test.each([waveform, loudness])("$name tells how far it has come", async (measur
   await measure(silence({ duration: 1000 }), { onProgress: ({ fraction }) => fractions.push(fraction) });
   expect(fractions[0]).toBeLessThan(0.1);
   expect(fractions.at(-1)).toBeCloseTo(1, 3);
+});
+
+test("the fraction of a measurement is unknown if the length of the edit is", async () => {
+  const audio = () => generatedAudio({ seconds: 2048 / 48_000 });
+  const fractions: (number | undefined)[] = [];
+  const onProgress = ({ fraction }: Progress) => void fractions.push(fraction);
+  await loudness(editOf({ audio }, { duration: Number.NaN }), { onProgress });
+  expect(fractions).toEqual([undefined, undefined]);
 });
