@@ -101,7 +101,6 @@ function* read(edit: Edit, kind: Kind, range: Range, path: string): Generator<Se
     case "reverse":
       return refuse("speed", "its speed is another one.");
     case "still":
-    case "gap":
       return refuse("picture", "its frames are made.");
     default:
       return refuse("streams", "its streams are no tracks of a file.");

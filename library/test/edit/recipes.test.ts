@@ -1,14 +1,31 @@
 // @module-tag node
 /** What an edit tells before anything is opened: its length, size and recipe, which copies and players read. */
-import { expect, test } from "vitest";
-import { clip, combine, concat, effect, limit, loop, still, visual } from "../../releases/next.ts";
-import { isSameEdit } from "../../src/edit/compare.ts";
+import { describe, expect, test } from "vitest";
+import {
+  audioEffect,
+  clip,
+  combine,
+  concat,
+  conform,
+  type Edit,
+  effect,
+  gap,
+  limit,
+  loop,
+  overlay,
+  sound,
+  speed,
+  still,
+  visual,
+} from "../../releases/next.ts";
+import { differences, isSameEdit } from "../../src/edit/compare.ts";
 import { segmentsOf } from "../../src/edit/copy-plan.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 
 const file = (duration: number) =>
   makeEdit({
-    recipe: { stage: "file", options: {}, inputs: [] },
+    // Files are compared by what reads them.
+    recipe: { stage: "file", options: { share: () => ({}) }, inputs: [] },
     duration,
     video: { width: 64, height: 36, frameRate: 25 },
     audio: { sampleRate: 48_000, numberOfChannels: 2 },
@@ -31,6 +48,130 @@ test("a part of a joined film is copied from where it begins to where it ends", 
     { start: 1500, end: 2000, path: "clip.concat[0]" },
     { start: 0, end: 500, path: "clip.concat[1]" },
   ]);
+});
+
+test.each<[what: string, edit: Edit, kind: "video" | "audio", segments: [start: number, end: number, path: string][]]>([
+  [
+    "the pieces of a file that was split are copied as one",
+    concat([clip(a, { start: 100, end: 500 }), clip(a, { start: 500 }), b]),
+    "video",
+    [
+      [100, 2000, "concat[0].clip"],
+      [0, 3000, "concat[2]"],
+    ],
+  ],
+  [
+    "pieces with a hole between them are copied one by one",
+    concat([clip(a, { end: 500 }), clip(a, { start: 501 })]),
+    "audio",
+    [
+      [0, 500, "concat[0].clip"],
+      [501, 2000, "concat[1].clip"],
+    ],
+  ],
+  [
+    "parts before the start of a clip are left out",
+    clip(concat([a, b]), { start: 2500, end: 2600 }),
+    "video",
+    [[500, 600, "clip.concat[1]"]],
+  ],
+  [
+    "each round of a loop is copied",
+    clip(loop(a, 3), { start: 1500, end: 4500 }),
+    "video",
+    [
+      [1500, 2000, "clip.loop"],
+      [0, 2000, "clip.loop"],
+      [0, 500, "clip.loop"],
+    ],
+  ],
+  [
+    "a sound without picture is copied",
+    combine({ audio: clip(b, { start: 10 }) }),
+    "audio",
+    [[10, 3000, "combine.audio.clip"]],
+  ],
+  [
+    "a file of unknown length is copied to its end",
+    clip(file(Number.NaN), { start: 5 }),
+    "video",
+    [[5, Number.POSITIVE_INFINITY, "clip"]],
+  ],
+  [
+    "a format that a picture has leaves it as it is",
+    conform(a, { width: 64, height: 36, fit: "cover", sampleRate: 8000 }),
+    "video",
+    [[0, 2000, "conform"]],
+  ],
+  [
+    "a format that a sound has leaves it as it is",
+    conform(a, { width: 32, sampleRate: 48_000, numberOfChannels: 2 }),
+    "audio",
+    [[0, 2000, "conform"]],
+  ],
+  [
+    "sound effects leave the picture as it is",
+    audioEffect(a, [sound.gain({ gain: 0.5 })]),
+    "video",
+    [[0, 2000, "audioEffect"]],
+  ],
+  ["effects of the picture leave the sound as it is", effect(a, [visual.emboss()]), "audio", [[0, 2000, "effect"]]],
+])("%s", (_, edit, kind, segments) => {
+  expect(segmentsOf(edit, kind).map(({ start, end, path }) => [start, end, path])).toEqual(segments);
+});
+
+test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]>([
+  ["video", "format", "`conform` cannot be copied: it sets `height`.", conform(a, { width: 64, height: 30 })],
+  // Frames of the same rate may be at other times.
+  ["video", "format", "`conform` cannot be copied: it sets `frameRate`.", conform(a, { frameRate: 25 })],
+  ["audio", "format", "`conform` cannot be copied: it sets `numberOfChannels`.", conform(a, { numberOfChannels: 1 })],
+  ["audio", "format", "`concat[1].still` cannot be copied: it has no audio.", concat([a, picture])],
+  ["video", "format", "`concat[0].gap` cannot be copied: it has no video.", concat([gap(100), a])],
+  ["video", "picture", "`concat[0].still` cannot be copied: its frames are made.", concat([picture, a])],
+])("%s cannot be copied because of its %s: %s", (kind, reason, message, edit) => {
+  const refused = expect.objectContaining({ message, details: expect.objectContaining({ reason }) });
+  expect(() => segmentsOf(edit, kind)).toThrow(refused);
+});
+
+describe("the sound stays the same if", () => {
+  const shaded = (brightness: number) => effect(a, [visual.adjustment({ brightness })]);
+  const quiet = (gain: number) => audioEffect(a, [sound.gain({ gain })]);
+  const isSame = (make: (value: number) => Edit) => differences(make(0.1), make(0.2), "audio").length === 0;
+
+  test.each<[what: string, make: (value: number) => Edit]>([
+    ["a picture changes below sound effects", (value) => audioEffect(shaded(value), [sound.gain({ gain: 0.5 })])],
+    ["a picture changes below a format", (value) => conform(shaded(value), { width: 32, sampleRate: 8000 })],
+    ["a picture changes in a part of a clip", (value) => clip(concat([b, shaded(value)]), { start: 100 })],
+    [
+      "effects of the whole picture change",
+      (value) => effect(concat([a, b]), [visual.adjustment({ brightness: value })]),
+    ],
+    ["a layer of a picture moves", (value) => overlay(a, [{ edit: picture, x: value }])],
+  ])("%s", (_, make) => {
+    expect(isSame(make)).toBe(true);
+  });
+
+  test.each<[what: string, make: (value: number) => Edit]>([
+    ["a sound effect changes", quiet],
+    ["a sound changes below effects of the picture", (value) => effect(quiet(value), [visual.emboss()])],
+    ["a sound changes below a format", (value) => conform(quiet(value), { sampleRate: 8000 })],
+    ["the format of the sound changes", (value) => conform(a, { sampleRate: 10_000 * value })],
+    ["the picture of a format changes", (value) => conform(a, { width: 100 * value })],
+    ["a clip starts elsewhere", (value) => clip(a, { start: 10 * value, end: 10 * value + 100 })],
+    ["a clip ends elsewhere", (value) => clip(a, { end: value })],
+    ["a part is longer", (value) => concat([clip(a, { end: value }), b])],
+    ["the last part is longer", (value) => concat([a, clip(b, { end: value })])],
+    ["there are more parts", (value) => concat(value > 0.1 ? [a, b] : [a])],
+    ["there are fewer parts", (value) => concat(value > 0.1 ? [a] : [a, b])],
+    ["a transition is longer", (value) => concat([a, b], { transition: { duration: value } })],
+    ["the speed changes", (value) => speed(a, value)],
+    ["a layer is louder", (value) => overlay(a, [{ edit: b, gain: value }])],
+    ["a layer begins elsewhere", (value) => overlay(a, [{ edit: b, at: value }])],
+    ["the sound beside a picture changes", (value) => combine({ video: a, audio: quiet(value) })],
+    ["the sound of another file is heard", (value) => combine({ audio: value > 0.1 ? a : b })],
+  ])("not if %s", (_, make) => {
+    expect(isSame(make)).toBe(false);
+  });
 });
 
 test("rounds of a loop overlap by at most half", () => {
