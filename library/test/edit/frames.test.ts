@@ -1,0 +1,134 @@
+// @module-tag node
+/** Frames of edits that lack a duration, lie at the ends of parts, or fail. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clip, concat, type Edit, frameAt, framesAt, fromStreams, reverse, speed } from "../../releases/next.ts";
+import { makeEdit } from "../../src/edit/edit.ts";
+import { editOf } from "../support/edits.ts";
+import { type GeneratedVideo, generatedVideo } from "../support/generated.ts";
+import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { readVideo } from "../support/read.ts";
+
+let open: OpenFrames;
+beforeEach(() => {
+  open = watchFrames();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(open.count).toBe(0);
+});
+
+const SIZE = { width: 4, height: 2 };
+const STEP = 40_000;
+/** An edit of five frames. */
+const frames = (options: Partial<GeneratedVideo> = {}, duration = 200) => {
+  const timestamps = (index: number) => index * STEP;
+  const video = () => generatedVideo({ count: 5, ...SIZE, timestamps, ...options });
+  return editOf({ video }, { duration, ...SIZE });
+};
+const untimed = (duration?: number) => frames({ duration: null }, duration);
+
+/** Timestamps and durations in milliseconds. */
+async function timesOf(edit: Edit, at = 0) {
+  const { video } = await edit.open({ at, tracks: ["video"] });
+  const seen = await readVideo(video!);
+  return seen.map(({ timestamp, duration }) => [timestamp / 1000, duration && duration / 1000]);
+}
+
+describe("frames without a duration", () => {
+  test.each([
+    [0, [0, 40, 80, 120, 160]],
+    [40, [40, 80, 120, 160]],
+    [79, [40, 80, 120, 160]],
+    [199, [160]],
+  ])("begin with that on screen at %i ms", async (at, expected) => {
+    expect(await timesOf(untimed(), at)).toEqual(expected.map((time) => [time, null]));
+  });
+
+  test("end with their part, which begins with that on screen", async () => {
+    const part = clip(untimed(), { start: 50, end: 160 });
+    expect(await timesOf(part)).toEqual([
+      [0, null],
+      [30, null],
+      [70, null],
+    ]);
+  });
+
+  test.each([0, 1, 2])("are closed if the stream fails after %i of them", async (count) => {
+    const before = (index: number) => {
+      if (index === count) throw new Error("no more");
+    };
+    const broken = frames({ duration: null, before });
+    await expect(timesOf(broken, 170)).rejects.toMatchObject({ message: expect.stringContaining("no more") });
+  });
+
+  test("have none at another speed either", async () => {
+    expect(await timesOf(speed(untimed(), 2))).toEqual([0, 20, 40, 60, 80].map((time) => [time, null]));
+  });
+
+  test("are found by time", async () => {
+    const found = await readVideo(framesAt(untimed(), [0, 39, 40, 100, 199]));
+    expect(found.map(({ timestamp }) => timestamp / 1000)).toEqual([0, 0, 40, 80, 160]);
+  });
+
+  test("are as long as the one before, and the last ends with its part", async () => {
+    expect(await timesOf(concat([untimed(240), untimed()]))).toEqual([
+      ...[0, 40, 80, 120].map((time) => [time, 40]),
+      [160, 80],
+      ...[240, 280, 320, 360, 400].map((time) => [time, 40]),
+    ]);
+    expect((await timesOf(concat([untimed(Number.NaN)]))).at(-1)).toEqual([160, 40]);
+  });
+});
+
+test("a frame that begins less than a millisecond before the end of its part is left out", async () => {
+  const late = (by: number) => frames({ timestamps: (index) => (index < 4 ? index * STEP : 200_000 - by) });
+  const starts = async (by: number) => (await timesOf(concat([late(by), frames()]))).map(([start]) => start);
+  expect(await starts(999)).toEqual([0, 40, 80, 120, 200, 240, 280, 320, 360]);
+  expect(await starts(1000)).toEqual([0, 40, 80, 120, 199, 200, 240, 280, 320, 360]);
+});
+
+test("a frame is closed if there is no memory to hold it", async () => {
+  vi.spyOn(VideoFrame.prototype, "clone").mockImplementationOnce(() => {
+    throw new DOMException("Out of memory.", "QuotaExceededError");
+  });
+  await expect(timesOf(clip(frames(), { end: 100 }))).rejects.toMatchObject({
+    message: expect.stringContaining("Out of memory."),
+  });
+});
+
+test("a reversed edit whose input fails closes the frames of the piece, and says where", async () => {
+  const broken = frames({
+    before: (index) => {
+      if (index === 3) throw new Error("no more");
+    },
+  });
+  await expect(timesOf(reverse(broken))).rejects.toMatchObject({
+    code: "source-failed",
+    message: expect.stringContaining("no more"),
+    details: { path: "reverse.fromStreams" },
+  });
+});
+
+describe("no frame is found", () => {
+  test.each<[what: string, edit: Edit, message: string]>([
+    [
+      "in an edit that opens without its picture",
+      fromStreams(() => ({}), { duration: 100 }),
+      "The edit has no picture.",
+    ],
+    ["in an edit of no frames", frames({ count: 0 }), "The edit has no frame at 50 ms."],
+    [
+      "in an edit of something else",
+      makeEdit({
+        recipe: { stage: "file", options: {}, inputs: [] },
+        duration: 100,
+        video: { ...SIZE, frameRate: 25 },
+        audio: undefined,
+        start: () => ({ video: new ReadableStream({ start: (controller) => controller.enqueue({} as VideoFrame) }) }),
+      }),
+      "The edit's `video` must be a stream of VideoFrames.",
+    ],
+  ])("%s", async (_, edit, message) => {
+    await expect(frameAt(edit, 50)).rejects.toMatchObject({ code: "invalid-option", message });
+  });
+});
