@@ -66,6 +66,22 @@ test.each<[message: string, call: () => unknown]>([
   ["`definitions[0]` must be an object; got null.", () => keyframes<number>([given(null)])],
   ["`factor` must be a number from 0.0001 to 10000; got 1000000000.", () => speed(film, 1e9)],
   ["`factor` must be a function that returns a number from 0.0001 to 10000", () => speed(film, () => 1e9)],
+  ["`end` must be greater than `start` (5); got 5.", () => limit([], { start: 5, end: 5 })],
+  ["`video` must be an edit, unless `audio` is one; got undefined.", () => combine({})],
+  ["`video` must be an edit, such as an opened file", () => combine({ video: given({}) })],
+  ["`audio` must be an edit, such as an opened file", () => combine({ audio: given({}) })],
+  ["`video` must be an edit with a picture", () => combine({ video: film })],
+  ["`audio` must be an edit with a sound", () => combine({ audio: picture })],
+  ["`layers` must be a list of edits and layers; got an object (Object).", () => overlay(film, given({}))],
+  ["`layers[1]` must be an edit or a layer; got null.", () => overlay(film, [picture, given(null)])],
+  [
+    '`tracks` must be a list of "video", "audio" or both; got [].',
+    () => fromStreams(() => ({}), { duration: 1, tracks: [] }),
+  ],
+  [
+    '`tracks` must be a list of "video", "audio" or both; got ["text"].',
+    () => fromStreams(() => ({}), { duration: 1, tracks: given(["text"]) }),
+  ],
   ["`info` must be an object; got 500.", () => fromStreams(() => ({}), given(500))],
 ])("%s", (message, call) => {
   expect(call).toThrow(OptionError);

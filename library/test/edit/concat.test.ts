@@ -143,6 +143,17 @@ describe("a transition", () => {
     expect(levelAt(1000)).toBeLessThan(3);
   });
 
+  test.each([
+    ["left", 0, 200],
+    ["up", 200, 0],
+  ] as const)("is wiped in its direction: %s", async (direction, left, top) => {
+    const wipe = { duration: 200, kind: "wipe", softness: 0, direction } as const;
+    const frames = await picturesOf(
+      concat([part({ count: 10, level: 0 }), part({ count: 10, level: 200 })], { transition: wipe }),
+    );
+    expect(frames.find(({ start }) => start === 320_000)).toMatchObject({ left: near(left), top: near(top) });
+  });
+
   test("needs parts that are long enough for theirs, and have an end", () => {
     const parts = [10, 5, 10].map((count) => part({ count }));
     const wrong = { code: "invalid-option", details: expect.objectContaining({ part: 1 }) };
