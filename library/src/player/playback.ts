@@ -1,4 +1,4 @@
-import { differences, isSameEdit } from "../edit/compare.ts";
+import { hasSameSound, isSameEdit } from "../edit/compare.ts";
 import type { Edit } from "../edit/edit.ts";
 import { type MFXError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { Canvas } from "../stream/paint.ts";
@@ -490,8 +490,5 @@ export class Playback {
     this.#emit("error");
   }
 }
-
-/** Whether playback can go on with another picture. */
-const hasSameSound = (a: Edit, b: Edit) => a.duration === b.duration && differences(a, b, "audio").length === 0;
 
 const aborted = (message: string) => new DOMException(message, "AbortError");

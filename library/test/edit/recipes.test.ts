@@ -18,7 +18,7 @@ import {
   still,
   visual,
 } from "../../releases/next.ts";
-import { differences, isSameEdit } from "../../src/edit/compare.ts";
+import { hasSameSound, isSameEdit } from "../../src/edit/compare.ts";
 import { segmentsOf } from "../../src/edit/copy-plan.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 
@@ -136,7 +136,7 @@ test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]
 describe("the sound stays the same if", () => {
   const shaded = (brightness: number) => effect(a, [visual.adjustment({ brightness })]);
   const quiet = (gain: number) => audioEffect(a, [sound.gain({ gain })]);
-  const isSame = (make: (value: number) => Edit) => differences(make(0.1), make(0.2), "audio").length === 0;
+  const isSame = (make: (value: number) => Edit) => hasSameSound(make(0.1), make(0.2));
 
   test.each<[what: string, make: (value: number) => Edit]>([
     ["a picture changes below sound effects", (value) => audioEffect(shaded(value), [sound.gain({ gain: 0.5 })])],
@@ -146,7 +146,11 @@ describe("the sound stays the same if", () => {
       "effects of the whole picture change",
       (value) => effect(concat([a, b]), [visual.adjustment({ brightness: value })]),
     ],
-    ["a layer of a picture moves", (value) => overlay(a, [{ edit: picture, x: value }])],
+    ["a layer of a picture moves", (value) => overlay(a, [b, { edit: picture, x: value }])],
+    ["a layer of a picture is added", (value) => overlay(a, value > 0.1 ? [picture, b] : [b])],
+    ["the picture of a layer changes", (value) => overlay(b, [{ edit: shaded(value), gain: 0.5 }])],
+    ["a picture changes at another speed", (value) => speed(shaded(value), 2)],
+    ["a picture has no sound", (value) => still("red", { duration: 400, width: 160 * value, height: 16 })],
   ])("%s", (_, make) => {
     expect(isSame(make)).toBe(true);
   });
@@ -166,6 +170,7 @@ describe("the sound stays the same if", () => {
     ["a transition is longer", (value) => concat([a, b], { transition: { duration: value } })],
     ["the speed changes", (value) => speed(a, value)],
     ["a layer is louder", (value) => overlay(a, [{ edit: b, gain: value }])],
+    ["a layer is added", (value) => overlay(a, value > 0.1 ? [picture, b] : [picture])],
     ["a layer begins elsewhere", (value) => overlay(a, [{ edit: b, at: value }])],
     ["the sound beside a picture changes", (value) => combine({ video: a, audio: quiet(value) })],
     ["the sound of another file is heard", (value) => combine({ audio: value > 0.1 ? a : b })],
