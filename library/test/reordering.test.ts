@@ -42,3 +42,73 @@ test("damaged parameters stay as they are", async () => {
     expect(withReordering(cut)).toBe(cut);
   }
 });
+
+/** A number in the code of H.264 (9.1). */
+function coded(value: number): string {
+  const digits = (value + 1).toString(2);
+  return "0".repeat(digits.length - 1) + digits;
+}
+
+/** A number, or bits. */
+type Field = number | string;
+
+/** Setup data whose parameters consist of numbers and of strings of bits. */
+function setupOf(profile: number, ...fields: Field[]): VideoDecoderConfig {
+  const bits = fields.map((field) => (typeof field === "number" ? coded(field) : field)).join("");
+  const bytes = `${bits}1`.match(/.{1,8}/g)!.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2));
+  const set = [0x67, profile, 0, 30, ...bytes];
+  const pictures = [1, 0, 2, 0x68, 0xce];
+  return {
+    codec: "avc1.64001e",
+    description: Uint8Array.of(1, profile, 0, 30, 0xff, 0xe1, 0, set.length, ...set, ...pictures),
+  };
+}
+
+const HIGH_PROFILE = 100;
+const REFERENCES = 3;
+/** A limit of reordered frames: a flag, and numbers of which the last two are the number of references. */
+const LIMIT: Field[] = ["11", 2, 1, 16, 16, REFERENCES, REFERENCES];
+/** The number of a set of the high profile, its format of samples without lists of scaling factors, and its numbers of frames. */
+const BEGIN: Field[] = [0, 1, 0, 0, "00", 4];
+/** An order of pictures, then references, gaps, the size of the picture, whole frames, and no crop. */
+const inOrder = (...order: Field[]): Field[] => [...order, REFERENCES, "0", 10, 8, "110"];
+const PLAIN = [...BEGIN, ...inOrder(0, 4)];
+const COLORS = `1${"10101".repeat(5)}1111`;
+const TIMING = `1${"10".repeat(32)}1`;
+/** Buffers of two streams, which have two numbers and a flag each. */
+const BUFFERS: Field[] = ["1", 1, "01010101", 9, 8, "1", 7, 6, "0", "10101010101010101010"];
+
+test.each<[string, Field[]]>([
+  ["nothing", [...PLAIN, "1", "00000000"]],
+  ["nothing, with separate colors,", [0, 3, "1", 0, 0, "00", 4, ...inOrder(0, 4), "1", "00000000"]],
+  ["nothing, with a cycle of orders,", [...BEGIN, ...inOrder(1, "0", 5, 6, 2, 7, 8), "1", "00000000"]],
+  ["nothing, with fields and a crop,", [...BEGIN, 0, 4, REFERENCES, "0", 10, 8, "0111", 0, 1, 2, 3, "1", "00000000"]],
+  ["a shape of pixels by number", [...PLAIN, "1", "100000001", "0000000"]],
+  ["a shape of pixels of its own", [...PLAIN, "1", "111111111", "10".repeat(16), "0000000"]],
+  ["overscan and colors", [...PLAIN, "1", "011", COLORS, "00000"]],
+  ["a format without colors, and places of chroma", [...PLAIN, "1", "00", "110110", "1", 4, 5, "0000"]],
+  ["timing", [...PLAIN, "1", "0000", TIMING, "000"]],
+  ["one description of buffers", [...PLAIN, "1", "00000", ...BUFFERS, "0", "0", "1"]],
+  ["two of them", [...PLAIN, "1", "00000", ...BUFFERS, ...BUFFERS, "1", "0"]],
+])("H.264 that describes its use by %s gets a limit behind that", (_, fields) => {
+  const config = withReordering(setupOf(HIGH_PROFILE, ...fields, "0"));
+  expect(config).toEqual(setupOf(HIGH_PROFILE, ...fields, ...LIMIT));
+});
+
+test("H.264 that does not describe its use gets a description with nothing but a limit", () => {
+  const config = withReordering(setupOf(HIGH_PROFILE, ...PLAIN, "0"));
+  expect(config).toEqual(setupOf(HIGH_PROFILE, ...PLAIN, "100000000", ...LIMIT));
+});
+
+test.each<[string, VideoDecoderConfig]>([
+  ["whose profile has no reordering", setupOf(66, 0, 4, ...inOrder(0, 4), "0")],
+  ["whose pictures are in order", setupOf(HIGH_PROFILE, ...BEGIN, 2, REFERENCES, "0", 0, 2, "11000")],
+  ["with lists of scaling factors", setupOf(HIGH_PROFILE, 0, 1, 0, 0, "01", ...PLAIN, "0")],
+  ["without references", setupOf(HIGH_PROFILE, ...BEGIN, 0, 4, 0, "0", 10, 8, "110", "0")],
+  ["of another codec", { ...setupOf(HIGH_PROFILE, ...PLAIN, "0"), codec: "hvc1.1.6.L93.B0" }],
+])("a stream %s stays as it is", (_, config) => expect(withReordering(config)).toBe(config));
+
+test("H.264 of the main profile has no format of samples", () => {
+  const fields = [0, 4, ...inOrder(0, 4), "1", "00000000"] as const;
+  expect(withReordering(setupOf(77, ...fields, "0"))).toEqual(setupOf(77, ...fields, ...LIMIT));
+});
