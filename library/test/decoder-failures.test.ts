@@ -1,0 +1,109 @@
+// @module-tag node
+/** Decoders that refuse a configuration, change it, answer with nothing, or answer when nobody waits any more. */
+import { afterEach, expect, test, vi } from "vitest";
+import { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
+import { audioCore } from "../src/codec/decode-core.ts";
+import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { readAudio, readVideo } from "./support/read.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const VP8 = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
+const AAC = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 1 };
+
+const streamOf = <T>(...items: T[]) =>
+  new ReadableStream<T>({
+    pull: (controller) => {
+      const item = items.shift();
+      if (item) controller.enqueue(item);
+      else controller.close();
+    },
+  });
+const init = (index: number) => ({ type: "key" as const, timestamp: index * 40_000, data: Uint8Array.of(1, 2) });
+const picture = (index: number, config?: VideoDecoderConfig) => ({ chunk: new EncodedVideoChunk(init(index)), config });
+const sound = (index: number, config?: AudioDecoderConfig) => ({ chunk: new EncodedAudioChunk(init(index)), config });
+
+test.each([
+  ["NotSupportedError", "UnsupportedCodecError", "This browser cannot decode the video: No."],
+  ["DataError", "CodecError", "The video could not be decoded: No."],
+])("a configuration that fails with %s is an %s", async (name, error, message) => {
+  vi.spyOn(VideoDecoder.prototype, "configure").mockImplementation(() => {
+    throw new DOMException("No.", name);
+  });
+  const frames = readVideo(streamOf(picture(0)).pipeThrough(new MFXVideoDecoder(VP8)));
+  const details = { track: { type: "video" }, config: VP8 };
+  await expect(frames).rejects.toMatchObject({ name: error, message, details });
+});
+
+test("chunks before another configuration are decoded by their own", async () => {
+  const wide = { ...VP8, codedWidth: 128 };
+  const chunks = streamOf(picture(0, VP8), picture(1), picture(2, wide), picture(3), picture(4, VP8));
+  const frames = await readVideo(chunks.pipeThrough(new MFXVideoDecoder()));
+  expect(frames.map(({ width }) => width)).toEqual([64, 64, 128, 128, 64]);
+});
+
+test("uncompressed sound cannot change to another codec", async () => {
+  const pcm = { ...AAC, codec: "pcm-s16" };
+  const blocks = readAudio(streamOf(sound(0, pcm), sound(1, AAC)).pipeThrough(new MFXAudioDecoder()));
+  await expect(blocks).rejects.toMatchObject({
+    name: "UnsupportedCodecError",
+    message: "This browser cannot decode the audio: Uncompressed audio cannot change to mp4a.40.2.",
+  });
+});
+
+test("a decoder that drops all pictures fails, with the time of the first", async () => {
+  vi.spyOn(VideoDecoder.prototype, "decode").mockImplementation(() => {});
+  const frames = readVideo(streamOf(picture(3), picture(2), picture(4)).pipeThrough(new MFXVideoDecoder(VP8)));
+  await expect(frames).rejects.toMatchObject({
+    code: "codec-failed",
+    message: "The video could not be decoded: the decoder dropped all of it.",
+    details: { timestamp: 80_000 },
+  });
+});
+
+test.each([
+  ["with the eighth of many chunks", 8],
+  ["with the end of few", 7],
+])("audio without an answer is waited for no longer than ten seconds: they begin %s", (_, count) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(AudioDecoder.prototype, "decode").mockImplementation(() => {});
+  const fail = vi.fn();
+  const core = audioCore({ output: (data) => data.close(), error: fail });
+  core.configure(AAC);
+  for (let index = 0; index < count; index++) {
+    vi.advanceTimersByTime(20_000);
+    core.decode(sound(index).chunk);
+  }
+  if (count < 8) core.flush().catch(() => {});
+  vi.advanceTimersByTime(9999);
+  expect(fail).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  const message = "The audio could not be decoded: the decoder doesn't answer.";
+  expect(fail).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: "codec-failed", message }));
+});
+
+test("a frame that comes after its reader has gone is closed", async () => {
+  const open = watchFrames();
+  const late: (() => void)[] = [];
+  const Native = VideoDecoder;
+  vi.stubGlobal(
+    "VideoDecoder",
+    class extends Native {
+      constructor({ output, error }: VideoDecoderInit) {
+        super({ error, output: (frame) => (frame.timestamp === 0 ? output(frame) : late.push(() => output(frame))) });
+      }
+    },
+  );
+  const chunks = streamOf(picture(0), picture(1), picture(2));
+  const reader = chunks.pipeThrough(new MFXVideoDecoder(VP8)).getReader();
+  (await reader.read()).value!.close();
+  await vi.waitUntil(() => late.length > 0);
+  await reader.cancel();
+  for (const output of late) output();
+  expect(open.count).toBe(0);
+});
