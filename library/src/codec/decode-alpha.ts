@@ -43,7 +43,6 @@ export class AlphaDecoder {
     const core = (onFrame: (frame: VideoFrame) => void) =>
       videoCore({
         output: (frame) => {
-          if (this.#closed) return frame.close();
           onFrame(frame);
           this.#pair();
         },
