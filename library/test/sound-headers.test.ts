@@ -1,0 +1,229 @@
+// @module-tag node
+/** What headers of sound files say of the length and the format of the sound. */
+import { describe, expect, test } from "vitest";
+import { crc8 } from "../src/container/audio/crc.ts";
+import { readHeader } from "../src/container/audio/flac.ts";
+import { probe } from "../src/probe.ts";
+import { soundOf } from "./harmless-sound/sound-of.ts";
+import { wav, wavChunk, wavFormat } from "./harmless-sound/wav-file.ts";
+import { type Bytes, bigEndian, concatenated } from "./support/bytes.ts";
+
+const probeBytes = (...parts: Uint8Array[]) => probe(new Blob([concatenated(...parts)]));
+
+describe("an MP3 file whose first frame", () => {
+  const FRAME = 384;
+  const COUNT = 10;
+  /** Of a frame of 1152 samples at 48 kHz. */
+  const FRAME_MS = 24;
+  const frame = (...content: (Uint8Array | string)[]) => {
+    const bytes = new Uint8Array(FRAME);
+    bytes.set(concatenated(Uint8Array.of(0xff, 0xfb, 0x94, 0xc0), ...content));
+    return bytes;
+  };
+  const frames = (count: number): Bytes => concatenated(...Array<Bytes>(count).fill(frame()));
+  const counts = (count: number) => ({ frames: bigEndian(count, 4), bytes: bigEndian((count + 1) * FRAME, 4) });
+
+  const GAP = Uint8Array.of(0x24, 0x03, 0xe8);
+  const [DELAY, PADDING, DECODER_DELAY] = [576, 1000, 529];
+  const LAME = concatenated("LAME3.100", new Uint8Array(12), GAP, new Uint8Array(12));
+  const [TABLE, QUALITY] = [new Uint8Array(100), new Uint8Array(4)];
+  const { frames: count, bytes } = counts(COUNT);
+
+  test.each<[string, number, Uint8Array[], number]>([
+    ["frames", 1, [count], DELAY + PADDING],
+    ["frames and bytes", 3, [count, bytes], DELAY + PADDING],
+    ["frames, bytes and places", 7, [count, bytes, TABLE], DELAY + PADDING],
+    ["all there is", 15, [count, bytes, TABLE, QUALITY], DELAY + PADDING],
+    // Without a count, the padding is known at the end alone.
+    ["bytes", 2, [bytes], DELAY + DECODER_DELAY],
+    ["nothing", 0, [], DELAY + DECODER_DELAY],
+  ])("counts %s is as long as its sound without delay and padding", async (_, flags, fields, cut) => {
+    const info = frame(new Uint8Array(17), "Xing", bigEndian(flags, 4), ...fields, LAME);
+    const { duration, notes } = await probeBytes(info, frames(COUNT));
+    expect(duration).toBeCloseTo(COUNT * FRAME_MS - cut / 48, 2);
+    expect(notes).toEqual([]);
+  });
+
+  const vbri = ({ frames: own, bytes: all }: { frames: Bytes; bytes: Bytes }) =>
+    frame(new Uint8Array(32), "VBRI", new Uint8Array(6), all, own);
+
+  test("is of a variable bitrate (VBRI) has the frames behind it", async () => {
+    expect(await probeBytes(vbri(counts(COUNT)), frames(COUNT))).toMatchObject({
+      duration: COUNT * FRAME_MS,
+      notes: [],
+    });
+  });
+
+  test("is of a variable bitrate, and counts more than there are, has those that are there", async () => {
+    const { duration, notes } = await probeBytes(vbri(counts(2 * COUNT)), frames(COUNT));
+    expect(duration).toBe(COUNT * FRAME_MS);
+    expect(notes).toEqual([expect.stringContaining("ends early")]);
+  });
+});
+
+describe("a WAV file", () => {
+  const SAMPLES = 8;
+
+  test.each([
+    ["pcm-u8", 1, 1],
+    ["pcm-s16", 1, 2],
+    ["pcm-s24", 1, 3],
+    ["pcm-s32", 1, 4],
+    ["pcm-f32", 3, 4],
+    ["pcm-f64", 3, 8],
+    ["alaw", 6, 1],
+    ["ulaw", 7, 1],
+  ])("of %s has the format %i with %i bytes", async (codec, kind, frameSize) => {
+    const file = wav(wavFormat({ kind, frameSize }), wavChunk("data", new Uint8Array(SAMPLES * frameSize)));
+    expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: SAMPLES / 8 });
+  });
+
+  test.each([
+    [1, 5],
+    [3, 2],
+    [6, 2],
+    [0x11, 1],
+  ])("of another format is named: %i with %i bytes", async (kind, frameSize) => {
+    const file = wav(wavFormat({ kind, frameSize }), wavChunk("data", new Uint8Array(40)));
+    await expect(probeBytes(file)).rejects.toMatchObject({
+      code: "container-unknown",
+      message: expect.stringContaining(`(format ${kind}, ${frameSize} bytes each)`),
+    });
+  });
+
+  test("without samples ends too early, and without a whole format is damaged", async () => {
+    await expect(probeBytes(wav(wavFormat({})))).rejects.toMatchObject({ code: "container-truncated" });
+    const damaged = wav(wavChunk("fmt ", new Uint8Array(14)), wavChunk("data", new Uint8Array(4)));
+    await expect(probeBytes(damaged)).rejects.toMatchObject({
+      code: "container-corrupt",
+      message: "The format of the WAV file is damaged.",
+    });
+  });
+});
+
+describe("an AIFF file", () => {
+  const RATE = Uint8Array.of(0x40, 0x0b, 0xfa, 0, 0, 0, 0, 0, 0, 0);
+  const chunk = (id: string, content: Bytes, size = content.length) => concatenated(id, bigEndian(size, 4), content);
+  const common = (count: number) =>
+    chunk("COMM", concatenated(bigEndian(1, 2), bigEndian(count, 4), bigEndian(16, 2), RATE));
+  const aiff = (...chunks: Bytes[]) => concatenated("FORM", bigEndian(0, 4), "AIFF", ...chunks);
+  const offset = (bytes: number) => concatenated(bigEndian(bytes, 4), bigEndian(0, 4));
+  /** Eight samples of a half. */
+  const sound = concatenated(...Array<Bytes>(8).fill(Uint8Array.of(0x40, 0)));
+
+  test.each([
+    ["both sizes", common(8), chunk("SSND", concatenated(offset(0), sound)), 8],
+    ["the number of samples alone", common(8), chunk("SSND", concatenated(offset(0), sound, sound), 0), 8],
+    ["the size alone", common(0), chunk("SSND", concatenated(offset(0), sound)), 8],
+    ["neither", common(0), chunk("SSND", concatenated(offset(0), sound, sound), 0), 16],
+    ["an offset", common(8), chunk("SSND", concatenated(offset(4), Uint8Array.of(1, 1, 1, 1), sound)), 8],
+  ])("with %s has its samples", async (_, format, samples, count) => {
+    expect(await soundOf(aiff(format, samples))).toEqual({ samples: Array<number>(count).fill(0.5), notes: [] });
+  });
+
+  test("without samples and format ends too early, and without a whole format is damaged", async () => {
+    await expect(probeBytes(aiff(chunk("NAME", new Uint8Array(2))))).rejects.toMatchObject({
+      code: "container-truncated",
+      message: "The AIFF file ends before its samples.",
+    });
+    const damaged = aiff(chunk("COMM", new Uint8Array(17)), chunk("SSND", new Uint8Array(16)));
+    await expect(probeBytes(damaged)).rejects.toMatchObject({
+      code: "container-corrupt",
+      message: "The format of the AIFF file is damaged.",
+    });
+  });
+
+  test("of unsigned samples has them", async () => {
+    const raw = concatenated(bigEndian(1, 2), bigEndian(8, 4), bigEndian(8, 2), RATE, "raw ");
+    const file = concatenated("FORM", bigEndian(0, 4), "AIFC", chunk("COMM", raw), chunk("SSND", new Uint8Array(16)));
+    expect(await probeBytes(file)).toMatchObject({ audio: { codec: "pcm-u8" }, duration: 1 });
+  });
+});
+
+describe("the header of a frame of FLAC", () => {
+  const USUAL = 4096;
+
+  interface HeaderFields {
+    kind?: number;
+    size?: number;
+    rate?: number;
+    channels?: number;
+    number?: number[];
+    rest?: number[];
+  }
+
+  /** A header, with 4096 samples of 16 bits at 8000 Hz unless given. */
+  function headOf({ kind = 0xf8, size = 12, rate = 4, channels = 8, number = [0], rest = [] }: HeaderFields) {
+    const head = Uint8Array.of(0xff, kind, (size << 4) | rate, channels, ...number, ...rest);
+    return concatenated(head, Uint8Array.of(crc8(head)), new Uint8Array(4));
+  }
+
+  test.each([
+    [[0x7f], 127],
+    [[0xc2, 0x80], 128],
+    [[0xdf, 0xbf], 2047],
+    [[0xe0, 0xa0, 0x80], 2048],
+    [[0xf1, 0x80, 0x80, 0x81], 2 ** 18 + 1],
+    [[0xfe, 0x82, 0x80, 0x80, 0x80, 0x80, 0x80], 2 ** 31],
+  ])("numbers it: %j", (number, value) => {
+    expect(readHeader(headOf({ number }), USUAL)).toMatchObject({
+      firstSample: value * USUAL,
+      size: 5 + number.length,
+    });
+    expect(readHeader(headOf({ number, kind: 0xf9 }), USUAL)!.firstSample).toBe(value);
+    expect(readHeader(headOf({ number }), undefined)!.firstSample).toBeUndefined();
+  });
+
+  test.each<[HeaderFields, object]>([
+    [{ size: 1 }, { samples: 192 }],
+    [{ size: 5 }, { samples: 4608 }],
+    [{ size: 15 }, { samples: 32_768 }],
+    [
+      { size: 6, rest: [99] },
+      { samples: 100, size: 7 },
+    ],
+    [
+      { size: 7, rest: [3, 231] },
+      { samples: 1000, size: 8 },
+    ],
+    [{ rate: 0 }, { sampleRate: undefined }],
+    [{ rate: 11 }, { sampleRate: 96_000 }],
+    [
+      { rate: 12, rest: [44] },
+      { sampleRate: 44_000, size: 7 },
+    ],
+    [
+      { rate: 13, rest: [0xac, 0x45] },
+      { sampleRate: 44_101, size: 8 },
+    ],
+    [
+      { rate: 14, rest: [0x11, 0x3a] },
+      { sampleRate: 44_100, size: 8 },
+    ],
+    [
+      { size: 6, rate: 12, rest: [9, 8] },
+      { samples: 10, sampleRate: 8000, size: 8 },
+    ],
+    [{ channels: 0 }, { bits: undefined }],
+    [{ channels: 2 }, { bits: 8 }],
+    [{ channels: 4 }, { bits: 12 }],
+    [{ channels: 8 }, { bits: 16 }],
+    [{ channels: 10 }, { bits: 20 }],
+    [{ channels: 12 }, { bits: 24 }],
+    [{ channels: 14 }, { bits: 32 }],
+  ])("has codes and numbers: %j", (fields, expected) => {
+    expect(readHeader(headOf(fields), USUAL)).toMatchObject(expected);
+  });
+
+  test.each<[string, Bytes]>([
+    ["with the rest of a number", headOf({ number: [0x80] })],
+    ["with half a number", headOf({ number: [0xc2, 0x40] })],
+    ["without a size", headOf({ size: 0 })],
+    ["with a rate that is not in use", headOf({ rate: 15 })],
+    ["with channels that are not in use", headOf({ channels: 0xb8 })],
+    ["with a bit that is not in use", headOf({ channels: 9 })],
+    ["with another mark", headOf({ kind: 0xfa })],
+    ["that is cut off", headOf({}).subarray(0, 5)],
+    ["with a wrong checksum", headOf({}).fill(0, 5)],
+  ])("is none %s", (_, bytes) => expect(readHeader(bytes, USUAL)).toBeUndefined());
+});
