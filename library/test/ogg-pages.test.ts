@@ -1,14 +1,16 @@
 // @module-tag node
 /** Packets of Opus in pages of Ogg. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCodec } from "../src/container/audio/ogg-codec.ts";
+import type { Packet } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
 import { packetLength } from "../src/media/opus.ts";
+import { probe } from "../src/probe.ts";
 import { type Bytes, concatenated, filled } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
-import { HEADER_PAGES, IS_CONTINUED, oggPage, pageEnds, SERIAL } from "./support/ogg.ts";
+import { END_OF_STREAM, HEADER_PAGES, IS_CONTINUED, oggPage, pageEnds, SERIAL } from "./support/ogg.ts";
 
 /** 20 ms of sound, told by a number. */
 const packet = (number: number, length: number): Bytes =>
@@ -85,4 +87,141 @@ test.each([
   const [start, lengthOf] = [Uint8Array.from(bytes), readCodec([new Uint8Array(19), new Uint8Array(8)]).lengths()];
   expect(lengthOf(start)).toBe(samples);
   expect(packetLength(start)).toBe(samples / 0.048);
+});
+
+/** A page with one packet of 20 ms, after others. */
+const page = (
+  serial: number,
+  number: number,
+  { sequence = HEADER_PAGES + number, granule = 960 * (number + 1), flags = 0 } = {},
+) => oggPage({ serial, flags, granule, sequence, packets: [packet(number, 100)] });
+
+/** When a packet of 20 ms is heard. The decoder skips the first 312 samples. */
+const timeOf = (number: number) => (number * 960 - 312) / 0.048;
+
+async function notesAndPackets(file: Bytes) {
+  const source = await openSource(new Blob([file]), undefined);
+  const { audio, notes } = readersOf(await openContainer(source, { openOther: openOtherFile }), false);
+  const { packets } = audio[0]!.edits[0]!;
+  const numbers: number[] = [];
+  for (let next = await packets.first(0); next; next = await packets.next()) numbers.push(next.data[1]!);
+  return { numbers, notes };
+}
+
+test.each([
+  ["one amid the file", [0, 1, 4, 5], 960 * 4],
+  ["the last one, whose packet is padded", [0, 1, 2, 9], 960 * 4 - 300],
+])("pages that are numbered with gaps lack nothing if their times go on: %s", async (_, numbers, last) => {
+  const { head, serial } = await headOfClip();
+  const pages = numbers.map((number, index) => {
+    const isLast = index === numbers.length - 1;
+    const granule = isLast ? last : 960 * (index + 1);
+    return page(serial, index, { sequence: HEADER_PAGES + number, granule, flags: isLast ? END_OF_STREAM : 0 });
+  });
+  const result = { numbers: [0, 1, 2, 3], notes: ["Pages are numbered with gaps."] };
+  expect(await notesAndPackets(concatenated(head, ...pages))).toEqual(result);
+});
+
+test.each([
+  ["amid the file", 960 * 5, 0],
+  ["before the last page", 960 * 5, END_OF_STREAM],
+  ["before a last page that says too little", 960 * 2, END_OF_STREAM],
+])("pages are missing if the times behind a gap do not go on: %s", async (_, granule, flags) => {
+  const { head, serial } = await headOfClip();
+  const pages = [page(serial, 0), page(serial, 1), page(serial, 2, { sequence: HEADER_PAGES + 3, granule, flags })];
+  const failing = notesAndPackets(concatenated(head, ...pages));
+  await expect(failing).rejects.toMatchObject({
+    code: "container-corrupt",
+    message: expect.stringContaining("pages are missing"),
+  });
+});
+
+describe("beside a stream of pictures", () => {
+  const PICTURES = 99;
+  const FIRST_OF_STREAM = 2;
+  const begin = oggPage({
+    serial: PICTURES,
+    flags: FIRST_OF_STREAM,
+    granule: 0,
+    sequence: 0,
+    packets: [Uint8Array.of(0x80, 1)],
+  });
+  const picture = (sequence: number) =>
+    oggPage({ serial: PICTURES, granule: sequence, sequence, packets: [new Uint8Array(900)] });
+
+  test("sound has its packets, also from a time on", async () => {
+    const { head, serial } = await headOfClip();
+    const pages = Array.from({ length: 240 }, (_, index) => [
+      picture(index + 1),
+      page(serial, index, { flags: index === 239 ? END_OF_STREAM : 0 }),
+    ]);
+    const first = pageEnds(head)[0]!;
+    const file = concatenated(begin, head.subarray(0, first), picture(0), head.subarray(first), ...pages.flat());
+    const numbers = pages.map((__, index) => index);
+    expect(await notesAndPackets(file)).toEqual({ numbers, notes: [] });
+    expect((await probe(new Blob([file]))).duration).toBeCloseTo((240 * 960 - 312) / 48, 2);
+    const sought = (await (await reader(file)).first(4e6))!;
+    expect(sought.timestamp).toBeGreaterThan(2e6);
+    expect(sought.timestamp).toBeLessThanOrEqual(4e6);
+    expect(sought.timestamp).toBeCloseTo(timeOf(sought.data[1]!), 1);
+  });
+
+  test("there may be no sound", async () => {
+    await expect(reader(concatenated(begin, picture(1), picture(2)))).rejects.toMatchObject({
+      code: "container-no-track",
+      message: "The Ogg file has no Opus, Vorbis or FLAC audio.",
+    });
+  });
+});
+
+test.each([
+  ["the next one begins on the same page", true],
+  ["it ends the page", false],
+])("a packet that ends on the page that is sought is whole: %s", async (_, isShared) => {
+  const { head, serial } = await headOfClip();
+  const ON_FIRST = 510;
+  const long = Array.from({ length: 240 }, (__, index) => packet(index, 1000));
+  const ends = long.map((each) => each.subarray(ON_FIRST));
+  const begins = long.map((each) => each.subarray(0, ON_FIRST));
+  const first = { granule: -1, packets: [begins[0]!], isOpen: true };
+  const rest = long.map((__, index) => {
+    const [end, next] = [ends[index]!, begins[index + 1]];
+    const ending = { flags: IS_CONTINUED, granule: 960 * (index + 1) };
+    if (!next) return [{ ...ending, packets: [end] }];
+    if (isShared) return [{ ...ending, packets: [end, next], isOpen: true }];
+    return [
+      { ...ending, packets: [end] },
+      { granule: -1, packets: [next], isOpen: true },
+    ];
+  });
+  const pages = [first, ...rest.flat()].map((each, index) =>
+    oggPage({ ...each, serial, sequence: HEADER_PAGES + index }),
+  );
+  const packets = await reader(concatenated(head, ...pages));
+  const sought = (await packets.first(4e6))!;
+  expect(sought.timestamp).toBeGreaterThan(2e6);
+  for (let each: typeof sought | undefined = sought; each; each = await packets.next()) {
+    expect(each.timestamp).toBeCloseTo(timeOf(each.data[1]!), 1);
+    expect([each.data.length, each.data.at(-1)]).toEqual([1000, each.data[1]]);
+  }
+});
+
+test("pages of Vorbis, whose packets overlap, may be numbered with gaps, too", async () => {
+  const clip = await clipBytes("vorbis.ogg");
+  const packets = await reader(clip);
+  const all: Packet[] = [];
+  for (let next = await packets.first(0); next; next = await packets.next()) all.push(next);
+  const pages = all.map(({ timestamp, duration, data }, index) =>
+    oggPage({
+      serial: new DataView(clip.buffer).getUint32(SERIAL),
+      granule: Math.round((timestamp + duration) * 0.048),
+      sequence: HEADER_PAGES + 2 * index,
+      flags: index === all.length - 1 ? END_OF_STREAM : 0,
+      packets: [data],
+    }),
+  );
+  const { numbers, notes } = await notesAndPackets(
+    concatenated(clip.subarray(0, pageEnds(clip)[HEADER_PAGES - 1]), ...pages),
+  );
+  expect([numbers.length, notes]).toEqual([all.length, ["Pages are numbered with gaps."]]);
 });
