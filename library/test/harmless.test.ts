@@ -10,6 +10,7 @@ import { planesOf } from "../src/media/audio-planes.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, concatenated, contentOfBox, element, filled, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
+import { blockGroup, blockOf, matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
 async function examine(...parts: Bytes[]) {
@@ -226,56 +227,34 @@ describe("a Matroska file", () => {
     expect(unlace(Uint8Array.from(bytes), lacing)!.map(({ length }) => length)).toEqual(sizes);
   });
 
-  const BLOCK_BYTES = 160;
-  /** A second of silence at 8000 Hz in each track, in blocks of 10 ms. */
-  const matroska = (numbers: number[], blocks: Bytes[]) => {
-    const entry = (number: number) =>
-      element(
-        0xae,
-        element(0xd7, Uint8Array.of(number)),
-        element(0x83, Uint8Array.of(2)),
-        element(0x86, text("A_PCM/INT/LIT")),
-        element(0xe1, element(0xb5, Uint8Array.of(0x45, 0xfa, 0, 0)), element(0x6264, Uint8Array.of(16))),
-      );
-    return concatenated(
-      element(0x1a45dfa3, element(0x4282, text("matroska"))),
-      element(
-        0x18538067,
-        element(0x1549a966, element(0x2ad7b1, uint32(1_000_000))),
-        element(0x1654ae6b, ...numbers.map(entry)),
-        element(0x1f43b675, element(0xe7, Uint8Array.of(0)), ...blocks),
-      ),
-    );
-  };
-  const blockOf = (number: number, index: number, size = BLOCK_BYTES) =>
-    concatenated(Uint8Array.of(0x80 | number, (index * 10) >> 8, (index * 10) & 0xff, 0x80), new Uint8Array(size));
+  /** 10 ms of silence. */
+  const silence = new Uint8Array(160);
   const indices = Array.from({ length: 100 }, (_, index) => index);
 
   test.each<[string, number[], Bytes[]]>([
     [
       "with slices in its block groups",
       [1],
-      indices.map((index) =>
-        element(0xa0, element(0xa1, filled(blockOf(1, index), 3, 4)), element(0x8e, new Uint8Array())),
-      ),
+      indices.map((index) => blockGroup(blockOf(1, index * 10, silence, 0), element(0x8e, new Uint8Array()))),
     ],
     [
       "with one track after the other in a cluster",
       [1, 2],
-      [1, 2].flatMap((number) => indices.map((index) => element(0xa3, blockOf(number, index)))),
+      [1, 2].flatMap((number) => indices.map((index) => simpleBlock(number, index * 10, silence))),
     ],
     [
       "with an empty block",
       [1],
       indices.flatMap((index) => [
-        element(0xa3, blockOf(1, index)),
-        ...(index === 50 ? [element(0xa3, blockOf(1, 51, 0))] : []),
+        simpleBlock(1, index * 10, silence),
+        ...(index === 50 ? [simpleBlock(1, 510, new Uint8Array())] : []),
       ]),
     ],
   ])("%s plays all of it", async (_, numbers, blocks) => {
-    const { audioTracks } = await decode(new Blob([matroska(numbers, blocks)]));
-    const tracks = await Promise.all(audioTracks.map(readAudio));
-    const lengths = tracks.map((track) => track.reduce((sum, { frames }) => sum + frames, 0));
+    const tracks = numbers.map((number) => trackEntry({ number }));
+    const { audioTracks } = await decode(new Blob([matroska(tracks, blocks)]));
+    const sounds = await Promise.all(audioTracks.map(readAudio));
+    const lengths = sounds.map((sound) => sound.reduce((sum, { frames }) => sum + frames, 0));
     expect(lengths).toEqual(numbers.map(() => 8000));
   });
 });

@@ -1,0 +1,168 @@
+// @module-tag node
+/** Blocks and tracks of Matroska, as programs that the tests' clips are not made with write them. */
+import { describe, expect, test } from "vitest";
+import { openContainer, readersOf } from "../src/container/demux.ts";
+import { Lacing } from "../src/container/matroska/block.ts";
+import { openSource } from "../src/io/source.ts";
+import { type Bytes, bigEndian, concatenated, element } from "./support/bytes.ts";
+import { blockGroup, blockOf, EBML_HEADER, KEY, matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
+
+async function open(file: Bytes, skipDamage = false) {
+  return readersOf(await openContainer(await openSource(new Blob([file]), undefined)), skipDamage);
+}
+
+/** Packets of the first track: content, start, duration and padding in milliseconds. */
+async function packetsOf(file: Bytes, skipDamage?: boolean) {
+  const { packets } = (await open(file, skipDamage)).audio[0]!.edits[0]!;
+  const found: [number[], number, number, number][] = [];
+  for (let next = await packets.first(0); next; next = await packets.next()) {
+    found.push([[...next.data], next.timestamp / 1000, next.duration / 1000, (next.padding ?? 0) / 1000]);
+  }
+  return found;
+}
+
+describe("frames in one block", () => {
+  const laced = (lacing: Lacing) => KEY | (lacing << 1);
+  /** Four frames of two bytes. */
+  const frames = Uint8Array.of(3, 1, 1, 2, 2, 3, 3, 4, 4);
+  const contents = [1, 2, 3, 4].map((byte) => [byte, byte]);
+  const tenMs = element(0x23e383, bigEndian(10e6, 4));
+  const lasts40 = element(0x9b, Uint8Array.of(40));
+  const padding = element(0x75a2, bigEndian(4e6, 4));
+
+  test.each<[string, Bytes[], Bytes[], number, number]>([
+    [
+      "the next block",
+      [],
+      [simpleBlock(1, 0, frames, laced(Lacing.Fixed)), simpleBlock(1, 40, Uint8Array.of(5))],
+      10,
+      0,
+    ],
+    ["the track", [tenMs], [simpleBlock(1, 0, frames, laced(Lacing.Fixed))], 10, 0],
+    ["the block", [], [blockGroup(blockOf(1, 0, frames, laced(Lacing.Fixed)), lasts40)], 10, 0],
+    ["the block, with padding", [], [blockGroup(blockOf(1, 0, frames, laced(Lacing.Fixed)), lasts40, padding)], 10, 4],
+    ["nothing", [], [simpleBlock(1, 0, frames, laced(Lacing.Fixed))], 0, 0],
+  ])("have the times that %s tells, and padding at the end", async (_, more, blocks, duration, end) => {
+    const found = await packetsOf(matroska([trackEntry({ more })], blocks));
+    const expected = contents.map((content, index) => [content, index * duration, duration, index === 3 ? end : 0]);
+    expect(found.slice(0, 4)).toEqual(expected);
+    expect(found.length).toBe(3 + blocks.length);
+  });
+
+  test.each<[string, Lacing, number[]]>([
+    ["more sizes than it has bytes", Lacing.Xiph, [200, 1, 1, 1]],
+    ["a size beyond its end", Lacing.Xiph, [1, 20, 1, 1]],
+    ["a size that makes no sense", Lacing.Ebml, [2, 0, 1, 1]],
+    ["a size below 0", Lacing.Ebml, [2, 0x81, 0x80, 1, 1]],
+  ])("with %s are damaged", async (_, lacing, bytes) => {
+    const blocks = [
+      simpleBlock(1, 0, Uint8Array.of(1, 1)),
+      simpleBlock(1, 10, Uint8Array.from(bytes), laced(lacing)),
+      simpleBlock(1, 20, Uint8Array.of(3, 3)),
+    ];
+    const file = matroska([trackEntry()], blocks);
+    const position = file.indexOf(laced(lacing), file.length - blocks[2]!.length - blocks[1]!.length) + 1;
+    await expect(packetsOf(file)).rejects.toMatchObject({
+      code: "container-corrupt",
+      details: { position, bytes: bytes.length, timestamp: 0 },
+    });
+    expect((await packetsOf(file, true)).map(([content]) => content)).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+  });
+});
+
+describe("content whose packets are compressed", () => {
+  const encoding = (...parts: Bytes[]) => element(0x6240, element(0x5034, ...parts));
+  const encodings = (...list: Bytes[]) => [element(0x6d80, ...list)];
+  const stripping = element(0x4254, Uint8Array.of(3));
+  const prefix = element(0x4255, Uint8Array.of(7, 8));
+  const block = simpleBlock(1, 0, Uint8Array.of(9));
+  const fileOf = (more: Bytes[]) => matroska([trackEntry({ more })], [block]);
+
+  test.each([
+    ["by leaving out a prefix gets it back", [stripping, prefix], [7, 8, 9]],
+    ["by an empty prefix is whole", [stripping], [9]],
+  ])("%s", async (_, parts, content) => {
+    expect(await packetsOf(fileOf(encodings(encoding(...parts))))).toEqual([[content, 0, 0, 0]]);
+  });
+
+  test.each([
+    ["by zlib", encodings(encoding())],
+    ["by bzip2", encodings(encoding(element(0x4254, Uint8Array.of(1))))],
+    ["twice", encodings(encoding(stripping, prefix), encoding(stripping, prefix))],
+    ["by encryption", encodings(element(0x6240))],
+  ])("%s is left out", async (_, more) => {
+    await expect(open(fileOf(more))).rejects.toMatchObject({ code: "container-no-track" });
+    const both = await open(matroska([trackEntry({ more }), trackEntry({ number: 2 })], [block]));
+    expect(both.audio.map(({ info }) => info.id)).toEqual([2]);
+  });
+});
+
+test("a track may have a number of two bytes", async () => {
+  const [LONG, ITS_LAST_BYTE] = [300, 44];
+  const blocks = [simpleBlock(LONG, 0, Uint8Array.of(1)), simpleBlock(ITS_LAST_BYTE, 0, Uint8Array.of(2))];
+  const file = matroska([trackEntry({ number: LONG }), trackEntry({ number: ITS_LAST_BYTE })], blocks);
+  expect(await packetsOf(file)).toEqual([[[1], 0, 0, 0]]);
+});
+
+test.each([
+  ["pcm-u8", 1, 8],
+  ["pcm-s16", 1, 16],
+  ["pcm-s24", 1, 24],
+  ["pcm-f32", 3, 32],
+  ["pcm-f64", 3, 64],
+  ["alaw", 6, 8],
+  ["ulaw", 7, 8],
+  ["mp3", 0x55, 0],
+  ["A_MS/ACM", 0x161, 16],
+])("%s is Microsoft's format %i with %i bits", async (codec, kind, bits) => {
+  const little = (value: number, bytes: number) => bigEndian(value, bytes).reverse();
+  const format = [little(kind, 2), little(1, 2), little(8000, 4), little(8000, 4), little(1, 2), little(bits, 2)];
+  const more = [element(0x63a2, ...format)];
+  const { audio } = await open(matroska([trackEntry({ codec: "A_MS/ACM", more })], []));
+  expect(audio[0]!.info.config.codec).toBe(codec);
+});
+
+test("a track that is switched off is left out", async () => {
+  const off = element(0xb9, Uint8Array.of(0));
+  const { audio } = await open(matroska([trackEntry({ more: [off] }), trackEntry({ number: 2 })], []));
+  expect(audio.map(({ info }) => info.id)).toEqual([2]);
+});
+
+describe("a file is damaged", () => {
+  const cluster = element(0x1f43b675, element(0xe7, Uint8Array.of(0)));
+
+  test.each([
+    [
+      "whose track calls its sound pictures",
+      matroska([trackEntry({ type: 1 })], []),
+      "The type of a track is damaged.",
+    ],
+    [
+      "whose track has sound of no known kind",
+      matroska([trackEntry({ codec: "X_PCM" })], []),
+      "The type of a track is damaged.",
+    ],
+    ["whose track has no number", matroska([element(0xae)], []), "The description of a track is damaged."],
+    ["whose list of tracks has no elements", matroska([Uint8Array.of(0)], []), "The list of tracks is damaged."],
+    ["without a list of tracks", matroska([], []), "The list of tracks is missing."],
+    ["without a segment", concatenated(EBML_HEADER, cluster), "The segment is missing."],
+  ])("%s", async (_, file, what) => {
+    await expect(open(file)).rejects.toMatchObject({
+      code: "container-corrupt",
+      message: expect.stringContaining(`The file is damaged. ${what}`),
+    });
+  });
+
+  test.each([
+    ["behind its header", EBML_HEADER],
+    ["in its segment", concatenated(EBML_HEADER, bigEndian(0x18538067, 4), Uint8Array.of(0x08, 0, 0, 1, 0))],
+  ])("if it ends %s", async (_, file) => {
+    await expect(open(file)).rejects.toMatchObject({
+      code: "container-truncated",
+      message: "The file is cut off before its index.",
+    });
+  });
+});
