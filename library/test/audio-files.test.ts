@@ -172,12 +172,16 @@ describe("what cannot be decoded is named", () => {
     ["FLV\x01\x05", "a Flash video (FLV)"],
     ["0&\xb2\x75\x8e\x66\xcf\x11", "a Windows Media file (WMV, WMA or ASF)"],
     ["\0\0\x01\xba\x44", "an MPEG program stream (MPG or VOB)"],
+    ["\0\0\x01\xb3\x14", "an MPEG program stream (MPG or VOB)"],
     ["#EXTM3U\n#EXT-X-VERSION:3\n", "an HLS playlist"],
     ['<?xml version="1.0"?>\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011">', "a DASH manifest"],
     ["\x89PNG\r\n\x1a\n", "a PNG image"],
     ["\xff\xd8\xff\xe0\0\x10JFIF", "a JPEG image"],
     ["GIF89a", "a GIF image"],
+    ["RIFF\x10\0\0\0WEBPVP8 ", "a WebP image"],
+    ['<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">', "an SVG image"],
     ["<!DOCTYPE html><html><body>404</body></html>", "the server answered with a web page"],
+    ["\xef\xbb\xbf <!-- 404 --> <html>", "the server answered with a web page"],
     ["PK\x03\x04\x14", "a ZIP archive"],
     ["this is no video", "text, not media"],
     ["\x01\x02\x03", "in no format that can be decoded"],
@@ -186,5 +190,13 @@ describe("what cannot be decoded is named", () => {
     const failure = decode(new Blob([bytes]));
     await expect(failure).rejects.toBeInstanceOf(ContainerError);
     await expect(failure).rejects.toMatchObject({ code: "container-unknown", message: expect.stringContaining(what) });
+  });
+
+  test.each([
+    ["audio/amr", " Its mime type is audio/amr. Supported"],
+    ["", "decoded. Supported"],
+  ])("with its mime type, if it has one: %j", async (type, text) => {
+    const failure = decode(new Blob([Uint8Array.of(1, 2, 3)], { type }));
+    await expect(failure).rejects.toThrow(text);
   });
 });

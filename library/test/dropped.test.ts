@@ -1,6 +1,7 @@
 // @module-tag node
 /** What a decoder of video is asked for, and packets that it drops without an error. */
 import { afterEach, expect, test, vi } from "vitest";
+import { isShown } from "../src/codec/dropped.ts";
 import { decode } from "../src/decode.ts";
 import { clipUrl } from "./support/clips.ts";
 import { readVideo } from "./support/read.ts";
@@ -34,4 +35,39 @@ test("dropped packets are an error within the part that is read, and none at its
     "dropped a damaged packet of the video, the first at 1.92 s",
   );
   expect(await picturesWithout(1960)).toBe(49);
+});
+
+/** Bits of a packet of AAC, and 1s for the content of elements. */
+const aac = (...bits: string[]) =>
+  Uint8Array.from(bits.join("").match(/.{1,8}/g)!, (byte) => Number.parseInt(byte.padEnd(8, "0"), 2));
+const [CHANNEL, DATA, FILL, END] = ["000", "100", "110", "111"];
+const ones = (bytes: number) => "1".repeat(8 * bytes);
+/** Content of which an end is read if too few bytes of it are passed, and a channel if too many are. */
+const long = (bytes: number) => `${ones(bytes - 1)}00000000`;
+
+test.each<[string, boolean, Uint8Array]>([
+  ["nothing", false, aac(END)],
+  ["a channel", true, aac(CHANNEL, END)],
+  ["filling bytes", false, aac(FILL, "0010", ones(2), END)],
+  ["many filling bytes", false, aac(FILL, "1111", "00000110", long(20), END)],
+  ["filling bytes and a channel", true, aac(FILL, "0010", ones(2), CHANNEL)],
+  ["data", false, aac(DATA, "0000", "0", "00000010", long(2), END)],
+  ["data that are aligned", false, aac(FILL, "0001", ones(1), DATA, "0000", "1", "00000010", "0", long(2), END)],
+  ["much data", false, aac(DATA, "0000", "0", "11111111", "00000101", long(260), END)],
+  ["much data and a channel", true, aac(DATA, "0000", "0", "11111111", "00000101", ones(260), CHANNEL)],
+])("a packet of AAC with %s is heard: %s", (_, isHeard, data) => {
+  expect(isShown("mp4a.40.2", data)).toBe(isHeard);
+});
+
+test.each<[string, boolean, number[]]>([
+  ["vp8", true, [0x10]],
+  ["vp8", false, [0x0f]],
+  ["vp09.00.10.08", true, [0x82, 0]],
+  ["vp09.00.10.08", true, [0x88, 0]],
+  ["vp09.00.10.08", false, [0x80, 0]],
+  ["vp09.00.10.08", true, [0x80, 0xc1]],
+  ["vp09.00.10.08", false, [0x80, 0xa1]],
+  ["avc1.42001f", true, [0]],
+])("a packet of %s is shown: %s, with the bytes %j", (codec, isOne, bytes) => {
+  expect(isShown(codec, Uint8Array.from(bytes))).toBe(isOne);
 });

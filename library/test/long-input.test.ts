@@ -145,4 +145,26 @@ describe("a spool", () => {
     expect(await spool.read(0, 3 * MIB)).toHaveLength(2 * MIB);
     expect(spool.size).toBe(2 * MIB);
   });
+
+  const streamOf = (...items: unknown[]) =>
+    new ReadableStream<unknown>({
+      start: (controller) => {
+        for (const item of items) controller.enqueue(item);
+        controller.close();
+      },
+    });
+
+  test("takes bytes in any form", async () => {
+    const { buffer } = Uint8Array.of(9, 1, 2, 3, 4, 9);
+    const spool = new Spool(
+      streamOf(buffer, new DataView(buffer, 1, 2), new Int8Array(buffer, 3, 2), new Uint8Array([5])),
+    );
+    expect([...(await spool.read(0, 20))]).toEqual([9, 1, 2, 3, 4, 9, 1, 2, 3, 4, 5]);
+  });
+
+  test("refuses what is no bytes, each time", async () => {
+    const spool = new Spool(streamOf("text"));
+    const refused = { code: "source-type", message: "The input stream must give bytes (Uint8Array); got string." };
+    for (let times = 0; times < 2; times++) await expect(spool.read(0, 1)).rejects.toMatchObject(refused);
+  });
 });

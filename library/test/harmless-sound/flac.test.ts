@@ -76,6 +76,9 @@ describe("FLAC", () => {
     expect(data).toMatchObject({ sampleRate: 8000, numberOfChannels: 1, timestamp: 1_100_000 });
     data!.close();
     await reader.cancel();
+    const end = 1250;
+    expect((await soundOf(concatenated(head, ...frames), { start: 1100, end })).samples).toHaveLength(0.15 * 8000);
+    expect((await soundOf(concatenated(head, ...frames), { end })).samples).toHaveLength(1.25 * 8000);
   });
 
   const file = (count: number, options = {}) =>
