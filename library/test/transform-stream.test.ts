@@ -1,8 +1,8 @@
 // @module-tag node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { closingSink } from "../src/stream/closing-sink.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+import { pipeFrames } from "../src/stream/pipe.ts";
 import { Queue } from "../src/stream/queue.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -206,6 +206,114 @@ describe("a transform", () => {
     expect(heard).toEqual(["broken"]);
   });
 
+  test("that is terminated gives what waits, ends, and closes further input", async () => {
+    const open = watchFrames();
+    const reasons: unknown[] = [];
+    const stream = new MFXTransformStream<VideoFrame, VideoFrame>(
+      {
+        transform: (item, controller) => {
+          controller.enqueue(item);
+          if (item.timestamp === 40_000) controller.terminate();
+        },
+        cancel: (reason) => void reasons.push(reason),
+      },
+      {},
+      { highWaterMark: 4 },
+    );
+    const writer = stream.writable.getWriter();
+    const ended = expect(writer.closed).rejects.toThrow(new TypeError("The stream has been terminated."));
+    await Promise.allSettled([0, 1, 2].map((index) => writer.write(frame(index))));
+    await ended;
+    const read: number[] = [];
+    for await (const item of stream.readable) {
+      read.push(item.timestamp);
+      item.close();
+    }
+    expect(read).toEqual([0, 40_000]);
+    expect(reasons).toEqual([new TypeError("The stream has been terminated.")]);
+    expect(open.count).toBe(0);
+  });
+
+  test.each([new Error("broken"), "broken"])(
+    "fails with an error, whatever its transformer reports: %s",
+    async (why) => {
+      const reported = new MFXTransformStream<number, number>({ transform: (_, { error }) => error(why) });
+      const thrown = new MFXTransformStream<number, number>({
+        transform: () => {
+          throw why;
+        },
+      });
+      for (const stream of [reported, thrown]) {
+        const reading = expect(stream.readable.getReader().read()).rejects.toEqual(new Error("broken"));
+        const writer = stream.writable.getWriter();
+        const ended = expect(writer.closed).rejects.toEqual(new Error("broken"));
+        await writer.write(1).catch(() => {});
+        await Promise.all([reading, ended]);
+      }
+    },
+  );
+
+  test("tells how much room its output has, and waits for it", async () => {
+    const sizes: number[] = [];
+    const stream = new MFXTransformStream<number, number>(
+      {
+        transform: async (item, controller) => {
+          sizes.push(controller.desiredSize);
+          controller.enqueue(item);
+          controller.enqueue(-item);
+          sizes.push(controller.desiredSize);
+          await controller.ready();
+          sizes.push(controller.desiredSize);
+        },
+      },
+      {},
+      { highWaterMark: 2 },
+    );
+    const writing = stream.writable.getWriter().write(7);
+    await settle();
+    expect([sizes, stream.desiredSize]).toEqual([[2, 0], 0]);
+    const reader = stream.readable.getReader();
+    expect([(await reader.read()).value, (await reader.read()).value]).toEqual([7, -7]);
+    await writing;
+    expect(sizes).toEqual([2, 0, 1]);
+  });
+
+  test("measures its input as its strategy says", () => {
+    const stream = new MFXTransformStream<string, string>({}, { highWaterMark: 10, size: (text) => text.length });
+    const writer = stream.writable.getWriter();
+    void writer.write("four");
+    expect(writer.desiredSize).toBe(6);
+  });
+
+  test("logs what comes in and goes out while that is turned on", async () => {
+    const log = vi.spyOn(console, "debug").mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const stream = new Sampler<number, string>(undefined, { transform: (number) => `${number}` });
+    const writer = stream.writable.getWriter();
+    const reader = stream.readable.getReader();
+    for (const [number, isLogged] of [true, false].entries()) {
+      stream.setDebug(isLogged);
+      void writer.write(number);
+      await reader.read();
+    }
+    expect(log.mock.calls).toEqual([
+      ["Sampler", "in", 0],
+      ["Sampler", "out", "0"],
+    ]);
+  });
+
+  test("calls no listener that was removed, and tells whether one refused an event", () => {
+    const stream = new MFXTransformStream();
+    const removed = vi.fn();
+    stream.addEventListener("error", removed);
+    stream.removeEventListener("error", removed);
+    stream.addEventListener("notice", (event) => event.preventDefault());
+    stream.dispatchError(new Error("broken"));
+    expect(removed).not.toHaveBeenCalled();
+    expect(stream.dispatchEvent(new Event("notice", { cancelable: true }))).toBe(false);
+    expect(stream.dispatchEvent(new Event("other", { cancelable: true }))).toBe(true);
+  });
+
   test("cancels its source when its reader goes away", async () => {
     let reason: unknown;
     const source = new ReadableStream<number>({
@@ -219,31 +327,6 @@ describe("a transform", () => {
   });
 });
 
-describe("a sink that closes its items", () => {
-  test("takes equal items that are written without waiting", async () => {
-    const taken: string[] = [];
-    const sink = closingSink<string>({ write: (item) => void taken.push(item) });
-    const writer = new WritableStream(...sink).getWriter();
-    const items = ["a", "a", "a", "b", "b"];
-    await Promise.all([...items.map((item) => writer.write(item)), writer.close()]);
-    expect(taken).toEqual(items);
-  });
-
-  test("closes the frames that wait when a write fails, and those written afterwards", async () => {
-    const open = watchFrames();
-    const sink = closingSink<VideoFrame>({
-      write: async () => {
-        throw new Error("the disk is full");
-      },
-    });
-    const writer = new WritableStream(...sink).getWriter();
-    writer.closed.catch(() => {});
-    const writes = [0, 1, 2].map((index) => writer.write(frame(index)));
-    await Promise.allSettled(writes);
-    expect(open.count).toBe(0);
-  });
-});
-
 const streamOf = (...numbers: number[]) =>
   new ReadableStream<number>({
     start(controller) {
@@ -251,6 +334,25 @@ const streamOf = (...numbers: number[]) =>
       controller.close();
     },
   });
+
+test("a pipe refuses streams that others use, and leaves the other one free", () => {
+  const [read, source, stage] = [streamOf(1), streamOf(2), new MFXTransformStream<number, number>()];
+  read.getReader();
+  expect(() => pipeFrames(read, stage)).toThrow("Use each stream in one pipe only.");
+  expect(stage.writable.locked).toBe(false);
+  stage.writable.getWriter();
+  expect(() => pipeFrames(source, stage)).toThrow("Use each stream in one pipe only.");
+  expect(source.locked).toBe(false);
+});
+
+test("a pipe of frames keeps the options of the platform's", async () => {
+  const queue = new Queue<number>();
+  const stop = new AbortController();
+  const stage = new MFXTransformStream<number, number>();
+  const reading = queue.readable.pipeThrough(stage, { signal: stop.signal }).getReader().read();
+  stop.abort(new Error("enough"));
+  await expect(reading).rejects.toThrow("enough");
+});
 
 test("a sampler closes what it leaves out as it is told", async () => {
   const closed: number[] = [];
