@@ -49,6 +49,15 @@ describe("frames", () => {
     original.close();
   });
 
+  test("a forced copy on a canvas that is used again shows only its frame", () => {
+    const canvas = new OffscreenCanvas(4, 4);
+    const original = frame(0);
+    for (let round = 0; round < 2; round++) forceCopyFrame(original, canvas).close();
+    // The frame is half transparent.
+    expect(canvas.getContext("2d")!.getImageData(0, 0, 1, 1).data[3]).toBe(128);
+    original.close();
+  });
+
   test("a frame to be kept open closes only when that is taken back", () => {
     const open = watchFrames();
     const source = frame(0);
@@ -134,6 +143,24 @@ describe("stages", () => {
     expect(alpha).toBeGreaterThan(100);
   });
 
+  test("Scaler draws each frame anew on the canvas that it is given", async () => {
+    const canvas = new OffscreenCanvas(300, 2);
+    await frames(2).pipeThrough(new Scaler(2, canvas)).pipeTo(new Void());
+    expect([canvas.width, canvas.height]).toEqual([8, 8]);
+    // The frames are half transparent. Each one replaces the one before it.
+    expect(canvas.getContext("2d")!.getImageData(7, 7, 1, 1).data[3]).toBe(128);
+  });
+
+  test("a canvas that is not 2D is refused", () => {
+    const other = new OffscreenCanvas(1, 1);
+    other.getContext("bitmaprenderer");
+    for (const make of [() => new Scaler(2, other), () => new PassthroughCanvas(other)])
+      expect(make).toThrow(new OptionError("canvas", "`canvas` has a context that is not 2D. Pass another canvas."));
+    const source = frame(0);
+    expect(() => forceCopyFrame(source, other)).toThrow(expect.objectContaining({ name: "InvalidStateError" }));
+    source.close();
+  });
+
   test("FrameTee gives both readers all frames", async () => {
     const open = watchFrames();
     let second: Promise<unknown[]> | undefined;
@@ -175,6 +202,16 @@ describe("stages", () => {
       await expect(readVideo(through)).rejects.toThrow(["at once", "without reading", "midway"][index]!);
       expect(open.count).toBe(0);
     }
+  });
+
+  test("FrameTee fails if a frame cannot be cloned", async () => {
+    const open = watchFrames();
+    vi.spyOn(VideoFrame.prototype, "clone").mockImplementation(() => {
+      throw new DOMException("out of memory", "OperationError");
+    });
+    const through = frames(2).pipeThrough(new FrameTee((copy) => copy.pipeTo(new Void()).catch(() => {})));
+    await expect(readVideo(through)).rejects.toMatchObject({ code: "codec-failed", cause: { name: "OperationError" } });
+    expect(open.count).toBe(0);
   });
 
   test("Digest tells the same from the different", async () => {

@@ -55,19 +55,6 @@ export function cloneAudioData(data: AudioData): AudioData {
   return data.clone();
 }
 
-const scratch = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>();
-
-function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  let context = scratch.get(canvas);
-  if (!context) {
-    context = canvas.getContext("2d") ?? undefined;
-    if (!context)
-      throw new DOMException("The canvas has a context that is not 2D. Pass another canvas.", "InvalidStateError");
-    scratch.set(canvas, context);
-  }
-  return context;
-}
-
 /**
  * Copies a frame's picture into new memory. Use it to keep a frame for long: hardware decoders have few buffers and stall while frames
  * that use them stay open.
@@ -96,7 +83,9 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 export function forceCopyFrame(frame: VideoFrame, canvas?: OffscreenCanvas): ExtendedVideoFrame {
   if (!canvas) requirePlatform("OffscreenCanvas");
   const target = canvas ?? new OffscreenCanvas(frame.displayWidth, frame.displayHeight);
-  const context = context2d(target);
+  const context = target.getContext("2d");
+  if (!context)
+    throw new DOMException("The canvas has a context that is not 2D. Pass another canvas.", "InvalidStateError");
   if (target.width !== frame.displayWidth) target.width = frame.displayWidth;
   if (target.height !== frame.displayHeight) target.height = frame.displayHeight;
   context.clearRect(0, 0, target.width, target.height);

@@ -1,0 +1,58 @@
+// @module-tag node
+/** Frames at a constant rate. */
+import { expect, test } from "vitest";
+import { atFrameRate } from "../src/edit/at-frame-rate.ts";
+import { CodecError } from "../src/errors.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+/** A frame at a time in milliseconds. Its width tells it from others. */
+function frameAt(time: number, width: number, duration?: number): VideoFrame {
+  const shape = { format: "RGBA", codedWidth: width, codedHeight: 1, timestamp: time * 1000 } as const;
+  return new VideoFrame(new Uint8Array(4 * width), { ...shape, ...(duration && { duration: duration * 1000 }) });
+}
+
+const streamOf = (frames: VideoFrame[], cancel = () => {}) =>
+  new ReadableStream<VideoFrame>(
+    {
+      pull(controller) {
+        const frame = frames.shift();
+        if (frame) controller.enqueue(frame);
+        else controller.close();
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+
+test.each([
+  ["for one slot without a duration", undefined, [240]],
+  ["for its duration", 100, [240, 280]],
+])("each frame fills the nearest slots, and the last one lasts %s", async (_, duration, last) => {
+  const open = watchFrames();
+  const source = streamOf([frameAt(0, 1), frameAt(100, 2), frameAt(205, 3), frameAt(220, 4, duration)]);
+  const seen: [time: number, length: number, width: number][] = [];
+  for await (const frame of atFrameRate(source, 25)) {
+    seen.push([frame.timestamp / 1000, frame.duration! / 1000, frame.codedWidth]);
+    frame.close();
+  }
+  expect(seen).toEqual([
+    ...[0, 40, 80].map((time) => [time, 40, 1]),
+    ...[120, 160].map((time) => [time, 40, 2]),
+    [200, 40, 3],
+    ...last.map((time) => [time, 40, 4]),
+  ]);
+  expect(open.count).toBe(0);
+});
+
+test("a frame that cannot be repeated fails the stream, closes the others and cancels the source", async () => {
+  const open = watchFrames();
+  const closed = frameAt(0, 1);
+  closed.close();
+  let cancels = 0;
+  const reader = atFrameRate(
+    streamOf([closed, frameAt(100, 2)], () => void cancels++),
+    25,
+  ).getReader();
+  await expect(reader.read()).rejects.toBeInstanceOf(CodecError);
+  expect([open.count, cancels]).toEqual([0, 1]);
+});
