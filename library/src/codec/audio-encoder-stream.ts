@@ -116,11 +116,7 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
     if (encoder.state !== "configured") return; // Its error has been dispatched.
     this.#trace.in(data.timestamp);
     this.#origin ??= data.timestamp;
-    try {
-      encoder.encode(data);
-    } catch (cause) {
-      throw this.#failure(cause, data.timestamp);
-    }
+    encoder.encode(data);
     this.#end! += data.numberOfFrames;
     this.#inputDuration += (data.numberOfFrames / data.sampleRate) * 1e6;
   }

@@ -1,0 +1,205 @@
+// @module-tag node
+/** Settings of audio encoders: those that are taken instead, and the errors that name the one that is refused. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "../src/codec/audio-encoder-config.ts";
+import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+import type { RegisteredEncoders } from "../src/codec/registered.ts";
+import { UnsupportedCodecError } from "../src/errors.ts";
+import { nextTask } from "../src/media/next-task.ts";
+import { generatedAudio } from "./support/generated.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+type Supports = (config: AudioEncoderConfig) => boolean;
+
+/** Makes the browser support some settings only. */
+const support = (supports: Supports) =>
+  vi
+    .spyOn(AudioEncoder, "isConfigSupported")
+    .mockImplementation(async (config) => ({ supported: supports(config), config }));
+
+function blockOf(numberOfChannels: number, sampleRate = 48_000): AudioData {
+  const shape = { format: "f32-planar", sampleRate, numberOfChannels, numberOfFrames: 10, timestamp: 0 } as const;
+  return new AudioData({ ...shape, data: new Float32Array(10 * numberOfChannels) });
+}
+
+const registered = (supports: Supports): RegisteredEncoders => ({
+  supports: async (config) => supports(config),
+  open: () => expect.unreachable("Nothing is encoded."),
+});
+
+async function resolved(config: MFXAudioEncoderConfig, data = blockOf(2), encoders?: RegisteredEncoders) {
+  try {
+    return await resolveAudioEncoderConfig(config, data, encoders && (async () => encoders));
+  } finally {
+    data.close();
+  }
+}
+
+interface Refusal {
+  supports: Supports;
+  config: MFXAudioEncoderConfig;
+  data?: () => AudioData;
+  option: string;
+  message: string;
+}
+
+test.each<Refusal>([
+  {
+    supports: () => false,
+    config: { codec: "vp9" },
+    option: "codec",
+    message: '`codec` must be an audio codec; got "vp9". Use opus, aac, flac, mp3 or vorbis.',
+  },
+  {
+    supports: ({ bitrate }) => bitrate === undefined,
+    config: { codec: "aac", bitrate: 1_000.4 },
+    option: "bitrate",
+    message: "This browser cannot encode aac at 1000 bits per second. Use another bitrate.",
+  },
+  {
+    supports: ({ bitrate, numberOfChannels }) => bitrate === undefined && numberOfChannels === 2,
+    config: { codec: "aac", numberOfChannels: 8 },
+    option: "numberOfChannels",
+    message: "This browser cannot encode aac with 8 channels. Use numberOfChannels: 2.",
+  },
+  {
+    supports: ({ sampleRate }) => sampleRate === 48_000,
+    config: { codec: "opus" },
+    data: () => blockOf(2, 96_000),
+    option: "sampleRate",
+    message: "This browser cannot encode opus at 96000 Hz. Resample the audio to 48000 Hz.",
+  },
+  {
+    supports: ({ codec, numberOfChannels }) => ["opus", "flac", "vorbis"].includes(codec) && numberOfChannels === 2,
+    config: { codec: "aac", container: "mp4" },
+    data: () => blockOf(1),
+    option: "codec",
+    message: "This browser cannot encode aac; it can encode opus, flac.",
+  },
+  {
+    supports: ({ codec }) => codec === "mp4a.40.2" || codec === "vorbis",
+    config: { codec: "opus" },
+    option: "codec",
+    message: "This browser cannot encode opus; it can encode vorbis, aac.",
+  },
+  {
+    supports: () => false,
+    config: { codec: "mp3", container: "mp3" },
+    option: "codec",
+    message: "This browser cannot encode mp3.",
+  },
+])("$option: $message", async ({ supports, config, data, option, message }) => {
+  support(supports);
+  const failure = resolved(config, data?.());
+  await expect(failure).rejects.toBeInstanceOf(UnsupportedCodecError);
+  await expect(failure).rejects.toMatchObject({ message, details: { option, track: { type: "audio" } } });
+});
+
+test("a browser that throws at settings doesn't support them", async () => {
+  vi.spyOn(AudioEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no such codec"));
+  await expect(resolved({ codec: "aac" })).rejects.toMatchObject({ code: "codec-unsupported" });
+});
+
+test("settings default to those of the sound, and to 128 kbit/s", async () => {
+  const { settings } = await resolved({ codec: "aac", sampleRate: 8000 }, blockOf(1, 44_100));
+  expect(settings).toEqual({ codec: "mp4a.40.2", bitrate: 128_000, numberOfChannels: 1, sampleRate: 44_100 });
+});
+
+describe("surround sound that was not asked for becomes stereo", () => {
+  test("if the browser's encoder has no more", async () => {
+    support(({ numberOfChannels }) => numberOfChannels <= 2);
+    expect((await resolved({ codec: "opus" }, blockOf(6))).settings.numberOfChannels).toBe(2);
+  });
+
+  test("if a registered encoder has no more", async () => {
+    support(() => false);
+    const encoders = registered(({ numberOfChannels }) => numberOfChannels === 2);
+    const { settings, registered: found } = await resolved({ codec: "aac" }, blockOf(6), encoders);
+    expect([settings.numberOfChannels, found]).toEqual([2, encoders]);
+  });
+
+  test("if the encoder fails with more, though it claims to support them", async () => {
+    const open = watchFrames();
+    const lengths: number[] = [];
+    const encoders: AudioEncoder[] = [];
+    vi.spyOn(AudioEncoder.prototype, "encode").mockImplementation(function (this: AudioEncoder, data) {
+      encoders.push(this);
+      lengths.push(data.numberOfFrames);
+    });
+    vi.spyOn(AudioEncoder.prototype, "flush").mockRejectedValue(new DOMException("no", "EncodingError"));
+    expect((await resolved({ codec: "opus" }, blockOf(6))).settings.numberOfChannels).toBe(2);
+    expect([lengths, encoders.map(({ state }) => state), open.count]).toEqual([[4800], ["closed"], 0]);
+  });
+
+  test("unless an encoder takes it", async () => {
+    expect((await resolved({ codec: "opus" }, blockOf(6))).settings.numberOfChannels).toBe(6);
+    support(() => false);
+    const encoders = registered(({ numberOfChannels }) => numberOfChannels === 6);
+    expect(await resolved({ codec: "aac" }, blockOf(6), encoders)).toMatchObject({
+      settings: { numberOfChannels: 6 },
+      registered: encoders,
+    });
+  });
+});
+
+async function chunksOf(stream: ReadableStream<AudioData>) {
+  const chunks = [];
+  for await (const { audio } of stream.pipeThrough(new MFXAudioEncoder({ codec: "opus" }))) {
+    const { chunk, priming, padding } = audio!;
+    chunks.push({ timestamp: chunk.timestamp, priming, padding });
+  }
+  return chunks;
+}
+
+test("the end of the sound comes out of an encoder that keeps what is no whole packet", async () => {
+  const whole = await chunksOf(generatedAudio({ seconds: 0.105 }));
+  expect(whole.map(({ timestamp }) => timestamp)).toEqual([0, 20_000, 40_000, 60_000, 80_000, 100_000]);
+  expect(whole[0]!.priming).toBe(6500);
+  expect(whole.at(-1)!.padding).toBeCloseTo(120_000 - 105_000 - 6500, 5);
+  vi.stubGlobal(
+    "AudioEncoder",
+    class extends AudioEncoder {
+      #delay = 312;
+      override encode({ timestamp, sampleRate, numberOfFrames }: AudioData) {
+        super.encode({ timestamp, sampleRate, numberOfFrames: numberOfFrames + this.#delay } as AudioData);
+        this.#delay = 0;
+      }
+      override async flush() {
+        while (this.encodeQueueSize > 0) await nextTask();
+      }
+    },
+  );
+  const completed = await chunksOf(generatedAudio({ seconds: 0.105 }));
+  expect(completed.map(({ timestamp }) => timestamp)).toEqual(whole.map(({ timestamp }) => timestamp));
+  expect(completed.at(-1)!.padding).toBeCloseTo(8500, 5);
+});
+
+test.each([
+  ["encode", 2048 * (1e6 / 48_000)],
+  ["flush", 4096 * (1e6 / 48_000)],
+] as const)("an encoder whose %s() fails makes a CodecError, and closes what it holds", async (method, time) => {
+  const open = watchFrames();
+  const cause = new DOMException("out of memory", "EncodingError");
+  const real = AudioEncoder.prototype.encode;
+  let calls = 0;
+  if (method === "encode")
+    vi.spyOn(AudioEncoder.prototype, "encode").mockImplementation(function (this: AudioEncoder, data) {
+      if (++calls === 3) throw cause;
+      real.call(this, data);
+    });
+  else vi.spyOn(AudioEncoder.prototype, "flush").mockRejectedValue(cause);
+  const encoding = chunksOf(generatedAudio({ seconds: 0.1 }));
+  await expect(encoding).rejects.toMatchObject({
+    name: "CodecError",
+    code: "codec-failed",
+    message: "The audio could not be encoded: out of memory",
+    details: { timestamp: Math.round(time), track: { type: "audio" } },
+    cause,
+  });
+  expect(open.count).toBe(0);
+});
