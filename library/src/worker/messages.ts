@@ -102,7 +102,7 @@ const classes: Record<string, ErrorClass> = {
 };
 
 export function unpackError({ name, code, message, details, cause }: PackedError): MFXError {
-  if (name === "AbortError") return new AbortedError(cause);
+  if (name === "AbortError") return new AbortedError(cause, message);
   if (name === "MissingFeatureError") return new MissingFeatureError(details.feature ?? "");
   if (name === "OptionError") return new OptionError(details.option ?? "", message, { ...details, cause });
   if (name === "UnsupportedCodecError") return new UnsupportedCodecError(message, { ...details, cause });
