@@ -1,0 +1,156 @@
+// @module-tag node
+/** Settings that a video encoder gets for its first frame, and the errors that name the one that is refused. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "../src/codec/video-encoder-config.ts";
+import { UnsupportedCodecError } from "../src/errors.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+type FrameInit = Partial<VideoFrameBufferInit> & { rotation?: number };
+
+/** The settings for a frame of 160 × 90 pixels. */
+async function resolved(config: MFXVideoEncoderConfig, init: FrameInit = {}) {
+  const open = watchFrames();
+  const size = { codedWidth: 160, codedHeight: 90, timestamp: 0 };
+  const frame = new VideoFrame(new Uint8Array(0), { format: "I420", ...size, ...init } as VideoFrameBufferInit);
+  try {
+    return await resolveVideoEncoderConfig(config, frame, undefined);
+  } finally {
+    frame.close();
+    expect(open.count).toBe(0);
+  }
+}
+
+/** Makes the browser support some settings only. */
+const support = (supports: (config: VideoEncoderConfig) => boolean) =>
+  vi
+    .spyOn(VideoEncoder, "isConfigSupported")
+    .mockImplementation(async (config) => ({ supported: supports(config), config }));
+
+const WIDE = { displayWidth: 320, displayHeight: 90 };
+const UPRIGHT = { displayWidth: 90, displayHeight: 160 };
+
+describe("frames are encoded at the size that they are stored in", () => {
+  test.each<[string, Partial<MFXVideoEncoderConfig>, FrameInit, Partial<VideoEncoderConfig>]>([
+    ["square pixels", {}, {}, { width: 160, height: 90 }],
+    ["pixels that are nearly square", {}, { displayWidth: 161, displayHeight: 90 }, { width: 160, height: 90 }],
+    ["wide pixels", {}, WIDE, { width: 160, height: 90, ...WIDE }],
+    [
+      "wide pixels, scaled",
+      { width: 80, height: 45 },
+      WIDE,
+      { width: 80, height: 45, displayWidth: 160, displayHeight: 45 },
+    ],
+    ["wide pixels, at the size in which they are shown", { width: 320, height: 90 }, WIDE, { width: 320, height: 90 }],
+    [
+      "wide pixels, turned",
+      {},
+      { rotation: 90, displayWidth: 90, displayHeight: 320 },
+      { width: 160, height: 90, ...WIDE },
+    ],
+    [
+      "a turned picture, by its stored sides",
+      { width: 80, height: 45 },
+      { rotation: 90, ...UPRIGHT },
+      { width: 80, height: 45 },
+    ],
+    [
+      "a turned picture, as it is seen",
+      { width: 45, height: 80 },
+      { rotation: 270, ...UPRIGHT },
+      { width: 80, height: 45 },
+    ],
+    ["an upside-down picture", { width: 45, height: 80 }, { rotation: 180 }, { width: 45, height: 80 }],
+    [
+      "a display size of one's own",
+      { displayWidth: 100, displayHeight: 50 },
+      WIDE,
+      { width: 160, height: 90, displayWidth: 100, displayHeight: 50 },
+    ],
+  ])("%s", async (_, sides, init, size) => {
+    const { config } = await resolved({ codec: "vp8", bitrate: 1000, ...sides }, init);
+    expect(config).toEqual({ codec: "vp8", bitrate: 1000, ...size });
+  });
+});
+
+test.each([
+  ["vp9", "vp09.02.10.10"],
+  ["av1", "av01.0.00M.10"],
+])("%s keeps the 10 bits of frames if the encoder has them", async (codec, deep) => {
+  const init = { format: "I420P10" as VideoPixelFormat };
+  expect((await resolved({ codec }, init)).config.codec).toBe(deep);
+  support((config) => config.codec !== deep);
+  expect((await resolved({ codec }, init)).config.codec).toBe(
+    deep.replace("02.10.10", "00.10.08").replace("M.10", "M.08"),
+  );
+  expect((await resolved({ codec })).config.codec).not.toBe(deep);
+});
+
+interface Refusal {
+  supports: (config: VideoEncoderConfig) => boolean;
+  config: MFXVideoEncoderConfig;
+  init?: FrameInit;
+  option: string;
+  message: string;
+}
+
+test.each<Refusal>([
+  {
+    supports: () => false,
+    config: { codec: "opus" },
+    option: "codec",
+    message: '`codec` must be a video codec; got "opus". Use vp8, vp9, av1, h264 or hevc.',
+  },
+  ...(
+    [
+      ["latencyMode", "realtime"],
+      ["scalabilityMode", "L1T2"],
+      ["bitrateMode", "constant"],
+      ["contentHint", "text"],
+    ] as const
+  ).map(
+    ([option, value]): Refusal => ({
+      supports: (config) => config[option] === undefined,
+      config: { codec: "vp8", [option]: value },
+      option,
+      message: `This browser cannot encode vp8 with ${option} "${value}".`,
+    }),
+  ),
+  {
+    supports: ({ bitrate }) => bitrate === undefined,
+    config: { codec: "vp9", bitrate: 5 },
+    option: "bitrate",
+    message: "This browser cannot encode vp9 with bitrate 5.",
+  },
+  {
+    supports: ({ width }) => width <= 320,
+    config: { codec: "h264", width: 640, height: 360 },
+    init: { rotation: 90, ...UPRIGHT },
+    option: "width",
+    message: "This browser cannot encode avc at 360 × 640. Use a smaller size.",
+  },
+  {
+    supports: ({ codec }) => /^(av01|vp8|avc1)/.test(codec),
+    config: { codec: "hevc", container: "webm" },
+    option: "codec",
+    message: "This browser cannot encode hevc; it can encode vp8, av1.",
+  },
+  { supports: () => false, config: { codec: "vp8" }, option: "codec", message: "This browser cannot encode vp8." },
+  {
+    supports: () => true,
+    config: { codec: "vp8", quantizer: 20 },
+    option: "bitrateMode",
+    message: "This browser's encoder of vp8 has no quantizers. Set `bitrate` instead.",
+  },
+])("$option: $message", async ({ supports, config, init, option, message }) => {
+  support(supports);
+  const failure = resolved(config, init);
+  await expect(failure).rejects.toBeInstanceOf(UnsupportedCodecError);
+  await expect(failure).rejects.toMatchObject({ message, details: { option, track: { type: "video" } } });
+});
+
+test("a browser that throws at settings doesn't support them", async () => {
+  vi.spyOn(VideoEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no such codec"));
+  await expect(resolved({ codec: "vp8" })).rejects.toMatchObject({ code: "codec-unsupported" });
+});
