@@ -7,6 +7,7 @@ import { reverse } from "../src/edit/reverse.ts";
 import { ownCopy } from "../src/frame/own-copy.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { clipUrl } from "./support/clips.ts";
+import { colourAt } from "./support/colours.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, withoutFormat } from "./support/synthetic.ts";
 
@@ -49,6 +50,17 @@ test("a frame whose pixel format is unknown is copied by drawing it", async () =
   const copy = await ownCopy(withoutFormat(frame(2)));
   expect(open.count).toBe(1);
   expect(shapeOf(copy)).toEqual({ size: "4x4", timestamp: 80_000, duration: 40_000 });
+  copy.close();
+});
+
+test("a frame of opaque RGB is copied by drawing it if the browser copies no such frames", async () => {
+  const open = watchFrames();
+  vi.spyOn(VideoFrame.prototype, "copyTo").mockRejectedValue(new DOMException("no", "NotSupportedError"));
+  const init = { format: "RGBX", codedWidth: 2, codedHeight: 2, timestamp: 9, duration: 5 } as const;
+  const copy = await ownCopy(new VideoFrame(new Uint8Array(16).fill(255), init));
+  expect(open.count).toBe(1);
+  expect(shapeOf(copy)).toEqual({ size: "2x2", timestamp: 9, duration: 5 });
+  expect(await colourAt(copy, 0.9, 0.9)).toEqual([255, 255, 255, 255]);
   copy.close();
 });
 

@@ -6,7 +6,10 @@ import { MFXError } from "../src/errors.ts";
 import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const CONFIG = { codec: "vp8", width: 160, height: 90, bitrate: 300_000 };
 
@@ -32,6 +35,40 @@ test.each([1, 2, 5])("frames without a duration are closed if encoding of frame 
   const chunks = recorded().pipeThrough(new MFXVideoEncoder(CONFIG));
   const failure = chunks.pipeTo(new WritableStream()).catch((error) => error);
   expect(await failure).toMatchObject({ code: "codec-failed", details: { timestamp: expect.any(Number) } });
+  await expect.poll(() => open.count).toBe(0);
+});
+
+test("an encoder that reports a failure later fails the stream, and is closed with all frames", async () => {
+  const open = watchFrames();
+  let encoder: VideoEncoder | undefined;
+  let fail: WebCodecsErrorCallback | undefined;
+  const Native = VideoEncoder;
+  vi.stubGlobal(
+    "VideoEncoder",
+    class extends Native {
+      #error: WebCodecsErrorCallback;
+      constructor(init: VideoEncoderInit) {
+        super(init);
+        this.#error = init.error;
+      }
+      override configure(config: VideoEncoderConfig) {
+        super.configure(config);
+        // The library tries encoders out with smaller frames.
+        if (config.width === CONFIG.width) [encoder, fail] = [this, this.#error];
+      }
+    },
+  );
+  const reader = recorded().pipeThrough(new MFXVideoEncoder(CONFIG)).getReader();
+  await reader.read();
+  const cause = new DOMException("The GPU is gone.", "OperationError");
+  fail!(cause);
+  await expect(reader.read()).rejects.toMatchObject({
+    code: "codec-failed",
+    message: "The video could not be encoded: The GPU is gone.",
+    details: { track: { type: "video" }, timestamp: expect.any(Number) },
+    cause,
+  });
+  expect(encoder!.state).toBe("closed");
   await expect.poll(() => open.count).toBe(0);
 });
 

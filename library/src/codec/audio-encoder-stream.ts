@@ -135,10 +135,7 @@ export class AudioEncoderStream extends MFXTransformStream<AudioData, MFXEncoded
     const { settings, registered } = await resolveAudioEncoderConfig(this.#config, data, this.#loadRegistered);
     this.#settings = settings;
     if (this.#closed) throw this.#failure("the encoder was closed", data.timestamp);
-    const error = (cause: unknown) => {
-      this.dispatchError(this.#failure(cause));
-      this.#close();
-    };
+    const error = (cause: unknown) => this.dispatchError(this.#failure(cause)); // Closes the encoder, too.
     if (registered) {
       const encoder = registered.open(settings, {
         output: (chunk, metadata) => {

@@ -219,10 +219,7 @@ export class MFXVideoEncoder extends MFXTransformStream<VideoFrame, MFXEncodedCh
     this.#wideColor = keepsWideColors ? wideColorOf(frame) : undefined;
     this.#streamColors = await this.#colorsFrom(config.codec, frame);
     if (this.#closed) throw this.#failure("the encoder was closed", frame.timestamp);
-    const error = (cause: unknown) => {
-      this.dispatchError(this.#failure(cause));
-      this.#close();
-    };
+    const error = (cause: unknown) => this.dispatchError(this.#failure(cause)); // Closes the encoder, too.
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#trace.out(chunk.timestamp);
