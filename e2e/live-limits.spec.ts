@@ -33,8 +33,6 @@ test("says since when a missing name is there, and what to do about known errors
   await expect(block.getByRole("alert")).toContainText("`animate` is not in 0.8.1; it was added in 0.8.2.");
   await run(block, 'import * as mfx from "mfx";\n\nnew mfx.GLEffect([]);');
   await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.8.1");
-  await run(block, 'import { visual } from "mfx";\nvisual.crop();');
-  await expect(block.getByRole("alert")).toContainText("`visual.crop` is not in 0.8.1; it was added in 0.8.4.");
   await run(block, "const { video } = { video: await fetch(video) };");
   await expect(block.getByRole("alert")).toContainText("Rename it");
 });

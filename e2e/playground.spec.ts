@@ -4,6 +4,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
 import { latest, order } from "./support/releases";
 import { expect, NIGHTLY, test } from "./support/test";
+import { drag } from "./support/values";
 
 test("keeps the reader's work, also when an example is opened, for each version by itself", async ({ page }) => {
   await openPlayground(page);
@@ -70,6 +71,8 @@ test("a link runs against the release it was made for; edited, it is the reader'
   // Another link, pasted into the address of the same page.
   await page.evaluate((link) => location.assign(link), await linkTo('show("of another link");'));
   await expect(page.locator(".cm-content")).toHaveText('show("of another link");');
+  await page.evaluate(() => location.assign("#code=cut"));
+  await expect(page.getByText("The link's program could not be read.")).toBeVisible();
 });
 
 test.describe("an address", () => {
@@ -119,6 +122,9 @@ test("runs against the version that is chosen, with the examples that fit it", a
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText("`animate` is not in 0.8.0; it was added in 0.8.2.");
+  await writeProgram(page, 'import { visual } from "mfx";\nvisual.crop();');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("alert")).toContainText("`visual.crop` is not in 0.8.0; it was added in 0.8.4.");
 });
 
 test("knows the types of the version", async ({ page }) => {
@@ -159,7 +165,7 @@ test.describe("without its types", () => {
   });
 });
 
-test("its parts are moved and chosen by keyboard; a program that is too long for a link is told", async ({ page }) => {
+test("its parts are moved and chosen; a link that cannot be copied or is too long is told", async ({ page }) => {
   await openPlayground(page);
   const width = async () => (await page.locator(".cm-editor").boundingBox())!.width;
   const before = await width();
@@ -168,11 +174,23 @@ test("its parts are moved and chosen by keyboard; a program that is too long for
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
   await expect(splitter).toHaveAttribute("aria-valuenow", "60");
   await expect.poll(width).toBeGreaterThan(before * 1.1);
+  const wide = await width();
+  await drag(page, splitter, -100);
+  await page.mouse.up();
+  await expect.poll(async () => (await width()) - wide).toBeCloseTo(-100, -1);
 
   await page.getByRole("tab", { name: "Console" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Timeline" })).toBeFocused();
   await expect(page.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Copy page" }).click();
+  await expect(page.getByRole("button", { name: "Could not copy" })).toBeVisible();
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByText("The browser does not allow copying")).toBeAttached();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("The link is in the address bar")).toBeVisible();
+  expect(page.url()).toContain("#code=");
 
   const noise = Array.from({ length: 3000 }, (_, i) => ((i * 7919) % 65521).toString(36)).join(" ");
   await writeProgram(page, `// ${noise}`);
@@ -207,6 +225,8 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect(page.getByRole("rowheader").nth(3)).toBeAttached();
   expect(await faultsOf(page, "main")).toEqual([]);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
+  await player.getByRole("button", { name: "Full screen" }).click();
+  await expect(page.locator(":fullscreen iframe")).toHaveAttribute("title", "Result");
 });
 
 test("what is only painted can be halted, and compared with the source at that moment", NIGHTLY, async ({ page }) => {
@@ -249,6 +269,9 @@ test("a problem report holds the program's link, version, codecs and console out
   expect(fields.probe).toMatch(/^VP9: decode/m);
   expect(fields.console).toContain("log: before");
   expect(fields.console).toContain("Error: it broke");
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await page.getByRole("button", { name: "Report a problem" }).click();
+  await expect(page.getByText("The browser blocked the window with the report.")).toBeVisible();
 });
 
 test.describe("a problem report whose code fails to load", () => {
