@@ -147,4 +147,8 @@ test("the menu works with the keyboard, and StackBlitz gets a project whose file
   expect(field(`project[files][mfx/${latest}/mfx.js]`)).toContain("export");
   expect(field(`project[files][mfx/${latest}/mfx.d.ts]`)).toContain("declare function decode");
   expect([...posted!.keys()].filter((name) => /\.(mp4|png|map)\]/.test(name))).toEqual([]);
+  await page.evaluate(() => Object.assign(window, { fetch: () => Promise.reject(new Error("No network.")) }));
+  await openMenu(block);
+  await block.getByRole("button", { name: "Vite project" }).click();
+  await expect(block.getByText("The project could not be made. No network.")).toBeVisible();
 });

@@ -80,6 +80,10 @@ test.describe("files that fail once", () => {
     }).toPass();
     await expect(message).toHaveCount(0);
     await block.getByRole("button", { name: "Stop" }).click();
+    await block.getByRole("button", { name: "Export" }).click();
+    await expect(message).toContainText("The menu could not be loaded");
+    await block.getByRole("button", { name: "Export" }).click();
+    await expect(block.getByRole("group", { name: "Export" })).toBeVisible();
     expect(failed.size).toBeGreaterThan(1);
   });
 
@@ -152,6 +156,8 @@ test.describe("storage that is full", () => {
     await expect(page.getByRole("status").filter({ hasText: "does not let the page keep your work" })).toBeVisible();
     await page.getByRole("button", { name: "Run" }).click();
     await expect(shown(page).getByText("kept nowhere")).toBeVisible();
+    await page.locator("input[type=file]").setInputFiles("static/media/voice.mp4");
+    await expect(page.getByRole("status").filter({ hasText: "could not store your file" })).toBeVisible();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { transform } from "sucrase";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
+import { hold } from "./support/hold";
 import { IN_USE, liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
 import { expect, NIGHTLY, test, visit } from "./support/test";
@@ -143,9 +144,14 @@ test("can be used by keyboard alone: Tab leaves an editor that nothing is done i
 }) => {
   const block = await openBlock(page);
   const original = await block.locator("pre").innerText();
+  const release = await hold(page, /\/assets\/js\//);
   await block.locator("pre").focus();
+  await block.getByRole("button", { name: "Run" }).focus();
+  release();
   const editor = block.locator(".cm-content");
-  await expect(editor).toBeFocused();
+  await expect(editor).toBeVisible();
+  await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
+  await editor.focus();
   await page.keyboard.press("Tab");
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");

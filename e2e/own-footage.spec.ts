@@ -16,7 +16,9 @@ const chip = (block: Locator, name = MINE.name) => block.getByRole("button", { n
 async function chooseIn(block: Locator): Promise<void> {
   await run(block, SIZE);
   await expect(state(block)).toHaveText("Done");
-  await fileInput(block).setInputFiles(MINE);
+  const choosing = block.page().waitForEvent("filechooser");
+  await block.getByRole("button", { name: "Use your own video" }).click();
+  await (await choosing).setFiles(MINE);
   await expect(result(block).getByText("123 bytes")).toBeVisible();
 }
 
@@ -79,25 +81,32 @@ test("a file can be dropped on the code and on the result, and the playground re
 
   await block.getByRole("button", { name: "Open in playground" }).click();
   await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
+  await page.evaluate(() => caches.delete("mfx-own-files"));
+  await page.reload();
+  await expect(page.getByText("dröpped.webm is no longer here. Choose it again.")).toBeVisible();
+  const choosing = page.waitForEvent("filechooser");
+  // The first letter of "Your own file…"
+  await page.getByLabel("Footage", { exact: true }).press("y");
+  await (await choosing).setFiles(MINE);
+  await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText(MINE.name);
 });
 
-test(
-  "a file belongs to its tab, and is deleted when the tab is closed and another page opens",
-  NIGHTLY,
-  async ({ page, context }) => {
-    await chooseIn(await openBlock(page));
-    await expect.poll(() => storedFiles(page)).toBe(1);
-    const other = await context.newPage();
-    const block = await openBlock(other);
-    await run(block, SIZE);
-    await expect(state(block)).toHaveText("Done");
-    await expect(chip(block)).toHaveCount(0);
-    expect(await storedFiles(other)).toBe(1);
-    await page.close();
-    await other.reload();
-    await expect.poll(() => storedFiles(other)).toBe(0);
-  },
-);
+test("a file belongs to its tab, and is deleted when the tab is closed and another page opens", async ({
+  page,
+  context,
+}) => {
+  await chooseIn(await openBlock(page));
+  await expect.poll(() => storedFiles(page)).toBe(1);
+  const other = await context.newPage();
+  const block = await openBlock(other);
+  await run(block, SIZE);
+  await expect(state(block)).toHaveText("Done");
+  await expect(chip(block)).toHaveCount(0);
+  expect(await storedFiles(other)).toBe(1);
+  await page.close();
+  await other.reload();
+  await expect.poll(() => storedFiles(other)).toBe(0);
+});
 
 test("a file that is no video is explained", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
