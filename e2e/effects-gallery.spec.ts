@@ -85,7 +85,7 @@ test("an option that cannot be a function of the frame restarts the pipeline", N
   await expect(section.locator("[data-phase='playing']")).toBeVisible();
 });
 
-test("the current program opens in the playground", NIGHTLY, async ({ page }) => {
+test("the current program opens in the playground", async ({ page }) => {
   await visit(page, PAGE);
   const section = exhibit(page, "chromaKey");
   await section.getByLabel("spill").focus();

@@ -96,6 +96,8 @@ test("the divider between before and after moves; out of sight, and on Pause, no
 
 test("with reduced motion nothing moves until Play is pressed, and images stay under 90 KB", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  // Then the player runs on the page.
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen"));
   const library: string[] = [];
   page.on("request", (request) => /\/lib\/|\.mp4$/.test(request.url()) && library.push(request.url()));
   const bodies: Promise<Buffer>[] = [];

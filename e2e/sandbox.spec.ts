@@ -100,7 +100,7 @@ console.log("last");`,
   expect(await page.evaluate(() => "polluted" in {})).toBe(false);
 });
 
-test("a file that is dragged over the page goes to the page, not to a program", NIGHTLY, async ({ page }) => {
+test("a file that is dragged over the page goes to the page, not to a program", async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,

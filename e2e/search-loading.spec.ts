@@ -4,7 +4,7 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { latest } from "./support/releases";
 import { box, field, INDEX, indexRequests, options } from "./support/search";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, test, visit } from "./support/test";
 
 test.describe("before the index is there", () => {
   test("the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it", async ({
@@ -54,7 +54,7 @@ test.describe("before the index is there", () => {
     });
   }
 
-  test("Enter is kept as well", NIGHTLY, async ({ page }) => {
+  test("Enter is kept as well", async ({ page }) => {
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");
@@ -64,7 +64,7 @@ test.describe("before the index is there", () => {
     await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
   });
 
-  test("a reader who moved elsewhere while it loads keeps the focus there", NIGHTLY, async ({ page }) => {
+  test("a reader who moved elsewhere while it loads keeps the focus there", async ({ page }) => {
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
     await page.keyboard.press("/");
@@ -79,7 +79,7 @@ test.describe("before the index is there", () => {
 test.describe("a failed load", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test("says so, and Retry gets it", NIGHTLY, async ({ page }) => {
+  test("says so, and Retry gets it", async ({ page }) => {
     await page.route(INDEX, (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
     await visit(page, "/docs/intro");
     await page.keyboard.press("Control+k");

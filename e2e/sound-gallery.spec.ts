@@ -112,7 +112,7 @@ test("from Play until the reader leaves, before and after are heard at one posit
   await expect.poll(states).toEqual(["closed"]);
 });
 
-test("a playing sound follows the controls", NIGHTLY, async ({ page }) => {
+test("a playing sound follows the controls", async ({ page }) => {
   const { starts } = await listen(page);
   await visit(page, PAGE);
   const section = exhibit(page, "limiter");
