@@ -22,12 +22,6 @@ export function parseDocsPath(path: string): DocsPath | undefined {
   return section ? { section: section as DocsPath["section"], version, rest } : undefined;
 }
 
-/** Docusaurus's name of the version that a page belongs to. Pages without a version belong to the latest. */
-export function versionOf(path: string, latest: string): string {
-  const version = parseDocsPath(path)?.version ?? latest;
-  return version === "next" ? "current" : version;
-}
-
 /** Paths that name the latest version, whose pages have none in theirs: `/docs/1.2.0/intro` for `/docs/intro`. */
 export function pinnedPaths(path: string, latest: string): string[] {
   const { section, version, rest } = parseDocsPath(path) ?? {};
