@@ -73,6 +73,8 @@ test("a link runs against the release it was made for; edited, it is the reader'
   await expect(page.locator(".cm-content")).toHaveText('show("of another link");');
   await page.evaluate(() => location.assign("#code=cut"));
   await expect(page.getByText("The link's program could not be read.")).toBeVisible();
+  await page.evaluate(() => location.assign("#"));
+  await expect(page.getByText("The link's program could not be read.")).toBeHidden();
 });
 
 test.describe("an address", () => {

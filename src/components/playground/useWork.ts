@@ -35,8 +35,9 @@ export function useWork(pageVersion: string): WorkControl | undefined {
     let current = true;
     const open = async () => {
       const all = await loadExamples(examplesUrl);
+      let failure: string | undefined;
       const linked = await decode(location.hash).catch(() => {
-        setNotice(BROKEN_LINK);
+        failure = BROKEN_LINK;
         return undefined;
       });
       const opened = linked
@@ -47,7 +48,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
           }
         : openSaved(all, pageVersion, clips);
       if (!current) return;
-      if (linked) setNotice(FROM_LINK);
+      setNotice(linked ? FROM_LINK : failure);
       own.current = !linked;
       latest.current = opened;
       setExamples(all);
