@@ -101,15 +101,17 @@ const copies = [
 ] as const;
 
 test.each(copies)("a forced copy through %s has the picture, the size and the timing", async (_, through, copier) => {
-  const original = frame(2);
+  const size = { codedWidth: 4, codedHeight: 4 };
+  const timing = { timestamp: 80_000, duration: 40_000 };
+  const pixels = new Uint8Array(64).map((_, index) => (index % 4 === 3 ? 255 : 128));
+  const original = new VideoFrame(pixels, { format: "RGBA", ...size, ...timing });
   const wide = new ExtendedVideoFrame(original, { displayWidth: 8, displayHeight: 6 });
   wide.keyFrame = true;
   for (let round = 0; round < 2; round++) {
     const copy = copier()(wide);
     expect([copy.displayWidth, copy.displayHeight, copy.timestamp, copy.duration]).toEqual([8, 6, 80_000, 40_000]);
     expect(copy.keyFrame).toBe(true);
-    // The frame is half transparent.
-    expect(await colourAt(copy, 0.9, 0.9)).toEqual([128, 128, 128, 128].map((value) => expect.closeTo(value, -1)));
+    expect(await colourAt(copy, 0.9, 0.9)).toEqual([128, 128, 128, 255]);
     copy.close();
   }
   if (through) expect([through.width, through.height]).toEqual([8, 6]);
