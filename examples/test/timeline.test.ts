@@ -1,0 +1,192 @@
+/** Changes of the timeline and its selection: no browser is needed. */
+import { expect, test } from "vitest";
+import * as changes from "../editor/src/model/changes";
+import {
+  clipLength,
+  newProject,
+  type Project,
+  placeClips,
+  projectLength,
+  type Source,
+} from "../editor/src/model/project";
+import * as selection from "../editor/src/model/selection";
+import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
+import * as spans from "../editor/src/model/spans";
+import { project, source, sourcesOf } from "./model-support";
+
+test("a split changes nothing of the film's length, and crossfades shorten it", () => {
+  expect(projectLength(project)).toBe(15_000);
+  const split = changes.splitAt(project, 6000, "second");
+  expect(split.clips).toHaveLength(4);
+  expect(projectLength(split)).toBe(15_000);
+  const faded = changes.changeItem(split, "clips", split.clips[3]!.id, { crossfade: 800 });
+  expect(projectLength(faded)).toBe(14_200);
+  expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 5000, 6000, 9200]);
+  const joined = changes.changeItem(project, "clips", project.clips[1]!.id, { crossfade: 800 });
+  const parts = changes.splitAt(joined, 6000, "second");
+  expect(projectLength(parts)).toBe(14_200);
+  expect(parts.clips.map(({ crossfade }) => crossfade)).toEqual([0, 800, 0, 0]);
+});
+
+test("a split of a faster clip continues where the first part ends in the file", () => {
+  const fast = changes.changeItem(project, "clips", project.clips[0]!.id, { speed: 2, start: 1000 });
+  expect(changes.splitAt(fast, 1000, "second").clips.slice(0, 2)).toMatchObject([
+    { start: 1000, end: 3000 },
+    { start: 3000, end: 5000 },
+  ]);
+});
+
+test("a split clip fades in at the start of its first part, and out at the end of its second", () => {
+  const fading = changes.changeItem(project, "clips", project.clips[0]!.id, { fadeIn: 300, fadeOut: 400 });
+  expect(changes.splitAt(fading, 2000, "second").clips.slice(0, 2)).toMatchObject([
+    { fadeIn: 300, fadeOut: 0 },
+    { fadeIn: 0, fadeOut: 400 },
+  ]);
+});
+
+test("a crossfade takes at most half of either clip", () => {
+  const short = changes.trimClip(project, project.clips[1]!.id, "end", 1000);
+  const faded = changes.changeItem(short, "clips", short.clips[1]!.id, { crossfade: 5000 });
+  expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 4500, 5500]);
+});
+
+test("clips keep their least length, and fades stay within them", () => {
+  const [{ id }] = project.clips as [Project["clips"][0]];
+  expect(changes.trimClip(project, id, "start", 9000).clips[0]).toMatchObject({ start: 4900, end: 5000 });
+  expect(changes.trimClip(project, id, "end", 9000).clips[0]!.end).toBe(5000);
+  expect(changes.trimClip(project, id, "start", -500).clips[0]!.start).toBe(0);
+  const faded = changes.changeItem(project, "clips", id, { fadeIn: 3000, fadeOut: 2000 });
+  const { fadeIn, fadeOut, ...clip } = changes.changeItem(faded, "clips", id, { speed: 2 }).clips[0]!;
+  expect(fadeIn + fadeOut).toBeLessThanOrEqual(clipLength({ ...clip, fadeIn, fadeOut }));
+});
+
+test("a file is dropped between two clips, and a sound at its time", () => {
+  const sound: Source = { ...source("song"), kind: "sound" };
+  for (const [time, order] of [
+    [0, "dabc"],
+    [2400, "dabc"],
+    [2600, "adbc"],
+    [15_000, "abcd"],
+  ] as const)
+    expect(sourcesOf(changes.dropSource(project, source("d"), time, "new")).join("")).toBe(order);
+  expect(changes.dropSource(project, sound, 2400, "new").music).toMatchObject([{ id: "new", at: 2400 }]);
+});
+
+test("songs follow each other, as long as the film lasts", () => {
+  const song = (id: string): Source => ({ ...source(id), kind: "sound" });
+  const film = ["one", "two", "three", "four"].reduce((now, id) => changes.addSource(now, song(id)), project);
+  expect(film.music.map(({ at }) => at)).toEqual([0, 5000, 10_000, 0]);
+});
+
+test("a file is inserted at the playhead, where a clip is split", () => {
+  const inserted = changes.insertSource(project, source("d"), 6000, "new");
+  expect(sourcesOf(inserted).join("")).toBe("abdbc");
+  expect(placeClips(inserted).map(({ at }) => at)).toEqual([0, 5000, 6000, 11_000, 15_000]);
+  // Too close to an edge for a split.
+  expect(sourcesOf(changes.insertSource(project, source("d"), 5050, "new")).join("")).toBe("adbc");
+  expect(sourcesOf(changes.insertSource(project, source("d"), 0, "new")).join("")).toBe("dabc");
+  expect(sourcesOf(changes.insertSource(newProject(), source("d"), 0, "new")).join("")).toBe("d");
+});
+
+test("a copy lies behind the original, or below it at the end of the film", () => {
+  const duplicate = (now: Project, ...selected: changes.Selection[]) =>
+    selection.duplicate(now, selected, selection.renewed(selection.copiesOf(now, selected)));
+  const [a, b] = project.clips.map(({ id }) => ({ track: "clips" as const, id }));
+  expect(sourcesOf(duplicate(project, a!)).join("")).toBe("aabc");
+  expect(sourcesOf(duplicate(project, b!, a!)).join("")).toBe("ababc");
+  expect(new Set(duplicate(project, a!).clips.map(({ id }) => id)).size).toBe(4);
+  const atOf = (time: number) =>
+    duplicate(changes.addTitle(project, time, "title"), { track: "titles", id: "title" }).titles[1]!.at;
+  expect(atOf(2000)).toBe(6000);
+  expect(atOf(12_000)).toBe(12_000);
+});
+
+test("several items are pasted in their order, and keep their distances", () => {
+  const titled = changes.addTitle(changes.addTitle(project, 1000, "one"), 3000, "two");
+  const [, b, c] = project.clips.map(({ id }) => ({ track: "clips" as const, id }));
+  const copies = selection.copiesOf(titled, [c!, { track: "titles", id: "two" }, b!, { track: "titles", id: "one" }]);
+  const pasted = selection.paste(titled, selection.renewed(copies), 100);
+  expect(sourcesOf(pasted).join("")).toBe("abcbc");
+  expect(pasted.titles.map(({ at }) => at)).toEqual([1000, 3000, 100, 2100]);
+  const without = changes.removeSource(titled, "b");
+  expect(sourcesOf(selection.paste(without, selection.renewed(copies), 99_000)).join("")).toBe("acc");
+});
+
+test("a click with Shift selects a range, with Ctrl one more or less", () => {
+  const [a, b, c] = project.clips.map(({ id }) => ({ track: "clips" as const, id })) as [
+    changes.Selection,
+    changes.Selection,
+    changes.Selection,
+  ];
+  const keys = { shiftKey: false, ctrlKey: false, metaKey: false };
+  expect(selection.selectedBy(project, [a, b], c, keys)).toEqual([c]);
+  expect(selection.selectedBy(project, [a], c, { ...keys, shiftKey: true })).toEqual([a, b, c]);
+  expect(selection.selectedBy(project, [a], c, { ...keys, ctrlKey: true })).toEqual([a, c]);
+  expect(selection.selectedBy(project, [a, c], a, { ...keys, metaKey: true })).toEqual([c]);
+  expect(selection.allItems(changes.addTitle(project, 0, "title"))).toHaveLength(4);
+});
+
+test("several clips move as one, and so do several titles, which stay within the film", () => {
+  const [a, b] = project.clips.map(({ id }) => id) as [string, string];
+  expect(sourcesOf(changes.moveClips(project, [a, b], 1)).join("")).toBe("cab");
+  expect(sourcesOf(changes.moveClips(project, [b], -1)).join("")).toBe("bac");
+  const titled = changes.addTitle(changes.addTitle(project, 1000, "one"), 3000, "two");
+  const both = [
+    { track: "titles" as const, id: "one" },
+    { track: "titles" as const, id: "two" },
+  ];
+  const atAfter = (by: number) => spans.moveSpans(titled, both, by).titles.map(({ at }) => at);
+  expect(atAfter(500)).toEqual([1500, 3500]);
+  expect(atAfter(-5000)).toEqual([0, 2000]);
+  expect(atAfter(99_000)).toEqual([12_900, 14_900]);
+  expect(changes.removeSelected(titled, [both[0]!]).titles.map(({ id }) => id)).toEqual(["two"]);
+});
+
+test("the sound of a clip gets a row of its own, with fades in place of crossfades", () => {
+  const [, { id }] = project.clips as [Project["clips"][0], Project["clips"][0]];
+  const faded = changes.changeItem(project, "clips", id, { crossfade: 800, volume: 0.7, fadeOut: 200 });
+  const clip = faded.clips[1]!;
+  const detached = changes.detachSound(faded, clip, "sound");
+  expect(detached.clips[1]!.volume).toBe(0);
+  expect(detached.music).toEqual([
+    { id: "sound", source: "b", at: 4200, start: 0, end: 5000, volume: 0.7, fadeIn: 800, fadeOut: 200 },
+  ]);
+  expect(changes.canDetach(faded, clip)).toBe(true);
+  for (const change of [{ speed: 2 }, { volume: 0 }])
+    expect(changes.canDetach(faded, { ...clip, ...change })).toBe(false);
+});
+
+test("an overlay and music are trimmed at their edges within their file", () => {
+  const over = changes.overlaySource(project, source("a"), 1000, "over");
+  const trim = (now: Project, edge: "start" | "end", time: number) =>
+    spans.trimSpan(now, "overlays", "over", edge, time);
+  expect(trim(over, "end", 3000).overlays[0]).toMatchObject({ at: 1000, start: 0, end: 2000 });
+  expect(trim(over, "end", 99_000).overlays[0]!.end).toBe(5000);
+  expect(trim(over, "end", 0).overlays[0]!.end).toBe(100);
+  expect(trim(over, "start", 2500).overlays[0]).toMatchObject({ at: 2500, start: 1500, end: 5000 });
+  expect(trim(over, "start", 0).overlays[0]).toMatchObject({ at: 1000, start: 0 });
+  const picture = changes.overlaySource(
+    { ...project, sources: [{ ...source("p"), kind: "picture" }] },
+    source("p"),
+    1000,
+    "over",
+  );
+  expect(trim(picture, "start", 500).overlays[0]).toMatchObject({ at: 500, end: 5500 });
+  expect(trim(picture, "end", 9000).overlays[0]!.end).toBe(8000);
+});
+
+test("a title that is added near the end of the film is seen", () => {
+  const titleAt = (at: number) => changes.addTitle(project, at, "title").titles[0];
+  expect(titleAt(15_000)).toMatchObject({ at: 14_900, duration: 100 });
+  expect(titleAt(13_000)).toMatchObject({ at: 13_000, duration: 2000 });
+});
+
+test("an item snaps to the edges of the others", () => {
+  const titled = changes.addTitle(changes.addTitle(project, 6000, "one"), 1000, "two");
+  const edges = edgesOf(titled, "two");
+  expect(new Set(edges)).toEqual(new Set([0, 5000, 6000, 10_000, 15_000]));
+  expect([4970, 5050, 5051, 5700].map((time) => snap(time, edges, 50))).toEqual([5000, 5000, 5051, 5700]);
+  // Its end meets the second clip, or its start the first one, whichever is closer.
+  expect(snapSpan(1030, 4000, edges, 50)).toBe(1000);
+  expect(snapSpan(30, 4990, edges, 50)).toBe(10);
+});
