@@ -7,6 +7,7 @@ import {
   type Project,
   placeClips,
   projectLength,
+  rowsOf,
   type Source,
 } from "../editor/src/model/project";
 import * as selection from "../editor/src/model/selection";
@@ -189,4 +190,119 @@ test("an item snaps to the edges of the others", () => {
   // Its end meets the second clip, or its start the first one, whichever is closer.
   expect(snapSpan(1030, 4000, edges, 50)).toBe(1000);
   expect(snapSpan(30, 4990, edges, 50)).toBe(10);
+});
+
+test("the first video decides on the size of the film", () => {
+  const sizeOf = (...sources: Partial<Source>[]) => {
+    const film = sources.reduce<Project>(
+      (now, each) => changes.addSource(now, { ...source("x"), ...each }),
+      newProject(),
+    );
+    return [film.width, film.height];
+  };
+  expect(sizeOf({ kind: "picture" }, { kind: "sound" })).toEqual([1280, 720]);
+  expect(sizeOf({ kind: "picture" }, { width: 321, height: 181 }, { width: 80, height: 80 })).toEqual([322, 182]);
+});
+
+test("with a file, all that shows or plays it goes, and what is selected goes alone", () => {
+  const over = changes.overlaySource(project, source("b"), 0, "over");
+  const full = changes.addTitle(changes.dropSource(over, { ...source("b"), kind: "sound" }, 0, "song"), 0, "title");
+  const without = changes.removeSource(full, "b");
+  expect(without.sources.map(({ id }) => id)).toEqual(["a", "c"]);
+  expect(sourcesOf(without)).toEqual(["a", "c"]);
+  expect([without.overlays, without.titles, without.music].map(({ length }) => length)).toEqual([0, 1, 0]);
+  const rest = changes.removeSelected(full, [
+    { track: "overlays", id: "over" },
+    { track: "music", id: "song" },
+  ]);
+  expect([rest.clips, rest.overlays, rest.titles, rest.music].map(({ length }) => length)).toEqual([3, 0, 1, 0]);
+});
+
+test("a faster clip keeps its least length on the timeline, and a picture can become longer", () => {
+  const [{ id }] = project.clips as [Project["clips"][0]];
+  const fast = changes.changeItem(project, "clips", id, { speed: 4 });
+  expect(changes.trimClip(fast, id, "end", 0).clips[0]).toMatchObject({ start: 0, end: 400 });
+  expect(changes.trimClip(fast, id, "start", 5000).clips[0]).toMatchObject({ start: 4600, end: 5000 });
+  const picture = changes.addSource(newProject(), { ...source("p"), kind: "picture" });
+  expect(changes.trimClip(picture, picture.clips[0]!.id, "end", 9000).clips[0]!.end).toBe(9000);
+});
+
+test("a title is trimmed at its edges, not before the film, and to no less than can be seen", () => {
+  const titled = changes.addTitle(project, 1000, "title");
+  const trim = (edge: "start" | "end", time: number) =>
+    spans.trimSpan(titled, "titles", "title", edge, time).titles.map(({ at, duration }) => [at, duration])[0];
+  expect(trim("end", 4000)).toEqual([1000, 3000]);
+  expect(trim("end", 0)).toEqual([1000, 100]);
+  expect(trim("start", 2000)).toEqual([2000, 3000]);
+  expect(trim("start", -500)).toEqual([0, 5000]);
+  expect(trim("start", 9000)).toEqual([4900, 100]);
+});
+
+test("fades stay within titles, overlays and music that become shorter", () => {
+  const over = changes.overlaySource(changes.addTitle(project, 0, "title"), source("a"), 0, "over");
+  const full = changes.dropSource(over, { ...source("b"), kind: "sound" }, 0, "song");
+  const fades = { fadeIn: 800, fadeOut: 900 };
+  const titled = changes.changeItem(full, "titles", "title", fades);
+  expect(titled.titles[0]).toMatchObject(fades);
+  expect(spans.trimSpan(titled, "titles", "title", "end", 1000).titles[0]).toMatchObject({ fadeIn: 800, fadeOut: 200 });
+  expect(spans.trimSpan(titled, "titles", "title", "end", 500).titles[0]).toMatchObject({ fadeIn: 500, fadeOut: 0 });
+  const short = { ...fades, start: 1000, end: 2000 };
+  expect(changes.changeItem(full, "overlays", "over", short).overlays[0]).toMatchObject({ fadeIn: 800, fadeOut: 200 });
+  expect(changes.changeItem(full, "music", "song", short).music[0]).toMatchObject({ fadeIn: 800, fadeOut: 200 });
+});
+
+test("the rows show what is in the film, under its name, and what is silent", () => {
+  const late = changes.overlaySource(project, source("b"), 12_000, "over");
+  const sung = changes.dropSource(late, { ...source("c"), kind: "sound" }, 16_000, "song");
+  const muted = changes.changeItem(changes.addTitle(sung, 1000, "title"), "music", "song", {
+    isMuted: true,
+    start: 500,
+  });
+  expect(spans.spansOf(muted, "overlays")).toEqual([
+    { id: "over", text: "b", at: 12_000, length: 3000, file: { source: "b", from: 0 }, isSilent: false },
+  ]);
+  expect(spans.spansOf(muted, "music")).toEqual([
+    { id: "song", text: "c", at: 16_000, length: 0, file: { source: "c", from: 500 }, isSilent: true },
+  ]);
+  expect(spans.spansOf(muted, "titles")).toEqual([{ id: "title", text: "Title", at: 1000, length: 4000 }]);
+});
+
+test("items at the same time lie below each other, and others in the same row", () => {
+  const spansAt = (...times: [at: number, length: number][]) => times.map(([at, length]) => ({ at, length }));
+  expect(rowsOf(spansAt([0, 1000], [500, 1000], [1000, 500], [1200, 100], [1500, 100]))).toEqual([0, 1, 0, 2, 0]);
+});
+
+test("overlays and music are pasted at the playhead, and their copies lie behind them", () => {
+  const over = changes.overlaySource(project, source("a"), 1000, "over");
+  const full = changes.dropSource(over, { ...source("b"), kind: "sound" }, 3000, "song");
+  const both = [
+    { track: "overlays", id: "over" },
+    { track: "music", id: "song" },
+  ] as const;
+  const copies = selection.renewed(selection.copiesOf(full, both));
+  const timesIn = ({ overlays, music }: Project) => [overlays, music].map((items) => items.map(({ at }) => at));
+  expect(timesIn(selection.paste(full, copies, 500))).toEqual([
+    [1000, 500],
+    [3000, 2500],
+  ]);
+  // The last one ends at 8 s.
+  expect(timesIn(selection.duplicate(full, both, copies))).toEqual([
+    [1000, 8000],
+    [3000, 10_000],
+  ]);
+});
+
+test("a click with Shift selects backward as well, and one item more in another row", () => {
+  const titled = changes.addTitle(project, 0, "title");
+  const [a, b, c] = titled.clips.map(({ id }) => ({ track: "clips", id })) as [
+    changes.Selection,
+    changes.Selection,
+    changes.Selection,
+  ];
+  const title = { track: "titles", id: "title" } as const;
+  const withShift = (selected: changes.Selection[], item: changes.Selection) =>
+    selection.selectedBy(titled, selected, item, { shiftKey: true, ctrlKey: false, metaKey: false });
+  expect(withShift([c], a)).toEqual([a, b, c]);
+  expect(withShift([title, b], a)).toEqual([title, a, b]);
+  expect(withShift([title], a)).toEqual([title, a]);
 });

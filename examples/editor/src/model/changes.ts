@@ -125,11 +125,8 @@ export function changeItem<Track extends TrackName>(
   id: string,
   change: Partial<Items[Track]>,
 ): Project {
-  const changed = <Item extends Items[TrackName]>(item: Item) => {
-    if (item.id !== id) return item;
-    const next = { ...item, ...change };
-    return "speed" in next ? fitted(next) : next;
-  };
+  const changed = <Item extends Items[TrackName]>(item: Item) =>
+    item.id === id ? fitted({ ...item, ...change }) : item;
   return { ...project, [track]: project[track].map(changed) };
 }
 
@@ -201,16 +198,22 @@ export function splitAt(project: Project, time: number, id: string): Project {
 export const removeSelected = (project: Project, selected: readonly Selection[]): Project =>
   keepItems(project, ({ id }) => !selected.some((each) => each.id === id));
 
-/** Keeps fades within a clip. */
-function fitted(clip: Clip): Clip {
-  const length = clipLength(clip);
-  const fadeIn = Math.min(clip.fadeIn, length);
-  return { ...clip, fadeIn, fadeOut: Math.min(clip.fadeOut, length - fadeIn) };
+/** Length of an item on the timeline. */
+export function lengthOf(item: Items[TrackName]): number {
+  if ("duration" in item) return item.duration;
+  return "speed" in item ? clipLength(item) : item.end - item.start;
+}
+
+/** Keeps fades within an item. */
+function fitted<Item extends Items[TrackName]>(item: Item): Item {
+  const length = lengthOf(item);
+  const fadeIn = Math.min(item.fadeIn, length);
+  return { ...item, fadeIn, fadeOut: Math.min(item.fadeOut, length - fadeIn) };
 }
 
 /** The size of a project for a video: as many lines as the video has, 1080 at most. Encoders need even numbers. */
 export function sizeFor({ width, height }: Pick<Source, "width" | "height">, lines = 1080) {
   const scale = Math.min(1, lines / Math.min(width, height));
-  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  const even = (side: number) => Math.round((side * scale) / 2) * 2;
   return { width: even(width), height: even(height) };
 }

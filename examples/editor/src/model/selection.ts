@@ -1,5 +1,5 @@
 /** Several items: which ones are selected after a click, and copies of them. */
-import type { Items, Selection, TrackName } from "./changes.ts";
+import { type Items, lengthOf, type Selection, type TrackName } from "./changes.ts";
 import { newId, type Project, placeClips, projectLength, sourceOf } from "./project.ts";
 
 const TRACKS: readonly TrackName[] = ["clips", "overlays", "titles", "music"];
@@ -78,6 +78,3 @@ export function duplicate(project: Project, selected: readonly Selection[], copi
   const end = Math.max(...copies.flatMap(({ item }) => ("at" in item ? [item.at + lengthOf(item)] : [])));
   return add(project, copies, index + 1, end < projectLength(project) ? end - first : 0);
 }
-
-const lengthOf = (item: { duration: number } | { start: number; end: number }) =>
-  "duration" in item ? item.duration : item.end - item.start;
