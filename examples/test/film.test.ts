@@ -1,14 +1,30 @@
 /** The film that a project becomes, its picture, sound and size: no browser is needed. */
-import { audioEffect, clip, combine, fromStreams, type MediaFile, silence, sound } from "mfx/next";
+import {
+  audioEffect,
+  clip,
+  combine,
+  conform,
+  effect,
+  fromStreams,
+  gap,
+  keyframes,
+  type MediaFile,
+  overlay,
+  silence,
+  sound,
+  speed,
+  visual,
+} from "mfx/next";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { isSameEdit } from "../../library/src/edit/compare";
 import { type Edit, isEdit, recipeOf } from "../../library/src/edit/edit";
-import { copiedSize, expectedSize } from "../editor/src/export/job";
+import { copiedSize, expectedSize, type Format, type Quality, settingsOf } from "../editor/src/export/job";
 import * as changes from "../editor/src/model/changes";
 import { toEdit } from "../editor/src/model/edit";
-import { effectControls } from "../editor/src/model/effects";
+import { effectControls, effectsOf } from "../editor/src/model/effects";
 import * as place from "../editor/src/model/place";
 import {
+  type Clip,
   failedSource,
   GAP,
   isHeard,
@@ -33,6 +49,27 @@ test("an overlay is scaled from the corner across, and snaps to the middle", () 
   expect(place.drag(over, item, -0.31, -0.5).overlays[0]).toMatchObject({ x: 0.5, y: expect.closeTo(0.3, 5) });
   expect(place.drag(over, item, 9, 0).overlays[0]!.x).toBe(1);
   expect([0, 1000, 5999, 6000].map((time) => place.itemsAt(over, time).length)).toEqual([0, 1, 1, 0]);
+});
+
+test("a title is moved and scaled on the picture, and lies above the overlays", () => {
+  const film = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 2000, "over");
+  const [over, title] = [
+    { track: "overlays", id: "over" },
+    { track: "titles", id: "title" },
+  ] as const;
+  expect(place.itemsAt(film, 2000)).toEqual([over, title]);
+  expect([1000, 4999, 5000].map((time) => place.itemsAt(film, time))).toEqual([[title], [over, title], [over]]);
+  expect(place.nudge(film, title, 0.1, 0.5).titles[0]).toMatchObject({ x: 0.6, y: 1, size: 0.1 });
+  expect(place.drag(film, title, 0.014, -0.33).titles[0]).toMatchObject({ x: 0.5, y: 0.5 });
+  const scaled = (factor: number) => place.scaleBy(film, title, factor).titles[0];
+  expect(scaled(2)).toMatchObject({ x: 0.5, y: 0.82, size: 0.2 });
+  expect([scaled(99)!.size, scaled(0)!.size]).toEqual([0.5, 0.02]);
+});
+
+test("an overlay that is cropped to a shape is as high as its shape demands", () => {
+  const over = changes.overlaySource(project, source("a"), 0, "over");
+  const square = changes.changeItem(over, "overlays", "over", { width: 0.5, shape: 1 });
+  expect(place.extentOf(square, square.overlays[0]!).height).toBeCloseTo((0.5 * 640) / 360, 5);
 });
 
 test("an overlay turns the whole circle, and snaps to multiples of 45°", () => {
@@ -68,6 +105,8 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
 /** An edit, and those that it is made of. */
 const partsOf = (part: unknown): Edit[] => (isEdit(part) ? [part, ...recipeOf(part).inputs.flatMap(partsOf)] : []);
 
+const isMadeLike = (one: unknown, other: unknown) => isSameEdit(partsOf(one)[0]!, partsOf(other)[0]!);
+
 test("a song has its own volume and fades, and is cut where the film ends", () => {
   const film = changes.dropSource(newProject(), { ...GAP, duration: 5000 }, 0, "gap");
   const music = {
@@ -86,23 +125,31 @@ test("a song has its own volume and fades, and is cut where the film ends", () =
     sound.gain({ gain: 0.5 }),
     sound.fade({ in: 300, out: 700 }),
   ]);
-  const [song] = partsOf(expected);
-  expect(partsOf(edit).some((part) => isSameEdit(part, song!))).toBe(true);
+  expect(partsOf(edit).some((part) => isMadeLike(part, expected))).toBe(true);
 });
 
 describe("the film", () => {
   beforeAll(() => {
-    // The editor asks whether a source is a picture, of which Node has none.
+    // The editor asks whether a source is a picture, and effects whether there are matrices. Node has neither.
     vi.stubGlobal("ImageBitmap", class {});
+    vi.stubGlobal(
+      "DOMMatrix",
+      class {
+        readonly a = 0;
+        readonly b = 0;
+        readonly c = 0;
+        readonly d = 0;
+        readonly translate = () => this;
+        readonly scale = () => this;
+        readonly rotateAxisAngle = () => this;
+      },
+    );
     return () => void vi.unstubAllGlobals();
   });
   const shape = { width: 640, height: 360, frameRate: 25, sampleRate: 48_000, numberOfChannels: 2 };
   const file = fromStreams(() => ({}), { duration: 5000, ...shape });
   const files = new Map([["a", file as MediaFile]]);
-  const isSame = (one: Project, other: Project) => {
-    const [first, second] = [one, other].map((each) => partsOf(toEdit(each, files))[0]!);
-    return isSameEdit(first!, second!);
-  };
+  const isSame = (one: Project, other: Project) => isMadeLike(toEdit(one, files), toEdit(other, files));
   const film = changes.dropSource(changes.addSource(newProject(), source("a")), source("a"), 9000, "second");
   const [first, second] = film.clips.map(({ id }) => id) as [string, string];
 
@@ -117,17 +164,131 @@ describe("the film", () => {
     expect(isSame(changes.changeItem(film, "clips", first, { effects }), film)).toBe(false);
   });
 
+  const whole = audioEffect(speed(clip(file, { start: 0, end: 5000 }), 1), [
+    sound.gain({ gain: 1 }),
+    sound.fade({ in: 0, out: 0 }),
+  ]);
+  const madeWith = (change: Partial<Clip>) => toEdit(changes.changeItem(film, "clips", first, change), files);
+  const expectPart = (edit: unknown, part: unknown) =>
+    expect(partsOf(edit).some((each) => isMadeLike(each, part))).toBe(true);
+
+  test("has a clip that is turned to the right, without the edges of the square in which it is turned", () => {
+    const square = conform(whole, { width: 640, height: 640 });
+    const upright = visual.crop({ values: [360 / 640, 1, 1] });
+    expectPart(madeWith({ turn: 90 }), effect(square, [visual.rotate({ angle: 90 }), upright]));
+    const wide = visual.crop({ values: [1, 360 / 640, 1] });
+    expectPart(madeWith({ turn: 180 }), effect(square, [visual.rotate({ angle: 180 }), wide]));
+  });
+
+  test("has a clip that is flipped, one that is cropped to fill it, and one that fades", () => {
+    expectPart(madeWith({ flip: "sideways" }), effect(whole, [visual.scale({ values: [-1, 1, 1] })]));
+    expectPart(madeWith({ flip: "upright" }), effect(whole, [visual.scale({ values: [1, -1, 1] })]));
+    const filling = conform(whole, { width: 640, height: 360, fit: "cover" });
+    expectPart(madeWith({ isFilling: true }), filling);
+    const fading = audioEffect(speed(clip(file, { start: 1000, end: 5000 }), 2), [
+      sound.gain({ gain: 0.5 }),
+      sound.fade({ in: 300, out: 700 }),
+    ]);
+    const change = { start: 1000, speed: 2, volume: 0.5, fadeIn: 300, fadeOut: 700 };
+    expectPart(madeWith(change), effect(fading, [effectsOf({}), visual.fade({ in: 300, out: 700 })]));
+  });
+
+  test("has a gap of the length that is set", () => {
+    const withGap = changes.dropSource(film, GAP, 0, "gap");
+    expectPart(toEdit(withGap, files), gap(1000));
+    expectPart(toEdit(changes.changeItem(withGap, "clips", "gap", { end: 2500 }), files), gap(2500));
+  });
+
+  test("has a title that fades in and out at its own times, and keeps its style", () => {
+    const text = vi.spyOn(visual, "text");
+    const change = { duration: 2000, fadeIn: 500, fadeOut: 300, y: 0.3, color: "#ff0000" };
+    const titled = changes.changeItem(changes.addTitle(film, 1000, "title"), "titles", "title", change);
+    toEdit(changes.changeItem(titled, "titles", "title", { fadeIn: 0, fadeOut: 0 }), files);
+    toEdit(titled, files);
+    const [[, shown], [words, faded]] = text.mock.calls as [
+      Parameters<typeof visual.text>,
+      Parameters<typeof visual.text>,
+    ];
+    text.mockRestore();
+    expect(shown?.opacity).toBe(1);
+    expect(words).toBe("Title");
+    expect(faded).toMatchObject({ x: 0.5, y: 0.3, size: 0.1, color: "#ff0000", font: "600 sans-serif" });
+    const opacityAt = faded!.opacity as (frame: { timestamp: number }) => number;
+    const opacities = [1000, 1250, 1500, 2700, 2850, 3000].map((time) => opacityAt({ timestamp: time * 1000 }));
+    expect(opacities).toEqual([0, 0.5, 1, 1, 0.5, 0]);
+  });
+
+  test("has an overlay at its place and time, and no louder than the limiter lets it", () => {
+    const over = changes.overlaySource(film, source("a"), 1000, "over");
+    const change = { x: 0.5, y: 0.25, width: 0.5, opacity: 0.5, start: 1000, end: 3000, fadeOut: 500, volume: 0.5 };
+    const edit = audioEffect(clip(file, { start: 1000, end: 3000 }), [
+      sound.gain({ gain: 0.5 }),
+      sound.fade({ in: 0, out: 500 }),
+    ]);
+    const opacity = keyframes([
+      { time: 1000, value: 0.5 },
+      { time: 2500, value: 0.5 },
+      { time: 3000, value: 0 },
+    ]);
+    const layer = { edit, at: 1000, x: 0.25, y: 0, width: 0.5, height: 0.5, fit: "cover", opacity } as const;
+    const expected = audioEffect(overlay(toEdit(film, files), [layer]), [sound.limiter()]);
+    expect(isMadeLike(toEdit(changes.changeItem(over, "overlays", "over", change), files), expected)).toBe(true);
+  });
+
+  test("has an overlay that is turned in a box in which it has room", () => {
+    const [rotate, crop] = [vi.spyOn(visual, "rotate"), vi.spyOn(visual, "crop")];
+    const over = changes.overlaySource(film, source("a"), 1000, "over");
+    toEdit(changes.changeItem(over, "overlays", "over", { angle: 90 }), files);
+    toEdit(changes.changeItem(over, "overlays", "over", { angle: -45, shape: 1 }), files);
+    expect(rotate.mock.calls).toEqual([[{ angle: 90 }], [{ angle: -45 }]]);
+    const sides = crop.mock.calls.map(([options]) => (options!.values as number[]).map((side) => side.toFixed(3)));
+    vi.restoreAllMocks();
+    expect(sides.map(String)).toEqual([
+      // Cropped to its shape, given room, and without what stays empty.
+      ...["1.000,1.000,1.000", "1.000,1.778,1.000", "0.563,1.000,1.000"],
+      ...["0.563,1.000,1.000", "1.414,1.414,1.000", "1.000,1.000,1.000"],
+    ]);
+  });
+
+  test("has no sound of an overlay beside music that is solo", () => {
+    const over = changes.overlaySource(film, source("a"), 1000, "over");
+    const sung = changes.dropSource(over, { ...source("a"), kind: "sound" }, 1000, "song");
+    const silent = (now: Project) => changes.changeItem(now, "overlays", "over", { volume: 0 });
+    const solo = changes.changeItem(sung, "music", "song", { isSolo: true });
+    expect([isSame(solo, silent(solo)), isSame(sung, silent(sung))]).toEqual([true, false]);
+  });
+
   test("has the kind of each transition, and layers as they are set", () => {
     const faded = changes.changeItem(film, "clips", second, { crossfade: 800 });
     expect(isSame(changes.changeItem(faded, "clips", second, { transition: "wipe" }), faded)).toBe(false);
     const over = changes.overlaySource(film, source("a"), 1000, "over");
-    for (const change of [{ opacity: 0.5 }, { fadeIn: 500 }])
+    for (const change of [{ opacity: 0.5 }, { fadeIn: 500 }, { angle: 45 }, { shape: 1 }])
       expect(isSame(changes.changeItem(over, "overlays", "over", change), over)).toBe(false);
-    const titled = changes.addTitle(film, 1000, "title");
-    expect(isSame(changes.changeItem(titled, "titles", "title", { fadeIn: 500 }), titled)).toBe(false);
     const song: Source = { ...source("a"), kind: "sound" };
     const sung = changes.dropSource(film, song, 1000, "song");
     expect(isSame(changes.changeItem(sung, "music", "song", { isDucked: true }), sung)).toBe(false);
+  });
+
+  test("has an overlay's round corners in the middle of its picture", () => {
+    const roundRect = vi.fn<CanvasPath["roundRect"]>();
+    vi.stubGlobal(
+      "OffscreenCanvas",
+      class {
+        constructor(
+          readonly width: number,
+          readonly height: number,
+        ) {}
+        getContext = () => ({ roundRect, fill() {} });
+      },
+    );
+    const over = changes.overlaySource(film, source("a"), 1000, "over");
+    for (const shape of [0, 1, 4])
+      toEdit(changes.changeItem(over, "overlays", "over", { shape, corners: 0.25 }), files);
+    expect(roundRect.mock.calls).toEqual([
+      [0, 0, 960, 540, 135],
+      [210, 0, 540, 540, 135],
+      [0, 150, 960, 240, 60],
+    ]);
   });
 });
 
@@ -142,9 +303,27 @@ test("the size of a file follows from its format, and the length that is used", 
   expect(copiedSize(half, files)).toBe(2500);
 });
 
+test("a file has the bitrate of its quality, and a GIF a small picture with few frames", () => {
+  const settings = (format: Format, quality: Quality) => settingsOf(project, format, quality);
+  const size = { width: 640, height: 360 };
+  const audio = { bitrate: 128_000 };
+  // 640 × 360 with 30 frames per second.
+  expect(settings("mp4", "small")).toEqual({ video: { bitrate: 345_600, ...size }, audio });
+  expect(settings("mp4", "good")).toEqual({ video: { bitrate: 691_200, ...size }, audio });
+  expect(settings("webm", "best")).toEqual({ video: { bitrate: 1_382_400, ...size }, audio });
+  expect(settings("gif", "small")).toEqual({ video: { width: 320, height: 180, framerate: 10 }, audio: false });
+  expect(settings("gif", "best")).toEqual({ video: { ...size, framerate: 20 }, audio: false });
+  const slow = settingsOf({ ...project, width: 80, height: 60, frameRate: 12 }, "gif", "best");
+  expect(slow.video).toEqual({ width: 80, height: 60, framerate: 12 });
+  const alone = (["small", "good", "best"] as const).map((quality) => settings("sound", quality));
+  expect(alone).toEqual([64_000, 128_000, 192_000].map((bitrate) => ({ video: false, audio: { bitrate } })));
+});
+
 test("a large picture is scaled to a film of Full HD, also an upright one", () => {
   expect(changes.sizeFor({ width: 3840, height: 2160 })).toEqual({ width: 1920, height: 1080 });
   expect(changes.sizeFor({ width: 2160, height: 3840 })).toEqual({ width: 1080, height: 1920 });
+  expect(changes.sizeFor({ width: 1920, height: 1080 }, 480)).toEqual({ width: 854, height: 480 });
+  expect(changes.sizeFor({ width: 640, height: 1 }, 480)).toEqual({ width: 640, height: 2 });
 });
 
 test("a failure of the film names its file", () => {
