@@ -1,16 +1,17 @@
 /** Captions, texts, kept projects, undo and messages: no browser is needed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AbortedError, GLContextError, SinkError } from "mfx/next";
+import { AbortedError, GLContextError, MFXError, type MFXErrorCode, type MFXErrorDetails, SinkError } from "mfx/next";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { messageOf } from "../editor/src/errors";
 import { fileNameOf } from "../editor/src/export/job";
 import { parseProject } from "../editor/src/media/projects";
-import { parseCaptions } from "../editor/src/model/captions";
+import { StorageError } from "../editor/src/media/store";
+import { isCaptions, parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { effectControls } from "../editor/src/model/effects";
-import { commit, redo, startHistory, undo } from "../editor/src/model/history";
+import { commit, endGesture, redo, startHistory, undo } from "../editor/src/model/history";
 import type { Project } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
 import { sizeText, timeText } from "../editor/src/ui/format";
@@ -26,6 +27,12 @@ test("captions of SRT and WebVTT become titles", () => {
   const vtt = "WEBVTT\n\nNOTE no caption\n\nintro\n00:01.000 --> 00:03.000 align:start\nQ &amp; A";
   expect(parseCaptions(vtt)).toMatchObject([{ text: "Q & A", at: 1000, duration: 2000 }]);
   expect(parseCaptions("no captions at all")).toEqual([]);
+  const backward = "00:00:02,000 --> 00:00:01,000\nBackward\n\n00:00:01,000 --> 00:00:02,000\n<i></i>";
+  expect(parseCaptions(backward)).toEqual([]);
+  const signs = "00:01.000 --> 00:02.000\n&lt;b&gt;&nbsp;&amp;lt;";
+  expect(parseCaptions(signs)).toMatchObject([{ text: "<b> &lt;", y: 0.88, background: "rgb(0 0 0 / 60%)" }]);
+  const named = ["film.SRT", "film.vtt", "film.srt.mp4", "vtt"].filter((name) => isCaptions(new File([], name)));
+  expect(named).toEqual(["film.SRT", "film.vtt"]);
 });
 
 test("times and sizes are rounded to the next unit", () => {
@@ -78,6 +85,20 @@ test("a gesture that is taken back is no step of undo", () => {
   expect(commit(moved, project, "other").past).toHaveLength(2);
 });
 
+test("a gesture that has ended is followed by another step of undo", () => {
+  const moved = commit(startHistory(project), changes.addTitle(project, 0, "one"), "drag");
+  const again = changes.addTitle(moved.present, 0, "two");
+  expect(commit(moved, again, "drag").past).toEqual([project]);
+  expect(commit(endGesture(moved), again, "drag").past).toEqual([project, moved.present]);
+  expect(commit(undo(commit(moved, again)), again).past).toHaveLength(2);
+});
+
+test("at the ends of the history, undo and redo change nothing", () => {
+  const start = startHistory(project);
+  expect([undo(start), redo(start)]).toEqual([start, start]);
+  expect(commit(start, project)).toBe(start);
+});
+
 test("the sliders' ranges are those of the library's reference", () => {
   const types = join(import.meta.dirname, "../../library/src");
   const rangeOf = (file: string, path: string) => {
@@ -115,4 +136,34 @@ test("errors have messages for people who edit", () => {
   const full = new SinkError("sink-failed", "no", { cause: new DOMException("", "QuotaExceededError") });
   expect(messageOf(full)).toContain("The disk is full");
   expect(messageOf(new AbortedError())).toBeUndefined();
+});
+
+test("a message names the file, and the words fit its failure", () => {
+  const said = (code: MFXErrorCode, details: MFXErrorDetails = {}) =>
+    messageOf(new MFXError(code, "for developers", details), "a.mp4");
+  expect(said("container-corrupt")).toBe("“a.mp4” is damaged. Use another copy.");
+  expect(said("container-empty")).toBe("“a.mp4” is empty.");
+  expect(said("container-no-track")).toContain("“a.mp4” has neither picture nor sound");
+  expect(said("container-truncated")).toContain("“a.mp4” is incomplete: its end is missing");
+  expect(said("source-failed")).toContain("“a.mp4” could not be read. Was it moved or deleted?");
+  expect(said("codec-failed")).toMatch(/^“a\.mp4” is damaged\. /);
+  expect(said("codec-failed", { timestamp: 1_250_000 })).toMatch(/^“a\.mp4” is damaged at 1\.3 s\. /);
+  expect(said("codec-unsupported")).toMatch(/can't decode “a\.mp4”.*for developers/);
+  expect(said("feature-missing")).toContain("This browser has no WebCodecs.");
+  expect(said("feature-missing", { feature: "WebGL2" })).toContain("This browser has no WebGL2.");
+  expect(said("gl-unavailable")).toContain("Turn on hardware acceleration");
+  expect(said("sink-failed")).toMatch(/could not be saved.*for developers/);
+  expect(said("worker-failed")).toContain("the browser ended its worker");
+  expect(said("shader-failed")).toBe("for developers");
+});
+
+test("a message says what the storage lacks, and without a name it is about a file", () => {
+  expect(messageOf(new StorageError("project"))).toContain("The project could not be saved in this browser");
+  expect(messageOf(new StorageError("full"), "a.mp4")).toContain("The disk is full, so “a.mp4” can't be kept");
+  expect(messageOf(new StorageError("unavailable"))).toContain("no room for files here, so a file can't be kept");
+  expect(messageOf(new DOMException("", "QuotaExceededError"))).toContain("The disk is full");
+  expect(messageOf(new DOMException("", "InvalidStateError"), "a.png")).toContain("“a.png” is not a picture");
+  expect(messageOf(new MFXError("codec-unsupported", "no"))).toContain("This browser can't decode a file.");
+  expect(messageOf(new MFXError("container-empty", "no"))).toBe("A file is empty.");
+  expect([new Error("broken"), "text"].map((error) => messageOf(error))).toEqual(["broken", "text"]);
 });

@@ -6,13 +6,14 @@ import { StorageError } from "./media/store.ts";
 export function messageOf(error: unknown, name?: string): string | undefined {
   if (error instanceof AbortedError) return undefined;
   const file = name ? `“${name}”` : "A file";
+  const inSentence = name ? file : "a file";
   if (error instanceof StorageError && error.message === "project")
     return "The project could not be saved in this browser: its storage is full or turned off. It is lost when you close the page.";
   if (error instanceof StorageError) {
     const reason = error.message === "full" ? "The disk is full, so" : "This browser has no room for files here, so";
-    return `${reason} ${file} can't be kept. It stays in the project until you close the page; then the editor asks for it again.`;
+    return `${reason} ${inSentence} can't be kept. It stays in the project until you close the page; then the editor asks for it again.`;
   }
-  if (error instanceof MFXError) return words(error, file)[error.code] ?? error.message;
+  if (error instanceof MFXError) return words(error, file, inSentence)[error.code] ?? error.message;
   if (isFull(error)) return "The disk is full. Make room, and try again.";
   if (error instanceof DOMException && error.name === "InvalidStateError")
     return `${file} is not a picture that this browser can show.`;
@@ -20,10 +21,14 @@ export function messageOf(error: unknown, name?: string): string | undefined {
 }
 
 /** Words for codes of MFX whose own message is for developers. */
-function words({ details, message, cause }: MFXError, file: string): Partial<Record<MFXErrorCode, string>> {
+function words(
+  { details, message, cause }: MFXError,
+  file: string,
+  inSentence: string,
+): Partial<Record<MFXErrorCode, string>> {
   const unreadable = `${file} is not a video, a picture or a sound that can be read.`;
   return {
-    "codec-unsupported": `This browser can't decode ${file}. Convert it, for example to H.264 and AAC, or use another browser. (${message})`,
+    "codec-unsupported": `This browser can't decode ${inSentence}. Convert it, for example to H.264 and AAC, or use another browser. (${message})`,
     "codec-failed": `${file} is damaged${details.timestamp === undefined ? "" : ` at ${(details.timestamp / 1e6).toFixed(1)} s`}. Cut that part out, or use another copy.`,
     "container-corrupt": `${file} is damaged. Use another copy.`,
     "container-empty": `${file} is empty.`,

@@ -1,0 +1,172 @@
+/** The projects and files that the browser keeps: its storage is in memory, no browser is needed. */
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  deleteProject,
+  lastProject,
+  listProjects,
+  neededFiles,
+  parseProject,
+  saveProject,
+} from "../editor/src/media/projects";
+import { forgetRemoved, keepFile, keptFile, removeLater } from "../editor/src/media/store";
+import { newProject, type Project } from "../editor/src/model/project";
+import { source } from "./model-support";
+
+/** A folder of the browser's private storage, as far as the editor uses it. */
+class Folder {
+  readonly files = new Map<string, string>();
+  readonly #folders = new Map<string, Folder>();
+  /** Number of files that were written. */
+  written = 0;
+  isFull = false;
+
+  folder(name: string): Folder {
+    if (!this.#folders.has(name)) this.#folders.set(name, new Folder());
+    return this.#folders.get(name)!;
+  }
+
+  async getDirectoryHandle(name: string): Promise<Folder> {
+    return this.folder(name);
+  }
+
+  async getFileHandle(name: string, { create = false } = {}) {
+    if (!this.files.has(name) && !create) throw new DOMException("not there", "NotFoundError");
+    if (create) this.files.set(name, this.files.get(name) ?? "");
+    return {
+      getFile: async () => new File([this.files.get(name)!], name),
+      createWritable: async () => {
+        let text = "";
+        const write = async (data: string | Uint8Array) => {
+          if (this.isFull) throw new DOMException("full", "QuotaExceededError");
+          text += typeof data === "string" ? data : new TextDecoder().decode(data);
+        };
+        const close = () => {
+          this.written++;
+          this.files.set(name, text);
+        };
+        return Object.assign(new WritableStream<Uint8Array>({ write, close }), { write });
+      },
+    };
+  }
+
+  async removeEntry(name: string): Promise<void> {
+    if (!this.files.delete(name)) throw new DOMException("not there", "NotFoundError");
+  }
+
+  async *keys() {
+    yield* this.files.keys();
+  }
+}
+
+let projects: Folder;
+let files: Folder;
+let local: Map<string, string>;
+const turnedOff = () => {
+  throw new DOMException("turned off", "SecurityError");
+};
+const turnOffFiles = () => vi.stubGlobal("navigator", { storage: { getDirectory: async () => turnedOff() } });
+const turnOffLocal = () => vi.stubGlobal("localStorage", { getItem: turnedOff, setItem: turnedOff });
+
+beforeEach(() => {
+  const root = new Folder();
+  projects = root.folder("editor-projects");
+  files = root.folder("editor");
+  local = new Map();
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => local.get(name) ?? null,
+    setItem: (name: string, value: string) => void local.set(name, value),
+    removeItem: (name: string) => void local.delete(name),
+  });
+  return () => void vi.unstubAllGlobals();
+});
+
+const named = (name: string, id = name): Project => ({ ...newProject(), name, id });
+const textOf = (project: Project, changed: number) => JSON.stringify({ ...project, changed });
+const putFile = (project: Project, changed: number) =>
+  projects.files.set(`${project.id}.json`, textOf(project, changed));
+
+test("the project that was changed last opens, whether its file or the copy beside it is newer", async () => {
+  expect((await lastProject()).name).toBe("Untitled");
+  putFile(named("old"), 5);
+  putFile(named("new"), 20);
+  putFile(named("older"), 1);
+  projects.files.set("damaged.json", "{");
+  expect((await lastProject()).name).toBe("new");
+  expect((await listProjects()).map(({ name }) => name)).toEqual(["new", "old", "older"]);
+  local.set("mfx-editor", textOf(named("renamed", "old"), 6));
+  expect((await lastProject()).name).toBe("renamed");
+  local.set("mfx-editor", textOf(named("renamed", "old"), 4));
+  expect((await lastProject()).name).toBe("old");
+  local.set("mfx-editor", '{"version":99}');
+  expect((await lastProject()).name).toBe("new");
+});
+
+test("without storage, a new project opens", async () => {
+  turnOffFiles();
+  expect((await lastProject()).name).toBe("Untitled");
+  expect(await listProjects()).toEqual([]);
+  turnOffLocal();
+  expect((await lastProject()).name).toBe("Untitled");
+});
+
+test("of changes that follow each other at once, only the last one is written", async () => {
+  const saving = ["one", "two", "three", "four"].map((name) => saveProject(named(name, "film")));
+  expect(parseProject(local.get("mfx-editor")!)?.name).toBe("four");
+  await Promise.all(saving);
+  expect(projects.written).toBe(1);
+  expect(parseProject(projects.files.get("film.json")!)?.name).toBe("four");
+  await saveProject(named("five", "film"));
+  expect(parseProject(projects.files.get("film.json")!)?.name).toBe("five");
+});
+
+test("a project that can be saved in neither place is a failure, and the next one is saved", async () => {
+  projects.isFull = true;
+  await saveProject(named("one"));
+  turnOffLocal();
+  await expect(saveProject(named("two"))).rejects.toMatchObject({ name: "StorageError", message: "project" });
+  projects.isFull = false;
+  await saveProject(named("three"));
+  expect(parseProject(projects.files.get("three.json")!)?.name).toBe("three");
+});
+
+test("with a project, those of its files are deleted that no other one has", async () => {
+  const [film, other] = [
+    { ...named("film"), sources: [source("a"), source("b")] },
+    { ...named("other"), sources: [source("b"), source("c")] },
+  ];
+  putFile(film, 1);
+  putFile(other, 2);
+  for (const id of ["a", "b", "c"]) files.files.set(id, "data");
+  await deleteProject(film);
+  expect((await listProjects()).map(({ name }) => name)).toEqual(["other"]);
+  expect(await neededFiles()).toEqual(new Set(["b", "c"]));
+  expect([...files.files.keys()]).toEqual(["b", "c"]);
+});
+
+test("a kept file is read again, and one for which there is no room leaves nothing behind", async () => {
+  await keepFile("a", new File(["data"], "a.mp4"));
+  expect(await (await keptFile("a"))?.text()).toBe("data");
+  files.isFull = true;
+  await expect(keepFile("b", new File(["data"], "b.mp4"))).rejects.toMatchObject({ message: "full" });
+  expect([...files.files.keys()]).toEqual(["a"]);
+  turnOffFiles();
+  await expect(keepFile("c", new File(["data"], "c.mp4"))).rejects.toMatchObject({ message: "unavailable" });
+  expect(await keptFile("a")).toBeUndefined();
+});
+
+test("a file of which nothing was written counts as not kept", async () => {
+  files.files.set("a", "");
+  expect(await keptFile("a")).toBeUndefined();
+});
+
+test("removed files are deleted at the next start, unless a project needs them again", async () => {
+  for (const id of ["a", "b", "c"]) files.files.set(id, "data");
+  removeLater(["a"]);
+  removeLater(["b", "gone"]);
+  expect(files.files.size).toBe(3);
+  await forgetRemoved(new Set(["b"]));
+  expect([...files.files.keys()]).toEqual(["b", "c"]);
+  await forgetRemoved(new Set());
+  expect([...files.files.keys()]).toEqual(["b", "c"]);
+});
