@@ -59,6 +59,40 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await page.dispatchEvent(".clips", "drop", half);
   await expect.poll(async () => (await savedProject(page)).music.length).toBe(1);
   expect(Math.abs((await savedProject(page)).music[0].at - 1000)).toBeLessThan(30);
+
+  // From the list of files as well.
+  const listed = page.getByRole("region", { name: "Media" }).getByText("b-frames.mp4");
+  const row = page.getByRole("list", { name: "Overlays" });
+  await listed.dragTo(row, { targetPosition: { x: first.width + 2, y: 15 } });
+  await expect.poll(async () => (await savedProject(page)).overlays.length).toBe(2);
+  expect((await savedProject(page)).overlays[1].at).toBe(2000);
+  const start2 = { x: first.width + 10, y: 30 };
+  await listed.dragTo(page.getByRole("list", { name: "Clips" }), { targetPosition: start2 });
+  await expect
+    .poll(async () => namesOf(await savedProject(page)))
+    .toEqual(["h264-aac.mp4", "b-frames.mp4", "one.webm", "two.webm", "b-frames.mp4"]);
+});
+
+test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const { x, width, y } = (await clipsOf(page).boundingBox())!;
+  const ruler = (await page.locator(".ruler").boundingBox())!;
+  const time = page.locator(".time b");
+  await page.mouse.move(x + width / 2, ruler.y + ruler.height / 2);
+  await page.mouse.down();
+  await expect(time).toHaveText(/0:0(0\.9[5-9]|1\.0[0-5])/);
+  await page.mouse.move(x + width + 100, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(time).toHaveText("0:02.00");
+
+  const widthNow = async () => (await clipsOf(page).boundingBox())!.width;
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -100);
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  // Two steps of the way to twice the width.
+  await expect.poll(async () => (await widthNow()) / width).toBeCloseTo(2 ** 0.1, 2);
 });
 
 test("a drag that is canceled takes back what it has moved", { tag: "@nightly" }, async ({ page }) => {

@@ -142,6 +142,9 @@ test("nothing stays open after the work", { tag: "@nightly" }, async ({ page }) 
 test("a canceled export saves nothing, the next one works, and a closing tab asks during one", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   let dialog = await startLongExport(page);
+  for (const key of ["Delete", "Escape"]) await page.keyboard.press(key);
+  await expect(dialog.getByRole("progressbar")).toBeVisible();
+  await expect(clipsOf(page)).toHaveCount(6);
   await cancelExport(dialog);
   await dialog.getByRole("button", { name: "Close" }).click();
   await slider(page, "Speed").fill("4");

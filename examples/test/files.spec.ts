@@ -57,7 +57,7 @@ for (const width of firstOf([390, 1440])) {
   });
 }
 
-test("files are dropped anywhere on the page", { tag: "@nightly" }, async ({ page }) => {
+test("files are dropped anywhere on the page", async ({ page }) => {
   await page.goto("/");
   const bytes = readFileSync(clip("h264-aac.mp4")).toString("base64");
   const dataTransfer = await page.evaluateHandle(async (bytes) => {
@@ -88,6 +88,10 @@ test("with a full disk the work goes on, and after a reload the same file is ask
   const missing = page.getByRole("region", { name: "Missing files" });
   await missing.getByLabel("h264-aac.mp4").setInputFiles(clip("sound.mp3"));
   await expect(page.getByRole("alert")).toContainText("“sound.mp3” is another file: it is a sound, not a video");
+  await missing.getByLabel("h264-aac.mp4").setInputFiles(clip("opus.mp4"));
+  await expect(page.getByRole("alert")).toContainText("it has 64 × 36 pixels instead of 160 × 90");
+  await missing.getByLabel("h264-aac.mp4").setInputFiles(clip("vfr.mp4"));
+  await expect(page.getByRole("alert")).toContainText("it lasts 0:03.7 instead of 0:02.0");
   await missing.getByLabel("h264-aac.mp4").setInputFiles(clip("h264-aac.mp4"));
   await expect(missing).toHaveCount(0);
   await expect.poll(() => previewLevel(page)).toBeGreaterThan(20);

@@ -31,7 +31,7 @@ test("keys play, step, trim, split and delete", async ({ page }) => {
   await expect.poll(order).toEqual(before.toReversed());
 });
 
-test("J, K and L go back, pause and play", { tag: "@nightly" }, async ({ page }) => {
+test("J, K and L go back, pause and play", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const time = page.locator(".time b");
   await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");

@@ -73,6 +73,14 @@ test("a picture over the film is moved and scaled by handles, and undone in one 
   await dragOnPicture(page, [moved.x, moved.y], [0.505, 0.495]);
   await expect.poll(() => overlayOf(page)).toMatchObject({ x: 0.5, y: 0.5 });
 
+  // The handle above it is dragged to its right, for a quarter of a turn.
+  const turner = (await page.locator(".turner").boundingBox())!;
+  const stage = (await page.locator(".picture").boundingBox())!;
+  const up = (stage.y + stage.height / 2 - turner.y - turner.height / 2) / stage.height;
+  await dragOnPicture(page, [0.5, 0.5 - up], [0.5 + (up * stage.height) / stage.width, 0.5]);
+  await expect.poll(async () => (await overlayOf(page)).angle).toBe(90);
+  await page.getByRole("button", { name: "Undo" }).click();
+
   // By keys.
   await handle.focus();
   await handle.press("ArrowRight");

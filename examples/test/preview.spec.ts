@@ -18,7 +18,7 @@ test("the example film is there on one click, plays, and is undone in one step",
   await expect(clipsOf(page)).toHaveCount(4);
 });
 
-test("without a connection the example film says so", { tag: "@nightly" }, async ({ page, pageErrors }) => {
+test("without a connection the example film says so", async ({ page, pageErrors }) => {
   await page.goto("/");
   await page.route("**/media/*", (route) => route.abort());
   await page.getByRole("button", { name: "Open an example film" }).click();
@@ -28,7 +28,7 @@ test("without a connection the example film says so", { tag: "@nightly" }, async
   await expect.poll(() => pageErrors.splice(0).length, { timeout: 5000 }).toBe(0);
 });
 
-test("the preview fills the screen by its button and by a key", { tag: "@nightly" }, async ({ page }) => {
+test("the preview fills the screen by its button and by a key", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const isFull = () => page.evaluate(() => document.fullscreenElement?.className);
   await page.getByRole("button", { name: "Full screen" }).click();
@@ -53,6 +53,11 @@ test("the levels of the sound move while it plays", async ({ page }) => {
         meter.dataset.loudest = String(Math.max(meter.value, Number(meter.dataset.loudest ?? -60)));
       }).observe(meter, { attributeFilter: ["value"] });
   });
+  const soundOff = page.getByRole("button", { name: "Sound off" });
+  for (const pressed of ["true", "false"]) {
+    await soundOff.click();
+    await expect(soundOff).toHaveAttribute("aria-pressed", pressed);
+  }
   await page.keyboard.press("Space");
   for (const meter of await meters.all()) await expect(meter).toHaveAttribute("data-loudest", /^-[1-4]?\d(\.|$)/);
   await expect.poll(levels).toEqual([-60, -60]); // It is over.

@@ -20,13 +20,22 @@ test("a project is one of several, and is deleted only by its button", async ({ 
   await page.getByRole("button", { name: "Holiday" }).click();
   await page
     .getByLabel("Open a file")
+    .setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(page.getByRole("alert")).toContainText("“notes.json” is not a project of this editor.");
+  await page
+    .getByLabel("Open a file")
     .setInputFiles({ name: "h.json", mimeType: "application/json", buffer: readFileSync(file) });
   await expect(clipsOf(page)).toHaveCount(1);
   await clipsOf(page).click();
   await slider(page, "Hue").fill("10");
   await page.getByRole("button", { name: "Holiday" }).click();
+  const remove = page.getByRole("button", { name: "Delete the project Holiday" });
+  page.once("dialog", (question) => question.dismiss());
+  const kept = await keptFiles(page, "editor-projects");
+  await remove.click();
+  expect(await keptFiles(page, "editor-projects")).toEqual(kept);
   page.once("dialog", (question) => question.accept());
-  await page.getByRole("button", { name: "Delete the project Holiday" }).click();
+  await remove.click();
   await expect(page.getByRole("heading", { name: "Open another" })).toHaveCount(0);
   expect(await keptFiles(page)).toHaveLength(1);
 });

@@ -2,7 +2,9 @@
 import type { Project } from "../editor/src/model/project";
 import { clip, clipsOf, expect, open, savedProject, slider, test } from "./support";
 
-test("nothing is selected after Escape, or after a click beside the clips", async ({ page }) => {
+test("a box selects what it touches, and nothing is selected after Escape or a click beside the clips", async ({
+  page,
+}) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).click();
   await expect(page.getByRole("heading", { name: "Project" })).toHaveCount(0);
@@ -11,6 +13,23 @@ test("nothing is selected after Escape, or after a click beside the clips", asyn
   await clipsOf(page).click();
   await page.locator(".track.music").click();
   await expect(page.getByRole("heading", { name: "Project" })).toBeVisible();
+
+  // From below the clip's end to its middle.
+  const item = (await clipsOf(page).boundingBox())!;
+  const row = (await page.getByRole("list", { name: "Overlays" }).boundingBox())!;
+  const drag = async (isCanceled: boolean) => {
+    await page.mouse.move(item.x + item.width + 20, row.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(item.x + item.width / 2, item.y + 40, { steps: 4 });
+    await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
+    if (isCanceled) await page.keyboard.press("Escape");
+    await page.mouse.up();
+  };
+  await drag(true);
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "false");
+  await drag(false);
+  await expect(page.locator(".box")).toHaveCount(0);
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a box that is dragged from an empty place selects what it touches", { tag: "@nightly" }, async ({ page }) => {

@@ -179,11 +179,11 @@ export async function cancelExport(dialog: Locator): Promise<void> {
   await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
 }
 
-/** Names of the files in the editor's private storage. */
-export const keptFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("editor");
+/** Names of the files in a folder of the editor's private storage: media, or projects. */
+export const keptFiles = (page: Page, name: "editor" | "editor-projects" = "editor") =>
+  page.evaluate(async (name) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
     const names: string[] = [];
     for await (const name of folder.keys()) names.push(name);
     return names;
-  });
+  }, name);

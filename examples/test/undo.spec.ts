@@ -48,6 +48,18 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => savedProject(page)).toEqual(before);
+
+  // A drag that Escape takes back is no step.
+  await page.mouse.move(handle.x + 5, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(handle.x - 95, handle.y + 20, { steps: 4 });
+  await expect.poll(async () => (await savedProject(page)).clips[0].end).toBeLessThan(before.clips[0].end);
+  await page.keyboard.press("Escape");
+  await page.mouse.move(handle.x - 195, handle.y + 20);
+  await page.mouse.up();
+  await expect.poll(() => savedProject(page)).toEqual(before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(clipsOf(page)).toHaveCount(0); // The step before is that of the file.
 });
 
 test("a copy lies behind its original, and is undone and redone by keys", { tag: "@nightly" }, async ({ page }) => {

@@ -51,9 +51,9 @@ export function shortcutsOf(state: ProjectState, transport: Transport, commands:
 }
 
 /** Elements that use keys themselves. Items of the timeline are buttons, but the keys of the editor work on them. */
-const OWN_KEYS = "input, textarea, select, button:not([data-item]), summary, a, [role=slider], dialog";
+const OWN_KEYS = "input, textarea, select, button:not([data-item]), summary, a, [role=slider]";
 /** Sliders don't use the space bar. */
-const OWN_SPACE = "input:not([type=range]), textarea, select, button:not([data-item]), summary, a, dialog";
+const OWN_SPACE = "input:not([type=range]), textarea, select, button:not([data-item]), summary, a";
 
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useRef(shortcuts);
@@ -65,7 +65,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       clicked = (target as Element).closest("button:not(dialog button), summary");
     };
     const handle = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
+      // While an export runs, the focus is on no element of its dialog.
+      if (event.defaultPrevented || document.querySelector("dialog:modal")) return;
       if (event.key === "Tab") clicked = null;
       const ctrl = event.ctrlKey || event.metaKey;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -78,7 +79,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       if (!found) return;
       const target = event.target as Element;
       // In a field, Ctrl+Z belongs to its text.
-      const own = ctrl ? "input[type=text], textarea, dialog" : key === " " ? OWN_SPACE : OWN_KEYS;
+      const own = ctrl ? "input[type=text], textarea" : key === " " ? OWN_SPACE : OWN_KEYS;
       if (target.closest(own) && !(key === " " && target === clicked)) return;
       event.preventDefault();
       if (key === " ") (target as HTMLElement).blur(); // Its release would press the button.
