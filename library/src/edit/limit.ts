@@ -3,6 +3,7 @@ import { limit as limitFrames } from "../effects/limit.ts";
 import type { Effect } from "../gl/step.ts";
 import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { checkNumber, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
+import { tellMade } from "../media/made.ts";
 import type { TimeRange } from "./clip.ts";
 
 /**
@@ -63,5 +64,5 @@ function within(range: TimeRange): (frame: VideoFrame) => boolean {
   const { start = 0, end = Number.POSITIVE_INFINITY } = range;
   checkNumber("start", start, NOT_NEGATIVE);
   if (typeof end !== "number" || !(end > start)) wrongOption("end", `greater than \`start\` (${start})`, end);
-  return ({ timestamp }) => timestamp >= start * 1000 && timestamp < end * 1000;
+  return tellMade(({ timestamp }) => timestamp >= start * 1000 && timestamp < end * 1000, within, [range]);
 }

@@ -31,6 +31,7 @@ describe("edits with equal recipes are the same", () => {
     keyframes: () =>
       effect(shade(1), [visual.hue({ angle: keyframes([{ time: 0, value: 1, easing }]) })], { trim: { end: 200 } }),
     limits: () => effect(shade(1), [limit([visual.opacity({ value: 0.5 })], easing as never)]),
+    "ranges of limits": () => effect(shade(1), limit([visual.opacity({ value: 0.5 })], { start: 40, end: 200 })),
     speeds: () => speed(shade(1), 2),
   };
   test.each(Object.keys(makers))("%s", (name) => {
@@ -43,9 +44,11 @@ describe("edits with equal recipes are the same", () => {
     expect(isSameEdit(before, makers.effects!())).toBe(false);
   });
 
-  test("but not with another function, file or order", async () => {
+  test("but not with another function, range, file or order", async () => {
     const zoom = () => effect(shade(1), [visual.zoom({ factor: () => 2 })]);
     expect(isSameEdit(zoom(), zoom())).toBe(false);
+    const limited = (end: number) => effect(shade(1), limit([visual.sharpen()], { end }));
+    expect(isSameEdit(limited(100), limited(101))).toBe(false);
     const [one, other] = await Promise.all([openFile(clipUrl("h264-aac.mp4")), openFile(clipUrl("h264-aac.mp4"))]);
     expect(isSameEdit(clip(one, { end: 500 }), clip(one, { end: 500 }))).toBe(true);
     expect(isSameEdit(clip(one, { end: 500 }), clip(other, { end: 500 }))).toBe(false);
