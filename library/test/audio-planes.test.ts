@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 let copies = 0;
 
-/** The samples, read by a copy of the module, which measures the engine anew. */
+/** The samples, read by a copy of the module, which measures the engine again. */
 async function planesOf(data: AudioData): Promise<number[][]> {
   const address = `../src/media/audio-planes.ts?copy=${copies++}`;
   const copy = (await import(/* @vite-ignore */ address)) as typeof import("../src/media/audio-planes.ts");

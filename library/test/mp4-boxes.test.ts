@@ -297,7 +297,7 @@ test("a track whose index ends too early plays up to there", async () => {
   expect(frames).toBe(40);
 });
 
-test("sound of QuickTime is described anew in a copy, as its settings are in another box", async () => {
+test("sound of QuickTime gets a new description in a copy, as its settings are in another box", async () => {
   const clip = await clipBytes("h264-aac.mp4");
   const storedIn = async (bytes: Bytes) => {
     const { video, audio } = readersOf(await openContainer(await openSource(new Blob([bytes]), undefined)), false);

@@ -143,7 +143,7 @@ describe("stages", () => {
     expect(alpha).toBeGreaterThan(100);
   });
 
-  test("Scaler draws each frame anew on the canvas that it is given", async () => {
+  test("Scaler draws each frame on the cleared canvas that it is given", async () => {
     const canvas = new OffscreenCanvas(300, 2);
     await frames(2).pipeThrough(new Scaler(2, canvas)).pipeTo(new Void());
     expect([canvas.width, canvas.height]).toEqual([8, 8]);
