@@ -9,7 +9,7 @@ export default defineConfig({
   define: { __OWN_CLIPS__: JSON.stringify(ownClips), __SHARED_CLIPS__: JSON.stringify(sharedClips) },
   resolve: { alias: { "vitest/browser": join(import.meta.dirname, "test/support/node-commands.ts") } },
   test: {
-    include: ["test/{dsp,network}/**/*.test.ts", ...filesWith("node")],
+    include: ["test/{dsp,network}/**/*.test.ts", ...filesWith("node"), ...filesWith("fakes")],
     tags,
     environment: "node",
     maxWorkers: "100%",

@@ -15,7 +15,7 @@ import {
   speed,
   visual,
 } from "mfx/next";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { isSameEdit } from "../../library/src/edit/compare";
 import { type Edit, isEdit, recipeOf } from "../../library/src/edit/edit";
 import { copiedSize, expectedSize, type Format, type Quality, settingsOf } from "../editor/src/export/job";
@@ -129,6 +129,8 @@ test("a song has its own volume and fades, and is cut where the film ends", () =
 });
 
 describe("the film", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   beforeAll(() => {
     // The editor asks whether a source is a picture, and effects whether there are matrices. Node has neither.
     vi.stubGlobal("ImageBitmap", class {});
@@ -209,7 +211,6 @@ describe("the film", () => {
       Parameters<typeof visual.text>,
       Parameters<typeof visual.text>,
     ];
-    text.mockRestore();
     expect(shown?.opacity).toBe(1);
     expect(words).toBe("Title");
     expect(faded).toMatchObject({ x: 0.5, y: 0.3, size: 0.1, color: "#ff0000", font: "600 sans-serif" });
@@ -242,7 +243,6 @@ describe("the film", () => {
     toEdit(changes.changeItem(over, "overlays", "over", { angle: -45, shape: 1 }), files);
     expect(rotate.mock.calls).toEqual([[{ angle: 90 }], [{ angle: -45 }]]);
     const sides = crop.mock.calls.map(([options]) => (options!.values as number[]).map((side) => side.toFixed(3)));
-    vi.restoreAllMocks();
     expect(sides.map(String)).toEqual([
       // Cropped to its shape, given room, and without what stays empty.
       ...["1.000,1.000,1.000", "1.000,1.778,1.000", "0.563,1.000,1.000"],

@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Merges colors and transparency that two decoders give, byte by byte. */
 import { afterEach, expect, test, vi } from "vitest";
 import { AlphaDecoder } from "../src/codec/decode-alpha.ts";
@@ -175,15 +175,15 @@ test("pixels that cannot be read are a failure, and their frames are closed", as
 });
 
 test.each([0, 1])(
-  "closing it gives no frame, and closes those that are being merged: after %i tasks",
-  async (tasks) => {
+  "closing it gives no frame, and closes those that are being merged: after %i microtasks",
+  async (count) => {
     const open = watchFrames();
     stubDecoders(COLORS, LEVELS);
     const { decoder, frames } = alphaDecoder();
     decoder.feed(packet(0, SHOWN));
-    for (let task = 0; task < tasks; task++) await Promise.resolve();
+    for (let microtask = 0; microtask < count; microtask++) await Promise.resolve();
     decoder.close();
-    await vi.waitUntil(() => open.count === 0);
+    await expect.poll(() => open.count).toBe(0);
     for (let task = 0; task < 5; task++) await nextTask();
     expect([frames.length, open.count]).toEqual([0, 0]);
   },

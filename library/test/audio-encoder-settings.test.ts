@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Settings of audio encoders: those that are taken instead, and the errors that name the one that is refused. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "../src/codec/audio-encoder-config.ts";
@@ -93,7 +93,7 @@ test.each<Refusal>([
     option: "codec",
     message: "This browser cannot encode mp3.",
   },
-])("$option: $message", async ({ supports, config, data, option, message }) => {
+])("an error names $option: $message", async ({ supports, config, data, option, message }) => {
   support(supports);
   const failure = resolved(config, data?.());
   await expect(failure).rejects.toBeInstanceOf(UnsupportedCodecError);

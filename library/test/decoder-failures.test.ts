@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Decoders that refuse a configuration, change it, answer with nothing, or answer when nobody waits any more. */
 import { afterEach, expect, test, vi } from "vitest";
 import { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
@@ -102,7 +102,7 @@ test("a frame that comes after its reader has gone is closed", async () => {
   const chunks = streamOf(picture(0), picture(1), picture(2));
   const reader = chunks.pipeThrough(new MFXVideoDecoder(VP8)).getReader();
   (await reader.read()).value!.close();
-  await vi.waitUntil(() => late.length > 0);
+  await expect.poll(() => late.length).toBeGreaterThan(0);
   await reader.cancel();
   for (const output of late) output();
   expect(open.count).toBe(0);

@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Tracks that a browser cannot decode: it is asked in several ways, and the error says which setting it refuses. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { whyNotDecodable } from "../src/codec/decode-support.ts";
@@ -62,7 +62,7 @@ describe("a video track that is refused because of", () => {
     expect(await videoFailure()).toMatchObject(refusal("video", CODEC, option, reason));
   });
 
-  test("its decoder's place says so, and plays elsewhere", async () => {
+  test("a kind of decoder says so, and the track plays with another kind", async () => {
     support(VideoDecoder, ({ hardwareAcceleration = "no-preference" }) => hardwareAcceleration === "no-preference");
     const reason = 'there is no decoder that is "prefer-software"';
     const expected = refusal("video", CODEC, "hardwareAcceleration", reason);
@@ -79,7 +79,7 @@ describe("a video track that is refused because of", () => {
   });
 });
 
-test("what one place of decoding refuses is not known of the other, in a file that is opened once", async () => {
+test("a track that one kind of decoder refuses plays with the other kind, from the same opened file", async () => {
   support(VideoDecoder, ({ hardwareAcceleration }) => hardwareAcceleration === "prefer-software");
   using file = await openFile(await clip());
   const frames = async (forceDecodeToSoftware: boolean) => {

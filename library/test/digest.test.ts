@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Checksums of everything that a `Digest` takes. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Digest } from "../src/stream/digest.ts";

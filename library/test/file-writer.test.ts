@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Where a file writer writes, and what it says if that fails. */
 import { afterEach, expect, test, vi } from "vitest";
 import { FileWriter } from "../src/io/file-writer.ts";
@@ -72,6 +72,7 @@ test("a page in a frame downloads the file, though there is a picker", async () 
 });
 
 test("a worker says what to do instead", async () => {
+  for (const name of ["document", "showSaveFilePicker"]) vi.stubGlobal(name, undefined);
   await expect(write(new FileWriter("film.webm"))).rejects.toMatchObject({
     name: "SinkError",
     code: "sink-unavailable",

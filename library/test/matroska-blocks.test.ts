@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { Lacing } from "../src/container/matroska/block.ts";
 import { openSource } from "../src/io/source.ts";
-import { type Bytes, bigEndian, concatenated, element } from "./support/bytes.ts";
+import { type Bytes, bigEndian, concatenated, element, littleEndian } from "./support/bytes.ts";
 import { blockGroup, blockOf, EBML_HEADER, KEY, matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
 
 async function open(file: Bytes, skipDamage = false) {
@@ -118,8 +118,14 @@ test.each([
   ["mp3", 0x55, 0],
   ["A_MS/ACM", 0x161, 16],
 ])("%s is Microsoft's format %i with %i bits", async (codec, kind, bits) => {
-  const little = (value: number, bytes: number) => bigEndian(value, bytes).reverse();
-  const format = [little(kind, 2), little(1, 2), little(8000, 4), little(8000, 4), little(1, 2), little(bits, 2)];
+  const format = [
+    littleEndian(kind, 2),
+    littleEndian(1, 2),
+    littleEndian(8000, 4),
+    littleEndian(8000, 4),
+    littleEndian(1, 2),
+    littleEndian(bits, 2),
+  ];
   const more = [element(0x63a2, ...format)];
   const { audio } = await open(matroska([trackEntry({ codec: "A_MS/ACM", more })], []));
   expect(audio[0]!.info.config.codec).toBe(codec);

@@ -150,7 +150,7 @@ test("playback while encoding with ManagedMediaSource alone, as on the iPhone", 
 test("effects, scaling and copies without OffscreenCanvas", async () => {
   const input = frames(1);
   const frame = new VideoFrame(new Uint8Array(16), { format: "RGBA", codedWidth: 2, codedHeight: 2, timestamp: 0 });
-  loseContexts();
+  loseContexts(); // One of an earlier test would be used again.
   remove("OffscreenCanvas");
   const drawn = effect(input, [zoom({ factor: 2, x: 0.5, y: 0.5 })]);
   await expect(drawn.getReader().read()).rejects.toMatchObject(missing("OffscreenCanvas"));

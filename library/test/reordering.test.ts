@@ -90,12 +90,12 @@ test.each<[string, Field[]]>([
   ["timing", [...PLAIN, "1", "0000", TIMING, "000"]],
   ["one description of buffers", [...PLAIN, "1", "00000", ...BUFFERS, "0", "0", "1"]],
   ["two of them", [...PLAIN, "1", "00000", ...BUFFERS, ...BUFFERS, "1", "0"]],
-])("H.264 that describes its use by %s gets a limit behind that", (_, fields) => {
+])("H.264 whose VUI has %s gets a limit behind it", (_, fields) => {
   const config = withReordering(setupOf(HIGH_PROFILE, ...fields, "0"));
   expect(config).toEqual(setupOf(HIGH_PROFILE, ...fields, ...LIMIT));
 });
 
-test("H.264 that does not describe its use gets a description with nothing but a limit", () => {
+test("H.264 without a VUI gets one with nothing but a limit", () => {
   const config = withReordering(setupOf(HIGH_PROFILE, ...PLAIN, "0"));
   expect(config).toEqual(setupOf(HIGH_PROFILE, ...PLAIN, "100000000", ...LIMIT));
 });

@@ -9,13 +9,12 @@ import { infoChunk, readInfoList } from "../src/container/tags/riff-info.ts";
 import { TagError, untilDamage } from "../src/container/tags/tags-of.ts";
 import { readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
 import { openSource } from "../src/io/source.ts";
-import { type Bytes, bigEndian, concatenated } from "./support/bytes.ts";
+import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
 import { bytesStream, clipBytes } from "./support/clips.ts";
 
 type Part = Uint8Array | string;
 
 const bytes = (...values: number[]): Bytes => Uint8Array.of(...values);
-const littleEndian = (value: number) => bigEndian(value, 4).reverse();
 const synchsafe = (value: number) => bytes(0, 0, value >> 7, value & 0x7f);
 const utf16 = (characters: string) => concatenated(...[...characters].map((each) => bytes(each.charCodeAt(0), 0)));
 const utf16be = (characters: string) => concatenated(...[...characters].map((each) => bytes(0, each.charCodeAt(0))));
@@ -38,12 +37,12 @@ describe("ID3", () => {
   const unsynchronized = (content: Uint8Array) =>
     concatenated(...[...content].map((each) => (each === 0xff ? bytes(0xff, 0) : bytes(each))));
 
-  test("of version 3 without synchronization, behind an extended header", () => {
+  test("of version 3 that is unsynchronized, behind an extended header", () => {
     const content = concatenated(bigEndian(6, 4), new Uint8Array(6), title(bytes(1, 0xff, 0xfe, 0x41, 0)));
     expect(read(3, 0xc0, unsynchronized(content))).toEqual([["TIT2", "A"]]);
   });
 
-  test("of version 4 with frames without synchronization, in groups and with their length", () => {
+  test("of version 4 with frames that are unsynchronized, in groups or with their length", () => {
     const unsynced = unsynchronized(bytes(1, 0xff, 0xfe, 0x41, 0));
     const frames = [
       frame(4, "TIT2", unsynced, 2),
@@ -145,7 +144,7 @@ describe("ID3", () => {
 describe("the list of a WAV file", () => {
   const item = (name: string, content: Part) => {
     const { length } = concatenated(content);
-    return concatenated(name, littleEndian(length), content, new Uint8Array(length % 2));
+    return concatenated(name, littleEndian(length, 4), content, new Uint8Array(length % 2));
   };
 
   test("has texts in UTF-8 or in the encoding of Windows", () => {
@@ -158,7 +157,7 @@ describe("the list of a WAV file", () => {
   });
 
   test("is read up to damage, and only if it is one of tags", () => {
-    const list = concatenated("INFO", item("INAM", "A\0"), "IART", littleEndian(9), "B\0");
+    const list = concatenated("INFO", item("INAM", "A\0"), "IART", littleEndian(9, 4), "B\0");
     expect(untilDamage(readInfoList(list))).toEqual([["INAM", "A"]]);
     expect(() => [...readInfoList(list)]).toThrow(new TagError("A tag is longer than its list."));
     expect([...readInfoList(concatenated("adtl", item("INAM", "A\0")))]).toEqual([]);
@@ -180,8 +179,8 @@ describe("Vorbis comments", () => {
     );
   const comments = (...list: string[]) =>
     concatenated(
-      ...[littleEndian(3), "mfx", littleEndian(list.length)],
-      ...list.flatMap((comment) => [littleEndian(comment.length), comment]),
+      ...[littleEndian(3, 4), "mfx", littleEndian(list.length, 4)],
+      ...list.flatMap((comment) => [littleEndian(comment.length, 4), comment]),
     );
   const base64 = (content: Uint8Array) => btoa(String.fromCharCode(...content));
 
@@ -279,12 +278,12 @@ describe("MP4", () => {
 describe("a file of sound has tags", () => {
   const sourceOf = (...parts: Part[]) => openSource(new Blob([concatenated(...parts)]), undefined);
   const chunk = (name: string, content: Part, size = concatenated(content).length) =>
-    concatenated(name, littleEndian(size), content, new Uint8Array(concatenated(content).length % 2));
+    concatenated(name, littleEndian(size, 4), content, new Uint8Array(concatenated(content).length % 2));
   const id3 = concatenated("ID3", bytes(3, 0, 0, 0, 0, 0, 16), "TALB", bytes(0, 0, 0, 6, 0, 0), "\0Album");
 
   test("in chunks of a WAV before and behind its samples, whatever is between them", async () => {
     const wav = [
-      concatenated("RIFF", littleEndian(0), "WAVE"),
+      concatenated("RIFF", littleEndian(0, 4), "WAVE"),
       chunk("junk", "odd"),
       chunk("data", bytes(1, 2, 3)),
       chunk("ID3 ", id3),
@@ -296,7 +295,7 @@ describe("a file of sound has tags", () => {
   });
 
   test("up to a chunk of tags that is larger than any", async () => {
-    const head = concatenated("RIFF", littleEndian(0), "WAVE");
+    const head = concatenated("RIFF", littleEndian(0, 4), "WAVE");
     const list = concatenated("INFO", chunk("INAM", "Title"));
     const source = await sourceOf(head, chunk("id3 ", id3), chunk("LIST", list, 0x7fff_ffff));
     expect(await audioTags({ container: "wav", source, end: 0 })).toEqual({ album: "Album" });

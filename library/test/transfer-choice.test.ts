@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** How frames get to the GPU and back: the faster way, which the first frames measure. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Transfer } from "../src/gl/picture.ts";

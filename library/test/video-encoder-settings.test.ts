@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Settings that a video encoder gets for its first frame, and the errors that name the one that is refused. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "../src/codec/video-encoder-config.ts";
@@ -143,7 +143,7 @@ test.each<Refusal>([
     option: "bitrateMode",
     message: "This browser's encoder of vp8 has no quantizers. Set `bitrate` instead.",
   },
-])("$option: $message", async ({ supports, config, init, option, message }) => {
+])("an error names $option: $message", async ({ supports, config, init, option, message }) => {
   support(supports);
   const failure = resolved(config, init);
   await expect(failure).rejects.toBeInstanceOf(UnsupportedCodecError);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { combine, concat, type Edit, gap, overlay, silence, still, tone } from "../../releases/next.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
+import { readAudio } from "../support/read.ts";
 import { heard } from "./support.ts";
 
 const samplesOf = async (edit: Edit) => heard((await edit.open({ tracks: ["audio"] })).audio);
@@ -11,12 +12,7 @@ const samplesOf = async (edit: Edit) => heard((await edit.open({ tracks: ["audio
 /** Number of samples from a time on. */
 async function lengthFrom(edit: Edit, at: number): Promise<number> {
   const { audio } = await edit.open({ at, tracks: ["audio"] });
-  let length = 0;
-  for await (const data of audio!) {
-    length += data.numberOfFrames;
-    data.close();
-  }
-  return length;
+  return (await readAudio(audio!)).reduce((sum, { frames }) => sum + frames, 0);
 }
 
 test.each([

@@ -1,7 +1,7 @@
 // @module-tag engine
 /** Stills of pictures and colors: their size, what they show, and that pictures stay open. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { frameAt, type StillOptions, still } from "../../releases/next.ts";
+import { type Edit, frameAt, type StillOptions, still } from "../../releases/next.ts";
 import { colourAt } from "../support/colours.ts";
 import { watchFrames } from "../support/open-frames.ts";
 import { framesOf } from "./runs.ts";
@@ -47,9 +47,13 @@ const pictures: Record<string, () => Picture | Promise<Picture>> = {
   ImageData: bytes,
 };
 
+function shown(picture: Picture | string, options: Partial<StillOptions>, points: readonly [number, number][]) {
+  return shownIn(still(picture, { duration: 100, ...options }), points);
+}
+
 /** Colors at points of the first frame, given from 0 to 1, and its size. */
-async function shown(picture: Picture | string, options: Partial<StillOptions>, points: readonly [number, number][]) {
-  const frame = await frameAt(still(picture, { duration: 100, ...options }), 0);
+async function shownIn(edit: Edit, points: readonly [number, number][]) {
+  const frame = await frameAt(edit, 0);
   const colors = await Promise.all(points.map(([x, y]) => colourAt(frame, x, y)));
   const { displayWidth, displayHeight } = frame;
   frame.close();
@@ -73,7 +77,7 @@ describe.each(Object.entries(pictures))("a still of a picture (%s)", (_, make) =
     expect(edit.audio).toBeUndefined();
     const open = watchFrames();
     for (let run = 0; run < 2; run++)
-      expect(await shown(picture, {}, SIDES)).toEqual({ size: [WIDTH, HEIGHT], colors: [RED, BLUE] });
+      expect(await shownIn(edit, SIDES)).toEqual({ size: [WIDTH, HEIGHT], colors: [RED, BLUE] });
     expect(open.count).toBe(0);
     if ("close" in picture) picture.close();
   });

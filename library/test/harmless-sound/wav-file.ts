@@ -1,8 +1,7 @@
 /** WAV files, made of their chunks. */
-import { type Bytes, bigEndian, concatenated } from "../support/bytes.ts";
+import { type Bytes, concatenated, littleEndian } from "../support/bytes.ts";
 
 export const [WAV_PCM, WAV_MP3] = [1, 0x55];
-export const littleEndian = (value: number, bytes: number) => bigEndian(value, bytes).reverse();
 export const wavChunk = (id: string, content: Uint8Array): Bytes =>
   concatenated(id, littleEndian(content.length, 4), content, new Uint8Array(content.length % 2));
 export const wav = (...chunks: Bytes[]): Bytes => wavRiff(concatenated("WAVE", ...chunks));

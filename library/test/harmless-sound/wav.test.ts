@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";
 import { probe } from "../../src/probe.ts";
-import { concatenated } from "../support/bytes.ts";
+import { concatenated, littleEndian } from "../support/bytes.ts";
 import { expectSame, soundOf } from "./sound-of.ts";
-import { littleEndian, WAV_MP3, WAV_PCM, wav, wavChunk, wavFormat } from "./wav-file.ts";
+import { WAV_MP3, WAV_PCM, wav, wavChunk, wavFormat } from "./wav-file.ts";
 
 describe("WAV", () => {
   const samples = concatenated(...[0, 0x2000, 0x4000, 0x6000].map((sample) => littleEndian(sample, 2)));

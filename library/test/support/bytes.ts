@@ -12,6 +12,8 @@ export function concatenated(...parts: (Uint8Array | string)[]): Bytes {
 export const bigEndian = (value: number, bytes: number): Bytes =>
   Uint8Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** (bytes - 1 - index)) % 256);
 
+export const littleEndian = (value: number, bytes: number): Bytes => bigEndian(value, bytes).reverse();
+
 /** The position behind the first occurrence of a box's type. */
 export function contentOfBox(bytes: Bytes, type: string): number {
   const wanted = new TextEncoder().encode(type);

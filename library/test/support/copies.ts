@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { type DecodeOptions, decode } from "../../src/decode.ts";
 import { encode } from "../../src/encode/encode.ts";
 import type { EncodeOptions } from "../../src/encode/options.ts";
-import type { OptionError } from "../../src/errors.ts";
+import type { MFXError } from "../../src/errors.ts";
 import type { MFXBlob } from "../../src/io/mfx-blob.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";
 import { Digest } from "../../src/stream/digest.ts";
@@ -85,7 +85,7 @@ export async function samples(file: Blob, options: DecodeOptions = {}) {
   return found;
 }
 
-export const failure = (file: Promise<unknown> | ReadableStream<MFXBlob>): Promise<OptionError> =>
+export const failure = (file: Promise<unknown> | ReadableStream<MFXBlob>): Promise<MFXError> =>
   (file instanceof ReadableStream ? assemble(file) : file).then(
     () => expect.unreachable("It should have failed."),
     (error) => error,

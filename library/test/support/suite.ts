@@ -82,7 +82,13 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
     test: {
       include: name === "chromium" || isFull ? ["test/**/*.test.ts"] : filesWith("engine"),
       // The packed library has a configuration of its own. Signal processing and requests are tested in Node.
-      exclude: ["test/package/**", "test/dsp/**", "test/network/**", ...(isFull ? [] : filesWith("node"))],
+      exclude: [
+        "test/package/**",
+        "test/dsp/**",
+        "test/network/**",
+        ...filesWith("fakes"),
+        ...(isFull ? [] : filesWith("node")),
+      ],
       tags,
       // One page loads the library once.
       isolate: false,
