@@ -79,7 +79,6 @@ test.describe("files that fail once", () => {
       await expect(block.locator(".cm-content")).toBeVisible();
     }).toPass();
     await expect(message).toHaveCount(0);
-    await block.getByRole("button", { name: "Stop" }).click();
     await block.getByRole("button", { name: "Export" }).click();
     await expect(message).toContainText("The menu could not be loaded");
     await block.getByRole("button", { name: "Export" }).click();
