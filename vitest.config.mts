@@ -7,7 +7,8 @@ export default defineConfig({
   resolve: { alias: { "mfx/next": join(import.meta.dirname, "library/releases/next.ts") } },
   test: {
     include: ["{src,packages,scripts,examples/test,library/build,library/releases,library/sweep}/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "scripts/release-test/**"],
+    // What is built for the site is tested with the package.
+    exclude: ["**/node_modules/**", "scripts/release-test/**", "library/build/site.test.ts"],
     environment: "node",
     maxWorkers: "100%",
     // Loading TypeScript and TypeDoc anew for each file takes as long as the tests. They undo the globals and mocks that they set.
