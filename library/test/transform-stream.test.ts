@@ -285,7 +285,7 @@ describe("a transform", () => {
     expect(writer.desiredSize).toBe(6);
   });
 
-  test("logs what comes in and goes out while that is turned on", async () => {
+  test("logs items that arrive and leave, only while debugging is on", async () => {
     const log = vi.spyOn(console, "debug").mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     const stream = new Sampler<number, string>(undefined, { transform: (number) => `${number}` });
