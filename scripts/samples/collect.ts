@@ -54,9 +54,12 @@ export interface PictureSample {
 /** Pictures on pages: `<Stills after="name" />` shows the result of the next live sample. */
 export function picturesIn(folder: string): PictureSample[] {
   return markdownFiles(folder).flatMap((file) => {
+    const markdown = readFileSync(file, "utf8");
+    // Few pages have pictures, and parsing takes long.
+    if (!markdown.includes("<Stills")) return [];
     const found: PictureSample[] = [];
     let waiting: Omit<PictureSample, "code"> | undefined;
-    visit(parser.parse(readFileSync(file, "utf8")), (node) => {
+    visit(parser.parse(markdown), (node) => {
       if (node.type === "mdxJsxFlowElement" && node.name === "Stills") {
         const { after, at } = Object.fromEntries(
           node.attributes.map((one) => ("name" in one ? [one.name, String(one.value)] : [])),
