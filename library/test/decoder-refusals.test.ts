@@ -97,7 +97,7 @@ test("a track that one kind of decoder refuses plays with the other kind, from t
 describe("an audio track that is refused because of", () => {
   test("its channels says so", async () => {
     support(AudioDecoder, ({ numberOfChannels, sampleRate }) => numberOfChannels === 2 && sampleRate === 48_000);
-    const reason = "6 channels at 48000 Hz are not supported";
+    const reason = "6 × 48000 Hz is not supported";
     expect(await audioFailure(await surround())).toMatchObject(refusal("audio", "opus", "numberOfChannels", reason));
   });
 

@@ -70,8 +70,8 @@ test.each<[message: string, call: () => unknown]>([
   ["`video` must be an edit, unless `audio` is one; got undefined.", () => combine({})],
   ["`video` must be an edit, such as an opened file", () => combine({ video: given({}) })],
   ["`audio` must be an edit, such as an opened file", () => combine({ audio: given({}) })],
-  ["`video` must be an edit with a picture", () => combine({ video: film })],
-  ["`audio` must be an edit with a sound", () => combine({ audio: picture })],
+  ["`video` is an edit without a picture", () => combine({ video: film })],
+  ["`audio` is an edit without a sound", () => combine({ audio: picture })],
   ["`layers` must be a list of edits and layers; got an object (Object).", () => overlay(film, given({}))],
   ["`layers[1]` must be an edit or a layer; got null.", () => overlay(film, [picture, given(null)])],
   [

@@ -88,7 +88,7 @@ async function failingSetting(all: AnyConfig, supported: Probe) {
   if (all.numberOfChannels && (await supported({ ...undescribed, numberOfChannels: 2, sampleRate: 48000 }))) {
     return {
       option: "numberOfChannels",
-      reason: `${all.numberOfChannels} channels at ${all.sampleRate} Hz are not supported`,
+      reason: `${all.numberOfChannels} × ${all.sampleRate} Hz is not supported`,
     };
   }
   return { option: "codec", reason: "there is no decoder for this codec" };

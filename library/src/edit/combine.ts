@@ -1,3 +1,4 @@
+import { OptionError } from "../errors.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
 import { wrongOption } from "../media/check-option.ts";
 import { cutSound } from "./cut.ts";
@@ -40,8 +41,8 @@ export function combine(tracks: CombinedTracks): Edit {
   if (!video && !audio) wrongOption("video", "an edit, unless `audio` is one", video);
   if (video) checkEdit("video", video);
   if (audio) checkEdit("audio", audio);
-  if (video && !video.video) wrongOption("video", "an edit with a picture", "one without");
-  if (audio && !audio.audio) wrongOption("audio", "an edit with a sound", "one without");
+  if (video && !video.video) throw new OptionError("video", "`video` is an edit without a picture.");
+  if (audio && !audio.audio) throw new OptionError("audio", "`audio` is an edit without a sound.");
   const { duration } = (video ?? audio)!;
   const end = Number.isNaN(duration) ? Number.POSITIVE_INFINITY : duration * 1000;
   return makeEdit({

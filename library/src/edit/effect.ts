@@ -4,7 +4,7 @@ import { type EffectOptions, effect as effectOnStream } from "../effects/effect.
 import { OptionError } from "../errors.ts";
 import { outputSize } from "../frame/fit.ts";
 import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
-import { oneOf, wrongOption } from "../media/check-option.ts";
+import { oneOf } from "../media/check-option.ts";
 import { checkCallback } from "../stream/progress.ts";
 import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, soundOf } from "./edit.ts";
 
@@ -111,7 +111,7 @@ const STREAM_NAMES = {
 function effectOnEdit(edit: Edit, effects: Effects, options: EditEffectOptions): Edit {
   const plan = planOf(effects, options);
   const { video: picture, duration } = edit;
-  if (!picture) return wrongOption("edit", "an edit with a picture", "one without");
+  if (!picture) throw new OptionError("edit", "`edit` has no picture.");
   if (plan.effects.some(({ readsStream }) => readsStream)) {
     const message = "An effect of an edit cannot read a stream, which only one run could. Pass it an edit.";
     throw new OptionError("effects", message);

@@ -1,6 +1,6 @@
 import { OptionError } from "../errors.ts";
 import { unlessAborted } from "../media/abort.ts";
-import { isVideoFrame } from "../media/platform.ts";
+import { isAudioData, isVideoFrame } from "../media/platform.ts";
 import { throwFailureOf } from "../stream/stream-failure.ts";
 import { type Edit, openRoot } from "./edit.ts";
 import { requireTime } from "./require-time.ts";
@@ -92,9 +92,10 @@ class EditRun {
   async #read(): Promise<VideoFrame | undefined> {
     const { value } = await this.#reader.read().catch(throwFailureOf("The picture of the edit"));
     if (!value) return undefined;
-    if (!isVideoFrame(value)) throw new OptionError("input", "The edit's `video` must be a stream of VideoFrames.");
-    if (!this.#closed) return value;
-    value.close();
+    const isPicture = isVideoFrame(value);
+    if (isPicture && !this.#closed) return value;
+    if (isPicture || isAudioData(value)) value.close();
+    if (!isPicture) throw new OptionError("input", "The edit's `video` must be a stream of VideoFrames.");
     return undefined;
   }
 }

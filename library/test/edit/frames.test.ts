@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clip, concat, type Edit, frameAt, framesAt, fromStreams, reverse, speed } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { editOf } from "../support/edits.ts";
-import { type GeneratedVideo, generatedVideo } from "../support/generated.ts";
+import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readVideo } from "../support/read.ts";
 
@@ -25,6 +25,16 @@ const frames = (options: Partial<GeneratedVideo> = {}, duration = 200) => {
   const video = () => generatedVideo({ count: 5, ...SIZE, timestamps, ...options });
   return editOf({ video }, { duration, ...SIZE });
 };
+/** An edit whose picture is not checked when it opens. */
+const showing = (video: ReadableStream) =>
+  makeEdit({
+    recipe: { stage: "file", options: {}, inputs: [] },
+    duration: 100,
+    video: { ...SIZE, frameRate: 25 },
+    audio: undefined,
+    start: () => ({ video }),
+  });
+const NO_FRAMES = "The edit's `video` must be a stream of VideoFrames.";
 const untimed = (duration?: number) => frames({ duration: null }, duration);
 
 /** Timestamps and durations in milliseconds. */
@@ -117,17 +127,8 @@ describe("no frame is found", () => {
       "The edit has no picture.",
     ],
     ["in an edit of no frames", frames({ count: 0 }), "The edit has no frame at 50 ms."],
-    [
-      "in an edit of something else",
-      makeEdit({
-        recipe: { stage: "file", options: {}, inputs: [] },
-        duration: 100,
-        video: { ...SIZE, frameRate: 25 },
-        audio: undefined,
-        start: () => ({ video: new ReadableStream({ start: (controller) => controller.enqueue({} as VideoFrame) }) }),
-      }),
-      "The edit's `video` must be a stream of VideoFrames.",
-    ],
+    ["in an edit of something else", showing(new ReadableStream({ start: (one) => one.enqueue({}) })), NO_FRAMES],
+    ["in an edit of sound, which is closed", showing(generatedAudio({ seconds: 0.02 })), NO_FRAMES],
   ])("%s", async (_, edit, message) => {
     await expect(frameAt(edit, 50)).rejects.toMatchObject({ code: "invalid-option", message });
   });
