@@ -56,6 +56,20 @@ test("a picture at a cut has a table of its own colors", async () => {
   expect(blue).toBeGreaterThan(200);
 });
 
+test.each([1, 2, 3])("every frame in %i chooses the colors anew, also if they change little", async (every) => {
+  const painter = new GIFPainter({ paletteEveryNthFrame: every }, new AbortController().signal);
+  const reds: number[] = [];
+  for (let red = 96; red < 103; red++) {
+    const pixels = new Uint8ClampedArray(Array.from({ length: 256 }, () => [red, 100, 100, 255]).flat());
+    const bytes = await painter.paint({ pixels, width: 16, height: 16, delay: 100 });
+    const hasTable = bytes[17]! >> 7;
+    if (hasTable) reds.push(bytes[18]!);
+  }
+  // Until colors are chosen anew, those of the file are used.
+  const chosen = [96, 97, 98, 99, 100, 101, 102].slice(every);
+  expect(reds).toEqual(chosen.map((red) => red - ((red - 96) % every)));
+});
+
 test("every frame is there, as long as it should be", async () => {
   const open = watchFrames();
   const { file, pieces } = await assemble(film());

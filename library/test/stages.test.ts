@@ -173,6 +173,24 @@ describe("stages", () => {
     expect(open.peak).toBeLessThanOrEqual(8);
   });
 
+  test("FrameTee holds the first reader back if the second is slow", async () => {
+    const open = watchFrames();
+    let slow: Promise<unknown[]> | undefined;
+    const late = new TransformStream<VideoFrame, VideoFrame>({
+      async transform(frame, controller) {
+        await new Promise((resolve) => setTimeout(resolve));
+        controller.enqueue(frame);
+      },
+    });
+    const tee = new FrameTee((copy) => {
+      slow = readVideo(copy.pipeThrough(late));
+    });
+    expect(await readVideo(frames(50).pipeThrough(tee))).toHaveLength(50);
+    expect(await slow).toHaveLength(50);
+    expect(open.peak).toBeLessThanOrEqual(8);
+    expect(open.count).toBe(0);
+  });
+
   test("FrameTee continues when the second reader cancels", async () => {
     const open = watchFrames();
     const tee = new FrameTee((copy) => void copy.cancel());

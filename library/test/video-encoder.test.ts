@@ -38,6 +38,20 @@ test.each([1, 2, 5])("frames without a duration are closed if encoding of frame 
   await expect.poll(() => open.count).toBe(0);
 });
 
+test("a gap of many key frame intervals makes one key frame", async () => {
+  const { encode } = VideoEncoder.prototype;
+  const keys: number[] = [];
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    const isOfStream = frame.displayWidth === CONFIG.width;
+    if (isOfStream && options?.keyFrame) keys.push(frame.timestamp / 1000);
+    encode.call(this, frame, options);
+  });
+  const timestamps = (index: number) => (index < 3 ? index : index + 300) * 40_000;
+  const encoder = new MFXVideoEncoder({ ...CONFIG, keyframeEveryNthSecond: 1 });
+  await generatedVideo({ count: 30, timestamps }).pipeThrough(encoder).pipeTo(new WritableStream());
+  expect(keys).toEqual([0, 12_120, 13_000]);
+});
+
 test("an encoder that reports a failure later fails the stream, and is closed with all frames", async () => {
   const open = watchFrames();
   let encoder: VideoEncoder | undefined;

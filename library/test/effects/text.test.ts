@@ -1,10 +1,11 @@
 // @module-tag engine
 /** Which text is drawn, and how it is broken into lines. */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { effect } from "../../src/effects/effect.ts";
 import { type TextOptions, text } from "../../src/effects/text.ts";
 import { OptionError } from "../../src/errors.ts";
-import { grey } from "./pictures.ts";
-import { one } from "./run.ts";
+import { grey, read } from "./pictures.ts";
+import { all, one, picture, streamOf } from "./run.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -50,6 +51,21 @@ test("lines longer than the width are wrapped between words", async () => {
 test("text that fits keeps its lines, and nine tenths of the width are the limit", async () => {
   expect(textsOf(await linesOf("One\n\nTwo"))).toEqual(["One", "", "Two"]);
   for (const { width } of await linesOf("word ".repeat(40))) expect(width).toBeLessThanOrEqual(180);
+});
+
+test("a text is drawn again for a frame of another size", async () => {
+  const drawn = () => text("Wide", { size: 0.3 });
+  const sizes = [
+    [200, 100],
+    [100, 100],
+    [100, 200],
+  ] as const;
+  const frames = sizes.map((size) => grey(0, 0, ...size));
+  const together = await all(effect(streamOf(...frames), drawn()));
+  for (const [index, size] of sizes.entries()) {
+    const alone = await picture(grey(0, 0, ...size), drawn());
+    expect((await read(together[index]!)).data).toEqual(alone.data);
+  }
 });
 
 test("lines are centered about the position as a whole", async () => {

@@ -243,7 +243,10 @@ test("an edit that doesn't know its duration ends with its streams", () => {
   return withPlayer(unknown, async ({ player, canvas }) => {
     await player.play();
     expect(player.duration).toBe(Number.POSITIVE_INFINITY);
+    const changes: number[] = [];
+    player.addEventListener("durationchange", () => changes.push(player.duration));
     await once(player, "ended");
+    expect(changes).toEqual([player.duration]);
     expect(player.duration).toBeGreaterThanOrEqual(0.39);
     expect(player.duration).toBeLessThan(0.7);
     expect(numberOn(canvas)).toBe(9);

@@ -49,6 +49,17 @@ test("an empty sound has no channels, no loudness and no duration", async () => 
   expect((await loudness(empty())).integrated).toBe(-Infinity);
 });
 
+test("the shortest sound with a loudness has 400 ms, and the end counts", async () => {
+  const loudnessOf = async (duration: number) => (await loudness(tone({ frequency: 997, duration }))).integrated;
+  expect(await loudnessOf(399)).toBe(-Infinity);
+  expect(await loudnessOf(400)).toBeCloseTo(await loudnessOf(3000), 1);
+  const lateStep = audioEffect(tone({ frequency: 997, duration: 500 }), [
+    sound.gain({ gain: animate("0ms 0, 399ms 0, 400ms 1") }),
+  ]);
+  // One block of silence, and one with the tone in a quarter of it.
+  expect((await loudness(lateStep)).integrated).toBeCloseTo((await loudnessOf(3000)) - 6.02, 1);
+});
+
 test("a file that is normalized has the target loudness", async () => {
   const audioOf = async () => {
     const { video, audio } = await decode(clipUrl("h264-aac.mp4"));
