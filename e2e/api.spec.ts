@@ -88,6 +88,8 @@ test("the changes page shows any two versions, and the address says which", asyn
   await page.getByLabel("To", { exact: true }).selectOption("0.9.3");
   await expect(page).toHaveURL("/api/changes?from=0.9.2&to=0.9.3");
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([/^0\.9\.3 since 0\.9\.2/]);
+  await page.goBack();
+  await expect(page).toHaveURL(`/api/changes?from=0.9.2&to=${latest}`);
 });
 
 test("the HTML of an API page is at most 25 KB, gzipped", async ({ request }) => {

@@ -103,6 +103,11 @@ test("a file belongs to its tab, and is deleted when the tab is closed and anoth
   await expect(state(block)).toHaveText("Done");
   await expect(chip(block)).toHaveCount(0);
   expect(await storedFiles(other)).toBe(1);
+  // A duplicated tab has the entries of the first.
+  const duplicate = context.waitForEvent("page");
+  await page.evaluate(() => void open(location.href));
+  await expect(chip(liveBlocks(await duplicate).first())).toBeVisible();
+  await (await duplicate).close();
   await page.close();
   await other.reload();
   await expect.poll(() => storedFiles(other)).toBe(0);

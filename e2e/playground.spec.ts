@@ -127,6 +127,8 @@ test("runs against the version that is chosen, with the examples that fit it", a
   await writeProgram(page, 'import { visual } from "mfx";\nvisual.crop();');
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText("`visual.crop` is not in 0.8.0; it was added in 0.8.4.");
+  await page.getByLabel("Example").selectOption({ label: "Zoom with keyframes" });
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("knows the types of the version", async ({ page }) => {

@@ -9,10 +9,10 @@ import { expect, NIGHTLY, test, visit } from "./support/test";
 import { centerOf, drag, literal } from "./support/values";
 
 const VALUES = `let on = true;
+console.log("it is", on);
 const color = "#ff0000";
 visual.transition(to, { kind: "wipe" });
-visual.adjustment({ saturation: 0.4, contrast: 1 });
-console.log("done");`;
+visual.adjustment({ saturation: 0.4, contrast: 1 });`;
 
 /** The sample of \`visual.adjustment\` in a version's reference. */
 async function openSample(page: Page, path = "/api/variable/visual"): Promise<Locator> {
@@ -149,6 +149,11 @@ test("one tab stop leads to the values, arrows go through them, and each has its
   await expect(on).toBeChecked();
   await page.keyboard.press("Space");
   await expect(code(block)).toContainText("let on = false;");
+  const log = block.getByRole("log", { name: "Console" });
+  await expect(log).toContainText("it is false");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(log).toContainText("it is true");
+  await page.keyboard.press("Space");
 
   await page.keyboard.press("ArrowRight");
   await expect(block.getByLabel("color", { exact: true })).toBeFocused();

@@ -35,6 +35,7 @@ test.describe("all results", () => {
     await page.getByRole("main").getByLabel("Version").selectOption({ label: "next" });
     await expect(first).toHaveAttribute("href", "/api/next/class/MFXTransformStream?highlight=settrack#settrack");
     await query.fill("qwxyz");
+    await expect(page).toHaveURL("/search?q=qwxyz&version=current");
     await expect(page.getByRole("main")).toContainText("Nothing fits “qwxyz”");
     expect(await faultsOf(page, "main")).toEqual([]);
   });

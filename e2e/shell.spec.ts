@@ -20,6 +20,8 @@ test.describe("the not-found page", () => {
     await expect(page.getByRole("main")).toContainText("/docs/tutorial/pipelnes");
     await page.getByRole("link", { name: /^Pipelines/ }).click();
     await expect(page).toHaveURL("/docs/tutorial/pipelines");
+    await visit(page, "/api/class/FrameTeee");
+    await expect(page.getByRole("link", { name: /^FrameTee/ })).toHaveAttribute("href", "/api/class/FrameTee");
   });
 });
 

@@ -56,13 +56,13 @@ test.describe(() => {
   test.use({ connection: "4g" });
 
   test("a guide leads to the same guide, loaded at a hover, with what followed its address", async ({ page }) => {
-    await visit(page, "/docs/supported-formats?a=1");
+    await visit(page, "/docs/supported-formats?a=1#codecs");
     await button(page).click();
     const loading = page.waitForRequest((request) => request.url().endsWith(".js"));
     await menu(page).getByRole("link", { name: "0.9.3", exact: true }).hover();
     await loading;
     await menu(page).getByRole("link", { name: "0.9.3", exact: true }).click();
-    await expect(page).toHaveURL("/docs/0.9.3/supported-formats?a=1");
+    await expect(page).toHaveURL("/docs/0.9.3/supported-formats?a=1#codecs");
     await expect(button(page)).toHaveText("Version 0.9.3");
   });
 });

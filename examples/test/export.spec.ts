@@ -80,7 +80,7 @@ test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({
   expect(sound.video).toBeUndefined();
 });
 
-test("a film is saved smaller than it is, under a name of its own", { tag: "@nightly" }, async ({ page }) => {
+test("a film is saved smaller than it is, under a name of its own", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();

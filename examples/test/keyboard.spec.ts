@@ -31,6 +31,22 @@ test("keys play, step, trim, split and delete", async ({ page }) => {
   await expect.poll(order).toEqual(before.toReversed());
 });
 
+test("in the text of a title, keys are those of the text", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Add title" }).click();
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("");
+  await text.pressSequentially("skill");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+x");
+  await expect(text).toHaveValue("");
+  await page.keyboard.press("Control+z");
+  await expect(text).toHaveValue("skill");
+  await page.keyboard.press("Backspace");
+  expect((await savedProject(page)).titles).toHaveLength(1);
+  await expect(clipsOf(page)).toHaveCount(1);
+});
+
 test("J, K and L go back, pause and play", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const time = page.locator(".time b");

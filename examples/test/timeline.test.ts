@@ -186,6 +186,8 @@ test("an item snaps to the edges of the others", () => {
   const titled = changes.addTitle(changes.addTitle(project, 6000, "one"), 1000, "two");
   const edges = edgesOf(titled, "two");
   expect(new Set(edges)).toEqual(new Set([0, 5000, 6000, 10_000, 15_000]));
+  const sung = changes.addSource(titled, { ...source("d"), kind: "sound", duration: 3210 });
+  expect(edgesOf(sung, "two")).toContain(3210);
   expect([4970, 5050, 5051, 5700].map((time) => snap(time, edges, 50))).toEqual([5000, 5000, 5051, 5700]);
   // Its end meets the second clip, or its start the first one, whichever is closer.
   expect(snapSpan(1030, 4000, edges, 50)).toBe(1000);

@@ -37,6 +37,10 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   for (let part = 0; part < 5; part++)
     await page.mouse.move(box.x + box.width * (0.4 + part / 10), box.y + box.height / 2);
   await page.mouse.up();
+  // Another drag of the same slider is another step.
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2, { steps: 2 });
+  await page.mouse.up();
   const handle = (await slider(page, "End of the clip").boundingBox())!;
   await page.mouse.move(handle.x + 5, handle.y + 20);
   await page.mouse.down();
@@ -45,8 +49,11 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   const { clips } = await savedProject(page);
   expect(clips[0].effects.saturation).toBeGreaterThan(1);
   expect(clips[0].end).toBeLessThan(before.clips[0].end);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await undo.click();
+  await expect.poll(async () => (await savedProject(page)).clips[0].effects.saturation).toBeGreaterThan(1);
+  await undo.click();
   await expect.poll(() => savedProject(page)).toEqual(before);
 
   // A drag that Escape takes back is no step.

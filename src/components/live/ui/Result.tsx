@@ -49,7 +49,7 @@ export function ConsoleView({ entries, dropped }: { entries: ConsoleEntry[]; dro
     // A list that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className={styles.console} role="log" aria-label="Console" tabIndex={0}>
-      {dropped > 0 && <div className={styles.dropped}>{dropped.toLocaleString("en")} earlier lines left out</div>}
+      {dropped > 0 && <div className={styles.dropped}>{dropped.toLocaleString("en")} lines left out</div>}
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
         <div key={index} data-level={entry.level}>

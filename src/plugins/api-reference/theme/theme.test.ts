@@ -65,6 +65,10 @@ test("members and options that are younger than their item say since when they e
   expect(page("function/decode", "next")).toMatch(/<Option name="trim" (?!.*since=)/);
 });
 
+test("a member says in which versions its options changed", () => {
+  expect(page("variable/visual", "next")).toMatch(/### add\(\) .*\n\n<MemberHead changed=\{\["0\.8\.4",/);
+});
+
 test("an aliased literal is shown with its members", () => {
   expect(page("type/GenericData")).toContain('<Code code="type GenericData = {&#10;  data: Uint8Array;');
 });
