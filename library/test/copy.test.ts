@@ -9,6 +9,7 @@ import { probe } from "../src/probe.ts";
 import { clipBytes } from "./support/clips.ts";
 import { clip, comparable, copied, failure, pictures, samples, tracksOf } from "./support/copies.ts";
 import { assemble, probe as ffprobe } from "./support/file.ts";
+import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -262,7 +263,11 @@ test("A file can have several tracks, encoded and copied", async () => {
   const { file } = await assemble(
     encode({
       mimeType: 'video/mp4; codecs="h264"',
-      video: [{ copy: film.video! }, { stream: other.video!, name: "Second", default: false }],
+      video: [
+        { copy: film.video! },
+        { stream: other.video!, name: "Second", default: false },
+        { stream: generatedVideo({ count: 3 }), bitrate: 100_000 },
+      ],
       audio: film.audioTracks.map((copy, index) => ({ copy, language: ["eng", "fra"][index], default: index === 0 })),
     }),
   );
@@ -270,9 +275,10 @@ test("A file can have several tracks, encoded and copied", async () => {
   expect(tracks.map(({ packets }) => packets.length)).toEqual([
     50,
     50,
+    3,
     ...(await tracksOf(await clip("two-audio.mp4"))).slice(1).map(({ packets }) => packets.length),
   ]);
-  expect(tracks.map(({ language }) => language)).toEqual(["und", "und", "eng", "fra"]);
-  expect(tracks.map(({ isDefault }) => isDefault)).toEqual([true, false, true, false]);
+  expect(tracks.map(({ language }) => language)).toEqual(["und", "und", "und", "eng", "fra"]);
+  expect(tracks.map(({ isDefault }) => isDefault)).toEqual([true, false, true, true, false]);
   expect(tracks[1]!.name).toBe("Second");
 });

@@ -71,10 +71,10 @@ describe.runIf(hasQuantizers)("an encoder with quantizers", () => {
   });
 
   test("a quantizer beyond the codec's range is an error with the range", async () => {
-    await expect(encoded("vp9", { quantizer: 256 })).rejects.toMatchObject({
-      name: "OptionError",
-      message: expect.stringMatching(/`quantizer` must be at most (255|63) for vp9/),
-    });
+    const error: Error = await encoded("vp9", { quantizer: 256 }).catch((error) => error);
+    expect(error.name).toBe("OptionError");
+    const [, most] = /^`quantizer` must be at most (255|63) for vp9/.exec(error.message)!;
+    expect((await encoded("vp9", { quantizer: Number(most) })).size).toBeGreaterThan(0);
   });
 });
 

@@ -63,6 +63,15 @@ test("the stream ends when the tracks are stopped while nobody reads", async () 
   await expect(readToEnd(reader)).resolves.toBeUndefined();
 });
 
+test("the element is paused when a reader cancels while it waits", async () => {
+  const { element, reader } = await play(camera());
+  const pending = reader.read();
+  await expect.poll(() => element.paused).toBe(false);
+  await reader.cancel();
+  (await pending).value?.close();
+  expect(element.paused).toBe(true);
+});
+
 test("the stream ends at once if its tracks had ended before", async () => {
   const stream = camera();
   for (const track of stream.getTracks()) track.stop();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { probe } from "../src/probe.ts";
 import { follow, type Progress } from "../src/stream/progress.ts";
@@ -82,10 +82,13 @@ describe("in a worker", () => {
     expect(() => start({ kind: "open" }, { onProgress: 1 as unknown as () => void })).toThrow("`onProgress`");
   });
 
-  test("values change while it runs", async () => {
+  test("values change while it runs, also longer than a start may take", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const stream = start<number>({ kind: "number", value: 1 });
     const reader = stream.getReader();
     expect((await reader.read()).value).toBe(1);
+    vi.advanceTimersByTime(100_000);
     stream.send({ kind: "number", value: 2 });
     expect((await reader.read()).value).toBe(2);
     expect(() => stream.send({ kind: "number", value: (() => {}) as unknown as number })).toThrow("`input`");

@@ -121,6 +121,9 @@ describe("lut", () => {
     const negative = `LUT_1D_SIZE 2\n1 1 1\n0 0 0`;
     const want = plain.perPixel(source, ([r, g, b, a]) => [1 - r, 1 - g, 1 - b, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(negative)]), want)).toBeLessThanOrEqual(3);
+    const upper = "LUT_1D_SIZE 2\nDOMAIN_MIN 0.5 0.5 0.5\n0 0 0\n1 1 1";
+    const stretched = plain.perPixel(source, ([r, g, b, a]) => [...[r, g, b].map((x) => Math.max(0, x - 0.5) * 2), a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(upper)]), stretched)).toBeLessThanOrEqual(3);
   });
   const curves: [name: string, size: number, curve: (x: number) => number][] = [
     ["a gamma curve, steep in the shadows", 1024, (x) => x ** (1 / 2.2)],

@@ -22,7 +22,7 @@ interface AiffOptions {
 function aiff({ compression, bits, count, samples }: AiffOptions): Bytes {
   const format = [bigEndian(1, 2), bigEndian(count, 4), bigEndian(bits, 2), RATE];
   const common = chunk("COMM", ...format, ...(compression ? [compression, Uint8Array.of(0, 0)] : []));
-  const marks = chunk("MARK", Uint8Array.of(0, 0));
+  const marks = chunk("MARK", Uint8Array.of(0, 0, 0));
   return chunk("FORM", compression ? "AIFC" : "AIFF", marks, common, chunk("SSND", new Uint8Array(8), samples));
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
 import { openOtherFile } from "../../src/container/other-file.ts";
+import { withoutGaps } from "../../src/container/segments/playlist.ts";
 import type { ContainerError } from "../../src/errors.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
 import { type DecodeInput, openSource } from "../../src/io/source.ts";
@@ -410,4 +411,23 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
   test("without an address says what to pass", async () => {
     await expect(open(new Blob([files["plain.m3u8"]!.slice()]))).rejects.toThrow("Pass its URL.");
   });
+});
+
+test("segments that are missing one after another lengthen the one before by all of them", () => {
+  const segments = [
+    "#EXTINF:4,\na.ts",
+    "#EXT-X-GAP\n#EXTINF:4,\nb.ts",
+    "#EXT-X-GAP\n#EXTINF:5,\nc.ts",
+    "#EXTINF:4,\nd.ts",
+  ];
+  const lines = withoutGaps(["#EXTM3U", ...segments].join("\n")).split("\n");
+  expect(lines).toEqual([
+    "#EXTM3U",
+    "#EXTINF:13,",
+    "a.ts",
+    "#EXT-X-MEDIA-SEQUENCE:2",
+    "#EXT-X-MEDIA-SEQUENCE:3",
+    "#EXTINF:4,",
+    "d.ts",
+  ]);
 });
