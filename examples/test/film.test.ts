@@ -64,6 +64,11 @@ test("a title is moved and scaled on the picture, and lies above the overlays", 
   const scaled = (factor: number) => place.scaleBy(film, title, factor).titles[0];
   expect(scaled(2)).toMatchObject({ x: 0.5, y: 0.82, size: 0.2 });
   expect([scaled(99)!.size, scaled(0)!.size]).toEqual([0.5, 0.02]);
+  // At its largest size, the corner across still stays.
+  const corner = { x: 0.02, y: -0.02 };
+  const places = [5, 99].map((factor) => place.scaleBy(film, title, factor, corner).titles[0]);
+  expect(places[0]).toMatchObject({ x: 0.58, y: expect.closeTo(0.74, 5), size: 0.5 });
+  expect(places[1]).toEqual(places[0]);
 });
 
 test("an overlay that is cropped to a shape is as high as its shape demands", () => {
@@ -315,6 +320,8 @@ test("a file has the bitrate of its quality, and a GIF a small picture with few 
   expect(settings("gif", "best")).toEqual({ video: { ...size, framerate: 20 }, audio: false });
   const slow = settingsOf({ ...project, width: 80, height: 60, frameRate: 12 }, "gif", "best");
   expect(slow.video).toEqual({ width: 80, height: 60, framerate: 12 });
+  const upright = settingsOf({ ...project, width: 1080, height: 1920 }, "gif", "small");
+  expect(upright.video).toMatchObject({ width: 180, height: 320 });
   const alone = (["small", "good", "best"] as const).map((quality) => settings("sound", quality));
   expect(alone).toEqual([64_000, 128_000, 192_000].map((bitrate) => ({ video: false, audio: { bitrate } })));
 });
