@@ -62,8 +62,6 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   await page.mouse.move(handle.x - 95, handle.y + 20, { steps: 4 });
   await expect.poll(async () => (await savedProject(page)).clips[0].end).toBeLessThan(before.clips[0].end);
   await page.keyboard.press("Escape");
-  // The clip stays selected.
-  await expect(slider(page, "Saturation")).toBeVisible();
   await page.mouse.move(handle.x - 195, handle.y + 20);
   await page.mouse.up();
   await expect.poll(() => savedProject(page)).toEqual(before);
