@@ -150,6 +150,8 @@ test("knows the types of the version", async ({ page }) => {
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await expect(page.locator(".cm-lintRange-error").first()).toHaveText("animate");
 
+  await writeProgram(page, "const none = ;");
+  await expect(page.locator(".cm-lintRange-error")).toHaveText(";");
   await writeProgram(page, 'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nregisterAacEncoder(1);');
   await expect(page.locator(".cm-lintRange-error")).toHaveText("1");
 });
@@ -223,6 +225,11 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   }
   await player.getByRole("slider", { name: "Position" }).fill("0.5");
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeCloseTo(0.5, 1);
+  await player.getByRole("button", { name: "Loop" }).click();
+  await player.getByRole("slider", { name: "Position" }).press("End");
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
+  await player.getByRole("button", { name: "Play" }).click();
+  await expect.poll(paused).toBe(false);
   // A trimmed video has no source picture at the same time.
   await expect(player.getByRole("button", { name: "Compare with the source" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Timeline" }).click();

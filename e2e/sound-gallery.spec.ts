@@ -120,8 +120,6 @@ test("a playing sound follows the controls", async ({ page }) => {
   await section.getByLabel("ceiling").fill("-24");
   await expect(section.getByRole("img", { name: /peak −24\.0 dB\. Before/ })).toBeVisible();
   await expect.poll(async () => (await starts()).length).toBe(3);
-  // The new sound goes on at the position of the first.
   const [first, , third] = await starts();
   expect(third![1]).toBeCloseTo(third![0] - first![0], 3);
-  expect(third![1]).toBeGreaterThan(0);
 });

@@ -38,6 +38,7 @@ test("lists next, then the releases; opens and moves by keys; closes on Escape, 
   await expect(menu(page)).toBeHidden();
 
   await button(page).click();
+  await page.mouse.move(700, 700);
   await expect(menu(page)).toBeVisible();
   await page.mouse.click(700, 700);
   await expect(menu(page)).toBeHidden();

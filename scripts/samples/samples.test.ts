@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isTyped } from "live-program/language";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import versions from "../../versions.json" with { type: "json" };
 import { checkCopies, checkTypes, declarationsOf } from "./check-types.ts";
@@ -11,17 +11,15 @@ const all = ["next", ...versions];
 const changing = firstOf(all, 2);
 const guides = new Map(changing.map((version) => [version, collectSamples(GUIDES, version)]));
 
-describe("pictures", () => {
-  it("are of the live sample after them", () => {
-    const pictures = picturesIn("docs");
-    expect(pictures.length).toBeGreaterThan(5);
-    expect(new Set(pictures.map(({ name }) => name)).size).toBe(pictures.length);
-  });
+it("pictures are of the live sample after them", () => {
+  const pictures = picturesIn("docs");
+  expect(pictures.length).toBeGreaterThan(5);
+  expect(new Set(pictures.map(({ name }) => name)).size).toBe(pictures.length);
+});
 
-  it.each(all)("are there, in the guides of %s", (version) => {
-    for (const { name } of picturesIn(version === "next" ? GUIDES.next : `${GUIDES.released}/version-${version}`))
-      expect(existsSync(`static/img/guides/${name}.webp`), name).toBe(true);
-  });
+it.each(all)("the pictures of the guides of %s are there", (version) => {
+  for (const { name } of picturesIn(version === "next" ? GUIDES.next : `${GUIDES.released}/version-${version}`))
+    expect(existsSync(`static/img/guides/${name}.webp`), name).toBe(true);
 });
 
 // One program per version takes less time than one each for its guides and its examples.
@@ -45,9 +43,3 @@ it.each(changing)(
     expect(checkCopies(samples, declarationsOf(version))).toEqual([]);
   },
 );
-
-it("few snippets cannot stand alone, and each says why", () => {
-  const fragments = [...guides.values()].flat().filter(({ fragment }) => fragment !== undefined);
-  for (const { fragment, file, line } of fragments) expect(fragment?.length, `${file}:${line}`).toBeGreaterThan(9);
-  expect(fragments.length).toBeLessThanOrEqual(2);
-});
