@@ -246,6 +246,9 @@ Kind: captions
 STYLE
 ::cue { color: red }
 
+REGION
+id:top
+
 NOTE a comment
 of two lines
 

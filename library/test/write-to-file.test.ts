@@ -98,6 +98,9 @@ test("MFXBlob.join puts the pieces together", async () => {
   expect(file.getMimeType()).toBe('video/webm; codecs="vp8"');
   const { file: film2, pieces: parts } = await assemble(film());
   expect(await MFXBlob.join(parts).bytes()).toEqual(await film2.bytes());
+  const { config } = MFXBlob.join(parts);
+  expect(Object.keys(config)).not.toEqual([]);
+  expect(config).toEqual(parts.at(-1)!.config);
 });
 
 test("MFXBlob.from collects a file, and fails as its stream", async () => {

@@ -234,6 +234,8 @@ describe("an extreme that makes sense is drawn", () => {
   test("a crop of one pixel, and one beyond the frame", async () => {
     const tiny = await picture(frame(), crop({ values: [1e-6, 1e-6] }));
     expect([tiny.width, tiny.height]).toEqual([1, 1]);
+    const third = await picture(frame(), crop({ values: [1 / 3, 1 / 3] }));
+    expect([third.width, third.height]).toEqual([5, 3]);
     const wide = await picture(frame(), crop({ values: [2, 1] }));
     expect([wide.width, wide.height]).toEqual([32, 8]);
     expect([get(wide, 0, 0)[3], get(wide, 8, 0)[3], get(wide, 31, 7)[3]]).toEqual([0, 1, 0]);
