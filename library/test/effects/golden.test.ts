@@ -115,6 +115,14 @@ const cases: Case[] = [
     limit: 3,
   },
   {
+    name: "turn about an upright axis behind the picture",
+    effects: () => [rotate({ angle: 60, values: [0, 1, 0], origin: [0.5, 0.5, 0.2] })],
+    expected: (p) =>
+      plain.translate(plain.scale(p, [0.5, 1]), [(-0.2 * Math.sin(Math.PI / 3) * p.height) / p.width, 0]),
+    limit: 3,
+    moves: true,
+  },
+  {
     name: "tilt about the level axis",
     effects: () => [rotate({ angle: 60, values: [1, 0, 0] })],
     expected: (p) => plain.scale(p, [1, 0.5]),

@@ -20,6 +20,7 @@ describe("WAV", () => {
 
   test.each([
     ["the format behind the samples", wav(wavChunk("data", samples), wavFormat({}))],
+    ["a chunk of odd size", wav(wavFormat({}), wavChunk("LIST", new Uint8Array(3)), wavChunk("data", samples))],
     ["no size of a sample in all channels", wav(wavFormat({ frameSize: 0 }), wavChunk("data", samples))],
   ])("with %s", async (_, file) => expectSame((await soundOf(file)).samples, expected, 1e-3));
 

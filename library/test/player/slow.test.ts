@@ -182,7 +182,7 @@ const stripes = new MFXGLEffect(
 );
 
 const looks: Record<string, Effects> = {
-  pixelate: pixelate({ size: 32 }),
+  pixelate: [add(overlay), pixelate({ size: 64 })],
   text: text("MFX", { size: 0.4, background: "blue" }),
   add: add(overlay, { offset: [0.25, 0.25] }),
   blur: [add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 10 })],
