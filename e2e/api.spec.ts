@@ -52,6 +52,7 @@ test("the index says what the version brought", async ({ page }) => {
   await page.getByText("All names and options that changed since 0.8.1").click();
   const news = page.getByRole("group");
   await expect(news.getByRole("link", { name: "animate" })).toHaveAttribute("href", "/api/0.8.2/function/animate");
+  await expect(news.getByRole("link", { name: "visual" })).toHaveAttribute("href", "/api/0.8.2/variable/visual");
   await visit(page, "/api/0.8.3");
   await expect(
     page.getByText("No export or option changed since 0.8.2. This release changes behavior only."),
@@ -88,6 +89,7 @@ test("the changes page shows any two versions, and the address says which", asyn
   await page.getByLabel("To", { exact: true }).selectOption("0.9.3");
   await expect(page).toHaveURL("/api/changes?from=0.9.2&to=0.9.3");
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([/^0\.9\.3 since 0\.9\.2/]);
+  await expect(main.getByRole("heading", { level: 3 })).toHaveText(["Changed"]);
   await page.goBack();
   await expect(page).toHaveURL(`/api/changes?from=0.9.2&to=${latest}`);
 });

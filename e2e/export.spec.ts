@@ -130,6 +130,8 @@ test("the menu works with the keyboard, and StackBlitz gets a project whose file
   await openMenu(block);
   await page.getByRole("heading", { level: 1 }).click();
   await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
+  for (const _ of ["open", "closed"]) await button.click();
+  await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
 
   await write(block, FRAMES);
   await openMenu(block);

@@ -29,6 +29,8 @@ test("files that can't be used get a message that says why, and the others are a
   await expect(page.getByRole("alert")).toContainText("This browser can't decode “hevc.mp4”");
   await addFiles(page, clip("h264-aac.mp4"));
   await expect(clipsOf(page)).toHaveCount(1);
+  // The same file can be chosen again.
+  await expect(page.getByLabel("Add files")).toHaveValue("");
   for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Dismiss" }).first().click();
   await expect(page.getByRole("alert")).toBeEmpty();
 });

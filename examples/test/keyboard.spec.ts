@@ -31,6 +31,18 @@ test("keys play, step, trim, split and delete", async ({ page }) => {
   await expect.poll(order).toEqual(before.toReversed());
 });
 
+test("a clip that plays faster is trimmed to the picture at the playhead", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await clipsOf(page).click();
+  await slider(page, "Speed").fill("2");
+  await page.locator("h1").click();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".time b")).toHaveText("0:00.35");
+  await page.keyboard.press("i");
+  await expect.poll(async () => (await savedProject(page)).clips[0].start / 1000).toBeCloseTo(0.7, 1);
+});
+
 test("in the text of a title, keys are those of the text", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("button", { name: "Add title" }).click();

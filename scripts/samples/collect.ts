@@ -55,7 +55,6 @@ export interface PictureSample {
 export function picturesIn(folder: string): PictureSample[] {
   return markdownFiles(folder).flatMap((file) => {
     const markdown = readFileSync(file, "utf8");
-    // Few pages have pictures, and parsing takes long.
     if (!markdown.includes("<Stills")) return [];
     const found: PictureSample[] = [];
     let waiting: Omit<PictureSample, "code"> | undefined;

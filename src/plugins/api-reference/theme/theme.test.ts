@@ -57,16 +57,13 @@ test("options of an interface are rows under the parameter that takes them", () 
   expect(page("function/decode")).toContain('<Option name="frameRate" prefix="options."');
 });
 
-test("members and options that are younger than their item say since when they exist", () => {
+test("members and options say since when they exist, if later than their item, and when they changed", () => {
   const visual = page("variable/visual", "next");
   expect(visual).toMatch(/<Option name="offset" prefix="options\." .*since="0\.8\.4">/);
   expect(visual).toContain('### translate() {/* #translate */}\n\n<MemberHead since="0.8.2"');
+  expect(visual).toMatch(/### add\(\) .*\n\n<MemberHead changed=\{\["0\.8\.4",/);
   expect(visual).toMatch(/### adjustment\(\) .*\n\n<MemberHead (?!.*since=)/);
   expect(page("function/decode", "next")).toMatch(/<Option name="trim" (?!.*since=)/);
-});
-
-test("a member says in which versions its options changed", () => {
-  expect(page("variable/visual", "next")).toMatch(/### add\(\) .*\n\n<MemberHead changed=\{\["0\.8\.4",/);
 });
 
 test("an aliased literal is shown with its members", () => {
