@@ -56,7 +56,7 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await expect(source(block)).toHaveCount(0);
 
   await block.locator(".cm-content").focus();
-  await page.keyboard.press("b");
+  await page.keyboard.down("b");
   await expect(source(block)).toHaveCount(0);
 });
 
