@@ -1,5 +1,4 @@
 /** A file of the reader's, which is `video` in the samples of all pages. */
-
 import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { dragFile } from "./support/drag-file";
@@ -103,7 +102,6 @@ test("a file belongs to its tab, and is deleted when the tab is closed and anoth
   await expect(state(block)).toHaveText("Done");
   await expect(chip(block)).toHaveCount(0);
   expect(await storedFiles(other)).toBe(1);
-  // A duplicated tab has the entries of the first.
   const duplicate = context.waitForEvent("page");
   await page.evaluate(() => void open(location.href));
   await expect(chip(liveBlocks(await duplicate).first())).toBeVisible();

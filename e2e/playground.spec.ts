@@ -95,6 +95,8 @@ test.describe("an address", () => {
     await page.getByRole("button", { name: "Run" }).click();
     await expect(shown(page).getByText("12345")).toBeVisible();
 
+    await page.reload();
+    await expect(field).toHaveValue(`${address}/open.mp4`);
     await field.fill(`${address}/closed.mp4`);
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByRole("alert")).toContainText("does not let other sites read it (CORS)");
