@@ -56,7 +56,7 @@ test("a picture at a cut has a table of its own colors", async () => {
   expect(blue).toBeGreaterThan(200);
 });
 
-test.each([1, 2, 3])("every frame in %i chooses the colors anew, also if they change little", async (every) => {
+test.each([1, 2, 3])("one frame in %i gets a palette of its own, also if colors change little", async (every) => {
   const painter = new GIFPainter({ paletteEveryNthFrame: every }, new AbortController().signal);
   const reds: number[] = [];
   for (let red = 96; red < 103; red++) {
@@ -65,7 +65,7 @@ test.each([1, 2, 3])("every frame in %i chooses the colors anew, also if they ch
     const hasTable = bytes[17]! >> 7;
     if (hasTable) reds.push(bytes[18]!);
   }
-  // Until colors are chosen anew, those of the file are used.
+  // The frames before the first of these use the palette of the file.
   const chosen = [96, 97, 98, 99, 100, 101, 102].slice(every);
   expect(reds).toEqual(chosen.map((red) => red - ((red - 96) % every)));
 });
