@@ -29,7 +29,7 @@ test("nothing runs until the reader asks, and the link shows the result again", 
   expect(await faultsOf(shared, "main")).toEqual([]);
 });
 
-test("a run can be canceled, and a damaged link says that it is", NIGHTLY, async ({ page }) => {
+test("a run can be canceled, and a damaged link says that it is", async ({ page }) => {
   await visit(page, "/benchmarks#result=%7B%22about");
   await expect(said(page)).toHaveText(/no readable result/);
   await page.getByRole("button", { name: "Run" }).click();
@@ -37,4 +37,9 @@ test("a run can be canceled, and a damaged link says that it is", NIGHTLY, async
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(said(page)).toHaveText("Canceled.");
   await expect(page.locator("iframe")).toHaveCount(0);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator("iframe")).toHaveCount(1);
+  await page.getByRole("link", { name: "MFX", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Benchmarks" })).toHaveCount(0);
+  await expect(page.locator("iframe[title=Benchmarks]")).toHaveCount(0, { timeout: 3000 });
 });

@@ -34,6 +34,7 @@ for (const { path, version, file } of pages)
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     const markdown = await (await page.request.get(`${path}.md`)).text();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(markdown);
+    await expect(page.getByRole("link", { name: "Markdown" })).toHaveAttribute("href", `${path}.md`);
 
     if (!path.endsWith("/function/decode")) return;
     const source = page.getByRole("link", { name: /^library\/src\/.*, line \d+$/ });

@@ -69,6 +69,9 @@ test("the library is loaded when an effect is played; code and picture follow th
 
   await section.getByRole("button", { name: "Reset" }).click();
   await expect(code).toContainText("brightness: 1.1");
+  await section.getByRole("button", { name: /^Stop/ }).click();
+  await section.getByLabel("saturation").fill("2");
+  await expect(section.locator("[data-phase='playing']")).toBeVisible();
 
   const split = section.getByRole("slider", { name: "adjustment: how much is seen of before" });
   await split.focus();

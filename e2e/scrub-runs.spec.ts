@@ -199,18 +199,22 @@ async function openWith(page: Page, code: string): Promise<Locator> {
   return block;
 }
 
-test(
-  "a program without a picture says quietly that it has no preview, and runs at the end of the drag",
-  NIGHTLY,
-  async ({ page }) => {
-    const block = await openWith(page, "console.log(1.25);");
-    await drag(page, literal(block, "1.25"), 20);
-    await expect(state(block)).toHaveText(/^No preview/);
-    await page.mouse.up();
-    await expect(state(block)).toHaveText("Done");
-    await expect(block.getByRole("log")).toContainText("1.");
-  },
-);
+test("a program without a picture says quietly that it has no preview, and runs at the end of the drag", async ({
+  page,
+}) => {
+  const block = await openWith(page, "console.log(1.25); await new Promise(() => {});");
+  await drag(page, literal(block, "1.25"), 20);
+  await page.mouse.up();
+  await expect(state(block)).toHaveText(/^Running/);
+  await expect(block.locator("iframe[data-scrub]")).toHaveCount(0);
+
+  await write(block, "console.log(1.25);");
+  await drag(page, literal(block, "1.25"), 20);
+  await expect(state(block)).toHaveText(/^No preview/);
+  await page.mouse.up();
+  await expect(state(block)).toHaveText("Done");
+  await expect(block.getByRole("log")).toContainText("1.");
+});
 
 test("a program that saves a file is previewed, but only Run starts it", NIGHTLY, async ({ page }) => {
   const downloads: unknown[] = [];

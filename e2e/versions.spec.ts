@@ -96,6 +96,9 @@ test("the choice is remembered for guides and API alike", async ({ page }) => {
   await bar.getByRole("link", { name: "API" }).click();
   await expect(page).toHaveURL("/api/0.8.6");
   await expect(button(page)).toHaveText("Version 0.8.6");
+  await page.getByRole("link", { name: /the latest version$/ }).click();
+  await visit(page, "/");
+  await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api");
 });
 
 test.describe("an old or unreleased version", () => {

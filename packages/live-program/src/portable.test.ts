@@ -1,7 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { portable } from "./portable.ts";
 
+/** Shows a stream of the values with the `show` of copied programs. */
+const showCopied = (values: unknown[]): Promise<void> =>
+  new Function("values", portable("return show(values);", "", "js"))(ReadableStream.from(values));
+
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -39,12 +44,22 @@ it("puts each piece of a file where it belongs", async () => {
   const pieces = [["----"], ["cd", 4], ["ab", 1]].map(([text, position]) =>
     Object.assign(new Blob([`${text}`]), { position }),
   );
-  const stream = new ReadableStream({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
-      controller.close();
-    },
-  });
-  await new Function("pieces", `${portable("return show(pieces);", "", "js")}`)(stream);
+  await showCopied(pieces);
   expect(await (made.mock.calls[0]![0] as Blob).text()).toBe("-ab-cd");
+});
+
+it("shows each frame at its time", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  const shown: number[] = [];
+  const close = () => shown.push(performance.now());
+  const VideoFrame = class {
+    constructor(readonly timestamp: number) {}
+    close = close;
+  };
+  for (const [name, value] of Object.entries({ Element: class {}, VideoFrame })) vi.stubGlobal(name, value);
+  vi.stubGlobal("document", { createElement: () => ({ getContext() {} }), body: { append() {} } });
+  const isShown = showCopied([5_000_000, 5_500_000, 5_750_000].map((timestamp) => new VideoFrame(timestamp)));
+  while (shown.length < 3) await vi.advanceTimersToNextTimerAsync();
+  await isShown;
+  expect(shown.map((time) => time - shown[0]!)).toEqual([0, 500, 750]);
 });
