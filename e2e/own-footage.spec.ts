@@ -5,6 +5,9 @@ import { dragFile } from "./support/drag-file";
 import { IN_USE, liveBlocks, openBlock, result, run, state } from "./support/live-block";
 import { expect, NIGHTLY, test } from "./support/test";
 
+// Chromium may never clear a cache that a page wrote to while it was closed.
+test.use({ ownContext: true });
+
 const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
 const MINE = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
 const OTHER_PAGE = "/docs/tutorial/trimming";
