@@ -27,6 +27,7 @@ export default defineConfig({
     launchOptions: { executablePath: ensureChromium(), args: sitePageArgs },
     trace: isFull ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
+    actionTimeout: 60_000,
     // A worker would answer requests that a test means to intercept; the spec that is about it allows it.
     serviceWorkers: "block",
   },

@@ -60,6 +60,8 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
 test("a link runs against the release it was made for; edited, it is the reader's own", async ({ page }) => {
   await openPlayground(page, await linkTo('show("linked");', "0.8.2"));
   await expect(page.getByLabel("Version", { exact: true })).toHaveValue("0.8.2");
+  await page.getByLabel("Footage", { exact: true }).selectOption({ index: 1 });
+  expect(new URL(page.url()).hash).not.toBe("");
   const changed = 'show("linked, and changed");';
   await writeProgram(page, changed);
   await expect(page.locator(".cm-content")).toHaveText(changed);

@@ -88,6 +88,8 @@ test("from Play until the reader leaves, before and after are heard at one posit
   ).toBeVisible();
   await expect(section.locator("pre")).toContainText("sound.gain({ gain: 0.1 })");
   expect(await states()).toEqual([]);
+  await section.getByRole("button", { name: "Reset" }).click();
+  await expect(section.getByRole("img", { name: /peak −2/ })).toHaveCount(0);
 
   await play(section);
   await expect.poll(states).toEqual(["running"]);

@@ -21,6 +21,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: ensureChromium(), args: pageArgs },
+    actionTimeout: 60_000,
   },
   webServer: {
     command: `npx tsx scripts/serve.ts --no-open --port ${port} --dir .generated/examples/editor/dist`,

@@ -22,7 +22,7 @@ test("keys play, step, trim, split and delete", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.keyboard.press("Delete");
   await expect(clipsOf(page)).toHaveCount(1);
-  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Meta+z");
   await expect(clipsOf(page)).toHaveCount(2);
   const order = async () => (await savedProject(page)).clips.map(({ id }: { id: string }) => id);
   const before = await order();
