@@ -67,13 +67,20 @@ test("leaves tracks out, and makes several of sound", async () => {
   film.close();
 });
 
-test("has bars where the size has another shape", async () => {
+test("has bars where the size has another shape, unless it is covered", async () => {
   const edit = still("white", { duration: 200, width: 160, height: 90 });
-  const { video } = await decode(await fileOf({ edit, video: { width: 90, height: 160 } }));
-  const { value: frame } = await video!.getReader().read();
-  const brightness = await Promise.all([0.06, 0.5, 0.94].map(async (y) => (await colourAt(frame!, 0.5, y))[0]!));
-  frame!.close();
-  expect(brightness.map((red) => Math.round(red / 255))).toEqual([0, 1, 0]);
+  for (const [options, expected] of [
+    [{}, [0, 1, 0]],
+    [{ fit: "cover" }, [1, 1, 1]],
+  ] as const) {
+    const { video } = await decode(await fileOf({ edit, video: { width: 90, height: 160, ...options } }));
+    const reader = video!.getReader();
+    const { value: frame } = await reader.read();
+    const brightness = await Promise.all([0.06, 0.5, 0.94].map(async (y) => (await colourAt(frame!, 0.5, y))[0]!));
+    frame!.close();
+    await reader.cancel();
+    expect(brightness.map((red) => Math.round(red / 255))).toEqual(expected);
+  }
 });
 
 test("leaves out what a GIF or a WAV cannot hold", async () => {

@@ -47,7 +47,9 @@ describe("a file is read whole despite", () => {
     ["an ETag that is weak at first", { weak: true, times: 1, cut: MIB }],
     ["a server without ETag", { anonymous: true, cut: 3 * MIB, times: 2 }],
     ["latency", { latency: 100 }],
-    ["addresses that expire", { expires: { after: 1, status: 403 }, cut: MIB }],
+    ...[401, 403, 410].map(
+      (status) => [`addresses that expire with ${status}`, { expires: { after: 1, status }, cut: MIB }] as const,
+    ),
   ] as const) {
     test(name, async () => {
       hurry();
