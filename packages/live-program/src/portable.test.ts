@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { afterEach, expect, it, vi } from "vitest";
 import { portable } from "./portable.ts";
 
