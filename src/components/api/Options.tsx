@@ -1,4 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
+import Columns from "../scrollable-table/Columns";
 import { type Links, Tokens } from "./Code";
 import Facts, { type FactsProps } from "./Facts";
 import styles from "./Options.module.css";
@@ -10,13 +11,7 @@ export function Options({ links, children }: { links: Links; children: ReactNode
   return (
     <LinksContext value={links}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Description</th>
-          </tr>
-        </thead>
+        <Columns names={["Name", "Type", "Description"]} />
         <tbody>{children}</tbody>
       </table>
     </LinksContext>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { keyOf, type Outcome } from "../../../library/bench/measure";
 import { benchResults } from "../landing/bench-results";
 import { wordsFor } from "../landing/speed";
+import Columns from "../scrollable-table/Columns";
 
 /** What a group measures. */
 export interface Task {
@@ -25,14 +26,7 @@ export default function ResultTable({ group, text, cases, outcomes }: ResultTabl
       <caption>
         <strong>{group}.</strong> {text} {rows[0] && `Published: ${wordsFor(rows[0].about)}`}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Case</th>
-          <th scope="col">Published</th>
-          <th scope="col">Result</th>
-          <th scope="col">ms</th>
-        </tr>
-      </thead>
+      <Columns names={["Case", "Published", "Result", "ms"]} />
       <tbody>
         {rows.map(({ name, wallRatio, outcome }) => (
           <tr key={name}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import Columns from "../scrollable-table/Columns";
 import ScrollableTable from "../scrollable-table/ScrollableTable";
 import suite from "./suite.json";
 
@@ -25,13 +26,7 @@ export default function SuiteResults(): ReactNode {
         The library's tests on <time dateTime={suite.date}>{suite.date}</time>:
       </p>
       <ScrollableTable>
-        <thead>
-          <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">Tests</th>
-            <th scope="col">Pass</th>
-          </tr>
-        </thead>
+        <Columns names={["Browser", "Tests", "Pass"]} />
         <tbody>
           {BROWSERS.map((browser) => (
             <tr key={browser.name}>

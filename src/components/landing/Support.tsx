@@ -2,6 +2,7 @@ import Link from "@docusaurus/Link";
 import { FORMATS } from "@site/src/components/format-support/formats";
 import { type Support as CodecSupport, probe } from "@site/src/components/format-support/probe";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import Columns from "../scrollable-table/Columns";
 import Section from "./Section";
 import styles from "./Support.module.css";
 
@@ -69,13 +70,7 @@ export default function Support(): ReactNode {
         ))}
       </dl>
       <table ref={table} className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Codec</th>
-            <th scope="col">Decodes</th>
-            <th scope="col">Encodes</th>
-          </tr>
-        </thead>
+        <Columns names={["Codec", "Decodes", "Encodes"]} />
         <tbody>
           {codecs.map(({ name }) => (
             <tr key={name}>

@@ -2,6 +2,7 @@
 
 import type { Stage } from "live-program/messages";
 import type { ReactNode } from "react";
+import Columns from "../scrollable-table/Columns";
 import styles from "./Stages.module.css";
 
 const CHART = { width: 120, height: 22 };
@@ -11,15 +12,7 @@ export default function Stages({ stages }: { stages: Stage[] }): ReactNode {
   const fullest = Math.max(...stages.flatMap(({ inFlight }) => inFlight), 1);
   return (
     <table className={styles.stages}>
-      <thead>
-        <tr>
-          <th scope="col">Stage</th>
-          <th scope="col">In</th>
-          <th scope="col">Out</th>
-          <th scope="col">In flight</th>
-          <th scope="col">ms a frame</th>
-        </tr>
-      </thead>
+      <Columns names={["Stage", "In", "Out", "In flight", "ms a frame"]} />
       <tbody>
         {stages.map(({ id, name, in: entered, out, inFlight, time }) => (
           <tr key={id}>

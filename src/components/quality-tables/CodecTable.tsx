@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SteadyQualityResult } from "../../../library/bench/quality-results";
+import Columns from "../scrollable-table/Columns";
 import ScrollableTable from "../scrollable-table/ScrollableTable";
 import { CODEC_NAMES } from "./codec-names";
 
@@ -11,19 +12,10 @@ interface Row {
 }
 
 /** A column for each codec: SSIM, and the rate of the file in Mbit/s. */
-export default function CodecTable({ title, rows }: { title: ReactNode; rows: readonly Row[] }): ReactNode {
+export default function CodecTable({ title, rows }: { title: string; rows: readonly Row[] }): ReactNode {
   return (
     <ScrollableTable>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          {rows[0]!.results.map(({ codec }) => (
-            <th key={codec} scope="col">
-              {CODEC_NAMES[codec]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Columns names={[title, ...rows[0]!.results.map(({ codec }) => CODEC_NAMES[codec] ?? codec)]} />
       <tbody>
         {rows.map(({ key, head, results }) => (
           <tr key={key}>

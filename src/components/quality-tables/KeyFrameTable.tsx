@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { QualityResults } from "../../../library/bench/quality-results";
+import Columns from "../scrollable-table/Columns";
 import ScrollableTable from "../scrollable-table/ScrollableTable";
 import { inMegabits } from "./BitrateTables";
 import json from "./results.json";
@@ -10,13 +11,7 @@ const { keyFrames }: QualityResults = json;
 export default function KeyFrameTable(): ReactNode {
   return (
     <ScrollableTable>
-      <thead>
-        <tr>
-          <th scope="col">A key frame every</th>
-          <th scope="col">Rate of the file</th>
-          <th scope="col">SSIM</th>
-        </tr>
-      </thead>
+      <Columns names={["A key frame every", "Rate of the file", "SSIM"]} />
       <tbody>
         {keyFrames.map(({ seconds, bitrate, ssim }) => (
           <tr key={seconds}>
