@@ -1,20 +1,13 @@
 /** The examples of `examples/`, which the build collects. */
 import type { Example } from "live-program/examples";
+import { loadOnce } from "../load-once";
 
 export type { Example };
 
-let loading: Promise<Example[]> | undefined;
+const read = loadOnce(async (url): Promise<Example[]> => (await fetch(url)).json());
 
-export function loadExamples(url: string): Promise<Example[]> {
-  loading ??= fetch(url)
-    .then((response): Promise<Example[]> => response.json())
-    .catch(() => {
-      // The editor works without examples. The next call tries again.
-      loading = undefined;
-      return [];
-    });
-  return loading;
-}
+/** The editor works without examples. */
+export const loadExamples = (url: string): Promise<Example[]> => read(url).catch(() => []);
 
 export function examplesFor(examples: Example[], version: string): Example[] {
   return examples.filter(({ versions }) => versions.includes(version));

@@ -1,5 +1,6 @@
 /** The search, in a worker of its own: fetches a version's index once and answers queries. */
 import { expose } from "comlink";
+import { loadOnce } from "../load-once";
 import type { SearchDocument } from "./documents";
 import { indexFile } from "./options";
 import { SearchIndex } from "./search-index";
@@ -13,22 +14,11 @@ export interface Searching {
   find(baseUrl: string, version: string, query: string, limit: number): Promise<Found>;
 }
 
-const indexes = new Map<string, Promise<SearchIndex>>();
-
-function indexAt(url: string): Promise<SearchIndex> {
-  const known = indexes.get(url);
-  if (known) return known;
-  const fetched = fetchIndex(url);
-  indexes.set(url, fetched);
-  fetched.catch(() => indexes.delete(url));
-  return fetched;
-}
-
-async function fetchIndex(url: string): Promise<SearchIndex> {
+const indexAt = loadOnce(async (url) => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return new SearchIndex((await response.json()) as SearchDocument[][]);
-}
+});
 
 const searching: Searching = {
   async load(baseUrl, version) {
